@@ -1,5 +1,6 @@
 #![no_main]
-//! Any bytes are a problem of others or an error, answers to eight queens or an error; every queen stands on the board.
+//! Any bytes are a problem of others or an error, answers to eight queens or an error;
+//! every queen stands on the board.
 
 use libfuzzer_sys::fuzz_target;
 use queens::import;

@@ -1,9 +1,9 @@
 #![no_main]
 //! Any text is facts and rules or an error, and what was read runs within its limits.
 
+use control::{Limits, Meter};
 use libfuzzer_sys::fuzz_target;
 use rules::{RuleEngine, Term};
-use control::{Limits, Meter};
 
 fuzz_target!(|text: &str| {
     let mut engine = RuleEngine::new();

@@ -1,5 +1,6 @@
 #![no_main]
-//! Any bytes are solutions or an error, and what stands beside the board is none; a problem or an error too.
+//! Any bytes are solutions or an error, and what stands beside the board is none; a
+//! problem or an error too.
 
 use libfuzzer_sys::fuzz_target;
 use queens::check;
@@ -9,8 +10,14 @@ use std::ops::ControlFlow;
 
 fn beside_is_none(found: Solution<'_>) -> ControlFlow<()> {
     let mut squares = found.placement.squares().iter();
-    if squares.any(|square| square.row >= found.size.rows || square.column >= found.size.columns) {
-        assert!(check::solution(found.problem, &found.placement).is_err(), "{:?}", found.placement);
+    if squares.any(|square| {
+        square.row >= found.size.rows || square.column >= found.size.columns
+    }) {
+        assert!(
+            check::solution(found.problem, &found.placement).is_err(),
+            "{:?}",
+            found.placement
+        );
     }
     ControlFlow::Continue(())
 }

@@ -7,6 +7,9 @@ use queens::square::Square;
 fuzz_target!(|text: &str| {
     if let Ok(square) = text.parse::<Square>() {
         assert_eq!(square.to_string().parse(), Ok(square));
-        assert_eq!(format!("{}:{}", square.row, square.column).parse(), Ok(square));
+        assert_eq!(
+            format!("{}:{}", square.row, square.column).parse(),
+            Ok(square)
+        );
     }
 });

@@ -24,7 +24,8 @@ use std::sync::Arc;
 /// >>> answer.value, answer.complete, answer.outcome.value
 /// (92, True, 'exhausted')
 ///
-/// Answers are equal if their problems, questions and results are; engine and statistics may differ.
+/// Answers are equal if their problems, questions and results are; engine and statistics
+/// may differ.
 ///
 /// >>> answer == ql.ask(8, "count", engine="flags"), answer == ql.ask(9, "count")
 /// (True, False)
@@ -89,7 +90,9 @@ type NamedSquares = (String, Vec<(u32, u32)>);
 impl Facts {
     fn new(problem: &Board, question: Question, found: &Found) -> Self {
         let named = |groups: Vec<Group>| {
-            let named = |group: &Group| (group.kind.to_string(), pairs(group.placement.squares()));
+            let named = |group: &Group| {
+                (group.kind.to_string(), pairs(group.placement.squares()))
+            };
             groups.iter().map(named).collect()
         };
         Facts {
@@ -102,7 +105,9 @@ impl Facts {
             verdict: found.verdict().to_string(),
             is_unique: match found.verdict() {
                 Verdict::OnlyOne => Some(true),
-                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => {
+                    Some(false)
+                }
                 Verdict::AtLeast(_) | Verdict::Unknown => None,
             },
             meaning: meaning(problem, question, found),
@@ -112,9 +117,17 @@ impl Facts {
             groups: found.groups(problem).map(named),
             best: found.value(),
             bound: found.bound(),
-            levels: if let Detail::Profile(levels) = &found.detail { Some(levels.clone()) } else { None },
+            levels: if let Detail::Profile(levels) = &found.detail {
+                Some(levels.clone())
+            } else {
+                None
+            },
             statistics: SearchStatistics::from(&found.statistics),
-            figures: found.figures.iter().map(|figure| (figure.name.to_owned(), figure.value)).collect(),
+            figures: found
+                .figures
+                .iter()
+                .map(|figure| (figure.name.to_owned(), figure.value))
+                .collect(),
             threads: found.threads,
             kernel: found.kernel.map(|kernel| Kernel::name(kernel).to_owned()),
         }
@@ -139,8 +152,18 @@ struct AnswerResult<'a> {
 
 impl Answer {
     fn result(&self) -> AnswerResult<'_> {
-        let Facts { question, count, fundamental, outcome, verdict, groups, best, bound, levels, .. } =
-            &self.facts;
+        let Facts {
+            question,
+            count,
+            fundamental,
+            outcome,
+            verdict,
+            groups,
+            best,
+            bound,
+            levels,
+            ..
+        } = &self.facts;
         AnswerResult {
             problem: &self.problem,
             question,
@@ -157,7 +180,10 @@ impl Answer {
     }
 
     pub(crate) fn new(problem: &Arc<Board>, question: Question, found: &Found) -> Self {
-        let placed = |queens| Placement { queens, problem: Arc::clone(problem) };
+        let placed = |queens| Placement {
+            queens,
+            problem: Arc::clone(problem),
+        };
         Answer {
             problem: Arc::clone(problem),
             solution: found.first.clone().map(placed),
@@ -170,7 +196,9 @@ impl Answer {
 /// Returns the document that the command prints.
 fn document(problem: &Board, question: Question, found: &Found) -> Document {
     match question {
-        Question::Classes if problem.rules().is_none() => Document::new(ClassesDocument::new(problem, found)),
+        Question::Classes if problem.rules().is_none() => {
+            Document::new(ClassesDocument::new(problem, found))
+        }
         Question::Classes | Question::Count | Question::CountUncompletable => {
             Document::new(CountDocument::new(problem, found))
         }
@@ -183,68 +211,112 @@ fn meaning(problem: &Board, question: Question, found: &Found) -> String {
     let said = match (question, best(problem, found)) {
         (Question::Uncompletable, _) => about_sets(found),
         (Question::One, Some(best)) => return best,
-        (_, Some(best)) => return format!("{}; {best}", about_solutions(question, found)),
+        (_, Some(best)) => {
+            return format!("{}; {best}", about_solutions(question, found));
+        }
         (Question::CountUncompletable, None) => number_of(found, "set"),
         (_, None) => about_solutions(question, found),
     };
-    if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
+    if found.is_complete() {
+        said
+    } else {
+        format!("{said} ({})", found.outcome)
+    }
 }
 
 /// Describes the best value that was found, if the problem says what is best.
 fn best(problem: &Board, found: &Found) -> Option<String> {
     let rules = problem.rules()?;
-    let (measured, value, bound) = (rules.best_in_words()?, found.value()?, found.bound()?);
+    let (measured, value, bound) =
+        (rules.best_in_words()?, found.value()?, found.bound()?);
     if found.is_complete() {
-        let proof = found.certificate.as_ref().map(|proof| format!(" (proved by {})", proof.means()));
-        return Some(format!("{value} is the {measured}{}", proof.unwrap_or_default()));
+        let proof = found
+            .certificate
+            .as_ref()
+            .map(|proof| format!(" (proved by {})", proof.means()));
+        return Some(format!(
+            "{value} is the {measured}{}",
+            proof.unwrap_or_default()
+        ));
     }
-    let side = if rules.best.as_ref()?.goal == Goal::Least { "at least" } else { "at most" };
-    Some(format!("{value} found; the {measured} is {side} {bound} ({})", found.outcome))
+    let side = if rules.best.as_ref()?.goal == Goal::Least {
+        "at least"
+    } else {
+        "at most"
+    };
+    Some(format!(
+        "{value} found; the {measured} is {side} {bound} ({})",
+        found.outcome
+    ))
 }
 
 /// Describes a set of queens that no solution contains.
 fn about_sets(found: &Found) -> String {
     match &found.first {
         Some(queens) if queens.is_empty() => {
-            "the problem has no solution, so no solution contains even the empty set".to_owned()
+            "the problem has no solution, so no solution contains even the empty set"
+                .to_owned()
         }
         Some(_) => {
             let number = grouped(found.count);
-            format!("this set of {number} queens breaks no rule, but no solution contains it")
+            format!(
+                "this set of {number} queens breaks no rule, but no solution contains it"
+            )
         }
-        None if found.is_complete() => "every set of queens that breaks no rule can be completed".to_owned(),
+        None if found.is_complete() => {
+            "every set of queens that breaks no rule can be completed".to_owned()
+        }
         None => "no set found yet".to_owned(),
     }
 }
 
 /// Writes what was counted: `1 set`, `92 solutions`.
 fn number_of(found: &Found, what: &str) -> String {
-    if found.count == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(found.count)) }
+    if found.count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{} {what}s", grouped(found.count))
+    }
 }
 
 fn about_solutions(question: Question, found: &Found) -> String {
     match (found.verdict(), &found.certificate) {
-        (Verdict::None, Some(certificate)) => format!("there is no solution: {certificate}"),
+        (Verdict::None, Some(certificate)) => {
+            format!("there is no solution: {certificate}")
+        }
         (Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
-        (Verdict::AtLeast(1), _) if found.first.is_some() => "a solution; there may be others".to_owned(),
+        (Verdict::AtLeast(1), _) if found.first.is_some() => {
+            "a solution; there may be others".to_owned()
+        }
         (Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
             "one of several solutions".to_owned()
         }
-        (Verdict::Unknown, _) if question.wants_solutions() => "no solution found yet".to_owned(),
+        (Verdict::Unknown, _) if question.wants_solutions() => {
+            "no solution found yet".to_owned()
+        }
         _ => number_of(found, "solution"),
     }
 }
 
 #[pymethods]
 impl Answer {
-    /// The answer to the question: a number, a `Placement` or none, or true if there is exactly one solution.
+    /// The answer to the question: a number, a `Placement` or none, or true if there is
+    /// exactly one solution.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Facts { value, count, fundamental, is_unique, .. } = &self.facts;
+        let Facts {
+            value,
+            count,
+            fundamental,
+            is_unique,
+            ..
+        } = &self.facts;
         match value {
             AnswerValue::Solution => self.solution.clone().into_bound_py_any(py),
             AnswerValue::IsUnique => is_unique.into_bound_py_any(py),
-            AnswerValue::Fundamental => fundamental.unwrap_or(*count).into_bound_py_any(py),
+            AnswerValue::Fundamental => {
+                fundamental.unwrap_or(*count).into_bound_py_any(py)
+            }
             AnswerValue::Count => count.into_bound_py_any(py),
         }
     }
@@ -261,13 +333,15 @@ impl Answer {
         &self.facts.question
     }
 
-    /// Number of solutions that were found; for `uncompletable`, the number of queens of the set.
+    /// Number of solutions that were found; for `uncompletable`, the number of queens of
+    /// the set.
     #[getter]
     fn count(&self) -> u128 {
         self.facts.count
     }
 
-    /// Number of solutions up to symmetry, if the question asked for it and the answer is complete.
+    /// Number of solutions up to symmetry, if the question asked for it and the answer is
+    /// complete.
     #[getter]
     fn fundamental(&self) -> Option<u128> {
         self.facts.fundamental
@@ -279,24 +353,31 @@ impl Answer {
         self.solution.clone()
     }
 
-    /// The groups of a solution by name, each a list of squares as row and column: two armies (`white`, `black`), pieces of
-    /// several kinds (`queens`, `knights`), the squares of each colour (`colour 1`), layers (`layer 1`). `solution` has all pieces;
-    /// of layers, the first.
+    /// The groups of a solution by name, each a list of squares as row and column: two
+    /// armies (`white`, `black`), pieces of several kinds (`queens`, `knights`), the
+    /// squares of each colour (`colour 1`), layers (`layer 1`). `solution` has all
+    /// pieces; of layers, the first.
     #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Some(groups) = &self.facts.groups else { return Ok(None) };
+        let Some(groups) = &self.facts.groups else {
+            return Ok(None);
+        };
         let named = PyDict::new(py);
-        groups.iter().try_for_each(|(name, squares)| named.set_item(name, squares))?;
+        groups
+            .iter()
+            .try_for_each(|(name, squares)| named.set_item(name, squares))?;
         Ok(Some(named))
     }
 
-    /// The best value that was found, if the problem says what is best: a number of pieces, sets or squares, or a sum of weights.
+    /// The best value that was found, if the problem says what is best: a number of
+    /// pieces, sets or squares, or a sum of weights.
     #[getter]
     fn best(&self) -> Option<i64> {
         self.facts.best
     }
 
-    /// The outcome, an `Outcome`: `Outcome.EXHAUSTED`, `FOUND`, `TIME_LIMIT`, `CANCELLED`, `GAVE_UP`, ...
+    /// The outcome, an `Outcome`: `Outcome.EXHAUSTED`, `FOUND`, `TIME_LIMIT`,
+    /// `CANCELLED`, `GAVE_UP`, ...
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         outcome(py, &self.facts.outcome)
@@ -332,20 +413,23 @@ impl Answer {
         self.facts.certificate.as_deref()
     }
 
-    /// Bound on the best value, if the problem says what is best; the same as the best value if the answer is complete. For
-    /// `uncompletable` a lower bound on the number of queens.
+    /// Bound on the best value, if the problem says what is best; the same as the best
+    /// value if the answer is complete. For `uncompletable` a lower bound on the number
+    /// of queens.
     #[getter]
     fn bound(&self) -> Option<i64> {
         self.facts.bound
     }
 
-    /// Number of ways to fill the first k rows, for k from 0 on, if the question asked for it.
+    /// Number of ways to fill the first k rows, for k from 0 on, if the question asked
+    /// for it.
     #[getter]
     fn levels(&self) -> Option<Vec<u128>> {
         self.facts.levels.clone()
     }
 
-    /// Statistics of the search: `expanded` nodes, `generated` candidates, `checks`, `deepest`, `widest`, `seconds`.
+    /// Statistics of the search: `expanded` nodes, `generated` candidates, `checks`,
+    /// `deepest`, `widest`, `seconds`.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.facts.statistics.dict(py)
@@ -355,7 +439,10 @@ impl Answer {
     #[getter]
     fn figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let figures = PyDict::new(py);
-        self.facts.figures.iter().try_for_each(|(name, value)| figures.set_item(name, value))?;
+        self.facts
+            .figures
+            .iter()
+            .try_for_each(|(name, value)| figures.set_item(name, value))?;
         Ok(figures)
     }
 
@@ -371,14 +458,18 @@ impl Answer {
         self.facts.kernel.as_deref()
     }
 
-    /// The document that the command prints, as a dict: `queens/count`, `queens/classes` or `queens/answer`.
+    /// The document that the command prints, as a dict: `queens/count`, `queens/classes`
+    /// or `queens/answer`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.document.to_dict(py)
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
         let value = self.value(py)?.repr()?;
-        Ok(format!("Answer(value={value}, outcome='{}', engine='{}')", self.facts.outcome, self.facts.engine))
+        Ok(format!(
+            "Answer(value={value}, outcome='{}', engine='{}')",
+            self.facts.outcome, self.facts.engine
+        ))
     }
 
     /// Returns a picture of the solution, if there is one, above the verdict.
@@ -387,24 +478,56 @@ impl Answer {
             Some(solution) => solution.shown(py)?.map(|picture| picture.to_string()),
             None => None,
         };
-        let Facts { engine, why, meaning, statistics, .. } = &self.facts;
-        let words = vec![meaning.clone(), format!("{engine}, {}: {why}", time(statistics.seconds))];
-        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+        let Facts {
+            engine,
+            why,
+            meaning,
+            statistics,
+            ..
+        } = &self.facts;
+        let words = vec![
+            meaning.clone(),
+            format!("{engine}, {}: {why}", time(statistics.seconds)),
+        ];
+        py.import("queenslab._table")?
+            .call_method1("answer", (picture, words))?
+            .extract()
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
-        let same = other.cast::<Answer>().ok().map(|other| self.result() == other.get().result());
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> Py<PyAny> {
+        let same = other
+            .cast::<Answer>()
+            .ok()
+            .map(|other| self.result() == other.get().result());
         equality(py, same, op)
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&(self.problem.to_string(), &self.facts.question, self.facts.count))
+        hash(&(
+            self.problem.to_string(),
+            &self.facts.question,
+            self.facts.count,
+        ))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("queenslab._restore")?.getattr("answer")?;
         let facts = pythonize::pythonize(py, &self.facts).map_err(error)?;
-        (restore, (self.problem(), self.solution(), self.document.clone(), facts)).into_pyobject(py)
+        (
+            restore,
+            (
+                self.problem(),
+                self.solution(),
+                self.document.clone(),
+                facts,
+            ),
+        )
+            .into_pyobject(py)
     }
 
     /// Restores a pickled answer.
@@ -426,7 +549,9 @@ impl Answer {
 
 /// Returns the member of the enum `Outcome` for an outcome in words.
 pub(crate) fn outcome<'py>(py: Python<'py>, words: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("queenslab._outcome")?.getattr("Outcome")?.call1((words,))
+    py.import("queenslab._outcome")?
+        .getattr("Outcome")?
+        .call1((words,))
 }
 
 /// Statistics of a search.
@@ -456,6 +581,8 @@ impl From<&queens::control::Statistics> for SearchStatistics {
 impl SearchStatistics {
     /// Returns them by name.
     pub(crate) fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        Ok(pythonize::pythonize(py, self).map_err(error)?.cast_into::<PyDict>()?)
+        Ok(pythonize::pythonize(py, self)
+            .map_err(error)?
+            .cast_into::<PyDict>()?)
     }
 }

@@ -1,10 +1,13 @@
-//! Squares, masks and region maps that are given as lists or arrays of numpy, and arrays of placements.
+//! Squares, masks and region maps that are given as lists or arrays of numpy, and arrays
+//! of placements.
 
 use crate::errors::{error, invalid};
 use crate::placement::square_of;
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{
+    PyByteArray, PyByteArrayMethods, PyBytes, PyIterator, PyList, PyString, PyTuple,
+};
 use queens::control::{clip, counted};
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -18,14 +21,27 @@ pub(crate) type Shape = (usize, usize);
 /// Returns the shape of an array of numpy; `None` for other objects, and for a number.
 pub(crate) fn shape_of(given: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
     given.getattr("dtype").ok()?;
-    given.getattr("shape").ok()?.extract().ok().filter(|shape: &Vec<usize>| !shape.is_empty())
+    given
+        .getattr("shape")
+        .ok()?
+        .extract()
+        .ok()
+        .filter(|shape: &Vec<usize>| !shape.is_empty())
 }
 
-/// Returns the array of numpy in a table of pandas or polars; other objects as they are. A loop over a table gives the names of its
-/// columns.
-pub(crate) fn without_names<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let is_table = given.hasattr("columns")? && given.hasattr("shape")? && given.hasattr("to_numpy")?;
-    if is_table { given.call_method0("to_numpy") } else { Ok(given.clone()) }
+/// Returns the array of numpy in a table of pandas or polars; other objects as they are.
+/// A loop over a table gives the names of its columns.
+pub(crate) fn without_names<'py>(
+    given: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let is_table = given.hasattr("columns")?
+        && given.hasattr("shape")?
+        && given.hasattr("to_numpy")?;
+    if is_table {
+        given.call_method0("to_numpy")
+    } else {
+        Ok(given.clone())
+    }
 }
 
 /// Returns the bytes of a text, of `bytes` or of a `bytearray`; `None` for other objects.
@@ -35,39 +51,60 @@ pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     } else if let Ok(bytes) = given.cast::<PyBytes>() {
         Some(bytes.as_bytes().to_vec())
     } else {
-        given.cast::<PyByteArray>().ok().map(PyByteArrayMethods::to_vec)
+        given
+            .cast::<PyByteArray>()
+            .ok()
+            .map(PyByteArrayMethods::to_vec)
     })
 }
 
-/// Iterates over an object that should be iterable, and says what was `expected` if it is not.
-pub(crate) fn items<'py>(given: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
-    given.try_iter().map_err(|_| invalid(format!("{} is not {expected}", clip(&given.to_string()))))
+/// Iterates over an object that should be iterable, and says what was `expected` if it is
+/// not.
+pub(crate) fn items<'py>(
+    given: &Bound<'py, PyAny>,
+    expected: &str,
+) -> PyResult<Bound<'py, PyIterator>> {
+    given
+        .try_iter()
+        .map_err(|_| invalid(format!("{} is not {expected}", clip(&given.to_string()))))
 }
 
-/// Reads squares: a text of names, an array that is a mask of the board or has a row for each square, the rows of a mask as lists, an
-/// index of numpy (an array of rows and one of columns, as `nonzero` returns it), or an iterable of names and pairs. `board` returns the
-/// shape of the board; it is only called for a mask.
+/// Reads squares: a text of names, an array that is a mask of the board or has a row for
+/// each square, the rows of a mask as lists, an index of numpy (an array of rows and one
+/// of columns, as `nonzero` returns it), or an iterable of names and pairs. `board`
+/// returns the shape of the board; it is only called for a mask.
 pub(crate) fn squares_of(
     given: &Bound<'_, PyAny>,
     board: impl FnOnce() -> PyResult<Option<Shape>>,
 ) -> PyResult<Vec<Square>> {
     if let Ok(names) = given.cast::<PyString>() {
         let names = names.to_str()?;
-        let names = names.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
+        let names = names
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|name| !name.is_empty());
         return names.map(|name| name.parse().map_err(invalid)).collect();
     }
     if let Some(index) = index_of(given) {
-        return index?.into_iter().map(|square| square_of(&square)).collect();
+        return index?
+            .into_iter()
+            .map(|square| square_of(&square))
+            .collect();
     }
     let mut given = without_names(given)?;
     if shape_of(&given).is_none() {
         // An iterator is read once.
-        let squares =
-            items(&given, "a list of squares: write names such as 'b4', or pairs (row, column) from 0")?;
-        given = PyList::new(given.py(), squares.collect::<PyResult<Vec<_>>>()?)?.into_any();
+        let squares = items(
+            &given,
+            "a list of squares: write names such as 'b4', or pairs (row, column) from 0",
+        )?;
+        given =
+            PyList::new(given.py(), squares.collect::<PyResult<Vec<_>>>()?)?.into_any();
     }
     let Some((rows, columns)) = mask_shape(&given) else {
-        return given.try_iter()?.map(|square| square_of(&square?)).collect();
+        return given
+            .try_iter()?
+            .map(|square| square_of(&square?))
+            .collect();
     };
     match board()? {
         Some(board) if board != (rows, columns) => Err(invalid(format!(
@@ -79,11 +116,16 @@ pub(crate) fn squares_of(
     }
 }
 
-/// Returns the squares of an index of numpy, a tuple of an array of rows and one of columns; `None` for other objects.
+/// Returns the squares of an index of numpy, a tuple of an array of rows and one of
+/// columns; `None` for other objects.
 fn index_of<'py>(given: &Bound<'py, PyAny>) -> Option<PyResult<Vec<Bound<'py, PyAny>>>> {
-    let (rows, columns) =
-        given.cast::<PyTuple>().ok()?.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>().ok()?;
-    let is_list = |array: &Bound<'_, PyAny>| shape_of(array).is_some_and(|shape| shape.len() == 1);
+    let (rows, columns) = given
+        .cast::<PyTuple>()
+        .ok()?
+        .extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()
+        .ok()?;
+    let is_list =
+        |array: &Bound<'_, PyAny>| shape_of(array).is_some_and(|shape| shape.len() == 1);
     if !is_list(&rows) || !is_list(&columns) {
         return None;
     }
@@ -94,15 +136,17 @@ fn index_of<'py>(given: &Bound<'py, PyAny>) -> Option<PyResult<Vec<Bound<'py, Py
             "the index has {rows} and {columns}: use one of each for each square"
         ))));
     }
-    Some(
-        rows.py()
-            .import("builtins")
-            .and_then(|python| python.call_method1("zip", (rows, columns))?.try_iter()?.collect()),
-    )
+    Some(rows.py().import("builtins").and_then(|python| {
+        python
+            .call_method1("zip", (rows, columns))?
+            .try_iter()?
+            .collect()
+    }))
 }
 
-/// Returns the rows and columns of an array or list of rows that is a mask and not a list of squares: rows of two numbers are squares,
-/// unless the numbers have type `bool` or `uint8`.
+/// Returns the rows and columns of an array or list of rows that is a mask and not a list
+/// of squares: rows of two numbers are squares, unless the numbers have type `bool` or
+/// `uint8`.
 pub(crate) fn mask_shape(given: &Bound<'_, PyAny>) -> Option<Shape> {
     let (rows, columns) = match shape_of(given) {
         Some(shape) => <[usize; 2]>::try_from(shape).ok()?.into(),
@@ -111,20 +155,27 @@ pub(crate) fn mask_shape(given: &Bound<'_, PyAny>) -> Option<Shape> {
     (columns != 2 || is_of_bits(given)).then_some((rows, columns))
 }
 
-/// Returns the number of rows in a list of lists or arrays, and their length if it is the same for all.
+/// Returns the number of rows in a list of lists or arrays, and their length if it is the
+/// same for all.
 fn list_shape(list: &Bound<'_, PyList>) -> Option<Shape> {
     let length = |row: Bound<'_, PyAny>| {
-        let is_row =
-            row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() || shape_of(&row).is_some();
+        let is_row = row.is_instance_of::<PyList>()
+            || row.is_instance_of::<PyTuple>()
+            || shape_of(&row).is_some();
         if is_row { row.len().ok() } else { None }
     };
     let columns = length(list.get_item(0).ok()?)?;
-    list.iter().all(|row| length(row) == Some(columns)).then(|| (list.len(), columns))
+    list.iter()
+        .all(|row| length(row) == Some(columns))
+        .then(|| (list.len(), columns))
 }
 
 /// Returns true for rows of type `bool` (also that of numpy) or `uint8`.
 fn is_of_bits(rows: &Bound<'_, PyAny>) -> bool {
-    let first = rows.get_item(0).and_then(|row| row.get_item(0)).and_then(|first| first.get_type().name());
+    let first = rows
+        .get_item(0)
+        .and_then(|row| row.get_item(0))
+        .and_then(|first| first.get_type().name());
     first.is_ok_and(|name| matches!(name.to_str(), Ok("bool" | "bool_" | "uint8")))
 }
 
@@ -132,7 +183,11 @@ fn is_of_bits(rows: &Bound<'_, PyAny>) -> bool {
 fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     let mut squares = Vec::new();
     // A list is read faster than an array.
-    let mask = if shape_of(mask).is_some() { mask.call_method0("tolist")? } else { mask.clone() };
+    let mask = if shape_of(mask).is_some() {
+        mask.call_method0("tolist")?
+    } else {
+        mask.clone()
+    };
     for (row, values) in (0..).zip(mask.try_iter()?) {
         for (column, value) in (0..).zip(values?.try_iter()?) {
             let (square, value) = (Square::new(row, column), value?);
@@ -150,15 +205,24 @@ fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     Ok(squares)
 }
 
-/// Reads a region map: a text with a line for each row, or for each row a text, list or array. A text has a letter for each square,
-/// or names with blanks between them; a list has whole numbers or names. Returns the name of the region of each square, row by row.
+/// Reads a region map: a text with a line for each row, or for each row a text, list or
+/// array. A text has a letter for each square, or names with blanks between them; a list
+/// has whole numbers or names. Returns the name of the region of each square, row by row.
 pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>>> {
     let given = without_names(given)?;
-    let given = if shape_of(&given).is_some() { given.call_method0("tolist")? } else { given };
+    let given = if shape_of(&given).is_some() {
+        given.call_method0("tolist")?
+    } else {
+        given
+    };
     let given = match given.cast::<PyString>() {
-        Ok(text) => {
-            PyList::new(given.py(), text.to_str()?.lines().filter(|line| !line.trim().is_empty()))?.into_any()
-        }
+        Ok(text) => PyList::new(
+            given.py(),
+            text.to_str()?
+                .lines()
+                .filter(|line| !line.trim().is_empty()),
+        )?
+        .into_any(),
         Err(_) => given,
     };
     let wrong = |what: &str, value: &Bound<'_, PyAny>| {
@@ -169,29 +233,44 @@ pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>
     };
     let mut rows: Vec<Vec<String>> = Vec::new();
     let (mut number, mut word) = (None, None);
-    for row in given.try_iter().map_err(|_| wrong("the map of the regions is", &given))? {
+    for row in given
+        .try_iter()
+        .map_err(|_| wrong("the map of the regions is", &given))?
+    {
         let (row, at) = (row?, rows.len() + 1);
         let words = row.cast::<PyString>().ok().map(Bound::to_str).transpose()?;
-        let values: Vec<Bound<'_, PyAny>> = match words.filter(|words| words.contains(char::is_whitespace)) {
-            Some(words) => {
-                words.split_whitespace().map(|name| PyString::new(row.py(), name).into_any()).collect()
-            }
-            None => {
-                let values =
-                    row.try_iter().map_err(|_| wrong(&format!("row {at} of the regions is"), &row))?;
-                values.collect::<PyResult<_>>()?
-            }
-        };
-        let names = values.iter().map(region_name).collect::<PyResult<Vec<_>>>()?;
+        let values: Vec<Bound<'_, PyAny>> =
+            match words.filter(|words| words.contains(char::is_whitespace)) {
+                Some(words) => words
+                    .split_whitespace()
+                    .map(|name| PyString::new(row.py(), name).into_any())
+                    .collect(),
+                None => {
+                    let values = row.try_iter().map_err(|_| {
+                        wrong(&format!("row {at} of the regions is"), &row)
+                    })?;
+                    values.collect::<PyResult<_>>()?
+                }
+            };
+        let names = values
+            .iter()
+            .map(region_name)
+            .collect::<PyResult<Vec<_>>>()?;
         if let Some(first) = rows.first()
             && first.len() != names.len()
         {
             let (found, expected) = (counted(names.len(), "square"), first.len());
-            return Err(invalid(format!("row {at} of the regions has {found}, but row 1 has {expected}")));
+            return Err(invalid(format!(
+                "row {at} of the regions has {found}, but row 1 has {expected}"
+            )));
         }
         rows.push(names);
         for value in values {
-            let first = if value.is_instance_of::<PyString>() { &mut word } else { &mut number };
+            let first = if value.is_instance_of::<PyString>() {
+                &mut word
+            } else {
+                &mut number
+            };
             first.get_or_insert(value);
         }
     }
@@ -207,9 +286,9 @@ pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>
 fn region_name(given: &Bound<'_, PyAny>) -> PyResult<String> {
     let name = match given.cast::<PyString>() {
         Ok(name) => name.to_str()?.to_owned(),
-        Err(_) => {
-            given.call_method0("__index__").map_or(Ok(String::new()), |number| number.str()?.extract())?
-        }
+        Err(_) => given
+            .call_method0("__index__")
+            .map_or(Ok(String::new()), |number| number.str()?.extract())?,
     };
     match !name.is_empty() && name.chars().all(char::is_alphanumeric) {
         true => Ok(name),
@@ -220,16 +299,27 @@ fn region_name(given: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Returns the number of the region of each square, row by row: numbers follow the order of the names, shorter names first.
+/// Returns the number of the region of each square, row by row: numbers follow the order
+/// of the names, shorter names first.
 pub(crate) fn region_numbers(names: &[Vec<String>]) -> Vec<u32> {
     let order = |name: &String| (name.chars().count(), name.clone());
-    let mut numbers: BTreeMap<_, u32> = names.iter().flatten().map(|name| (order(name), 0)).collect();
-    numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
-    names.iter().flatten().map(|name| numbers[&order(name)]).collect()
+    let mut numbers: BTreeMap<_, u32> = names
+        .iter()
+        .flatten()
+        .map(|name| (order(name), 0))
+        .collect();
+    numbers
+        .values_mut()
+        .zip(0..)
+        .for_each(|(number, at)| *number = at);
+    names
+        .iter()
+        .flatten()
+        .map(|name| numbers[&order(name)])
+        .collect()
 }
 
-pub(crate) const TWO_IN_A_ROW: &str =
-    "a row has two queens, so that it has no column of its own: use squares, or kind='board'";
+pub(crate) const TWO_IN_A_ROW: &str = "a row has two queens, so that it has no column of its own: use squares, or kind='board'";
 
 /// Contents of an array of placements.
 #[derive(Clone, Copy)]
@@ -243,7 +333,9 @@ impl ArrayKind {
         match word {
             "board" => Ok(ArrayKind::Board),
             "columns" => Ok(ArrayKind::Columns),
-            other => Err(error(format!("'{other}' is not a valid kind: use 'board' or 'columns'"))),
+            other => Err(error(format!(
+                "'{other}' is not a valid kind: use 'board' or 'columns'"
+            ))),
         }
     }
 
@@ -256,22 +348,38 @@ impl ArrayKind {
     }
 
     /// Adds one placement.
-    pub(crate) fn write(self, queens: &Placement, board: &Problem, out: &mut Vec<u8>) -> PyResult<()> {
+    pub(crate) fn write(
+        self,
+        queens: &Placement,
+        board: &Problem,
+        out: &mut Vec<u8>,
+    ) -> PyResult<()> {
         if has_groups(board) {
-            return Err(error("an array has no kinds of pieces: read the 'groups' of each placement"));
+            return Err(error(
+                "an array has no kinds of pieces: read the 'groups' of each placement",
+            ));
         }
         match self {
             ArrayKind::Board => {
                 let start = out.len();
                 out.resize(start + self.bytes(board) as usize, 0);
                 for square in queens.squares() {
-                    out[start + square.row as usize * board.columns() as usize + square.column as usize] = 1;
+                    out[start
+                        + square.row as usize * board.columns() as usize
+                        + square.column as usize] = 1;
                 }
             }
             ArrayKind::Columns => {
-                let columns = queens.columns(board.rows()).ok_or_else(|| error(TWO_IN_A_ROW))?;
-                let number = |column: Option<u32>| column.map_or(-1, |column| column as i32);
-                out.extend(columns.into_iter().flat_map(|column| number(column).to_ne_bytes()));
+                let columns = queens
+                    .columns(board.rows())
+                    .ok_or_else(|| error(TWO_IN_A_ROW))?;
+                let number =
+                    |column: Option<u32>| column.map_or(-1, |column| column as i32);
+                out.extend(
+                    columns
+                        .into_iter()
+                        .flat_map(|column| number(column).to_ne_bytes()),
+                );
             }
         }
         Ok(())
@@ -286,15 +394,21 @@ impl ArrayKind {
         count: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let numpy = py.import("numpy").map_err(|_| {
-            PyImportError::new_err("arrays need numpy, which is not installed: pip install numpy")
+            PyImportError::new_err(
+                "arrays need numpy, which is not installed: pip install numpy",
+            )
         })?;
         let rows = u64::from(board.rows());
         let (kind, shape) = match self {
-            ArrayKind::Board => ("uint8", PyTuple::new(py, [count, rows, u64::from(board.columns())])?),
+            ArrayKind::Board => (
+                "uint8",
+                PyTuple::new(py, [count, rows, u64::from(board.columns())])?,
+            ),
             ArrayKind::Columns => ("int32", PyTuple::new(py, [count, rows])?),
         };
         // A bytearray, so that the array can be written to.
-        let array = numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;
+        let array =
+            numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;
         array.call_method1("reshape", (shape,))
     }
 }

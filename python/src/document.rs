@@ -7,7 +7,8 @@ use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
 use queens::document::{self, Align};
 use std::sync::{Arc, OnceLock};
 
-/// A document as the command prints it: a mapping from the names of its fields to their values, with a table.
+/// A document as the command prints it: a mapping from the names of its fields to their
+/// values, with a table.
 ///
 /// >>> import queenslab as ql
 /// >>> known = ql.known()
@@ -59,9 +60,19 @@ impl<D: document::Document + Send + Sync> AnyDocument for D {
     fn sheet(&self) -> PyResult<Sheet> {
         let (table, mut csv) = (self.table(), Vec::new());
         table.write_csv(&mut csv)?;
-        let heads = table.heads().map(|(head, align)| (head.to_owned(), align == Align::Right)).collect();
-        let rows = table.rows().map(|row| row.into_iter().map(str::to_owned).collect()).collect();
-        Ok(Sheet { csv: String::from_utf8(csv).map_err(error)?, heads, rows })
+        let heads = table
+            .heads()
+            .map(|(head, align)| (head.to_owned(), align == Align::Right))
+            .collect();
+        let rows = table
+            .rows()
+            .map(|row| row.into_iter().map(str::to_owned).collect())
+            .collect();
+        Ok(Sheet {
+            csv: String::from_utf8(csv).map_err(error)?,
+            heads,
+            rows,
+        })
     }
 }
 
@@ -79,7 +90,9 @@ impl AnyDocument for StoredDocument {
     }
 
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let copy = py.import("copy")?.call_method1("deepcopy", (&self.fields,))?;
+        let copy = py
+            .import("copy")?
+            .call_method1("deepcopy", (&self.fields,))?;
         Ok(copy.cast_into::<PyDict>()?)
     }
 
@@ -106,7 +119,10 @@ pub(crate) fn dict<'py, D: document::Document>(
 
 impl Document {
     pub(crate) fn new(document: impl document::Document + Send + Sync + 'static) -> Self {
-        Document { document: Arc::new(document), dict: Arc::default() }
+        Document {
+            document: Arc::new(document),
+            dict: Arc::default(),
+        }
     }
 
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
@@ -114,7 +130,10 @@ impl Document {
             let dict = self.document.dict(py)?.unbind();
             let _ = self.dict.set(dict);
         }
-        let dict = self.dict.get().ok_or_else(|| error("the document was not made"))?;
+        let dict = self
+            .dict
+            .get()
+            .ok_or_else(|| error("the document was not made"))?;
         Ok(dict.bind(py))
     }
 }
@@ -144,7 +163,8 @@ impl Document {
 
     /// Its table as a data frame of pandas.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("queenslab._table")?.call_method1("frame", (self.to_csv()?,))
+        py.import("queenslab._table")?
+            .call_method1("frame", (self.to_csv()?,))
     }
 
     /// The names of its fields.
@@ -173,7 +193,11 @@ impl Document {
         self.fields(py)?.call_method1("get", (name, default))
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.fields(py)?.as_any().get_item(name)
     }
 
@@ -197,7 +221,9 @@ impl Document {
     ) -> PyResult<Bound<'py, PyAny>> {
         let fields = self.fields(py)?;
         match (op, other.cast::<Document>()) {
-            (CompareOp::Eq | CompareOp::Ne, Ok(other)) => fields.rich_compare(other.get().fields(py)?, op),
+            (CompareOp::Eq | CompareOp::Ne, Ok(other)) => {
+                fields.rich_compare(other.get().fields(py)?, op)
+            }
             (CompareOp::Eq | CompareOp::Ne, Err(_)) => fields.rich_compare(other, op),
             _ => Ok(py.NotImplemented().into_bound(py)),
         }
@@ -205,15 +231,32 @@ impl Document {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("queenslab._restore")?.getattr("document")?;
-        let (dict, json, sheet) = (self.document.dict(py)?, self.document.json()?, self.document.sheet()?);
+        let (dict, json, sheet) = (
+            self.document.dict(py)?,
+            self.document.json()?,
+            self.document.sheet()?,
+        );
         (restore, (self.document.schema(), dict, json, sheet)).into_pyobject(py)
     }
 
     /// Restores a pickled document.
     #[staticmethod]
-    fn _restore(schema: String, fields: Bound<'_, PyDict>, json: String, sheet: Sheet) -> Self {
-        let stored = StoredDocument { schema, fields: fields.unbind(), json, sheet };
-        Document { document: Arc::new(stored), dict: Arc::default() }
+    fn _restore(
+        schema: String,
+        fields: Bound<'_, PyDict>,
+        json: String,
+        sheet: Sheet,
+    ) -> Self {
+        let stored = StoredDocument {
+            schema,
+            fields: fields.unbind(),
+            json,
+            sheet,
+        };
+        Document {
+            document: Arc::new(stored),
+            dict: Arc::default(),
+        }
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -232,7 +275,9 @@ impl Document {
 
     fn shown<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
         let Sheet { heads, rows, .. } = self.document.sheet()?;
-        let shown = py.import("queenslab._table")?.call_method1(form, (heads, rows))?;
+        let shown = py
+            .import("queenslab._table")?
+            .call_method1(form, (heads, rows))?;
         Ok(shown.cast_into::<PyString>()?.into_any())
     }
 }

@@ -9,15 +9,30 @@ use queens::puzzle::read::PuzzleReadError;
 use queens::unsupported;
 use std::fmt::Display;
 
-create_exception!(queenslab, Error, PyValueError, "Base class of all errors of queenslab.");
-create_exception!(queenslab, InvalidProblem, Error, "A text, size or queens that are not a valid problem.");
+create_exception!(
+    queenslab,
+    Error,
+    PyValueError,
+    "Base class of all errors of queenslab."
+);
+create_exception!(
+    queenslab,
+    InvalidProblem,
+    Error,
+    "A text, size or queens that are not a valid problem."
+);
 create_exception!(
     queenslab,
     Unsupported,
     Error,
     "A question that no engine answers, or not the named one: see `engine`, `parameter` and `reason`."
 );
-create_exception!(queenslab, Refused, Error, "An estimate that is refused; `code` is the reason.");
+create_exception!(
+    queenslab,
+    Refused,
+    Error,
+    "An estimate that is refused; `code` is the reason."
+);
 create_exception!(
     queenslab,
     PuzzleError,
@@ -40,7 +55,11 @@ pub(crate) trait Raise {
 impl Raise for unsupported::Unsupported {
     fn raise(self) -> PyErr {
         let error = PyErr::new::<Unsupported, _>(self.to_string());
-        set(&error, "engine", Some(self.engine).filter(|engine| !engine.is_empty()));
+        set(
+            &error,
+            "engine",
+            Some(self.engine).filter(|engine| !engine.is_empty()),
+        );
         set(&error, "parameter", self.parameter.id());
         set(&error, "reason", self.reason);
         error
@@ -52,7 +71,8 @@ impl Raise for Refusal {
         let error = PyErr::new::<Refused, _>(format!("no estimate: {self}"));
         Python::attach(|py| {
             // Exceptions that are made here take attributes.
-            let _ = pythonize::pythonize(py, &self.code).map(|code| error.value(py).setattr("code", code));
+            let _ = pythonize::pythonize(py, &self.code)
+                .map(|code| error.value(py).setattr("code", code));
         });
         error
     }
@@ -112,7 +132,8 @@ pub(crate) fn stopped<'py>(
     outcome: impl Display,
     partial: impl IntoPyObject<'py>,
 ) -> PyErr {
-    let words = format!("{what}: {outcome}; `partial` of this error holds what was found so far");
+    let words =
+        format!("{what}: {outcome}; `partial` of this error holds what was found so far");
     with_partial(py, PyErr::new::<LimitReached, _>(words), partial)
 }
 
@@ -121,9 +142,11 @@ fn without_partial(words: impl ToString) -> PyErr {
     PyErr::new::<LimitReached, _>(words.to_string())
 }
 
-/// Gives the exceptions of this module, however they are made, the attributes that the library may set.
+/// Gives the exceptions of this module, however they are made, the attributes that the
+/// library may set.
 pub(crate) fn declare_attributes(py: Python<'_>) -> PyResult<()> {
-    py.get_type::<LimitReached>().setattr("partial", py.None())?;
+    py.get_type::<LimitReached>()
+        .setattr("partial", py.None())?;
     py.get_type::<Refused>().setattr("code", "")?;
     let unsupported = py.get_type::<Unsupported>();
     unsupported.setattr("engine", py.None())?;
@@ -132,7 +155,11 @@ pub(crate) fn declare_attributes(py: Python<'_>) -> PyResult<()> {
 }
 
 /// Adds a partial result to an exception.
-pub(crate) fn with_partial<'py>(py: Python<'py>, error: PyErr, partial: impl IntoPyObject<'py>) -> PyErr {
+pub(crate) fn with_partial<'py>(
+    py: Python<'py>,
+    error: PyErr,
+    partial: impl IntoPyObject<'py>,
+) -> PyErr {
     // An exception without attributes has no partial result.
     let _ = error.value(py).setattr("partial", partial);
     error

@@ -62,10 +62,17 @@ impl PremiseFacts {
             // No reason uses the whole board.
             Fact::Unit(Unit::Total) => FactFacts::Row(0),
             Fact::Queen(square) => FactFacts::Queen(pair(square)),
-            Fact::OneSolution(pairs) => FactFacts::OneSolution(pairs.map(|squares| squares.map(pair))),
+            Fact::OneSolution(pairs) => {
+                FactFacts::OneSolution(pairs.map(|squares| squares.map(pair)))
+            }
         };
         let squares = pairs(&premise.squares);
-        PremiseFacts { fact, name: premise.name(), squares, named_at: premise.named_at }
+        PremiseFacts {
+            fact,
+            name: premise.name(),
+            squares,
+            named_at: premise.named_at,
+        }
     }
 
     fn premise(&self) -> Premise {
@@ -75,9 +82,15 @@ impl PremiseFacts {
             FactFacts::Column(column) => Fact::Unit(Unit::Column(column)),
             FactFacts::Region(region) => Fact::Unit(Unit::Region(region)),
             FactFacts::Queen(queen) => Fact::Queen(square(queen)),
-            FactFacts::OneSolution(pairs) => Fact::OneSolution(pairs.map(|pair| pair.map(square))),
+            FactFacts::OneSolution(pairs) => {
+                Fact::OneSolution(pairs.map(|pair| pair.map(square)))
+            }
         };
-        Premise { fact, squares: squares(&self.squares), named_at: self.named_at }
+        Premise {
+            fact,
+            squares: squares(&self.squares),
+            named_at: self.named_at,
+        }
     }
 }
 
@@ -107,7 +120,9 @@ impl Hint {
     pub(crate) fn new(hint: &puzzle::Hint, position: Position) -> Self {
         let document = HintDocument::new(hint);
         let step = match hint {
-            puzzle::Hint::Step(step) | puzzle::Hint::Proof { step, .. } => Some(StepFacts::new(step)),
+            puzzle::Hint::Step(step) | puzzle::Hint::Proof { step, .. } => {
+                Some(StepFacts::new(step))
+            }
             _ => None,
         };
         let facts = HintFacts {
@@ -118,18 +133,34 @@ impl Hint {
             wrong: document.wrong.map(|[row, column]| (row, column)),
             step,
         };
-        Hint { facts, document: Document::new(document), position }
+        Hint {
+            facts,
+            document: Document::new(document),
+            position,
+        }
     }
 
     /// Returns the step as the library has it.
     fn step(&self) -> PyResult<Option<PuzzleStep>> {
-        let Some(step) = &self.facts.step else { return Ok(None) };
+        let Some(step) = &self.facts.step else {
+            return Ok(None);
+        };
         let known = puzzle::techniques().find(|technique| technique.id == step.technique);
-        let unknown = || no_puzzle(format!("'{}' is not a deduction of this version", step.technique));
+        let unknown = || {
+            no_puzzle(format!(
+                "'{}' is not a deduction of this version",
+                step.technique
+            ))
+        };
         Ok(Some(PuzzleStep {
             technique: known.ok_or_else(unknown)?,
             sentence: self.facts.sentence.clone(),
-            premises: self.facts.premises.iter().map(PremiseFacts::premise).collect(),
+            premises: self
+                .facts
+                .premises
+                .iter()
+                .map(PremiseFacts::premise)
+                .collect(),
             ruled_out: squares(&step.ruled_out),
             crosses: squares(&step.crosses),
             queens: squares(&step.queens),
@@ -138,12 +169,16 @@ impl Hint {
 }
 
 fn squares(pairs: &[(u32, u32)]) -> Vec<Square> {
-    pairs.iter().map(|&(row, column)| Square::new(row, column)).collect()
+    pairs
+        .iter()
+        .map(|&(row, column)| Square::new(row, column))
+        .collect()
 }
 
 #[pymethods]
 impl Hint {
-    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
+    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or
+    /// `stopped` (by a limit).
     #[getter]
     fn kind(&self) -> &str {
         &self.facts.kind
@@ -173,24 +208,32 @@ impl Hint {
         &self.facts.numbered_sentence
     }
 
-    /// What the reason uses, in the order in which the sentence names it: names (`row 1`, `column c`, `region A`, `b4`) and
-    /// squares.
+    /// What the reason uses, in the order in which the sentence names it: names (`row 1`,
+    /// `column c`, `region A`, `b4`) and squares.
     #[getter]
     fn premises(&self) -> Vec<(String, Vec<(u32, u32)>)> {
         let premises = self.facts.premises.iter();
-        premises.map(|premise| (premise.name.clone(), premise.squares.clone())).collect()
+        premises
+            .map(|premise| (premise.name.clone(), premise.squares.clone()))
+            .collect()
     }
 
     /// Squares that get a queen.
     #[getter]
     fn queens(&self) -> Vec<(u32, u32)> {
-        self.facts.step.as_ref().map_or_else(Vec::new, |step| step.queens.clone())
+        self.facts
+            .step
+            .as_ref()
+            .map_or_else(Vec::new, |step| step.queens.clone())
     }
 
     /// Squares that are crossed out.
     #[getter]
     fn crosses(&self) -> Vec<(u32, u32)> {
-        self.facts.step.as_ref().map_or_else(Vec::new, |step| step.crosses.clone())
+        self.facts
+            .step
+            .as_ref()
+            .map_or_else(Vec::new, |step| step.crosses.clone())
     }
 
     /// Square of a wrong mark.
@@ -213,10 +256,17 @@ impl Hint {
         self.document.to_dict(py)
     }
 
-    /// Draws the step, with a blue frame around the squares that it reads and a red one around those that it decides.
+    /// Draws the step, with a blue frame around the squares that it reads and a red one
+    /// around those that it decides.
     #[pyo3(signature = (**look))]
-    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(step) = self.step()? else { return Puzzle(self.position.clone()).svg(py, look) };
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        look: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Some(step) = self.step()? else {
+            return Puzzle(self.position.clone()).svg(py, look);
+        };
         let mut look = look::look(self.position.puzzle().size(), look)?;
         look.scope = look::scope(&(write::grid(&self.position), &step.sentence), &look);
         let mut out = Vec::new();
@@ -227,7 +277,9 @@ impl Hint {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let picture = self.svg(py, None)?.str()?.to_string();
         let words = vec![self.facts.sentence.clone()];
-        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+        py.import("queenslab._table")?
+            .call_method1("answer", (picture, words))?
+            .extract()
     }
 
     fn __str__(&self) -> &str {
@@ -235,12 +287,22 @@ impl Hint {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Hint('{}', {})", self.facts.kind, PyString::new(py, &self.facts.sentence).repr()?))
+        Ok(format!(
+            "Hint('{}', {})",
+            self.facts.kind,
+            PyString::new(py, &self.facts.sentence).repr()?
+        ))
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> Py<PyAny> {
         let same = other.cast::<Hint>().ok().map(Bound::get);
-        let same = same.map(|other| self.facts == other.facts && self.position == other.position);
+        let same = same
+            .map(|other| self.facts == other.facts && self.position == other.position);
         equality(py, same, op)
     }
 
@@ -251,7 +313,11 @@ impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("queenslab._restore")?.getattr("hint")?;
         let facts = pythonize::pythonize(py, &self.facts).map_err(error)?;
-        (restore, (facts, self.document.clone(), Puzzle(self.position.clone()))).into_pyobject(py)
+        (
+            restore,
+            (facts, self.document.clone(), Puzzle(self.position.clone())),
+        )
+            .into_pyobject(py)
     }
 
     /// Restores a pickled hint.
@@ -262,6 +328,10 @@ impl Hint {
         puzzle: &Bound<'_, Puzzle>,
     ) -> PyResult<Self> {
         let facts = pythonize::depythonize(facts).map_err(error)?;
-        Ok(Hint { facts, document: document.get().clone(), position: puzzle.get().0.clone() })
+        Ok(Hint {
+            facts,
+            document: document.get().clone(),
+            position: puzzle.get().0.clone(),
+        })
     }
 }

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use queens::control::{Outcome, clip};
 use queens::document::{
-    EngineEntry, EnginesDocument, KnownDocument, NodesEstimateDocument, SolutionsEstimateDocument,
-    TimeEstimateDocument, VariantsDocument, VerifyDocument,
+    EngineEntry, EnginesDocument, KnownDocument, NodesEstimateDocument,
+    SolutionsEstimateDocument, TimeEstimateDocument, VariantsDocument, VerifyDocument,
 };
 use queens::engines::registry;
 use queens::estimate as estimates;
@@ -31,20 +31,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Sizes {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let sizes = given
-            .try_iter()
-            .and_then(|sizes| sizes.map(|size| size?.extract()).collect::<PyResult<Vec<u32>>>());
+        let sizes = given.try_iter().and_then(|sizes| {
+            sizes
+                .map(|size| size?.extract())
+                .collect::<PyResult<Vec<u32>>>()
+        });
         match sizes.as_deref() {
-            Ok(&[first, last]) if first > last => {
-                Err(error(format!("{first}..{last} is empty: the smaller size comes first")))
-            }
-            Ok(&[_, last]) if last > MAX_SIDE => {
-                Err(error(format!("a board of size {last} is too large: use sizes up to {MAX_SIDE}")))
-            }
+            Ok(&[first, last]) if first > last => Err(error(format!(
+                "{first}..{last} is empty: the smaller size comes first"
+            ))),
+            Ok(&[_, last]) if last > MAX_SIDE => Err(error(format!(
+                "a board of size {last} is too large: use sizes up to {MAX_SIDE}"
+            ))),
             Ok(&[first, last]) => Ok(Sizes((first, last))),
             _ => {
                 let shown = clip(&given.to_string());
-                Err(error(format!("sizes is {shown}: use the first and the last size, such as (4, 8)")))
+                Err(error(format!(
+                    "sizes is {shown}: use the first and the last size, such as (4, 8)"
+                )))
             }
         }
     }
@@ -52,7 +56,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Sizes {
 
 /// Runs every engine that takes the problem: answer, nodes, time and ratio of each.
 ///
-/// `engines`: ids of some engines, or one id; `all`: also those for which the board is large. Each has 20 seconds, or `time`.
+/// `engines`: ids of some engines, or one id; `all`: also those for which the board is
+/// large. Each has 20 seconds, or `time`.
 ///
 /// Raises `LimitReached` if the call is cancelled before an engine ran.
 ///
@@ -72,13 +77,17 @@ pub(crate) fn compare(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let work = move |settings: &Settings| {
-        let options = CompareOptions { engines: &engines.0, all };
+        let options = CompareOptions {
+            engines: &engines.0,
+            all,
+        };
         queens::lab::compare(&problem.0, options, settings, &mut |_| {})
     };
     CallOptions::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// Measures the growth of the cost of engines with the size of the board, from the first to the last of `sizes`.
+/// Measures the growth of the cost of engines with the size of the board, from the first
+/// to the last of `sizes`.
 ///
 /// >>> import queenslab as ql
 /// >>> [point["nodes"] for point in ql.growth((4, 6), engines=["flags"])["series"][0]["points"]]
@@ -96,11 +105,14 @@ pub(crate) fn growth(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let (variant, Sizes(sizes)) = (preset(variant)?, sizes);
-    let work = move |settings: &Settings| queens::lab::growth(&engines.0, variant, sizes, settings);
+    let work = move |settings: &Settings| {
+        queens::lab::growth(&engines.0, variant, sizes, settings)
+    };
     CallOptions::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// Counts the nodes of the backtrack trees of a variant, level by level: the ways to fill the first rows.
+/// Counts the nodes of the backtrack trees of a variant, level by level: the ways to fill
+/// the first rows.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.profile((4, 4))["trees"][0]["levels"]
@@ -121,11 +133,13 @@ pub(crate) fn profile(
     CallOptions::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// Records the steps of an engine, given by its id: a document whose `steps` place, reject and remove queens, or are solutions.
-/// Without an id a suitable engine is chosen.
+/// Records the steps of an engine, given by its id: a document whose `steps` place,
+/// reject and remove queens, or are solutions. Without an id a suitable engine is chosen.
 ///
-/// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the engine stops at its first solution; `state`:
-/// each step has a `state`, the variables that the engine holds after it, up to 8 MiB of them. `end` is true if the engine ended after the last step.
+/// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the
+/// engine stops at its first solution; `state`: each step has a `state`, the variables
+/// that the engine holds after it, up to 8 MiB of them. `end` is true if the engine ended
+/// after the last step.
 ///
 /// >>> import queenslab as ql
 /// >>> page = ql.trace(6, "flags", first=True)
@@ -136,7 +150,10 @@ pub(crate) fn profile(
     signature = (problem, engine=None, *, start=Natural(0), limit=Natural(100_000), first=false, state=false, **how),
     text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
-#[expect(clippy::too_many_arguments, reason = "they are what a trace may be asked for")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they are what a trace may be asked for"
+)]
 pub(crate) fn trace(
     py: Python<'_>,
     problem: ProblemArg,
@@ -149,16 +166,24 @@ pub(crate) fn trace(
 ) -> PyResult<Document> {
     let mut how = CallOptions::of("trace", how)?;
     how.settings.engine = engine;
-    let wanted = TraceWanted { from: start.0, limit: limit.0, first, state };
-    let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
+    let wanted = TraceWanted {
+        from: start.0,
+        limit: limit.0,
+        first,
+        state,
+    };
+    let work =
+        move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// Estimates a number that cannot be counted: `what="solutions"`, the `"nodes"` of the search by rows, or the `"time"` of an exact
-/// count on this machine. `error`: half the width of the 95 percent interval, as a fraction of the number.
+/// Estimates a number that cannot be counted: `what="solutions"`, the `"nodes"` of the
+/// search by rows, or the `"time"` of an exact count on this machine. `error`: half the
+/// width of the 95 percent interval, as a fraction of the number.
 ///
-/// Raises `Refused` if there is no estimate, `LimitReached` if the call is cancelled before there is one; an estimate of the `"time"`
-/// has the outcome `Outcome.CANCELLED` instead.
+/// Raises `Refused` if there is no estimate, `LimitReached` if the call is cancelled
+/// before there is one; an estimate of the `"time"` has the outcome `Outcome.CANCELLED`
+/// instead.
 ///
 /// >>> import queenslab as ql
 /// >>> estimate = ql.estimate(30, error=0.05, seed=1)["estimate"]
@@ -187,14 +212,20 @@ pub(crate) fn estimate(
         "solutions" => {
             let work = move |settings: &Settings| {
                 let found = estimates::solutions(&problem, error, settings)?;
-                Ok::<_, estimates::Refusal>(SolutionsEstimateDocument::new(&problem, seed, &Ok(found)))
+                Ok::<_, estimates::Refusal>(SolutionsEstimateDocument::new(
+                    &problem,
+                    seed,
+                    &Ok(found),
+                ))
             };
             how.run(py, work, |found| Ok(Document::new(found)))
         }
         "nodes" => {
             let work = move |settings: &Settings| {
                 let found = estimates::nodes(&problem, error, settings)?;
-                Ok::<_, estimates::Refusal>(NodesEstimateDocument::new(&problem, seed, &found))
+                Ok::<_, estimates::Refusal>(NodesEstimateDocument::new(
+                    &problem, seed, &found,
+                ))
             };
             how.run(py, work, |found| Ok(Document::new(found)))
         }
@@ -218,7 +249,9 @@ pub(crate) fn estimate(
 /// ['brute-force', 'permutations', 'board-scan']
 #[pyfunction]
 pub(crate) fn engines() -> Document {
-    Document::new(EnginesDocument { engines: registry().map(EngineEntry::new).collect() })
+    Document::new(EnginesDocument {
+        engines: registry().map(EngineEntry::new).collect(),
+    })
 }
 
 /// Lists every variant of the problem, with its rules.
@@ -234,21 +267,23 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
     Ok(Document::new(KnownDocument::new(preset(variant)?)))
 }
 
-/// Checks that solutions are valid, different and complete. They are placements; lists of columns from 0 or arrays, as those of
-/// `Solutions.to_numpy`; or a text in any form that the command reads, such as a line of columns from 1 for each.
+/// Checks that solutions are valid, different and complete. They are placements; lists of
+/// columns from 0 or arrays, as those of `Solutions.to_numpy`; or a text in any form that
+/// the command reads, such as a line of columns from 1 for each.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
 /// (4, 1)
 ///
-/// A `Placement` alone is a list of one. `columns_from` is the number of the first column in a text: by default 1, and 0 in JSON and
-/// pairs.
+/// A `Placement` alone is a list of one. `columns_from` is the number of the first column
+/// in a text: by default 1, and 0 in JSON and pairs.
 ///
 /// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
 /// 1
 ///
-/// `fundamental`: the list has one of the solutions that differ by rotation or reflection, as in `solutions`. `question`: it has sets of
-/// queens that no solution contains, `uncompletable`, as in `ask`.
+/// `fundamental`: the list has one of the solutions that differ by rotation or
+/// reflection, as in `solutions`. `question`: it has sets of queens that no solution
+/// contains, `uncompletable`, as in `ask`.
 ///
 /// >>> ql.verify(ql.solutions("4; unchanged: half-turn"), "4; unchanged: half-turn")["verdict"]
 /// 'all 2 solutions found (A032522)'
@@ -276,7 +311,9 @@ pub(crate) fn verify(
     let mut problem = problem.map(|problem| problem.0);
     let question = match question {
         None => None,
-        Some(name) if name == Question::Uncompletable.id() => Some(Question::Uncompletable),
+        Some(name) if name == Question::Uncompletable.id() => {
+            Some(Question::Uncompletable)
+        }
         Some(other) => {
             return Err(error(format!(
                 "'{other}' is not a valid question: use uncompletable, or leave it out"
@@ -285,7 +322,9 @@ pub(crate) fn verify(
     };
     let question = match question {
         Some(_) if fundamental => {
-            return Err(error("'fundamental' is for solutions: leave out 'question'"));
+            return Err(error(
+                "'fundamental' is for solutions: leave out 'question'",
+            ));
         }
         question => question.or(fundamental.then_some(Question::Fundamental)),
     };
@@ -301,8 +340,10 @@ pub(crate) fn verify(
             Ok(one) => PyList::new(py, [one])?.into_any(),
             Err(_) => without_names(solutions)?,
         };
-        let listed =
-            items(&listed, "a list of solutions: use placements, lists of columns from 0, or a text")?;
+        let listed = items(
+            &listed,
+            "a list of solutions: use placements, lists of columns from 0, or a text",
+        )?;
         for (line, placement) in (1..).zip(listed) {
             let placement = placement?;
             let placement = match placement.cast::<Placement>() {
@@ -310,7 +351,10 @@ pub(crate) fn verify(
                 Err(_) => Placement::new(&placement, problem.clone().map(ProblemArg))?,
             };
             let problem = problem.get_or_insert_with(|| placement.problem.clone());
-            let size = queens::problem::Size { rows: problem.rows(), columns: problem.columns() };
+            let size = queens::problem::Size {
+                rows: problem.rows(),
+                columns: problem.columns(),
+            };
             let queens = placement.queens;
             verifier.enter(&read::Solution {
                 line,
@@ -327,7 +371,11 @@ pub(crate) fn verify(
                 break;
             }
         }
-        return Ok(Document::new(VerifyDocument::new(&verifier, problem.as_deref(), outcome)));
+        return Ok(Document::new(VerifyDocument::new(
+            &verifier,
+            problem.as_deref(),
+            outcome,
+        )));
     };
     let work = move |settings: &Settings| {
         let asked = problem.as_deref();
@@ -339,7 +387,11 @@ pub(crate) fn verify(
                 None => found,
             });
             outcome = limits.check().into();
-            if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if outcome == Outcome::Exhausted {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         })
         .map_err(|error| NoAnswer::Error(error.to_string()))?;
         Ok::<_, NoAnswer>(VerifyDocument::new(&verifier, asked, outcome))
@@ -347,7 +399,8 @@ pub(crate) fn verify(
     how.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// Writes the problem in a format of other solvers, as text or bytes: `dimacs`, `opb`, `minizinc`, ...
+/// Writes the problem in a format of other solvers, as text or bytes: `dimacs`, `opb`,
+/// `minizinc`, ...
 ///
 /// >>> import queenslab as ql
 /// >>> ql.export(4, "dimacs").splitlines()[-1].endswith(" 0")
@@ -383,7 +436,12 @@ pub(crate) fn export<'py>(
         };
         match stop {
             None => Ok(form),
-            Some(stop) => Err(stopped(py, "what was written is cut off", Outcome::from(Err(stop)), form)),
+            Some(stop) => Err(stopped(
+                py,
+                "what was written is cut off",
+                Outcome::from(Err(stop)),
+                form,
+            )),
         }
     };
     CallOptions::of("export", how)?.run(py, work, written)

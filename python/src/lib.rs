@@ -1,7 +1,9 @@
-//! The N-queens laboratory as a module of Python: `queens::ask` and `queens::document` for Python.
+//! The N-queens laboratory as a module of Python: `queens::ask` and `queens::document`
+//! for Python.
 //!
-//! Nothing here searches, chooses an engine or writes a document by hand. Everything that may take long runs on a thread of its
-//! own while the interpreter waits without its lock ([`options`]); so Ctrl-C, limits and progress work everywhere.
+//! Nothing here searches, chooses an engine or writes a document by hand. Everything that
+//! may take long runs on a thread of its own while the interpreter waits without its lock
+//! ([`options`]); so Ctrl-C, limits and progress work everywhere.
 
 mod answer;
 mod arrays;
@@ -32,14 +34,17 @@ mod _queenslab {
     #[pymodule_export]
     use crate::document::Document;
     #[pymodule_export]
-    use crate::errors::{Error, InvalidProblem, LimitReached, PuzzleError, Refused, Unsupported};
+    use crate::errors::{
+        Error, InvalidProblem, LimitReached, PuzzleError, Refused, Unsupported,
+    };
     #[pymodule_export]
     use crate::generate::{generate, generate_many};
     #[pymodule_export]
     use crate::hint::Hint;
     #[pymodule_export]
     use crate::lab::{
-        compare, engines, estimate, export, growth, known, pieces, profile, trace, variants, verify,
+        compare, engines, estimate, export, growth, known, pieces, profile, trace,
+        variants, verify,
     };
     #[pymodule_export]
     use crate::options::{Progress, PyCancelToken};

@@ -19,8 +19,14 @@ pub(crate) fn square(side: u32) -> u32 {
 }
 
 /// Reads the options of a picture of a board with this many rows or columns.
-pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<PictureStyle> {
-    let mut look = PictureStyle { square: square(side), ..PictureStyle::default() };
+pub(crate) fn look(
+    side: u32,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PictureStyle> {
+    let mut look = PictureStyle {
+        square: square(side),
+        ..PictureStyle::default()
+    };
     for (name, value) in given.into_iter().flatten() {
         let name: String = name.extract()?;
         match name.as_str() {
@@ -28,7 +34,12 @@ pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<Pic
             "size" => look.square = size(&value)?,
             "colors" => look.colors = colors(&value)?,
             "orientation" => look.upward = upward(&value)?,
-            "patterns" => look.fill = Fill { patterns: flag(&name, &value)?, ..look.fill },
+            "patterns" => {
+                look.fill = Fill {
+                    patterns: flag(&name, &value)?,
+                    ..look.fill
+                }
+            }
             other => {
                 return Err(PyTypeError::new_err(format!(
                     "'{other}' is not an option of a picture: use coordinates, size, colors, orientation or patterns"
@@ -41,14 +52,20 @@ pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<Pic
 
 fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.extract().or_else(|_| {
-        Err(PyTypeError::new_err(format!("{name} must be True or False, not {}", value.repr()?)))
+        Err(PyTypeError::new_err(format!(
+            "{name} must be True or False, not {}",
+            value.repr()?
+        )))
     })
 }
 
 fn size(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     match value.extract::<u32>() {
         Ok(size @ 1..=400) => Ok(size),
-        _ => Err(error(format!("'{}' is not a valid size of a square: use 1 to 400 pixels", value.str()?))),
+        _ => Err(error(format!(
+            "'{}' is not a valid size of a square: use 1 to 400 pixels",
+            value.str()?
+        ))),
     }
 }
 
@@ -89,8 +106,9 @@ fn colors(given: &Bound<'_, PyAny>) -> PyResult<Colors> {
 
 /// Reads `#rgb` or `#rrggbb`.
 fn color(text: &str) -> PyResult<u32> {
-    let digits =
-        text.strip_prefix('#').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let digits = text
+        .strip_prefix('#')
+        .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
     let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     match (number, text.len()) {
         (Some(number), 7) => Ok(number),
@@ -98,11 +116,14 @@ fn color(text: &str) -> PyResult<u32> {
             let twice = |shift: u32| ((number >> shift) & 0xf) * 0x11;
             Ok(twice(8) << 16 | twice(4) << 8 | twice(0))
         }
-        _ => Err(error(format!("'{text}' is not a valid colour: write #rrggbb, such as #d3b58d"))),
+        _ => Err(error(format!(
+            "'{text}' is not a valid colour: write #rrggbb, such as #d3b58d"
+        ))),
     }
 }
 
-/// Returns a name for the picture: different pictures on one page must not share the ids inside them.
+/// Returns a name for the picture: different pictures on one page must not share the ids
+/// inside them.
 pub(crate) fn scope(drawn: &impl std::hash::Hash, look: &PictureStyle) -> String {
     format!("q{:08x}-", hash(&(hash(drawn), format!("{look:?}"))) as u32)
 }
@@ -123,14 +144,27 @@ pub(crate) fn picture<'py>(
     let mut look = look(problem.rows().max(problem.columns()), given)?;
     look.scope = scope(&(problem.to_string(), &placement.queens), &look);
     let mut out = Vec::new();
-    let summary = Summary { solutions: 1, outcome: Outcome::Found };
-    render::svg(problem, std::slice::from_ref(&placement.queens), &summary, look, &mut out).map_err(error)?;
+    let summary = Summary {
+        solutions: 1,
+        outcome: Outcome::Found,
+    };
+    render::svg(
+        problem,
+        std::slice::from_ref(&placement.queens),
+        &summary,
+        look,
+        &mut out,
+    )
+    .map_err(error)?;
     svg(py, out)
 }
 
 impl Placement {
     /// Draws a board for a notebook; `None` if it is too large.
-    pub(crate) fn shown<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    pub(crate) fn shown<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.problem.rows().max(self.problem.columns()) > MAX_DRAWN_SIDE {
             return Ok(None);
         }

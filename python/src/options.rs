@@ -22,15 +22,18 @@ const STOP_GRACE_PERIOD: Duration = Duration::from_millis(60);
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Names of the common keyword arguments.
-const OPTION_NAMES: [&str; 8] =
-    ["engine", "threads", "seed", "time", "nodes", "memory", "progress", "cancel"];
+const OPTION_NAMES: [&str; 8] = [
+    "engine", "threads", "seed", "time", "nodes", "memory", "progress", "cancel",
+];
 
 /// Returns the common keyword arguments of `function`.
 fn names(function: &str) -> &'static [&'static str] {
     match function {
         "Puzzle" => &["time", "memory", "cancel"],
         "compare" | "growth" | "profile" | "trace" => &OPTION_NAMES[1..],
-        "explain" | "export" | "hint" | "rate" | "search" | "verify" => &OPTION_NAMES[3..],
+        "explain" | "export" | "hint" | "rate" | "search" | "verify" => {
+            &OPTION_NAMES[3..]
+        }
         _ => &OPTION_NAMES,
     }
 }
@@ -38,7 +41,8 @@ fn names(function: &str) -> &'static [&'static str] {
 /// Progress of a call.
 #[pyclass(frozen, get_all, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Progress {
-    /// Fraction of the work that is done, from 0 to 1; `None` if the engine does not know.
+    /// Fraction of the work that is done, from 0 to 1; `None` if the engine does not
+    /// know.
     done: Option<f64>,
     /// Nodes of the search so far, if the engine reports them.
     nodes: u64,
@@ -49,23 +53,35 @@ pub(crate) struct Progress {
 #[pymethods]
 impl Progress {
     fn __repr__(&self) -> String {
-        let done = self.done.map_or("None".to_owned(), |done| format!("{done:.4}"));
-        format!("Progress(done={done}, nodes={}, seconds={:.3})", self.nodes, self.seconds)
+        let done = self
+            .done
+            .map_or("None".to_owned(), |done| format!("{done:.4}"));
+        format!(
+            "Progress(done={done}, nodes={}, seconds={:.3})",
+            self.nodes, self.seconds
+        )
     }
 }
 
 /// Token that ends the calls to which it is passed as `cancel`. Any thread may cancel it.
 ///
-/// A cancelled call ends like one that reached a limit: an `Answer`, a `SearchResult` and the documents of `growth`, `profile`, `trace`,
-/// `verify` and an estimate of the time have the outcome `Outcome.CANCELLED`; other calls raise `LimitReached`, whose `partial` is the
-/// partial result, or `None`. A call that needs no search may still return its result.
+/// A cancelled call ends like one that reached a limit: an `Answer`, a `SearchResult` and
+/// the documents of `growth`, `profile`, `trace`, `verify` and an estimate of the time
+/// have the outcome `Outcome.CANCELLED`; other calls raise `LimitReached`, whose
+/// `partial` is the partial result, or `None`. A call that needs no search may still
+/// return its result.
 ///
 /// >>> import queenslab as ql
 /// >>> token = ql.CancelToken()
 /// >>> token.cancel()
 /// >>> ql.ask(30, "count", cancel=token).outcome.value
 /// 'cancelled'
-#[pyclass(frozen, module = "queenslab", skip_from_py_object, name = "CancelToken")]
+#[pyclass(
+    frozen,
+    module = "queenslab",
+    skip_from_py_object,
+    name = "CancelToken"
+)]
 #[derive(Clone)]
 pub(crate) struct PyCancelToken(CancelToken);
 
@@ -88,7 +104,11 @@ impl PyCancelToken {
     }
 
     fn __repr__(&self) -> String {
-        let state = if self.0.is_cancelled() { "cancelled" } else { "not cancelled" };
+        let state = if self.0.is_cancelled() {
+            "cancelled"
+        } else {
+            "not cancelled"
+        };
         format!("<CancelToken: {state}>")
     }
 }
@@ -103,7 +123,10 @@ pub(crate) struct CallOptions {
 
 impl CallOptions {
     /// Reads the keyword arguments of `function`, and refuses unknown ones by name.
-    pub(crate) fn of(function: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    pub(crate) fn of(
+        function: &str,
+        given: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
         let mut how = CallOptions {
             settings: Settings::default(),
             callback: None,
@@ -163,13 +186,15 @@ impl CallOptions {
     /// Draws a seed if none is given.
     pub(crate) fn draw_seed(&mut self, py: Python<'_>) -> PyResult<()> {
         if !self.has_seed {
-            let bytes: [u8; 8] = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
+            let bytes: [u8; 8] =
+                py.import("os")?.call_method1("urandom", (8,))?.extract()?;
             self.settings.seed = u64::from_le_bytes(bytes);
         }
         Ok(())
     }
 
-    /// Returns the settings of a search that reports its progress here, and a token that cancels this search alone.
+    /// Returns the settings of a search that reports its progress here, and a token that
+    /// cancels this search alone.
     pub(crate) fn observed(&self) -> (Settings, CancelToken) {
         let cancel = self.cancel.child();
         let settings = self.settings.clone().with_cancel(cancel.clone());
@@ -180,9 +205,10 @@ impl CallOptions {
         (settings, cancel)
     }
 
-    /// Runs `work` on a thread of its own and waits without the lock of the interpreter. Ctrl-C and exceptions of the progress
-    /// callback cancel it, and are raised with its partial result. A search that does not check its token in time ends later
-    /// without being waited for.
+    /// Runs `work` on a thread of its own and waits without the lock of the interpreter.
+    /// Ctrl-C and exceptions of the progress callback cancel it, and are raised with its
+    /// partial result. A search that does not check its token in time ends later without
+    /// being waited for.
     pub(crate) fn run<'py, T, E, R>(
         &self,
         py: Python<'py>,
@@ -202,14 +228,19 @@ impl CallOptions {
             (Some(Ok(found)), Some(error)) => Err(match wrap(found) {
                 Ok(partial) => with_partial(py, error, partial),
                 // An error of its own may hold a part.
-                Err(own) => with_partial(py, error, own.value(py).getattr("partial").ok()),
+                Err(own) => {
+                    with_partial(py, error, own.value(py).getattr("partial").ok())
+                }
             }),
             (_, Some(error)) => Err(with_partial(py, error, None::<()>)),
-            (None, None) => Err(error("the search ended without an answer: this is a bug")),
+            (None, None) => {
+                Err(error("the search ended without an answer: this is a bug"))
+            }
         }
     }
 
-    /// Returns the error of a call; if the call was cancelled, it says so, and not what was missing then.
+    /// Returns the error of a call; if the call was cancelled, it says so, and not what
+    /// was missing then.
     fn cancelled(&self, py: Python<'_>, error: PyErr) -> PyErr {
         if self.cancel.is_cancelled() && !error.is_instance_of::<LimitReached>(py) {
             return PyErr::new::<LimitReached, _>("cancelled before there was an answer");
@@ -231,11 +262,17 @@ impl CallOptions {
         });
         let working = match working {
             Ok(working) => working,
-            Err(system) => return (None, Some(error(format!("no thread can be started: {system}")))),
+            Err(system) => {
+                return (
+                    None,
+                    Some(error(format!("no thread can be started: {system}"))),
+                );
+            }
         };
         let (mut interrupt, mut grace_end) = (None, None::<Instant>);
         loop {
-            let (waited, next) = py.detach(move || (receiver.recv_timeout(POLL_INTERVAL), receiver));
+            let (waited, next) =
+                py.detach(move || (receiver.recv_timeout(POLL_INTERVAL), receiver));
             receiver = next;
             match waited {
                 Ok(found) => {
@@ -248,12 +285,17 @@ impl CallOptions {
                     Err(panic) => std::panic::resume_unwind(panic),
                     Ok(()) => return (None, interrupt),
                 },
-                Err(RecvTimeoutError::Timeout) if grace_end.is_some_and(|until| Instant::now() >= until) => {
+                Err(RecvTimeoutError::Timeout)
+                    if grace_end.is_some_and(|until| Instant::now() >= until) =>
+                {
                     return (None, interrupt);
                 }
                 Err(RecvTimeoutError::Timeout) if interrupt.is_some() => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    interrupt = py.check_signals().and_then(|()| self.report(py, false)).err();
+                    interrupt = py
+                        .check_signals()
+                        .and_then(|()| self.report(py, false))
+                        .err();
                     if interrupt.is_some() {
                         cancel.cancel();
                         grace_end = Some(Instant::now() + STOP_GRACE_PERIOD);
@@ -265,7 +307,9 @@ impl CallOptions {
 
     /// Calls the progress callback if there is one and it is due.
     pub(crate) fn report(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
-        self.callback.as_ref().map_or(Ok(()), |callback| callback.report(py, is_over))
+        self.callback
+            .as_ref()
+            .map_or(Ok(()), |callback| callback.report(py, is_over))
     }
 }
 
@@ -287,7 +331,8 @@ struct ProgressState {
 }
 
 impl ProgressCallback {
-    /// Reads the argument: `True` is a bar in the terminal or notebook, `False` no callback.
+    /// Reads the argument: `True` is a bar in the terminal or notebook, `False` no
+    /// callback.
     fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = value.py();
         let callback = match value.extract::<bool>() {
@@ -313,9 +358,12 @@ impl ProgressCallback {
     fn observe(&self, settings: Settings) -> Settings {
         let limits = settings.limits.clone().with_gauge(self.state.gauge.clone());
         let done = Arc::clone(&self.state.done);
-        settings.with_limits(limits).with_progress(Arc::new(move |progress| {
-            done.get_or_init(AtomicU64::default).store(progress.done.to_bits(), Ordering::Relaxed);
-        }))
+        settings
+            .with_limits(limits)
+            .with_progress(Arc::new(move |progress| {
+                done.get_or_init(AtomicU64::default)
+                    .store(progress.done.to_bits(), Ordering::Relaxed);
+            }))
     }
 
     fn report(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
@@ -324,9 +372,18 @@ impl ProgressCallback {
         if !is_over && elapsed < last_call + PROGRESS_INTERVAL {
             return Ok(());
         }
-        self.last_call.store(elapsed.as_millis() as u64, Ordering::Relaxed);
-        let done = self.state.done.get().map(|bits| f64::from_bits(bits.load(Ordering::Relaxed)));
-        let progress = Progress { done, nodes: self.state.gauge.nodes(), seconds: elapsed.as_secs_f64() };
+        self.last_call
+            .store(elapsed.as_millis() as u64, Ordering::Relaxed);
+        let done = self
+            .state
+            .done
+            .get()
+            .map(|bits| f64::from_bits(bits.load(Ordering::Relaxed)));
+        let progress = Progress {
+            done,
+            nodes: self.state.gauge.nodes(),
+            seconds: elapsed.as_secs_f64(),
+        };
         let callback = self.callback.bind(py);
         callback.call1((progress,))?;
         if is_over && callback.hasattr("close")? {
@@ -347,8 +404,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for EngineIds {
         if let Ok(id) = given.extract::<String>() {
             return Ok(EngineIds(vec![id]));
         }
-        let ids =
-            given.try_iter().and_then(|ids| ids.map(|id| id?.extract::<String>()).collect::<PyResult<_>>());
+        let ids = given.try_iter().and_then(|ids| {
+            ids.map(|id| id?.extract::<String>())
+                .collect::<PyResult<_>>()
+        });
         ids.map(EngineIds).map_err(|_| {
             let shown = clip(&given.to_string());
             PyTypeError::new_err(format!(
@@ -366,13 +425,20 @@ impl<'a, 'py, T: TryFrom<u64>> FromPyObject<'a, 'py> for Natural<T> {
 
     fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         // Other types are refused by Python.
-        let number = given.extract::<u64>().map(|number| T::try_from(number).ok().map(Natural));
+        let number = given
+            .extract::<u64>()
+            .map(|number| T::try_from(number).ok().map(Natural));
         match number {
             Ok(Some(number)) => Ok(number),
-            Err(other) if !other.is_instance_of::<PyOverflowError>(given.py()) => Err(other),
+            Err(other) if !other.is_instance_of::<PyOverflowError>(given.py()) => {
+                Err(other)
+            }
             _ => {
                 let most = u64::MAX >> (u64::BITS - 8 * size_of::<T>() as u32);
-                Err(error(format!("{} is not valid: use a whole number from 0 to {most}", given.str()?)))
+                Err(error(format!(
+                    "{} is not valid: use a whole number from 0 to {most}",
+                    given.str()?
+                )))
             }
         }
     }
@@ -417,15 +483,18 @@ fn duration(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
         Ok(seconds) => seconds.extract::<f64>(),
         Err(_) => value.extract::<f64>(),
     };
-    seconds.ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).map_or_else(
-        || {
-            let words = format!(
-                "time: '{}' is not a valid length of time: use 0 to {} seconds",
-                value.str()?,
-                u64::MAX
-            );
-            Err(error(words))
-        },
-        Ok,
-    )
+    seconds
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .map_or_else(
+            || {
+                let words = format!(
+                    "time: '{}' is not a valid length of time: use 0 to {} seconds",
+                    value.str()?,
+                    u64::MAX
+                );
+                Err(error(words))
+            },
+            Ok,
+        )
 }

@@ -1,6 +1,8 @@
 //! Placements of queens.
 
-use crate::arrays::{ArrayKind, TWO_IN_A_ROW, items, mask_shape, shape_of, squares_of, without_names};
+use crate::arrays::{
+    ArrayKind, TWO_IN_A_ROW, items, mask_shape, shape_of, squares_of, without_names,
+};
 use crate::errors::{error, invalid};
 use crate::look::picture;
 use crate::problem::{Problem, ProblemArg, hash, pairs};
@@ -8,7 +10,9 @@ use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple,
+};
 use queens::control::Outcome;
 use queens::orbit::Orbits;
 use queens::placement::Label;
@@ -20,10 +24,12 @@ use queens::symmetry::Symmetry;
 use queens::{check, placement};
 use std::sync::Arc;
 
-/// Queens on a board: a sequence of squares `(row, column)` from 0, in order. Placements are ordered by their squares.
+/// Queens on a board: a sequence of squares `(row, column)` from 0, in order. Placements
+/// are ordered by their squares.
 ///
-/// `queens` is the column of each row from 0 (none for an empty row); or squares: pairs `(row, column)` from 0, or names such as
-/// `"b1"`; or an array of `to_numpy`. `problem` is the problem that they solve: by default that of as many queens as there are
+/// `queens` is the column of each row from 0 (none for an empty row); or squares: pairs
+/// `(row, column)` from 0, or names such as `"b1"`; or an array of `to_numpy`. `problem`
+/// is the problem that they solve: by default that of as many queens as there are
 /// columns.
 ///
 /// >>> import queenslab as ql
@@ -55,7 +61,10 @@ const SYMMETRIES: [(&str, Symmetry); 8] = [
 ];
 
 fn symmetry_name(symmetry: Symmetry) -> &'static str {
-    SYMMETRIES.iter().find(|named| named.1 == symmetry).map_or("", |named| named.0)
+    SYMMETRIES
+        .iter()
+        .find(|named| named.1 == symmetry)
+        .map_or("", |named| named.0)
 }
 
 /// Reads a square that is given as a pair or a name.
@@ -64,22 +73,31 @@ pub(crate) fn square_of(given: &Bound<'_, PyAny>) -> PyResult<Square> {
         return name.to_str()?.trim().parse().map_err(invalid);
     }
     let wrong = || {
-        let shown = given.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
-        invalid(format!("{shown} is not a square: write a name such as 'b4', or (row, column) from 0"))
+        let shown = given
+            .repr()
+            .map_or_else(|_| "this".to_owned(), |text| text.to_string());
+        invalid(format!(
+            "{shown} is not a square: write a name such as 'b4', or (row, column) from 0"
+        ))
     };
-    let numbers =
-        given.try_iter().and_then(|items| items.map(|item| item?.extract()).collect::<PyResult<Vec<u32>>>());
+    let numbers = given.try_iter().and_then(|items| {
+        items
+            .map(|item| item?.extract())
+            .collect::<PyResult<Vec<u32>>>()
+    });
     match numbers.as_deref() {
         Ok(&[row, column]) => Ok(Square::new(row, column)),
         _ => Err(wrong()),
     }
 }
 
-/// Reads the column of each row: a list of numbers from 0, none for an empty row, or an array, with -1 for an empty row. Returns
-/// `None` for squares.
+/// Reads the column of each row: a list of numbers from 0, none for an empty row, or an
+/// array, with -1 for an empty row. Returns `None` for squares.
 fn columns_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Option<u32>>>> {
     let shape = shape_of(given);
-    if given.is_instance_of::<PyString>() || shape.as_ref().is_some_and(|shape| shape.len() != 1) {
+    if given.is_instance_of::<PyString>()
+        || shape.as_ref().is_some_and(|shape| shape.len() != 1)
+    {
         return Ok(None);
     }
     let mut columns = Vec::new();
@@ -90,11 +108,17 @@ fn columns_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Option<u32>>>> {
             continue;
         }
         // Numbers of Python and of numpy.
-        let Ok(number) = one.call_method0("__index__") else { return Ok(None) };
+        let Ok(number) = one.call_method0("__index__") else {
+            return Ok(None);
+        };
         columns.push(match number.extract() {
             Ok(column) => Some(column),
             Err(_) if shape.is_some() && number.eq(-1)? => None,
-            Err(_) => return Err(invalid(format!("{one} is not a column: columns count from 0"))),
+            Err(_) => {
+                return Err(invalid(format!(
+                    "{one} is not a column: columns count from 0"
+                )));
+            }
         });
     }
     Ok(Some(columns))
@@ -108,30 +132,40 @@ fn standard(size: usize) -> PyResult<Board> {
 impl Placement {
     #[new]
     #[pyo3(signature = (queens, problem=None))]
-    pub(crate) fn new(queens: &Bound<'_, PyAny>, problem: Option<ProblemArg>) -> PyResult<Self> {
+    pub(crate) fn new(
+        queens: &Bound<'_, PyAny>,
+        problem: Option<ProblemArg>,
+    ) -> PyResult<Self> {
         let queens = &without_names(queens)?;
         // An iterator is read once.
-        let queens = match queens.is_instance_of::<PyString>() || shape_of(queens).is_some() {
+        let queens = match queens.is_instance_of::<PyString>()
+            || shape_of(queens).is_some()
+        {
             true => queens.clone(),
             false => {
                 let queens = items(
                     queens,
                     "a placement: write the column of each row from 0, or squares such as 'b4'",
                 )?;
-                PyList::new(queens.py(), queens.collect::<PyResult<Vec<_>>>()?)?.into_any()
+                PyList::new(queens.py(), queens.collect::<PyResult<Vec<_>>>()?)?
+                    .into_any()
             }
         };
         let Some(given) = columns_of(&queens)? else {
-            let sides = |problem: &Board| (problem.rows() as usize, problem.columns() as usize);
+            let sides =
+                |problem: &Board| (problem.rows() as usize, problem.columns() as usize);
             // A mask that is as wide as it is high is a board.
             let own = match mask_shape(&queens) {
-                Some((rows, columns)) if rows == columns => Some(Arc::new(standard(rows)?)),
+                Some((rows, columns)) if rows == columns => {
+                    Some(Arc::new(standard(rows)?))
+                }
                 _ => None,
             };
             let problem = problem.map(|ProblemArg(problem)| problem).or(own);
             let squares = squares_of(&queens, || Ok(problem.as_deref().map(sides)))?;
-            let problem =
-                problem.ok_or_else(|| invalid("name the problem of these squares, such as its size"))?;
+            let problem = problem.ok_or_else(|| {
+                invalid("name the problem of these squares, such as its size")
+            })?;
             return Self::checked(squares, problem);
         };
         let problem = match problem {
@@ -152,13 +186,19 @@ impl Placement {
     /// Their names: column letter, and row number from 1.
     #[getter]
     fn names(&self) -> Vec<String> {
-        self.queens.squares().iter().map(Square::to_string).collect()
+        self.queens
+            .squares()
+            .iter()
+            .map(Square::to_string)
+            .collect()
     }
 
     /// The column of each row from 0; none for an empty row.
     #[getter]
     fn columns(&self) -> PyResult<Vec<Option<u32>>> {
-        self.queens.columns(self.problem.rows()).ok_or_else(|| error(TWO_IN_A_ROW))
+        self.queens
+            .columns(self.problem.rows())
+            .ok_or_else(|| error(TWO_IN_A_ROW))
     }
 
     /// The problem of the queens.
@@ -180,17 +220,26 @@ impl Placement {
     /// 'the queens on a1 and b2 attack each other'
     #[getter]
     fn fault(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| check(&self.problem, &self.queens)).err().map(|violation| violation.to_string())
+        py.detach(|| check(&self.problem, &self.queens))
+            .err()
+            .map(|violation| violation.to_string())
     }
 
     /// Names of the symmetries of the problem, which [`Placement.image`] takes.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Placement([1, 3, 0, 2]).symmetries
-    /// ['identity', 'quarter-turn', 'half-turn', 'three-quarter-turn', 'flip-rows', 'flip-columns', 'transpose', 'anti-transpose']
+    /// ['identity', 'quarter-turn', 'half-turn', 'three-quarter-turn', 'flip-rows',
+    /// 'flip-columns', 'transpose', 'anti-transpose']
     #[getter]
     fn symmetries(&self, py: Python<'_>) -> PyResult<Vec<&'static str>> {
-        Ok(self.orbits(py)?.group().iter().copied().map(symmetry_name).collect())
+        Ok(self
+            .orbits(py)?
+            .group()
+            .iter()
+            .copied()
+            .map(symmetry_name)
+            .collect())
     }
 
     /// Applies a symmetry of the problem. Turns are clockwise.
@@ -200,17 +249,39 @@ impl Placement {
     /// [2, 0, 3, 1]
     fn image(&self, py: Python<'_>, symmetry: &str) -> PyResult<Self> {
         let orbits = self.orbits(py)?;
-        let names = || orbits.group().iter().copied().map(symmetry_name).collect::<Vec<_>>().join(", ");
-        let named = SYMMETRIES.iter().find(|named| named.0 == symmetry && orbits.group().contains(&named.1));
+        let names = || {
+            orbits
+                .group()
+                .iter()
+                .copied()
+                .map(symmetry_name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let named = SYMMETRIES
+            .iter()
+            .find(|named| named.0 == symmetry && orbits.group().contains(&named.1));
         let &(_, symmetry) = named.ok_or_else(|| {
-            error(format!("'{symmetry}' is not a symmetry of this problem: use one of {}", names()))
+            error(format!(
+                "'{symmetry}' is not a symmetry of this problem: use one of {}",
+                names()
+            ))
         })?;
-        Ok(self.with(self.queens.image(symmetry, self.problem.rows(), self.problem.columns())))
+        Ok(self.with(self.queens.image(
+            symmetry,
+            self.problem.rows(),
+            self.problem.columns(),
+        )))
     }
 
     /// Returns the different images under the symmetries of the problem, in order.
     fn orbit(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
-        Ok(self.orbits(py)?.orbit(&self.queens).into_iter().map(|image| self.with(image)).collect())
+        Ok(self
+            .orbits(py)?
+            .orbit(&self.queens)
+            .into_iter()
+            .map(|image| self.with(image))
+            .collect())
     }
 
     /// Returns the least image, which is the same for all symmetric placements.
@@ -230,8 +301,9 @@ impl Placement {
         Ok(self.orbits(py)?.class(&self.queens).to_string())
     }
 
-    /// Returns an array of numpy: `kind="board"` has 1 for a queen, of shape (rows, columns) and type `uint8`; `kind="columns"`
-    /// has the column of each row from 0, or -1, of shape (rows,) and type `int32`.
+    /// Returns an array of numpy: `kind="board"` has 1 for a queen, of shape (rows,
+    /// columns) and type `uint8`; `kind="columns"` has the column of each row from 0, or -1,
+    /// of shape (rows,) and type `int32`.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Placement([1, 3, 0, 2]).to_numpy("columns").tolist()
@@ -245,7 +317,8 @@ impl Placement {
         array.get_item(0)
     }
 
-    /// The pieces by kind or set, if the problem has several: a dict of lists of squares, each a row and a column from 0.
+    /// The pieces by kind or set, if the problem has several: a dict of lists of squares,
+    /// each a row and a column from 0.
     ///
     /// >>> import queenslab as ql
     /// >>> next(ql.solutions("3; pieces: 2 kings, 1 rook")).groups.keys()
@@ -262,7 +335,8 @@ impl Placement {
         Ok(Some(named))
     }
 
-    /// Returns the placement in a format of the command: `text`, `board`, `json`, `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
+    /// Returns the placement in a format of the command: `text`, `board`, `json`,
+    /// `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
     fn render<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
         let format: Format = format.parse().map_err(error)?;
         let bytes = self.rendered(format)?;
@@ -274,11 +348,16 @@ impl Placement {
 
     /// Draws a picture, as SVG that a notebook shows.
     ///
-    /// `coordinates`: draws letters and numbers beside the board. `size`: side of a square in pixels, 1 to 400.
-    /// `colors`: a dict with any of `light`, `dark`, `piece`, `given`, each `#rrggbb`. `orientation`: `"top"` draws row 1
-    /// on top, `"bottom"` below. `patterns`: gives regions patterns too.
+    /// `coordinates`: draws letters and numbers beside the board. `size`: side of a
+    /// square in pixels, 1 to 400. `colors`: a dict with any of `light`, `dark`, `piece`,
+    /// `given`, each `#rrggbb`. `orientation`: `"top"` draws row 1 on top, `"bottom"`
+    /// below. `patterns`: gives regions patterns too.
     #[pyo3(signature = (**look))]
-    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        look: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         picture(py, self, look)
     }
 
@@ -290,32 +369,66 @@ impl Placement {
         self.queens.len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         if index.is_instance_of::<PySlice>() {
             return self.squares().into_pyobject(py)?.get_item(index);
         }
         let index: isize = index.extract()?;
         let length = self.queens.len() as isize;
         let at = if index < 0 { index + length } else { index };
-        let square = usize::try_from(at).ok().and_then(|at| self.queens.squares().get(at));
-        let outside = || PyIndexError::new_err(format!("there is no queen {index}: there are {length}"));
-        square.map(|square| (square.row, square.column)).ok_or_else(outside)?.into_bound_py_any(py)
+        let square = usize::try_from(at)
+            .ok()
+            .and_then(|at| self.queens.squares().get(at));
+        let outside = || {
+            PyIndexError::new_err(format!(
+                "there is no queen {index}: there are {length}"
+            ))
+        };
+        square
+            .map(|square| (square.row, square.column))
+            .ok_or_else(outside)?
+            .into_bound_py_any(py)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.squares().into_pyobject(py)?.try_iter()
     }
 
-    /// Returns the position of a square in the order of the squares, at least `start` and less than `stop`.
+    /// Returns the position of a square in the order of the squares, at least `start` and
+    /// less than `stop`.
     #[pyo3(signature = (square, start=0, stop=None))]
-    fn index(&self, square: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<isize> {
+    fn index(
+        &self,
+        square: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<isize> {
         let square = square_of(square)?;
         // As in a list, a negative place counts from the end.
-        let place = |at: isize| if at < 0 { at + self.queens.len() as isize } else { at };
+        let place = |at: isize| {
+            if at < 0 {
+                at + self.queens.len() as isize
+            } else {
+                at
+            }
+        };
         let range = place(start)..stop.map_or(isize::MAX, place);
-        let at = self.queens.squares().binary_search(&square).ok().map(|at| at as isize);
+        let at = self
+            .queens
+            .squares()
+            .binary_search(&square)
+            .ok()
+            .map(|at| at as isize);
         at.filter(|at| range.contains(at)).ok_or_else(|| {
-            let within = if (start, stop) == (0, None) { "" } else { " in this part" };
+            let within = if (start, stop) == (0, None) {
+                ""
+            } else {
+                " in this part"
+            };
             error(format!("there is no queen on {square}{within}"))
         })
     }
@@ -335,7 +448,12 @@ impl Placement {
     }
 
     /// Compares the queens in order, then the sides of the boards.
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> Py<PyAny> {
         match other.cast::<Placement>() {
             Ok(other) => {
                 let answer = op.matches(self.key().cmp(&other.get().key()));
@@ -352,7 +470,8 @@ impl Placement {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         if self.queens.len() > MAX_LISTED_QUEENS {
             let text = self.problem.to_string();
-            let (count, first) = (self.queens.len(), text.lines().next().unwrap_or_default());
+            let (count, first) =
+                (self.queens.len(), text.lines().next().unwrap_or_default());
             return Ok(format!("<Placement of {count} queens on {first}>"));
         }
         let queens = match self.queens.columns(self.problem.rows()) {
@@ -362,29 +481,50 @@ impl Placement {
         if self.is_standard() {
             return Ok(format!("Placement({})", queens.repr()?));
         }
-        Ok(format!("Placement({}, {})", queens.repr()?, PyString::new(py, &self.problem.to_string()).repr()?))
+        Ok(format!(
+            "Placement({}, {})",
+            queens.repr()?,
+            PyString::new(py, &self.problem.to_string()).repr()?
+        ))
     }
 
     fn __str__(&self) -> PyResult<String> {
         let is_small = self.problem.rows().max(self.problem.columns()) <= 40;
-        let format = if is_small { Format::Board } else { Format::Text };
-        Ok(String::from_utf8_lossy(&self.rendered(format)?).trim_end().to_owned())
+        let format = if is_small {
+            Format::Board
+        } else {
+            Format::Text
+        };
+        Ok(String::from_utf8_lossy(&self.rendered(format)?)
+            .trim_end()
+            .to_owned())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         if !has_groups(&self.problem) {
-            return (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py);
+            return (py.get_type::<Placement>(), (self.squares(), self.problem()))
+                .into_pyobject(py);
         }
         let restore = py.import("queenslab._restore")?.getattr("placement")?;
-        let labels: Vec<(u8, u16)> =
-            self.queens.pieces().map(|(_, Label { kind, set })| (kind, set)).collect();
+        let labels: Vec<(u8, u16)> = self
+            .queens
+            .pieces()
+            .map(|(_, Label { kind, set })| (kind, set))
+            .collect();
         (restore, (self.squares(), labels, self.problem())).into_pyobject(py)
     }
 
-    /// Restores pickled pieces of several kinds: squares, each with the numbers of its kind and set.
+    /// Restores pickled pieces of several kinds: squares, each with the numbers of its
+    /// kind and set.
     #[staticmethod]
-    fn _restore(squares: Vec<(u32, u32)>, labels: Vec<(u8, u16)>, problem: ProblemArg) -> Self {
-        let squares = squares.into_iter().map(|(row, column)| Square::new(row, column));
+    fn _restore(
+        squares: Vec<(u32, u32)>,
+        labels: Vec<(u8, u16)>,
+        problem: ProblemArg,
+    ) -> Self {
+        let squares = squares
+            .into_iter()
+            .map(|(row, column)| Square::new(row, column));
         let labels = labels.into_iter().map(|(kind, set)| Label { kind, set });
         Placement {
             queens: placement::Placement::labelled(squares.zip(labels).collect()),
@@ -398,7 +538,12 @@ impl Placement {
     pub(crate) fn checked(squares: Vec<Square>, problem: Arc<Board>) -> PyResult<Self> {
         if let Some(&square) = squares.iter().find(|&&square| !problem.contains(square)) {
             let (rows, columns) = (problem.rows(), problem.columns());
-            return Err(invalid(ProblemError::OffBoard { what: "the queen", square, rows, columns }));
+            return Err(invalid(ProblemError::OffBoard {
+                what: "the queen",
+                square,
+                rows,
+                columns,
+            }));
         }
         let queens = placement::Placement::new(squares);
         match queens.squares().windows(2).find(|pair| pair[0] == pair[1]) {
@@ -409,7 +554,10 @@ impl Placement {
 
     /// Places other queens on the same board.
     fn with(&self, queens: placement::Placement) -> Self {
-        Placement { queens, problem: Arc::clone(&self.problem) }
+        Placement {
+            queens,
+            problem: Arc::clone(&self.problem),
+        }
     }
 
     /// Returns the queens and the sides of the board, which decide equality.
@@ -433,7 +581,10 @@ impl Placement {
     fn rendered(&self, format: Format) -> PyResult<Vec<u8>> {
         let mut out = Vec::new();
         let mut renderer = render::renderer(format, &self.problem, Style::default());
-        let summary = Summary { solutions: 1, outcome: Outcome::Found };
+        let summary = Summary {
+            solutions: 1,
+            outcome: Outcome::Found,
+        };
         renderer
             .begin(&mut out)
             .and_then(|()| renderer.solution(&self.queens, &mut out))

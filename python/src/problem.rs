@@ -18,15 +18,20 @@ use queens::square::Square;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// A problem: a size, a variant and a size, or the text form of the command (`queens help solve`).
+/// A problem: a size, a variant and a size, or the text form of the command (`queens help
+/// solve`).
 ///
-/// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1), pairs `(row, column)` from 0,
-/// or an array of numpy, either with a row for each square or a mask of the board (or `nonzero` of a mask); rows of a mask may be
-/// lists. `regions` has a whole number or a name for each square: a text with a line for each row, lists or texts, one for each row,
-/// or an array; each region takes one queen, unless the variant sets a number. `total`, `rows` and `columns` are the number of queens
-/// on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or
-/// rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows, or an array of numpy. Other statements, such as
-/// those of pieces and of what is best, stand in the text: `Problem("8; best: least value", weights=...)`.
+/// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row
+/// number from 1), pairs `(row, column)` from 0, or an array of numpy, either with a row
+/// for each square or a mask of the board (or `nonzero` of a mask); rows of a mask may be
+/// lists. `regions` has a whole number or a name for each square: a text with a line for
+/// each row, lists or texts, one for each row, or an array; each region takes one queen,
+/// unless the variant sets a number. `total`, `rows` and `columns` are the number of
+/// queens on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece`
+/// is a name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights`
+/// has a whole number for each square: lists of rows, or an array of numpy. Other
+/// statements, such as those of pieces and of what is best, stand in the text:
+/// `Problem("8; best: least value", weights=...)`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.Problem("torus 13", givens=["a1"])
@@ -38,7 +43,8 @@ use std::sync::Arc;
 /// >>> ql.Problem("torus 0.5")
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.InvalidProblem: '0.5' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to 2000000000
+/// queenslab.InvalidProblem: '0.5' is not a valid size: write 8, or 5x8 for rows x
+/// columns, each from 0 to 2000000000
 #[pyclass(frozen, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Problem(pub(crate) Arc<problem::Problem>);
 
@@ -74,7 +80,9 @@ fn text_of(given: &Bound<'_, PyAny>) -> PyResult<String> {
 fn parsed(text: &str) -> PyResult<problem::Problem> {
     text.parse().map_err(|error| match error {
         // A line number means nothing where there is one line.
-        ProblemTextError::Line { reason, .. } if !text.trim().contains('\n') => invalid(reason),
+        ProblemTextError::Line { reason, .. } if !text.trim().contains('\n') => {
+            invalid(reason)
+        }
         error => invalid(error),
     })
 }
@@ -83,7 +91,10 @@ fn parsed(text: &str) -> PyResult<problem::Problem> {
 impl Problem {
     #[new]
     #[pyo3(signature = (problem, *, givens=None, holes=None, walls=None, regions=None, total=None, rows=None, columns=None, piece=None, weights=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are the keys of the text form")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are the keys of the text form"
+    )]
     fn new(
         problem: &Bound<'_, PyAny>,
         givens: Option<&Bound<'_, PyAny>>,
@@ -101,18 +112,31 @@ impl Problem {
             Err(_) => text_of(problem)?,
         };
         if let Some(regions) = regions {
-            let rows = region_names(regions)?.into_iter().map(|names| names.join(" "));
+            let rows = region_names(regions)?
+                .into_iter()
+                .map(|names| names.join(" "));
             text += &format!("\nareas:\n{}\n", rows.collect::<Vec<_>>().join("\n"));
         }
         let bare = text.clone();
-        let board = || parsed(&bare).map(|board| Some((board.rows() as usize, board.columns() as usize)));
+        let board = || {
+            parsed(&bare)
+                .map(|board| Some((board.rows() as usize, board.columns() as usize)))
+        };
         for (key, squares) in [("holes", holes), ("walls", walls)] {
             if let Some(squares) = squares {
-                let names: Vec<String> = squares_of(squares, board)?.iter().map(Square::to_string).collect();
+                let names: Vec<String> = squares_of(squares, board)?
+                    .iter()
+                    .map(Square::to_string)
+                    .collect();
                 text += &format!("\n{key}: {}", names.join(" "));
             }
         }
-        for (key, value) in [("total", total), ("rows", rows), ("columns", columns), ("piece", piece)] {
+        for (key, value) in [
+            ("total", total),
+            ("rows", rows),
+            ("columns", columns),
+            ("piece", piece),
+        ] {
             if let Some(value) = value {
                 text += &format!("\n{key}: {}", value.str()?);
             }
@@ -128,16 +152,20 @@ impl Problem {
             error => invalid(error),
         })?;
         if let Some(givens) = givens {
-            made = made.with_givens(squares_of(givens, board)?).map_err(invalid)?;
+            made = made
+                .with_givens(squares_of(givens, board)?)
+                .map_err(invalid)?;
         }
         if let Some(weights) = weights {
-            made = made.with_weights(weights_of(weights, made.columns())?).map_err(invalid)?;
+            made = made
+                .with_weights(weights_of(weights, made.columns())?)
+                .map_err(invalid)?;
         }
         Ok(Problem(Arc::new(made)))
     }
 
-    /// Reads a problem in any form that the command reads: its text form, a drawn board, JSON, or a solution, complete or
-    /// not, whose queens are then given.
+    /// Reads a problem in any form that the command reads: its text form, a drawn board,
+    /// JSON, or a solution, complete or not, whose queens are then given.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Problem.read("[1, null, null, 2]")
@@ -146,9 +174,14 @@ impl Problem {
     fn read(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes = bytes_of(text)?.ok_or_else(|| {
             let shown = clip(&text.to_string());
-            PyTypeError::new_err(format!("a problem is read from a text or bytes, not from {shown}"))
+            PyTypeError::new_err(format!(
+                "a problem is read from a text or bytes, not from {shown}"
+            ))
         })?;
-        let found = text.py().detach(|| read::problem(&bytes)).map_err(invalid)?;
+        let found = text
+            .py()
+            .detach(|| read::problem(&bytes))
+            .map_err(invalid)?;
         Ok(Problem(Arc::new(found.problem)))
     }
 
@@ -182,14 +215,21 @@ impl Problem {
         pairs(self.0.givens())
     }
 
-    /// Number of the region of each square, from 0, row by row; `None` if there are no regions.
+    /// Number of the region of each square, from 0, row by row; `None` if there are no
+    /// regions.
     #[getter]
     fn regions(&self) -> Option<Vec<Vec<u32>>> {
         let problem = &self.0;
         (problem.region_count() > 0).then(|| {
-            let region = |row, column| problem.region(Square::new(row, column)).unwrap_or_default();
+            let region = |row, column| {
+                problem.region(Square::new(row, column)).unwrap_or_default()
+            };
             (0..problem.rows())
-                .map(|row| (0..problem.columns()).map(|column| region(row, column)).collect())
+                .map(|row| {
+                    (0..problem.columns())
+                        .map(|column| region(row, column))
+                        .collect()
+                })
                 .collect()
         })
     }
@@ -206,19 +246,28 @@ impl Problem {
     #[getter]
     fn weights(&self) -> Option<Vec<Vec<i64>>> {
         let columns = self.0.columns().max(1) as usize;
-        self.0.weights().map(|weights| weights.chunks(columns).map(<[i64]>::to_vec).collect())
+        self.0
+            .weights()
+            .map(|weights| weights.chunks(columns).map(<[i64]>::to_vec).collect())
     }
 
     /// Returns this problem with more given queens.
     fn with_givens(&self, squares: &Bound<'_, PyAny>) -> PyResult<Self> {
         let board = || Ok(Some((self.0.rows() as usize, self.0.columns() as usize)));
-        Ok(Problem(Arc::new(self.0.with_givens(squares_of(squares, board)?).map_err(invalid)?)))
+        Ok(Problem(Arc::new(
+            self.0
+                .with_givens(squares_of(squares, board)?)
+                .map_err(invalid)?,
+        )))
     }
 
-    /// Returns this problem with `total` queens on the whole board: `5`, `"3..6"`, `"any"`. Rows and columns may stay empty.
+    /// Returns this problem with `total` queens on the whole board: `5`, `"3..6"`,
+    /// `"any"`. Rows and columns may stay empty.
     fn with_total(&self, total: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bounds = total.str()?.to_str()?.parse().map_err(invalid)?;
-        Ok(Problem(Arc::new(self.0.with_total(bounds).map_err(invalid)?)))
+        Ok(Problem(Arc::new(
+            self.0.with_total(bounds).map_err(invalid)?,
+        )))
     }
 
     /// Returns the squares that a piece on `square` attacks on an empty board.
@@ -226,17 +275,27 @@ impl Problem {
     /// >>> import queenslab as ql
     /// >>> ql.Problem("knights 4").attacks("a1")
     /// [(1, 2), (2, 1)]
-    fn attacks(&self, py: Python<'_>, square: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+    fn attacks(
+        &self,
+        py: Python<'_>,
+        square: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(u32, u32)>> {
         let square = square_of(square)?;
         let constraints = py.detach(|| Constraints::of(&self.0)).map_err(error)?;
         let on_board = Some(square).filter(|&square| self.0.contains(square));
         let number = on_board.and_then(|square| constraints.number(square));
-        let number = number.ok_or_else(|| invalid(format!("{square} is not a free square of this board")))?;
-        let attacked = constraints.conflicts(number).ones().map(|number| constraints.squares()[number]);
+        let number = number.ok_or_else(|| {
+            invalid(format!("{square} is not a free square of this board"))
+        })?;
+        let attacked = constraints
+            .conflicts(number)
+            .ones()
+            .map(|number| constraints.squares()[number]);
         Ok(pairs(&attacked.collect::<Vec<_>>()))
     }
 
-    /// Returns the document `queens/problem` as a dict: squares, givens, regions and the squares that givens attack.
+    /// Returns the document `queens/problem` as a dict: squares, givens, regions and the
+    /// squares that givens attack.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let document = py.detach(|| ProblemDocument::new(&self.0)).map_err(error)?;
         document::dict(py, &document)
@@ -244,7 +303,11 @@ impl Problem {
 
     /// Draws the board and its given queens; see [`Placement.svg`] for the options.
     #[pyo3(signature = (**look))]
-    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        look: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         picture(py, &self.bare(), look)
     }
 
@@ -253,15 +316,26 @@ impl Problem {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Problem({})", PyString::new(py, &self.0.to_string()).repr()?))
+        Ok(format!(
+            "Problem({})",
+            PyString::new(py, &self.0.to_string()).repr()?
+        ))
     }
 
     fn __str__(&self) -> String {
         self.0.to_string()
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
-        let same = other.cast::<Problem>().ok().map(|other| self.0 == other.get().0);
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> Py<PyAny> {
+        let same = other
+            .cast::<Problem>()
+            .ok()
+            .map(|other| self.0 == other.get().0);
         equality(py, same, op)
     }
 
@@ -277,18 +351,25 @@ impl Problem {
 impl Problem {
     fn bare(&self) -> Placement {
         let given = queens::placement::Placement::new(self.0.givens().to_vec());
-        Placement { queens: given, problem: Arc::clone(&self.0) }
+        Placement {
+            queens: given,
+            problem: Arc::clone(&self.0),
+        }
     }
 }
 
 /// Returns squares as pairs.
 pub(crate) fn pairs(squares: &[Square]) -> Vec<(u32, u32)> {
-    squares.iter().map(|square| (square.row, square.column)).collect()
+    squares
+        .iter()
+        .map(|square| (square.row, square.column))
+        .collect()
 }
 
 /// Reads weights that are given as rows of whole numbers, such as an array of numpy.
 fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
-    const EXPECTED: &str = "a list of weights: write a list of whole numbers for each row";
+    const EXPECTED: &str =
+        "a list of weights: write a list of whole numbers for each row";
     let mut weights = Vec::new();
     for (row, values) in (1..).zip(items(&without_names(given)?, EXPECTED)?) {
         let before = weights.len();
@@ -321,7 +402,10 @@ pub(crate) fn equality(py: Python<'_>, same: Option<bool>, op: CompareOp) -> Py<
         _ => None,
     };
     match answer {
-        Some(answer) => pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind(),
+        Some(answer) => pyo3::types::PyBool::new(py, answer)
+            .to_owned()
+            .into_any()
+            .unbind(),
         None => py.NotImplemented(),
     }
 }

@@ -19,12 +19,15 @@ use queens::puzzle::{self, Mark, Options, Position, Unratable, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
 
-/// A region puzzle and its marks: a queen in each row, column and region (or `stars` of them), no two touching.
+/// A region puzzle and its marks: a queen in each row, column and region (or `stars` of
+/// them), no two touching.
 ///
-/// `board` is a text in any common form (a grid of letters, JSON, an address of puzz.link, Star
-/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, a map of the regions with a whole number or
-/// a letter for each square (lists or an array of numpy), or the dict of `to_dict`. `time` (seconds) and `memory` (bytes) limit the
-/// reading of a screenshot. A puzzle does not change: `mark` returns another one.
+/// `board` is a text in any common form (a grid of letters, JSON, an address of
+/// puzz.link, Star Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a
+/// list of rows, a map of the regions with a whole number or a letter for each square
+/// (lists or an array of numpy), or the dict of `to_dict`. `time` (seconds) and `memory`
+/// (bytes) limit the reading of a screenshot. A puzzle does not change: `mark` returns
+/// another one.
 ///
 /// >>> from queenslab import puzzle
 /// >>> board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
@@ -33,7 +36,8 @@ use std::sync::Arc;
 /// >>> puzzle.Puzzle("AABB\nAABB\nCCDD\nCCED")
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.PuzzleError: a board of 4 x 4 with 5 regions is not valid: draw exactly 4, one for each row
+/// queenslab.PuzzleError: a board of 4 x 4 with 5 regions is not valid: draw exactly 4,
+/// one for each row
 #[pyclass(frozen, module = "queenslab.puzzle", skip_from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Puzzle(pub(crate) Position);
@@ -45,7 +49,8 @@ struct Deduction {
 }
 
 impl Deduction {
-    /// Deduces on a thread of its own. A limit raises an exception, because the result would look as if no rule applied.
+    /// Deduces on a thread of its own. A limit raises an exception, because the result
+    /// would look as if no rule applied.
     fn run<'py, T: Send + 'static, R: IntoPyObject<'py>>(
         self,
         py: Python<'py>,
@@ -54,9 +59,20 @@ impl Deduction {
         wrap: impl FnOnce(T) -> R,
     ) -> PyResult<R> {
         let work = move |settings: &Settings| {
-            let settings = settings.clone().with_limits(settings.limits.started()).with_threads(1);
-            let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
-            let options = if self.rules_only { options.rules_only() } else { options };
+            let settings = settings
+                .clone()
+                .with_limits(settings.limits.started())
+                .with_threads(1);
+            let options = Options {
+                uniqueness: self.uniqueness,
+                settings,
+                ..Options::default()
+            };
+            let options = if self.rules_only {
+                options.rules_only()
+            } else {
+                options
+            };
             let found = deduce(&options)?;
             Ok::<_, PyErr>((found, options.settings.limits.check()))
         };
@@ -64,7 +80,12 @@ impl Deduction {
             Ok(()) => Ok(wrap(found)),
             Err(stop) => {
                 let outcome = Outcome::from(Err(stop));
-                Err(stopped(py, "the deductions were cut short", outcome, wrap(found)))
+                Err(stopped(
+                    py,
+                    "the deductions were cut short",
+                    outcome,
+                    wrap(found),
+                ))
             }
         })
     }
@@ -88,20 +109,26 @@ impl Puzzle {
         let bytes: Vec<u8> = if let Some(bytes) = bytes_of(board)? {
             bytes
         } else if board.is_instance_of::<PyDict>() {
-            py.import("json")?.call_method1("dumps", (board,))?.extract::<String>()?.into_bytes()
+            py.import("json")?
+                .call_method1("dumps", (board,))?
+                .extract::<String>()?
+                .into_bytes()
         } else if let Ok(rows) = board.extract::<Vec<String>>() {
             rows.join("\n").into_bytes()
         } else if board.try_iter().is_ok() {
-            let names = region_names(board).map_err(|error| no_puzzle(error.value(py)))?;
+            let names =
+                region_names(board).map_err(|error| no_puzzle(error.value(py)))?;
             let size = u32::try_from(names.len()).unwrap_or(u32::MAX);
-            let made = puzzle::Puzzle::new(size, stars.unwrap_or(1), region_numbers(&names));
+            let made =
+                puzzle::Puzzle::new(size, stars.unwrap_or(1), region_numbers(&names));
             return Ok(Puzzle(Position::new(made.map_err(no_puzzle)?)));
         } else {
             return Err(PyTypeError::new_err(
                 "a puzzle is made from a text, the bytes of a picture, rows, an array or a dict",
             ));
         };
-        let work = move |settings: &Settings| read::read_within(&bytes, stars, &settings.limits);
+        let work =
+            move |settings: &Settings| read::read_within(&bytes, stars, &settings.limits);
         how.run(py, work, |position| Ok(Puzzle(position)))
     }
 
@@ -147,30 +174,40 @@ impl Puzzle {
         let square = square_of(square)?;
         if !self.0.puzzle().problem().contains(square) {
             let size = self.size();
-            return Err(no_puzzle(format!("{square} is off the board of {size} x {size}")));
+            return Err(no_puzzle(format!(
+                "{square} is off the board of {size} x {size}"
+            )));
         }
         let mark = match mark {
             "queen" => Mark::Queen,
             "cross" => Mark::Cross,
             "open" => Mark::Open,
-            other => return Err(no_puzzle(format!("'{other}' is not a mark: use queen, cross or open"))),
+            other => {
+                return Err(no_puzzle(format!(
+                    "'{other}' is not a mark: use queen, cross or open"
+                )));
+            }
         };
         let mut position = self.0.clone();
         position.set(square, mark);
         Ok(Puzzle(position))
     }
 
-    /// Solves the puzzle: the answer's `solution`, and `verdict` on the number of solutions.
+    /// Solves the puzzle: the answer's `solution`, and `verdict` on the number of
+    /// solutions.
     #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None, cancel=None)")]
     fn solve(&self, py: Python<'_>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         let problem = Arc::new(self.0.problem().map_err(no_puzzle)?);
         let put = Arc::clone(&problem);
-        let work = move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
-        CallOptions::of("solve", how)?
-            .run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, &found)))
+        let work =
+            move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
+        CallOptions::of("solve", how)?.run(py, work, |found| {
+            Ok(Answer::new(&problem, Question::Unique, &found))
+        })
     }
 
-    /// Returns a hint: a wrong mark, else the easiest deduction that applies, else a proof by contradiction.
+    /// Returns a hint: a wrong mark, else the easiest deduction that applies, else a
+    /// proof by contradiction.
     ///
     /// `uniqueness`: deductions may assume a single solution. `rules_only`: no proofs.
     ///
@@ -189,13 +226,20 @@ impl Puzzle {
         how: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Hint> {
         let position = self.0.clone();
-        let deduce = move |options: &Options| puzzle::hint(&position, options).map_err(Raise::raise);
+        let deduce = move |options: &Options| {
+            puzzle::hint(&position, options).map_err(Raise::raise)
+        };
         let how = CallOptions::of("hint", how)?;
         let wrap = |hint| Hint::new(&hint, self.0.clone());
-        Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
+        Deduction {
+            uniqueness,
+            rules_only,
+        }
+        .run(py, &how, deduce, wrap)
     }
 
-    /// Returns all steps to the solution, or as far as the rules lead, as a document: `steps`, `solved`, `end`.
+    /// Returns all steps to the solution, or as far as the rules lead, as a document:
+    /// `steps`, `solved`, `end`.
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
         text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None, cancel=None)"
@@ -209,16 +253,25 @@ impl Puzzle {
     ) -> PyResult<Document> {
         let position = self.0.clone();
         let deduce = move |options: &Options| {
-            if let Some(obstacle) = puzzle::obstacle(&position, options).map_err(Raise::raise)? {
+            if let Some(obstacle) =
+                puzzle::obstacle(&position, options).map_err(Raise::raise)?
+            {
                 return Err(no_puzzle(obstacle));
             }
-            Ok(ExplanationDocument::new(&puzzle::explain_from(&position, options)))
+            Ok(ExplanationDocument::new(&puzzle::explain_from(
+                &position, options,
+            )))
         };
         let how = CallOptions::of("explain", how)?;
-        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
+        Deduction {
+            uniqueness,
+            rules_only,
+        }
+        .run(py, &how, deduce, Document::new)
     }
 
-    /// Rates the difficulty, as a document: `rating`, `score`, the `hardest` deduction, and `solved` if deductions solve the puzzle.
+    /// Rates the difficulty, as a document: `rating`, `score`, the `hardest` deduction,
+    /// and `solved` if deductions solve the puzzle.
     ///
     /// >>> from queenslab import puzzle
     /// >>> puzzle.generate(7, rating="easy", seed=1).rate()["rating"]
@@ -243,14 +296,22 @@ impl Puzzle {
                 Some(obstacle) => return Err(no_puzzle(obstacle)),
                 None => {}
             }
-            Ok(puzzle::rate(clues.puzzle(), options).ok().as_ref().map(RatingDocument::new))
+            Ok(puzzle::rate(clues.puzzle(), options)
+                .ok()
+                .as_ref()
+                .map(RatingDocument::new))
         };
         let how = CallOptions::of("rate", how)?;
         let wrap = |rated: Option<RatingDocument>| rated.map(Document::new);
-        Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
+        Deduction {
+            uniqueness,
+            rules_only,
+        }
+        .run(py, &how, deduce, wrap)
     }
 
-    /// Returns the puzzle in another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
+    /// Returns the puzzle in another form: `grid`, `task`, `link` (puzz.link), `sbn`
+    /// (Star Battle Notation) or `text` (a problem).
     #[pyo3(signature = (form="grid"))]
     fn to_text(&self, form: &str) -> PyResult<String> {
         let puzzle = self.0.puzzle();
@@ -260,9 +321,9 @@ impl Puzzle {
             "link" => write::link(puzzle).map_err(no_puzzle),
             "sbn" => write::notation(puzzle).map_err(no_puzzle),
             "text" => write::text(&self.0).map_err(no_puzzle),
-            other => {
-                Err(no_puzzle(format!("'{other}' is not a valid form: use grid, task, link, sbn or text")))
-            }
+            other => Err(no_puzzle(format!(
+                "'{other}' is not a valid form: use grid, task, link, sbn or text"
+            ))),
         }
     }
 
@@ -294,11 +355,26 @@ impl Puzzle {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Puzzle({})", PyString::new(py, &self.__str__()).repr()?))
+        Ok(format!(
+            "Puzzle({})",
+            PyString::new(py, &self.__str__()).repr()?
+        ))
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
-        equality(py, other.cast::<Puzzle>().ok().map(|other| self.0 == other.get().0), op)
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> Py<PyAny> {
+        equality(
+            py,
+            other
+                .cast::<Puzzle>()
+                .ok()
+                .map(|other| self.0 == other.get().0),
+            op,
+        )
     }
 
     fn __hash__(&self) -> u64 {
@@ -306,7 +382,8 @@ impl Puzzle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        // Clues and marks apart: a mark may contradict a clue, and a grid holds one of them.
+        // Clues and marks apart: a mark may contradict a clue, and a grid holds one of
+        // them.
         let restored = py.import("queenslab._restore")?.getattr("puzzle")?;
         let clues = self.0.puzzle().problem().to_string();
         (restored, (clues, self.queens(), self.crosses())).into_pyobject(py)
@@ -315,6 +392,9 @@ impl Puzzle {
 
 impl Puzzle {
     fn marked(&self, mark: Mark) -> Vec<(u32, u32)> {
-        self.0.marked(mark).map(|square| (square.row, square.column)).collect()
+        self.0
+            .marked(mark)
+            .map(|square| (square.row, square.column))
+            .collect()
     }
 }

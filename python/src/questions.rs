@@ -35,9 +35,16 @@ impl Raise for NoAnswer {
 }
 
 /// Asks a question and waits for the answer.
-fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallOptions) -> PyResult<Answer> {
+fn asked(
+    py: Python<'_>,
+    problem: &Arc<Problem>,
+    question: Question,
+    how: &CallOptions,
+) -> PyResult<Answer> {
     let about = Arc::clone(problem);
-    let work = move |settings: &Settings| Ok::<_, NoAnswer>(queens::ask(&about, question, settings)?);
+    let work = move |settings: &Settings| {
+        Ok::<_, NoAnswer>(queens::ask(&about, question, settings)?)
+    };
     how.run(py, work, |found| Ok(Answer::new(problem, question, &found)))
 }
 
@@ -47,16 +54,20 @@ fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
     stopped(py, what, outcome, answer)
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `profile`. The text of the problem says what its
-/// solutions are, and which are the best: `dominating 8`, `armies 8`, `8; pieces: 8 queens, 2 knights`.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`,
+/// `profile`. The text of the problem says what its solutions are, and which are the
+/// best: `dominating 8`, `armies 8`, `8; pieces: 8 queens, 2 knights`.
 ///
-/// Two questions are about sets of queens that are not solutions: `uncompletable` asks for a smallest set that no solution contains,
-/// `count-uncompletable` for the number of such sets.
+/// Two questions are about sets of queens that are not solutions: `uncompletable` asks
+/// for a smallest set that no solution contains, `count-uncompletable` for the number of
+/// such sets.
 ///
-/// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
-/// one on each processor; `seed` of everything random, a whole number or a `Generator` of numpy; the limits `time` (seconds or a
-/// `timedelta`), `nodes`, and `memory` (bytes of the engine's own stores); `progress`, a function that is called with a `Progress`
-/// ten times a second, or `True` for a bar; `cancel`, a `CancelToken`, with which another thread ends the call. `Answer.outcome`
+/// The keyword arguments are those of every function here: `engine`, the id of an engine
+/// (see `engines`); `threads`, 0 for one on each processor; `seed` of everything random,
+/// a whole number or a `Generator` of numpy; the limits `time` (seconds or a
+/// `timedelta`), `nodes`, and `memory` (bytes of the engine's own stores); `progress`, a
+/// function that is called with a `Progress` ten times a second, or `True` for a bar;
+/// `cancel`, a `CancelToken`, with which another thread ends the call. `Answer.outcome`
 /// names what ended the search.
 ///
 /// Ctrl-C raises `KeyboardInterrupt`, whose attribute `partial` is the partial answer.
@@ -86,10 +97,15 @@ pub(crate) fn ask(
         Question::Uncompletable,
         Question::CountUncompletable,
     ];
-    let asked_for = QUESTIONS.into_iter().find(|own| own.id() == question).ok_or_else(|| {
-        let known = QUESTIONS.map(Question::id).join(", ");
-        error(format!("'{question}' is not a valid question: use one of {known}"))
-    })?;
+    let asked_for = QUESTIONS
+        .into_iter()
+        .find(|own| own.id() == question)
+        .ok_or_else(|| {
+            let known = QUESTIONS.map(Question::id).join(", ");
+            error(format!(
+                "'{question}' is not a valid question: use one of {known}"
+            ))
+        })?;
     if asked_for.is_about_sets() {
         check_no_rules(&problem.0, asked_for)?;
     }
@@ -100,7 +116,8 @@ pub(crate) fn ask(
     asked(py, &problem.0, asked_for, &how)
 }
 
-/// Refuses a question that says otherwise than the rules of the problem what its solutions are.
+/// Refuses a question that says otherwise than the rules of the problem what its
+/// solutions are.
 pub(crate) fn check_no_rules(problem: &Problem, question: Question) -> PyResult<()> {
     match problem.rules() {
         Some(_) => Err(error(format!(
@@ -110,8 +127,9 @@ pub(crate) fn check_no_rules(problem: &Problem, question: Question) -> PyResult<
     }
 }
 
-/// Finds one solution, the best one if the problem says what is best: the answer's `value` is a `Placement`, or `None` if there is no
-/// solution; `best` is the best value, `bound` a bound on it, `certificate` the proof that there is no better one.
+/// Finds one solution, the best one if the problem says what is best: the answer's
+/// `value` is a `Placement`, or `None` if there is no solution; `best` is the best value,
+/// `bound` a bound on it, `certificate` the proof that there is no better one.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.solve(1000).value.is_solution
@@ -131,12 +149,18 @@ pub(crate) fn solve(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    asked(py, &problem.0, Question::One, &CallOptions::of("solve", how)?)
+    asked(
+        py,
+        &problem.0,
+        Question::One,
+        &CallOptions::of("solve", how)?,
+    )
 }
 
-/// Returns a random solution: another one for each call, or always the same for a `seed`, which is a whole number or a `Generator`
-/// of numpy. The distribution is not uniform. `None` if there is no solution. Raises `LimitReached` if nothing was found because of a
-/// limit or because the engine gave up.
+/// Returns a random solution: another one for each call, or always the same for a `seed`,
+/// which is a whole number or a `Generator` of numpy. The distribution is not uniform.
+/// `None` if there is no solution. Raises `LimitReached` if nothing was found because of
+/// a limit or because the engine gave up.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.random(50, seed=1) == ql.random(50, seed=1)
@@ -162,7 +186,8 @@ pub(crate) fn random(
 
 /// Counts the solutions exactly; of a problem that says what is best, the best ones.
 ///
-/// `fundamental`: counts solutions that differ only by rotation or reflection once. For the answer with engine and statistics, `ask`.
+/// `fundamental`: counts solutions that differ only by rotation or reflection once. For
+/// the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
 ///
@@ -174,7 +199,8 @@ pub(crate) fn random(
 /// >>> ql.count(30, time=0.05)
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
+/// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this
+/// error holds what was found so far
 #[pyfunction]
 #[pyo3(
     signature = (problem, *, fundamental=false, **how),
@@ -186,21 +212,33 @@ pub(crate) fn count(
     fundamental: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
-    let question = if fundamental { Question::Classes } else { Question::Count };
+    let question = if fundamental {
+        Question::Classes
+    } else {
+        Question::Count
+    };
     let answer = asked(py, &problem.0, question, &CallOptions::of("count", how)?)?;
-    let Facts { is_complete, count, fundamental: up_to_symmetry, .. } = answer.facts;
+    let Facts {
+        is_complete,
+        count,
+        fundamental: up_to_symmetry,
+        ..
+    } = answer.facts;
     match (is_complete, fundamental) {
-        (true, true) => {
-            up_to_symmetry.ok_or_else(|| error("the number of these solutions up to symmetry is not known"))
-        }
+        (true, true) => up_to_symmetry.ok_or_else(|| {
+            error("the number of these solutions up to symmetry is not known")
+        }),
         (true, false) => Ok(count),
-        (false, _) => {
-            Err(cut_short(py, &format!("{} were counted", queens::document::grouped(count)), answer))
-        }
+        (false, _) => Err(cut_short(
+            py,
+            &format!("{} were counted", queens::document::grouped(count)),
+            answer,
+        )),
     }
 }
 
-/// Counts the solutions by symmetry class, as a document. A problem with rules has no classes: `count` with `fundamental`.
+/// Counts the solutions by symmetry class, as a document. A problem with rules has no
+/// classes: `count` with `fundamental`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.classes(8)
@@ -223,14 +261,20 @@ pub(crate) fn classes(
             "classes() needs a problem without rules; count(problem, fundamental=True) counts up to symmetry",
         ));
     }
-    let answer = asked(py, &problem.0, Question::Classes, &CallOptions::of("classes", how)?)?;
+    let answer = asked(
+        py,
+        &problem.0,
+        Question::Classes,
+        &CallOptions::of("classes", how)?,
+    )?;
     match answer.facts.is_complete {
         true => Ok(answer.document),
         false => Err(cut_short(py, "the classes were not counted", answer)),
     }
 }
 
-/// Returns true if there is exactly one solution. Raises `LimitReached` if a limit is reached.
+/// Returns true if there is exactly one solution. Raises `LimitReached` if a limit is
+/// reached.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.is_unique(8), ql.is_unique(ql.Problem(8, givens="b4 d5 a6"))
@@ -245,9 +289,18 @@ pub(crate) fn is_unique(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<bool> {
-    let answer = asked(py, &problem.0, Question::Unique, &CallOptions::of("is_unique", how)?)?;
+    let answer = asked(
+        py,
+        &problem.0,
+        Question::Unique,
+        &CallOptions::of("is_unique", how)?,
+    )?;
     match answer.facts.is_unique {
         Some(is_unique) => Ok(is_unique),
-        None => Err(cut_short(py, "whether there is exactly one solution was not decided", answer)),
+        None => Err(cut_short(
+            py,
+            "whether there is exactly one solution was not decided",
+            answer,
+        )),
     }
 }

@@ -1,6 +1,7 @@
 //! State-space search on problems that are written in Python.
 //!
-//! The callbacks run on the calling thread with the lock of the interpreter, because they take most of the time.
+//! The callbacks run on the calling thread with the lock of the interpreter, because they
+//! take most of the time.
 
 use crate::answer::{SearchStatistics, outcome};
 use crate::document::Document;
@@ -35,7 +36,8 @@ impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         let ((own, hash), (object, other_hash)) = (&*self.0, &*other.0);
         own.is(object)
-            || (hash == other_hash && Python::attach(|py| own.bind(py).eq(object).unwrap_or(false)))
+            || (hash == other_hash
+                && Python::attach(|py| own.bind(py).eq(object).unwrap_or(false)))
     }
 }
 
@@ -65,10 +67,13 @@ impl fmt::Display for Label {
 
 /// Returns the text of a Python object.
 fn words(object: &Bound<'_, PyAny>) -> String {
-    object.str().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    object
+        .str()
+        .map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
-/// The space that the callbacks define. After the first exception it has no further states.
+/// The space that the callbacks define. After the first exception it has no further
+/// states.
 struct Callbacks<'a, 'py> {
     py: Python<'py>,
     start: State,
@@ -104,20 +109,29 @@ impl Callbacks<'_, '_> {
         // Lists are what most give, and are walked without an iterator.
         match steps.cast::<PyList>() {
             Ok(steps) => steps.iter().map(|step| self.transition(&step)).collect(),
-            Err(_) => steps.try_iter()?.map(|step| self.transition(&step?)).collect(),
+            Err(_) => steps
+                .try_iter()?
+                .map(|step| self.transition(&step?))
+                .collect(),
         }
     }
 
     /// Reads a step that `successors` returned.
     fn transition(&self, step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
-        let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(step)) };
+        let Ok(step) = step.cast::<PyTuple>() else {
+            return Err(no_step(step));
+        };
         let cost = match step.len() {
             2 => SearchCost::Whole(1),
             3 => number(A_COST, &step.get_item(2)?)?,
             _ => return Err(no_step(step)),
         };
         let label = Label(step.get_item(0)?.unbind(), cost);
-        Ok(Transition::with_cost(label, State::of(step.get_item(1)?)?, self.units(cost)?))
+        Ok(Transition::with_cost(
+            label,
+            State::of(step.get_item(1)?)?,
+            self.units(cost)?,
+        ))
     }
 
     /// Returns a cost in the units of this search.
@@ -155,12 +169,20 @@ fn real(number: SearchCost) -> f64 {
 
 /// Writes a number, a large one with an exponent.
 fn in_words(number: f64) -> String {
-    if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") }
+    if number.abs() < 1e15 {
+        number.to_string()
+    } else {
+        format!("{number:e}")
+    }
 }
 
 fn no_step(step: &Bound<'_, PyAny>) -> PyErr {
-    let shown = step.repr().map_or_else(|_| "this".to_owned(), |text| clip(&text.to_string()));
-    error(format!("successors gave {shown}: each must be a tuple (label, state) or (label, state, cost)"))
+    let shown = step
+        .repr()
+        .map_or_else(|_| "this".to_owned(), |text| clip(&text.to_string()));
+    error(format!(
+        "successors gave {shown}: each must be a tuple (label, state) or (label, state, cost)"
+    ))
 }
 
 /// Reads a number of a callback.
@@ -173,7 +195,11 @@ fn number(what: &str, value: &Bound<'_, PyAny>) -> PyResult<SearchCost> {
     };
     let number = match whole {
         Some(whole) => whole.extract().ok().map(SearchCost::Whole),
-        None => value.extract().ok().filter(|&fraction| fraction >= 0.0).map(SearchCost::Fraction),
+        None => value
+            .extract()
+            .ok()
+            .filter(|&fraction| fraction >= 0.0)
+            .map(SearchCost::Fraction),
     };
     let words = || -> PyResult<String> {
         let most = u64::MAX;
@@ -199,7 +225,10 @@ impl Space for Callbacks<'_, '_> {
         }
         let object = state.0.0.bind(self.py);
         let reached = match self.is_goal_a_function {
-            true => self.goal.call1((object,)).and_then(|is_goal| is_goal.is_truthy()),
+            true => self
+                .goal
+                .call1((object,))
+                .and_then(|is_goal| is_goal.is_truthy()),
             false => object.eq(self.goal),
         };
         reached.unwrap_or_else(|error| self.fail(error, false))
@@ -209,17 +238,21 @@ impl Space for Callbacks<'_, '_> {
         if self.has_failed.get() {
             return Vec::new();
         }
-        self.transitions(state).unwrap_or_else(|error| self.fail(error, Vec::new()))
+        self.transitions(state)
+            .unwrap_or_else(|error| self.fail(error, Vec::new()))
     }
 
     fn heuristic(&self, state: &State) -> u64 {
-        let Some(heuristic) = self.heuristic else { return 0 };
+        let Some(heuristic) = self.heuristic else {
+            return 0;
+        };
         if self.has_failed.get() {
             return 0;
         }
         let estimate = heuristic.call1((state.0.0.bind(self.py),));
         match estimate.and_then(|estimate| number("the heuristic", &estimate)) {
-            // Rounding up keeps a lower bound on whole costs valid, rounding down one on any costs.
+            // Rounding up keeps a lower bound on whole costs valid, rounding down one on
+            // any costs.
             Ok(SearchCost::Whole(whole)) if !self.has_fractions => whole,
             Ok(estimate) if !self.has_fractions => real(estimate).ceil() as u64,
             Ok(estimate) => (real(estimate) * FRACTION_UNITS) as u64,
@@ -238,8 +271,8 @@ type FoundStep = (Py<PyAny>, Py<PyAny>, SearchCost);
 /// A step of a pickled path: label, resulting state, cost.
 type PickledStep<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyAny>);
 
-/// Result of a search. Results are equal if strategy, loop check, outcome and path with its labels and costs are; statistics may
-/// differ.
+/// Result of a search. Results are equal if strategy, loop check, outcome and path with
+/// its labels and costs are; statistics may differ.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct SearchResult {
     strategy: String,
@@ -257,16 +290,27 @@ impl SearchResult {
     #[getter]
     fn path(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
         let states = self.steps.as_ref()?.iter().map(|step| step.1.clone_ref(py));
-        Some(std::iter::once(self.start.clone_ref(py)).chain(states).collect())
+        Some(
+            std::iter::once(self.start.clone_ref(py))
+                .chain(states)
+                .collect(),
+        )
     }
 
     /// The labels of the steps.
     #[getter]
     fn labels(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
-        Some(self.steps.as_ref()?.iter().map(|step| step.0.clone_ref(py)).collect())
+        Some(
+            self.steps
+                .as_ref()?
+                .iter()
+                .map(|step| step.0.clone_ref(py))
+                .collect(),
+        )
     }
 
-    /// Total cost of the steps: a whole number, or a fraction if the cost of a step is one.
+    /// Total cost of the steps: a whole number, or a fraction if the cost of a step is
+    /// one.
     #[getter]
     fn cost<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.total().map(|cost| python_number(py, cost)).transpose()
@@ -278,7 +322,8 @@ impl SearchResult {
         self.steps.is_some()
     }
 
-    /// The outcome, an `Outcome`: `Outcome.FOUND`, `EXHAUSTED` (there is none), `GAVE_UP` (a beam was too narrow), ...
+    /// The outcome, an `Outcome`: `Outcome.FOUND`, `EXHAUSTED` (there is none), `GAVE_UP`
+    /// (a beam was too narrow), ...
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         outcome(py, &self.outcome)
@@ -319,12 +364,21 @@ impl SearchResult {
             state: words(state.bind(py)),
             cost: *cost,
         };
-        let SearchStatistics { expanded, generated, widest, seconds, .. } = self.statistics;
+        let SearchStatistics {
+            expanded,
+            generated,
+            widest,
+            seconds,
+            ..
+        } = self.statistics;
         let line = SearchLine {
             strategy: self.strategy.clone(),
             outcome: self.outcome.clone(),
             start: self.steps.is_some().then(|| words(self.start.bind(py))),
-            steps: self.steps.as_ref().map(|steps| steps.iter().map(step).collect()),
+            steps: self
+                .steps
+                .as_ref()
+                .map(|steps| steps.iter().map(step).collect()),
             cost: self.total(),
             expanded,
             generated,
@@ -332,7 +386,11 @@ impl SearchResult {
             seconds,
         };
         let (problem, loop_check) = ("python".to_owned(), self.loop_check.clone());
-        Document::new(SearchDocument { problem, loop_check, answers: vec![line] })
+        Document::new(SearchDocument {
+            problem,
+            loop_check,
+            answers: vec![line],
+        })
     }
 
     /// Returns the document as a dict.
@@ -341,18 +399,30 @@ impl SearchResult {
     }
 
     fn __repr__(&self) -> String {
-        let SearchResult { strategy, outcome, statistics, .. } = self;
+        let SearchResult {
+            strategy,
+            outcome,
+            statistics,
+            ..
+        } = self;
         let expanded = statistics.expanded;
         match (&self.steps, self.total()) {
             (Some(steps), Some(cost)) => {
                 let steps = steps.len();
-                format!("SearchResult({strategy}: {steps} steps, cost {cost}, {expanded} expanded)")
+                format!(
+                    "SearchResult({strategy}: {steps} steps, cost {cost}, {expanded} expanded)"
+                )
             }
             _ => format!("SearchResult({strategy}: {outcome}, {expanded} expanded)"),
         }
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
         let same = match other.cast::<SearchResult>() {
             Ok(other) => Some(self.key(py)?.eq(other.get().key(py)?)?),
             Err(_) => None,
@@ -362,7 +432,12 @@ impl SearchResult {
 
     fn __hash__(&self) -> u64 {
         // Labels need not be hashable.
-        hash(&(&self.strategy, &self.loop_check, &self.outcome, self.steps.as_ref().map(Vec::len)))
+        hash(&(
+            &self.strategy,
+            &self.loop_check,
+            &self.outcome,
+            self.steps.as_ref().map(Vec::len),
+        ))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -384,9 +459,20 @@ impl SearchResult {
     ) -> PyResult<Self> {
         let (strategy, loop_check, outcome) = words;
         let statistics = pythonize::depythonize(statistics).map_err(error)?;
-        let step = |(label, state, cost)| Ok::<_, PyErr>((label, state, number(A_COST, &cost)?));
-        let steps = steps.map(|steps| steps.into_iter().map(step).collect()).transpose()?;
-        Ok(SearchResult { strategy, loop_check, outcome, statistics, dropped, start, steps })
+        let step =
+            |(label, state, cost)| Ok::<_, PyErr>((label, state, number(A_COST, &cost)?));
+        let steps = steps
+            .map(|steps| steps.into_iter().map(step).collect())
+            .transpose()?;
+        Ok(SearchResult {
+            strategy,
+            loop_check,
+            outcome,
+            statistics,
+            dropped,
+            start,
+            steps,
+        })
     }
 
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -396,17 +482,33 @@ impl SearchResult {
 
 impl SearchResult {
     /// Returns the start and, if a path was found, its steps.
-    fn walked<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Option<Vec<PickledStep<'py>>>)> {
+    fn walked<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Py<PyAny>, Option<Vec<PickledStep<'py>>>)> {
         let step = |(label, state, cost): &FoundStep| {
-            Ok::<_, PyErr>((label.clone_ref(py), state.clone_ref(py), python_number(py, *cost)?))
+            Ok::<_, PyErr>((
+                label.clone_ref(py),
+                state.clone_ref(py),
+                python_number(py, *cost)?,
+            ))
         };
-        let steps = self.steps.as_ref().map(|steps| steps.iter().map(step).collect::<PyResult<Vec<_>>>());
+        let steps = self
+            .steps
+            .as_ref()
+            .map(|steps| steps.iter().map(step).collect::<PyResult<Vec<_>>>());
         Ok((self.start.clone_ref(py), steps.transpose()?))
     }
 
     /// Returns what decides equality.
     fn key<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (&self.strategy, &self.loop_check, &self.outcome, self.walked(py)?).into_pyobject(py)
+        (
+            &self.strategy,
+            &self.loop_check,
+            &self.outcome,
+            self.walked(py)?,
+        )
+            .into_pyobject(py)
     }
 
     fn total(&self) -> Option<SearchCost> {
@@ -423,15 +525,18 @@ fn python_number(py: Python<'_>, number: SearchCost) -> PyResult<Bound<'_, PyAny
 
 /// Searches a space of states from `start` to a goal.
 ///
-/// `successors(state)` returns the steps from a state, each a tuple `(label, state)`, which costs 1, or `(label, state, cost)`
-/// with a cost of 0 or more. Whole costs are exact; if a cost is a fraction, paths are compared to within 2**-32 for each step, and
-/// the search starts again if whole costs came before. `goal` is a function that returns true for a goal, or the goal itself.
-/// `heuristic(state)` is a lower bound on the cost to the nearest goal. States must be hashable: tuples, strings, numbers, frozen
+/// `successors(state)` returns the steps from a state, each a tuple `(label, state)`,
+/// which costs 1, or `(label, state, cost)` with a cost of 0 or more. Whole costs are
+/// exact; if a cost is a fraction, paths are compared to within 2**-32 for each step, and
+/// the search starts again if whole costs came before. `goal` is a function that returns
+/// true for a goal, or the goal itself. `heuristic(state)` is a lower bound on the cost
+/// to the nearest goal. States must be hashable: tuples, strings, numbers, frozen
 /// dataclasses.
 ///
-/// `strategy`: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam` or `beam:WIDTH`. `loop_check`: `closed`, each
-/// state is expanded once, and again only for a better path; `path`, no path meets a state twice; `none`. `time`, `nodes`,
-/// `memory` limit the search: `outcome` then names the limit, and nothing is raised.
+/// `strategy`: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam` or
+/// `beam:WIDTH`. `loop_check`: `closed`, each state is expanded once, and again only for
+/// a better path; `path`, no path meets a state twice; `none`. `time`, `nodes`, `memory`
+/// limit the search: `outcome` then names the limit, and nothing is raised.
 ///
 /// >>> import queenslab as ql
 /// >>> def doubling(number):
@@ -459,7 +564,10 @@ pub(crate) fn search<'py>(
 ) -> PyResult<SearchResult> {
     let strategy: Strategy = strategy.parse().map_err(error)?;
     let loop_check: LoopCheck = loop_check.parse().map_err(error)?;
-    for (what, function) in [("successors", Some(&successors)), ("heuristic", heuristic.as_ref())] {
+    for (what, function) in [
+        ("successors", Some(&successors)),
+        ("heuristic", heuristic.as_ref()),
+    ] {
         if function.is_some_and(|function| !function.is_callable()) {
             return Err(PyTypeError::new_err(format!("{what} must be a function")));
         }
@@ -467,7 +575,9 @@ pub(crate) fn search<'py>(
     let how = CallOptions::of("search", how)?;
     let sizeof = py.import("sys")?.getattr("getsizeof")?;
     // The object, its count of references and its hash.
-    let bytes = sizeof.call1((&start,))?.extract::<usize>().unwrap_or(0) + size_of::<State>() + 32;
+    let bytes = sizeof.call1((&start,))?.extract::<usize>().unwrap_or(0)
+        + size_of::<State>()
+        + 32;
     let (settings, cancel) = how.observed();
     let mut space = Callbacks {
         py,
@@ -491,7 +601,9 @@ pub(crate) fn search<'py>(
         space.has_fractions = true;
         space.failure = RefCell::new(None);
         space.has_failed = Cell::new(false);
-        limits = limits.less_nodes(result.statistics.expanded).with_cancel(space.cancel.clone());
+        limits = limits
+            .less_nodes(result.statistics.expanded)
+            .with_cancel(space.cancel.clone());
         result = run(&space, strategy, loop_check, &limits);
     }
     if let Some(failure) = space.failure.take() {
@@ -508,12 +620,23 @@ fn run(
     loop_check: LoopCheck,
     limits: &Limits,
 ) -> SearchResult {
-    let report = Search::new(space, strategy).loop_check(loop_check).limits(limits).first();
+    let report = Search::new(space, strategy)
+        .loop_check(loop_check)
+        .limits(limits)
+        .first();
     let py = space.py;
     let step = |step: TransitionOf<Callbacks<'_, '_>>| {
-        (step.operator.0.clone_ref(py), step.state.0.0.clone_ref(py), step.operator.1)
+        (
+            step.operator.0.clone_ref(py),
+            step.state.0.0.clone_ref(py),
+            step.operator.1,
+        )
     };
-    let outcome = if space.has_failed.get() { Outcome::Cancelled } else { report.outcome };
+    let outcome = if space.has_failed.get() {
+        Outcome::Cancelled
+    } else {
+        report.outcome
+    };
     let mut statistics = SearchStatistics::from(&report.statistics);
     statistics.expanded = report.expanded;
     SearchResult {
@@ -523,6 +646,8 @@ fn run(
         statistics,
         dropped: report.dropped,
         start: space.start.0.0.clone_ref(py),
-        steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),
+        steps: report
+            .solution
+            .map(|path| path.steps.into_iter().map(step).collect()),
     }
 }

@@ -18,8 +18,8 @@ use std::time::Duration;
 /// Default limit of the size of an array: 4 GiB, in bytes.
 const DEFAULT_ARRAY_BYTES: u64 = 4 << 30;
 
-/// Iterator over solutions, each a `Placement`, which are found lazily. It can be dropped at any time; a `with` block ends the
-/// search at its end.
+/// Iterator over solutions, each a `Placement`, which are found lazily. It can be dropped
+/// at any time; a `with` block ends the search at its end.
 ///
 /// >>> import queenslab as ql
 /// >>> with ql.solutions(20) as found:
@@ -41,8 +41,9 @@ struct SearchState {
 
 /// Iterates over all solutions of a problem, each once, found lazily.
 ///
-/// `fundamental`: only the least of the solutions that differ by rotation or reflection. Of a problem that says what is best, the best
-/// solutions, after the best value is proved. `time` and `nodes` limit the search, which then raises `LimitReached`.
+/// `fundamental`: only the least of the solutions that differ by rotation or reflection.
+/// Of a problem that says what is best, the best solutions, after the best value is
+/// proved. `time` and `nodes` limit the search, which then raises `LimitReached`.
 ///
 /// >>> import queenslab as ql
 /// >>> [solution.columns for solution in ql.solutions(4)]
@@ -62,11 +63,24 @@ pub(crate) fn solutions(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
     let how = CallOptions::of("solutions", how)?;
-    let question = if fundamental { Question::Fundamental } else { Question::All };
+    let question = if fundamental {
+        Question::Fundamental
+    } else {
+        Question::All
+    };
     let (settings, _) = how.observed();
-    let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
-    let state = Mutex::new(SearchState { running: Some(running), found: None });
-    Ok(Solutions { problem: problem.0, question, how, state })
+    let running = queens::Solutions::start(&problem.0, question, &settings)
+        .map_err(Raise::raise)?;
+    let state = Mutex::new(SearchState {
+        running: Some(running),
+        found: None,
+    });
+    Ok(Solutions {
+        problem: problem.0,
+        question,
+        how,
+        state,
+    })
 }
 
 #[pymethods]
@@ -77,12 +91,16 @@ impl Solutions {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Placement>> {
         let next = self.next(py)?;
-        Ok(next.map(|queens| Placement { queens, problem: Arc::clone(&self.problem) }))
+        Ok(next.map(|queens| Placement {
+            queens,
+            problem: Arc::clone(&self.problem),
+        }))
     }
 
-    /// Returns up to `limit` solutions, by default all, in an array of numpy: `kind="columns"` has the column of each row
-    /// from 0, or -1, of shape (m, rows) and type `int32`; `kind="board"` 1 for a queen, of shape (m, rows, columns) and
-    /// type `uint8`.
+    /// Returns up to `limit` solutions, by default all, in an array of numpy:
+    /// `kind="columns"` has the column of each row from 0, or -1, of shape (m, rows) and
+    /// type `int32`; `kind="board"` 1 for a queen, of shape (m, rows, columns) and type
+    /// `uint8`.
     ///
     /// `memory` limits the array, by default to 4 GiB.
     #[pyo3(signature = (limit=None, kind="columns"))]
@@ -93,15 +111,27 @@ impl Solutions {
         kind: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let kind = ArrayKind::of(kind)?;
-        let most = self.how.settings.limits.memory.unwrap_or(DEFAULT_ARRAY_BYTES);
+        let most = self
+            .how
+            .settings
+            .limits
+            .memory
+            .unwrap_or(DEFAULT_ARRAY_BYTES);
         let (mut bytes, mut count) = (Vec::new(), 0);
         while limit.as_ref().is_none_or(|Natural(limit)| count < *limit) {
             let Some(queens) = self.next(py)? else { break };
             let size = bytes.len() as u64 + kind.bytes(&self.problem);
             if size > most {
-                let words = format!("an array of {count} solutions and more is larger than {most} bytes");
+                let words = format!(
+                    "an array of {count} solutions and more is larger than {most} bytes"
+                );
                 let partial = kind.array(py, &bytes, &self.problem, count)?;
-                return Err(stopped(py, &words, Outcome::LimitReached(Limit::Memory), partial));
+                return Err(stopped(
+                    py,
+                    &words,
+                    Outcome::LimitReached(Limit::Memory),
+                    partial,
+                ));
             }
             kind.write(&queens, &self.problem, &mut bytes)?;
             count += 1;
@@ -112,7 +142,10 @@ impl Solutions {
     /// The outcome of the search; `None` while it runs.
     #[getter]
     fn answer(&self) -> Option<Answer> {
-        self.state().found.as_ref().map(|found| self.answer_of(found))
+        self.state()
+            .found
+            .as_ref()
+            .map(|found| self.answer_of(found))
     }
 
     /// Ends the search and returns its statistics.
@@ -131,9 +164,15 @@ impl Solutions {
     }
 
     fn __repr__(&self) -> String {
-        let ended =
-            self.state().found.as_ref().map_or("running".to_owned(), |found| found.outcome.to_string());
-        format!("<solutions of {}: {ended}>", self.problem.to_string().replace('\n', "; "))
+        let ended = self
+            .state()
+            .found
+            .as_ref()
+            .map_or("running".to_owned(), |found| found.outcome.to_string());
+        format!(
+            "<solutions of {}: {ended}>",
+            self.problem.to_string().replace('\n', "; ")
+        )
     }
 }
 
@@ -148,7 +187,8 @@ impl Solutions {
 
     /// Returns the next solution; `None` if there is no other.
     fn next(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
-        // Solutions that are waiting are taken without releasing the lock of the interpreter.
+        // Solutions that are waiting are taken without releasing the lock of the
+        // interpreter.
         let mut wait = Duration::ZERO;
         loop {
             let polled = match wait.is_zero() {
@@ -161,7 +201,9 @@ impl Solutions {
                 Some(Poll::Ready(None)) => return self.ended(py),
                 Some(Poll::Pending) => wait = POLL_INTERVAL,
             }
-            if let Err(error) = py.check_signals().and_then(|()| self.how.report(py, false)) {
+            if let Err(error) =
+                py.check_signals().and_then(|()| self.how.report(py, false))
+            {
                 let mut found = self.finish(py)?;
                 found.outcome = Outcome::Cancelled;
                 return Err(with_partial(py, error, self.answer_of(&found)));
@@ -171,7 +213,10 @@ impl Solutions {
 
     /// The running search; `None` after its end.
     fn poll(&self, wait: Duration) -> Option<Poll<Option<placement::Placement>>> {
-        self.state().running.as_mut().map(|running| running.poll(wait))
+        self.state()
+            .running
+            .as_mut()
+            .map(|running| running.poll(wait))
     }
 
     /// Ends the iteration, with an exception if the search was stopped.
@@ -180,7 +225,12 @@ impl Solutions {
         self.how.report(py, true)?;
         match found.is_complete() {
             true => Ok(None),
-            false => Err(stopped(py, "these are not all solutions", found.outcome, self.answer_of(&found))),
+            false => Err(stopped(
+                py,
+                "these are not all solutions",
+                found.outcome,
+                self.answer_of(&found),
+            )),
         }
     }
 
@@ -189,13 +239,17 @@ impl Solutions {
             let mut state = self.state();
             if let Some(running) = state.running.take() {
                 let mut found = running.finish().map_err(Raise::raise)?;
-                // It noticed that nobody takes its solutions before it noticed that it was cancelled.
+                // It noticed that nobody takes its solutions before it noticed that it
+                // was cancelled.
                 if found.outcome == Outcome::Found {
                     found.outcome = Outcome::Cancelled;
                 }
                 state.found = Some(found);
             }
-            state.found.clone().ok_or_else(|| error("the search failed before it began"))
+            state
+                .found
+                .clone()
+                .ok_or_else(|| error("the search failed before it began"))
         })
     }
 }

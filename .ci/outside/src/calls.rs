@@ -17,22 +17,56 @@ pub fn check() -> Checked {
     let six = Problem::queens(6)?;
     let eight = Problem::queens(8)?;
     let twelve = Problem::queens(12)?;
-    let solution = queens::solve(&eight, &settings)?.first.ok_or("no solution of 8 queens")?;
+    let solution = queens::solve(&eight, &settings)?
+        .first
+        .ok_or("no solution of 8 queens")?;
     equal("check", queens::check(&eight, &solution), Ok(()))?;
     let random = queens::random(&Problem::queens(100)?, &settings)?;
-    equal("random", random.first.map(|placement| placement.len()), Some(100))?;
+    equal(
+        "random",
+        random.first.map(|placement| placement.len()),
+        Some(100),
+    )?;
     // A000170, A002562, A032522.
     equal("count", queens::count(&twelve, &settings)?.count, 14_200)?;
-    equal("count_fundamental", queens::count_fundamental(&twelve, &settings)?.fundamental(), Some(1_787))?;
-    equal("classes", queens::classes(&eight, &settings)?.fundamental(), Some(12))?;
-    equal("count", queens::count(&"8; unchanged: half-turn".parse()?, &settings)?.count, 4)?;
-    equal("solutions", queens::solutions(&eight, &settings)?.count(), 92)?;
-    equal("is_unique", queens::is_unique(&six, &settings)?, Some(false))?;
+    equal(
+        "count_fundamental",
+        queens::count_fundamental(&twelve, &settings)?.fundamental(),
+        Some(1_787),
+    )?;
+    equal(
+        "classes",
+        queens::classes(&eight, &settings)?.fundamental(),
+        Some(12),
+    )?;
+    equal(
+        "count",
+        queens::count(&"8; unchanged: half-turn".parse()?, &settings)?.count,
+        4,
+    )?;
+    equal(
+        "solutions",
+        queens::solutions(&eight, &settings)?.count(),
+        92,
+    )?;
+    equal(
+        "is_unique",
+        queens::is_unique(&six, &settings)?,
+        Some(false),
+    )?;
     let given = six.clone().with_given("b1".parse()?)?;
-    equal("is_unique", queens::is_unique(&given, &settings)?, Some(true))?;
+    equal(
+        "is_unique",
+        queens::is_unique(&given, &settings)?,
+        Some(true),
+    )?;
     // A085801.
     let torus = Preset::Torus.problem(6, 6)?;
-    equal("solve", queens::solve(&torus.most()?, &settings)?.value(), Some(4))?;
+    equal(
+        "solve",
+        queens::solve(&torus.most()?, &settings)?.value(),
+        Some(4),
+    )?;
     // A319283.
     let profile = queens::ask(&eight, Question::Profile, &settings)?;
     equal(
@@ -46,13 +80,33 @@ pub fn check() -> Checked {
         ControlFlow::Continue(())
     })?;
     equal("ask_each", each, 4)?;
-    equal("plan", queens::plan(&eight, Question::Count, &settings)?.engine(), "join")?;
-    equal("find", queens::find("rows")?.count(&eight, &settings)?.count, 92)?;
+    equal(
+        "plan",
+        queens::plan(&eight, Question::Count, &settings)?.engine(),
+        "join",
+    )?;
+    equal(
+        "find",
+        queens::find("rows")?.count(&eight, &settings)?.count,
+        92,
+    )?;
     let (_, shards) = queens::shards(&eight, Question::Count, &settings)?;
-    equal("shards", parallel::run_all(&*shards, &RunOptions::default())?.tally.count, 92)?;
+    equal(
+        "shards",
+        parallel::run_all(&*shards, &RunOptions::default())?
+            .tally
+            .count,
+        92,
+    )?;
     // A141843.
-    let first = queens::lexicographic(&eight, &settings)?.first.ok_or("no first solution")?;
-    let columns: Vec<u32> = first.squares().iter().map(|square| square.column + 1).collect();
+    let first = queens::lexicographic(&eight, &settings)?
+        .first
+        .ok_or("no first solution")?;
+    let columns: Vec<u32> = first
+        .squares()
+        .iter()
+        .map(|square| square.column + 1)
+        .collect();
     equal("lexicographic", columns, vec![1, 5, 8, 6, 3, 7, 2, 4])?;
     let mut line = Vec::new();
     queens::stream(&eight, Question::One, &settings, Encoding::Text, &mut line)?;
@@ -62,5 +116,9 @@ pub fn check() -> Checked {
 }
 
 fn equal<T: PartialEq + Debug>(call: &str, found: T, expected: T) -> Checked {
-    if found == expected { Ok(()) } else { Err(format!("{call}: {found:?}, expected {expected:?}").into()) }
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{call}: {found:?}, expected {expected:?}").into())
+    }
 }

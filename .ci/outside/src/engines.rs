@@ -43,7 +43,8 @@ const PUBLISHED: [&str; 25] = [
 
 /// Problems whose number of solutions can be found by hand, with that number.
 const BY_HAND: [(&str, u128); 6] = [
-    // Of (n - 1)(n - 2) pairs of squares in two rows of n; more than 16 columns need wide masks.
+    // Of (n - 1)(n - 2) pairs of squares in two rows of n; more than 16 columns need wide
+    // masks.
     ("queens 2x20", 19 * 18),
     // Four rows with a queen each are not three queens.
     ("queens 4\nrows: 1\ntotal: 3", 0),
@@ -71,18 +72,21 @@ const SOLVABLE: [&str; 7] = [
 /// Sizes for which `residual` has code of its own, with the sets of 1, 2, 4 and 8 words.
 const RESIDUAL_SIZES: [&str; 4] = ["queens 60", "queens 100", "queens 150", "queens 300"];
 
-/// One solution is asked for on boards with at most this many times the rows of those that an engine counts in seconds.
+/// One solution is asked for on boards with at most this many times the rows of those
+/// that an engine counts in seconds.
 const PRACTICAL_FACTOR: u32 = 2;
 
 /// Limits of a search for one solution.
 const TIME_LIMIT: Duration = Duration::from_millis(100);
 const NODE_LIMIT: u64 = 200;
 
-/// Largest number of rows for counts by slow engines: those of the ladder and those that count few rows in seconds.
+/// Largest number of rows for counts by slow engines: those of the ladder and those that
+/// count few rows in seconds.
 const SLOW_ENGINE_ROWS: u32 = 6;
 const FEW_ROWS: u32 = 9;
 
-/// Largest number of rows for relatives: armies take five times as long with each further row.
+/// Largest number of rows for relatives: armies take five times as long with each further
+/// row.
 const RELATIVE_ROWS: u32 = 8;
 
 /// Largest number of rows for the engines that search any rules.
@@ -96,9 +100,12 @@ const QUARTER_TURN: KnownRules = KnownRules::Unchanged(Invariance::QuarterTurn);
 const SHIFT: KnownRules = KnownRules::Unchanged(Invariance::Shift);
 const COLORING: KnownRules = KnownRules::Relative(Relative::Coloring(None));
 const ARMIES: KnownRules = KnownRules::Relative(Relative::Armies);
-const MIX: KnownRules = KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS));
-const DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Domination::Any));
-const TOTAL_DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Domination::Total));
+const MIX: KnownRules =
+    KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS));
+const DOMINATING: KnownRules =
+    KnownRules::Relative(Relative::Dominating(Domination::Any));
+const TOTAL_DOMINATING: KnownRules =
+    KnownRules::Relative(Relative::Dominating(Domination::Total));
 const LEAST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Least));
 const GREATEST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Greatest));
 
@@ -148,14 +155,25 @@ pub fn check() -> Checked {
         // Printed before the answers, because an overflow of the stack ends the process.
         print!("{id}");
         stdout().flush()?;
-        let kernels = if VECTOR_ENGINES.contains(&id) { &Kernel::ALL[1..] } else { &[Kernel::Auto] };
+        let kernels = if VECTOR_ENGINES.contains(&id) {
+            &Kernel::ALL[1..]
+        } else {
+            &[Kernel::Auto]
+        };
         let started = Instant::now();
         let mut answers = 0;
         for &kernel in kernels.iter().filter(|kernel| kernel.is_available()) {
-            let settings = Settings::default().with_engine(id).with_kernel(kernel).with_threads(2);
-            answers += published_answers(engine, &settings)? + solutions(engine, &settings)?;
+            let settings = Settings::default()
+                .with_engine(id)
+                .with_kernel(kernel)
+                .with_threads(2);
+            answers +=
+                published_answers(engine, &settings)? + solutions(engine, &settings)?;
         }
-        println!(": {answers} answers in {:.1} s", started.elapsed().as_secs_f64());
+        println!(
+            ": {answers} answers in {:.1} s",
+            started.elapsed().as_secs_f64()
+        );
         if answers == 0 {
             return Err(format!("{id} accepts none of the problems").into());
         }
@@ -164,9 +182,13 @@ pub fn check() -> Checked {
 }
 
 /// Asks for answers that are known; returns how many there are.
-fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Error + Send + Sync>> {
+fn published_answers(
+    engine: &dyn Engine,
+    settings: &Settings,
+) -> Result<u64, Box<dyn Error + Send + Sync>> {
     let mut answers = 0;
-    let is_slow = engine.is_of_the_ladder() || engine.info().practical.is_some_and(|rows| rows <= FEW_ROWS);
+    let is_slow = engine.is_of_the_ladder()
+        || engine.info().practical.is_some_and(|rows| rows <= FEW_ROWS);
     let published = PUBLISHED.iter().map(|text| (*text, None));
     let by_hand = BY_HAND.iter().map(|&(text, count)| (text, Some(count)));
     for (text, count) in published.chain(by_hand) {
@@ -174,7 +196,9 @@ fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Bo
         if is_slow && plain.rows() > SLOW_ENGINE_ROWS {
             continue;
         }
-        for asked in known_questions().filter(|asked| plain.rows() <= asked.largest_board(engine)) {
+        for asked in
+            known_questions().filter(|asked| plain.rows() <= asked.largest_board(engine))
+        {
             if let Some(expected) = asked.expected_number(&plain, count) {
                 answers += u64::from(asked.check_answer(&plain, expected, settings)?);
             }
@@ -190,9 +214,15 @@ struct KnownQuestion {
 }
 
 fn known_questions() -> impl Iterator<Item = KnownQuestion> {
-    let plain = PLAIN_QUESTIONS.into_iter().map(|question| KnownQuestion { rules: None, question });
+    let plain = PLAIN_QUESTIONS.into_iter().map(|question| KnownQuestion {
+        rules: None,
+        question,
+    });
     let ruled = RULED_QUESTIONS.into_iter();
-    plain.chain(ruled.map(|(rules, question)| KnownQuestion { rules: Some(rules), question }))
+    plain.chain(ruled.map(|(rules, question)| KnownQuestion {
+        rules: Some(rules),
+        question,
+    }))
 }
 
 impl KnownQuestion {
@@ -200,35 +230,51 @@ impl KnownQuestion {
     fn largest_board(&self, engine: &dyn Engine) -> u32 {
         match (self.rules, self.question) {
             (Some(_), _) if engine.takes_rules() => ANY_RULES_ROWS,
-            (Some(_), _) | (None, Question::Uncompletable | Question::CountUncompletable) => RELATIVE_ROWS,
+            (Some(_), _)
+            | (None, Question::Uncompletable | Question::CountUncompletable) => {
+                RELATIVE_ROWS
+            }
             (None, _) => u32::MAX,
         }
     }
 
-    /// Asks, and compares the number that answers the question. Returns false if the engine does not take it.
+    /// Asks, and compares the number that answers the question. Returns false if the
+    /// engine does not take it.
     fn check_answer(
         &self,
         plain: &Problem,
         expected: u128,
         settings: &Settings,
     ) -> Result<bool, Box<dyn Error + Send + Sync>> {
-        let asked = self.rules.map(|rules| rules.to_problem(plain)).transpose()?.flatten();
+        let asked = self
+            .rules
+            .map(|rules| rules.to_problem(plain))
+            .transpose()?
+            .flatten();
         let problem = asked.unwrap_or_else(|| plain.clone());
         if plan(&problem, self.question, settings).is_err() {
             return Ok(false);
         }
         let is_one = matches!(self.question, Question::One | Question::Random);
-        let settings = if is_one { within_limits(settings) } else { settings.clone() };
+        let settings = if is_one {
+            within_limits(settings)
+        } else {
+            settings.clone()
+        };
         let answer = ask(&problem, self.question, &settings)?;
         let may_be_stopped = is_one && !answer.is_complete();
         if self.found_number(&answer) != expected && !may_be_stopped {
             let question = self.question;
-            return Err(format!("{question} of {problem}: {answer:?}, expected {expected}").into());
+            return Err(format!(
+                "{question} of {problem}: {answer:?}, expected {expected}"
+            )
+            .into());
         }
         Ok(true)
     }
 
-    /// Returns the number that answers the question; none if it is not published. `count` is that of solutions, found by hand.
+    /// Returns the number that answers the question; none if it is not published. `count`
+    /// is that of solutions, found by hand.
     fn expected_number(&self, plain: &Problem, count: Option<u128>) -> Option<u128> {
         let all = count.or_else(|| value_of(reference::published(plain)));
         match self.rules {
@@ -242,13 +288,17 @@ impl KnownQuestion {
             Question::One | Question::Random => all.map(|all| all.min(1)),
             Question::Unique => all.map(|all| all.min(2)),
             Question::All | Question::Count => all,
-            Question::Fundamental | Question::Classes => value_of(reference::fundamental(plain)),
+            Question::Fundamental | Question::Classes => {
+                value_of(reference::fundamental(plain))
+            }
             // Without a solution the empty set cannot be completed.
             Question::Uncompletable => all.filter(|&all| all == 0),
-            Question::CountUncompletable => {
-                all.filter(|&all| all == 0 && plain.clash().is_none()).map(|_| 1)
+            Question::CountUncompletable => all
+                .filter(|&all| all == 0 && plain.clash().is_none())
+                .map(|_| 1),
+            Question::Profile if plain.is_standard() => {
+                value_of(reference::tree_nodes(plain.rows()))
             }
-            Question::Profile if plain.is_standard() => value_of(reference::tree_nodes(plain.rows())),
             Question::Profile => None,
             new => unreachable!("{new} is not in PLAIN_QUESTIONS"),
         }
@@ -262,8 +312,13 @@ impl KnownQuestion {
         count: Option<u128>,
     ) -> Option<u128> {
         let is_one = self.question == Question::One;
-        let only_one =
-            |number: Option<u128>| if is_one { number.map(|number| number.min(1)) } else { number };
+        let only_one = |number: Option<u128>| {
+            if is_one {
+                number.map(|number| number.min(1))
+            } else {
+                number
+            }
+        };
         match rules {
             KnownRules::Unchanged(map) => only_one(match map.symmetry(Grid::Square) {
                 Some(symmetry) => value_of(reference::fixed_by(plain, symmetry)),
@@ -276,24 +331,35 @@ impl KnownQuestion {
             }
             KnownRules::Pawns(_) => None,
             // All solutions of the boards that were counted by hand are best ones.
-            KnownRules::Relative(Relative::Best(_)) => only_one(if is_one { all } else { count }),
-            // Five queens and five knights on 8 x 8, in 16 ways: found by other programs as well.
-            KnownRules::Relative(Relative::Pieces(_)) if plain.is_standard() && plain.rows() == 8 => {
+            KnownRules::Relative(Relative::Best(_)) => {
+                only_one(if is_one { all } else { count })
+            }
+            // Five queens and five knights on 8 x 8, in 16 ways: found by other programs
+            // as well.
+            KnownRules::Relative(Relative::Pieces(_))
+                if plain.is_standard() && plain.rows() == 8 =>
+            {
                 Some(if is_one { 5 } else { 16 })
             }
             KnownRules::Relative(Relative::Pieces(_)) => None,
-            KnownRules::Relative(relative) if is_one => value_of(reference::best_of(plain, relative)),
-            KnownRules::Relative(relative) => value_of(reference::number_of(plain, relative, false)),
+            KnownRules::Relative(relative) if is_one => {
+                value_of(reference::best_of(plain, relative))
+            }
+            KnownRules::Relative(relative) => {
+                value_of(reference::number_of(plain, relative, false))
+            }
         }
     }
 
-    /// Returns the number that answers the question: the best number of pieces or sets, or else the number of solutions, at most
-    /// as many as the question asks for, or of nodes.
+    /// Returns the number that answers the question: the best number of pieces or sets,
+    /// or else the number of solutions, at most as many as the question asks for, or of
+    /// nodes.
     fn found_number(&self, answer: &Answer) -> u128 {
         if let queens::Detail::Profile(levels) = &answer.detail {
             return levels.iter().sum();
         }
-        let is_about_sums = matches!(self.rules, Some(KnownRules::Relative(Relative::Best(_))));
+        let is_about_sums =
+            matches!(self.rules, Some(KnownRules::Relative(Relative::Best(_))));
         match self.question {
             Question::Classes => answer.fundamental().unwrap_or(u128::MAX),
             Question::Unique => match answer.verdict() {
@@ -315,11 +381,22 @@ fn value_of(published: Option<reference::Published>) -> Option<u128> {
     published.map(|published| published.value)
 }
 
-/// Asks for one solution of larger problems; returns how many answers there are. An answer may run into its limit.
-fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Error + Send + Sync>> {
+/// Asks for one solution of larger problems; returns how many answers there are. An
+/// answer may run into its limit.
+fn solutions(
+    engine: &dyn Engine,
+    settings: &Settings,
+) -> Result<u64, Box<dyn Error + Send + Sync>> {
     let mut answers = 0;
-    let largest = engine.info().practical.map_or(u32::MAX, |rows| rows.saturating_mul(PRACTICAL_FACTOR));
-    let residual_sizes = if engine.info().id == "residual" { &RESIDUAL_SIZES[..] } else { &[] };
+    let largest = engine
+        .info()
+        .practical
+        .map_or(u32::MAX, |rows| rows.saturating_mul(PRACTICAL_FACTOR));
+    let residual_sizes = if engine.info().id == "residual" {
+        &RESIDUAL_SIZES[..]
+    } else {
+        &[]
+    };
     for text in SOLVABLE.iter().chain(residual_sizes) {
         let problem: Problem = text.parse()?;
         let is_too_large = problem.rows() > largest && !residual_sizes.contains(text);
@@ -330,7 +407,9 @@ fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Er
         match answer.first {
             Some(placement) => queens::check(&problem, &placement)?,
             None if answer.is_complete() => {
-                return Err(format!("{} finds no solution of {text}", engine.info().id).into());
+                return Err(
+                    format!("{} finds no solution of {text}", engine.info().id).into()
+                );
             }
             None => {}
         }
@@ -340,5 +419,8 @@ fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Er
 }
 
 fn within_limits(settings: &Settings) -> Settings {
-    settings.clone().with_time(TIME_LIMIT).with_nodes(NODE_LIMIT)
+    settings
+        .clone()
+        .with_time(TIME_LIMIT)
+        .with_nodes(NODE_LIMIT)
 }

@@ -1,5 +1,6 @@
-//! Asks every engine and every call at the root of `queens` for published counts, on threads with little stack.
-//! `outside count ENGINE` counts the problem on standard input on one thread, to be timed.
+//! Asks every engine and every call at the root of `queens` for published counts, on
+//! threads with little stack. `outside count ENGINE` counts the problem on standard input
+//! on one thread, to be timed.
 
 mod calls;
 mod engines;
@@ -12,7 +13,8 @@ use std::io;
 use std::process::ExitCode;
 use std::thread;
 
-/// Stack size in bytes that other runtimes give to a thread; the standard library gives four times as much.
+/// Stack size in bytes that other runtimes give to a thread; the standard library gives
+/// four times as much.
 const STACK_SIZE: usize = 512 << 10;
 
 type Checked = Result<(), Box<dyn Error + Send + Sync>>;
@@ -43,5 +45,7 @@ fn check_with_stack(stack_size: usize) -> Checked {
     println!("{} KiB of stack", stack_size >> 10);
     let check = || engines::check().and_then(|()| calls::check());
     let thread = thread::Builder::new().stack_size(stack_size).spawn(check)?;
-    thread.join().unwrap_or_else(|_panic| Err("a call panicked".into()))
+    thread
+        .join()
+        .unwrap_or_else(|_panic| Err("a call panicked".into()))
 }

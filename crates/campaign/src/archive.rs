@@ -1,4 +1,5 @@
-//! Archives: one compressed file with all units of a finished campaign, which others can check without this program.
+//! Archives: one compressed file with all units of a finished campaign, which others can
+//! check without this program.
 
 use crate::files::{self, MAX_JSON_BYTES};
 use crate::merge::{self, CERTIFICATE_FILE};
@@ -7,7 +8,10 @@ use crate::scan::FolderScan;
 use crate::sum_checks::{SumCheck, check_sum};
 use crate::verify::{Verification, VerifySample};
 use crate::words::shell_path;
-use crate::{Campaign, CampaignCertificate, CampaignError, CampaignPlan, CampaignRunOptions, Decomposition};
+use crate::{
+    Campaign, CampaignCertificate, CampaignError, CampaignPlan, CampaignRunOptions,
+    Decomposition,
+};
 use draft::Draft;
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
@@ -68,7 +72,11 @@ struct HashedWriter<W> {
 
 impl<W: Write> HashedWriter<W> {
     fn new(out: W) -> Self {
-        HashedWriter { out, hash: Sha256::new(), bytes: 0 }
+        HashedWriter {
+            out,
+            hash: Sha256::new(),
+            bytes: 0,
+        }
     }
 }
 
@@ -85,12 +93,18 @@ impl<W: Write> Write for HashedWriter<W> {
     }
 }
 
-/// Writes all units of a merged campaign into one file: gzip of lines of text. The same folder gives the same bytes. A file of this
-/// name is replaced only when the new one is complete.
+/// Writes all units of a merged campaign into one file: gzip of lines of text. The same
+/// folder gives the same bytes. A file of this name is replaced only when the new one is
+/// complete.
 ///
 /// # Errors
-/// There is no certificate; it is not that of the shards; the shards cannot be added up; a limit; a system error.
-pub fn archive(campaign: &Campaign, file: &Path, limits: &Limits) -> Result<ArchiveReport, CampaignError> {
+/// There is no certificate; it is not that of the shards; the shards cannot be added up;
+/// a limit; a system error.
+pub fn archive(
+    campaign: &Campaign,
+    file: &Path,
+    limits: &Limits,
+) -> Result<ArchiveReport, CampaignError> {
     let limits = limits.started();
     let folder = shell_path(&campaign.folder);
     let certificate: CampaignCertificate =
@@ -103,10 +117,12 @@ pub fn archive(campaign: &Campaign, file: &Path, limits: &Limits) -> Result<Arch
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }
-    let is_of_plan = certificate.plan == campaign.plan && certificate.digest() == certificate.sha256;
+    let is_of_plan =
+        certificate.plan == campaign.plan && certificate.digest() == certificate.sha256;
     if !is_of_plan || merge::records(&scan, &limits)? != certificate.records {
-        let reason =
-            format!("does not belong to these units: `queens campaign merge {folder}` writes a new one");
+        let reason = format!(
+            "does not belong to these units: `queens campaign merge {folder}` writes a new one"
+        );
         return Err(CampaignError::file(CERTIFICATE_FILE, reason));
     }
     let draft = Draft::new(file).map_err(CampaignError::io("write", file))?;
@@ -121,17 +137,28 @@ pub fn archive(campaign: &Campaign, file: &Path, limits: &Limits) -> Result<Arch
     write(&mut text, UNIT_COLUMNS)?;
     for (unit, tally) in scan.ledger.tallies() {
         limits.check()?;
-        write(&mut text, &unit_line(unit, tally, campaign.decomposition.work.stands_for(unit)))?;
+        write(
+            &mut text,
+            &unit_line(unit, tally, campaign.decomposition.work.stands_for(unit)),
+        )?;
     }
     let text_sha256 = files::hex(&text.hash.clone().finalize());
-    write(&mut text, &format!("end {} {text_sha256}", scan.ledger.done()))?;
+    write(
+        &mut text,
+        &format!("end {} {text_sha256}", scan.ledger.done()),
+    )?;
     let placed = || -> io::Result<(u64, String)> {
         let HashedWriter { out, hash, bytes } = text.out.finish()?;
         out.place()?;
         Ok((bytes, files::hex(&hash.finalize())))
     };
     let (bytes, sha256) = placed().map_err(CampaignError::io("write", file))?;
-    Ok(ArchiveReport { units: scan.ledger.done(), bytes, sha256, text_sha256 })
+    Ok(ArchiveReport {
+        units: scan.ledger.done(),
+        bytes,
+        sha256,
+        text_sha256,
+    })
 }
 
 /// Writes the program that checks archives.
@@ -156,9 +183,13 @@ fn unit_line(unit: u64, tally: &Tally, weight: Option<u64>) -> String {
     let weight = weight.map_or("-".to_owned(), |weight| weight.to_string());
     let [first, second] = tally.residues;
     let figures = tally.figures.iter().zip(&tally.figure_residues);
-    let figures: String =
-        figures.map(|(figure, [first, second])| format!(" {figure} {first} {second}")).collect();
-    format!("{unit} {} {first} {second} {weight} {}{figures}", tally.count, tally.nodes)
+    let figures: String = figures
+        .map(|(figure, [first, second])| format!(" {figure} {first} {second}"))
+        .collect();
+    format!(
+        "{unit} {} {first} {second} {weight} {}{figures}",
+        tally.count, tally.nodes
+    )
 }
 
 /// A unit of an archive.
@@ -180,10 +211,17 @@ impl ArchivedUnit {
             weight => Some(weight.parse().ok()?),
         };
         let nodes = words.next()?.parse().ok()?;
-        let mut tally = Tally { count, residues, nodes, ..Tally::default() };
+        let mut tally = Tally {
+            count,
+            residues,
+            nodes,
+            ..Tally::default()
+        };
         while let Some(figure) = words.next() {
             tally.figures.push(figure.parse().ok()?);
-            tally.figure_residues.push([words.next()?.parse().ok()?, words.next()?.parse().ok()?]);
+            tally
+                .figure_residues
+                .push([words.next()?.parse().ok()?, words.next()?.parse().ok()?]);
         }
         let read = ArchivedUnit { tally, weight };
         // A number has one form only.
@@ -202,8 +240,8 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Reads an archive, and checks that it is consistent: its digests, its residues, that all units are there, and that their
-    /// sums are possible. No unit is run.
+    /// Reads an archive, and checks that it is consistent: its digests, its residues,
+    /// that all units are there, and that their sums are possible. No unit is run.
     ///
     /// # Errors
     /// The file cannot be read, or is no complete archive; a limit.
@@ -219,7 +257,9 @@ impl Archive {
         let schema = lines.next_line()?;
         if schema != ARCHIVE_SCHEMA {
             let schema: String = schema.chars().take(60).collect();
-            return Err(lines.fault(format!("begins with {schema:?}; this program reads {ARCHIVE_SCHEMA}")));
+            return Err(lines.fault(format!(
+                "begins with {schema:?}; this program reads {ARCHIVE_SCHEMA}"
+            )));
         }
         let plan: CampaignPlan = lines.next_json("plan ")?;
         plan.check()?;
@@ -230,9 +270,15 @@ impl Archive {
         if lines.next_line()? != UNIT_COLUMNS {
             return Err(lines.fault("has other columns"));
         }
-        let problem: Problem = plan.job.problem.parse().map_err(|error| lines.fault(error))?;
+        let problem: Problem = plan
+            .job
+            .problem
+            .parse()
+            .map_err(|error| lines.fault(error))?;
         if problem.to_string() != plan.job.problem {
-            return Err(lines.fault("the problem of the plan is not in the form that this program writes"));
+            return Err(lines.fault(
+                "the problem of the plan is not in the form that this program writes",
+            ));
         }
         let engine = queens::find(&plan.job.engine);
         let accepted = engine.and_then(|engine| {
@@ -248,16 +294,26 @@ impl Archive {
             limits.check()?;
             let line = lines.next_line()?;
             let read = ArchivedUnit::read(&line).filter(|(unit, read)| {
-                *unit == number && read.tally.agrees() && read.tally.figures.len() == plan.job.figures.len()
+                *unit == number
+                    && read.tally.agrees()
+                    && read.tally.figures.len() == plan.job.figures.len()
             });
             let Some((unit, read)) = read else {
-                return Err(lines.fault(format!("is not the unit {number}, or its residues are wrong")));
+                return Err(lines.fault(format!(
+                    "is not the unit {number}, or its residues are wrong"
+                )));
             };
             records.update(merge::record_line(unit, &read.tally));
-            sum = sum.checked_add(&read.tally).ok_or_else(|| lines.fault("the sum is too large"))?;
+            sum = sum
+                .checked_add(&read.tally)
+                .ok_or_else(|| lines.fault("the sum is too large"))?;
             units.insert(unit, read);
         }
-        let expected = format!("end {} {}", plan.job.units, files::hex(&lines.hash.clone().finalize()));
+        let expected = format!(
+            "end {} {}",
+            plan.job.units,
+            files::hex(&lines.hash.clone().finalize())
+        );
         if lines.next_line()? != expected {
             return Err(lines.fault(format!("is not {expected:?}: the text was changed")));
         }
@@ -265,18 +321,25 @@ impl Archive {
             return Err(lines.fault("the units are not those of the certificate"));
         }
         lines.finish()?;
-        check_sums(&problem, &plan, &certificate, &sum).map_err(|reason| lines.fault(reason))?;
+        check_sums(&problem, &plan, &certificate, &sum)
+            .map_err(|reason| lines.fault(reason))?;
         check_weights(&problem, &plan, &units).map_err(|reason| lines.fault(reason))?;
-        Ok(Archive { plan, certificate, units })
+        Ok(Archive {
+            plan,
+            certificate,
+            units,
+        })
     }
 
     /// Returns the units, by their numbers.
     pub(crate) fn tallies(&self) -> impl Iterator<Item = (u64, &Tally)> {
-        self.units.iter().map(|(&unit, archived)| (unit, &archived.tally))
+        self.units
+            .iter()
+            .map(|(&unit, archived)| (unit, &archived.tally))
     }
 
-    /// Returns the units of this program for the archive. With [`Kernel::Auto`], they get a kernel that ran no unit of the
-    /// campaign, if there is one here.
+    /// Returns the units of this program for the archive. With [`Kernel::Auto`], they get
+    /// a kernel that ran no unit of the campaign, if there is one here.
     ///
     /// # Errors
     /// This program has other units; the processor lacks the kernel.
@@ -284,7 +347,10 @@ impl Archive {
         let by = |kernel| Decomposition::from_record(&self.plan.job, kernel);
         let has_run = |decomposition: &Decomposition| {
             let kernel = decomposition.work.kernel().name();
-            self.certificate.workers.iter().any(|worker| worker.kernel == kernel)
+            self.certificate
+                .workers
+                .iter()
+                .any(|worker| worker.kernel == kernel)
         };
         let first = by(kernel)?;
         if kernel != Kernel::Auto || !has_run(&first) {
@@ -302,10 +368,12 @@ impl Archive {
         Ok(first)
     }
 
-    /// Runs units again, and compares them with the archive: the count, the figures and the weight.
+    /// Runs units again, and compares them with the archive: the count, the figures and
+    /// the weight.
     ///
     /// # Errors
-    /// There is no such unit; the threads cannot be started; a limit before the first unit, while a later one is the outcome.
+    /// There is no such unit; the threads cannot be started; a limit before the first
+    /// unit, while a later one is the outcome.
     pub fn verify(
         &self,
         sample: &VerifySample,
@@ -314,17 +382,40 @@ impl Archive {
     ) -> Result<Verification, CampaignError> {
         let limits = options.limits.started();
         let chosen = sample.draw(&self.plan)?;
-        let wanted: Vec<u64> = self.units.keys().copied().filter(|&unit| chosen.has(unit)).collect();
+        let wanted: Vec<u64> = self
+            .units
+            .keys()
+            .copied()
+            .filter(|&unit| chosen.has(unit))
+            .collect();
         let mut conflicts = Vec::new();
         let mut finished = |unit: u64, tally: &Tally, _| {
             let weight = decomposition.work.stands_for(unit);
-            let here = ArchivedUnit { tally: tally.clone(), weight };
-            conflicts.extend(self.units.get(&unit).and_then(|archived| conflict(unit, archived, &here)));
+            let here = ArchivedUnit {
+                tally: tally.clone(),
+                weight,
+            };
+            conflicts.extend(
+                self.units
+                    .get(&unit)
+                    .and_then(|archived| conflict(unit, archived, &here)),
+            );
         };
-        let CampaignRunOptions { threads, progress, .. } = *options;
-        let run_options = RunOptions { threads, limits, progress, ..RunOptions::default() };
-        let report =
-            parallel::run(&*decomposition.work, wanted.iter().copied(), &run_options, &mut finished)?;
+        let CampaignRunOptions {
+            threads, progress, ..
+        } = *options;
+        let run_options = RunOptions {
+            threads,
+            limits,
+            progress,
+            ..RunOptions::default()
+        };
+        let report = parallel::run(
+            &*decomposition.work,
+            wanted.iter().copied(),
+            &run_options,
+            &mut finished,
+        )?;
         Ok(Verification {
             units: report.units,
             verified: report.units - conflicts.len() as u64,
@@ -336,7 +427,8 @@ impl Archive {
     }
 }
 
-/// Checks that the units add up to the numbers of the certificate, and that the sum is possible.
+/// Checks that the units add up to the numbers of the certificate, and that the sum is
+/// possible.
 fn check_sums(
     problem: &Problem,
     plan: &CampaignPlan,
@@ -347,26 +439,38 @@ fn check_sums(
     if (&sum.count.to_string(), &figures, sum.nodes)
         != (&certificate.count, &certificate.figures, certificate.nodes)
     {
-        return Err("the units do not add up to the numbers of the certificate".to_owned());
+        return Err(
+            "the units do not add up to the numbers of the certificate".to_owned()
+        );
     }
     let checks = check_sum(problem, plan.job.question, sum);
     match checks.iter().find(|check| !check.holds) {
-        Some(SumCheck { what, found, .. }) => Err(format!("the sum cannot be right ({what}: {found})")),
+        Some(SumCheck { what, found, .. }) => {
+            Err(format!("the sum cannot be right ({what}: {found})"))
+        }
         None => Ok(()),
     }
 }
 
-/// Checks that the weights of the units add up to the number of the plan, and to the number computed here.
+/// Checks that the weights of the units add up to the number of the plan, and to the
+/// number computed here.
 fn check_weights(
     problem: &Problem,
     plan: &CampaignPlan,
     units: &BTreeMap<u64, ArchivedUnit>,
 ) -> Result<(), String> {
-    let sum = units.values().try_fold(0_u64, |sum, unit| sum.checked_add(unit.weight?));
+    let sum = units
+        .values()
+        .try_fold(0_u64, |sum, unit| sum.checked_add(unit.weight?));
     let of_plan = plan.weights.as_ref().map(|weights| weights.must_be);
-    for expected in [of_plan, proof::expected_weight(problem, &plan.job)].into_iter().flatten() {
+    for expected in [of_plan, proof::expected_weight(problem, &plan.job)]
+        .into_iter()
+        .flatten()
+    {
         if sum != Some(expected) {
-            return Err(format!("the weights of the units do not add up to {expected}"));
+            return Err(format!(
+                "the weights of the units do not add up to {expected}"
+            ));
         }
     }
     Ok(())
@@ -374,10 +478,18 @@ fn check_weights(
 
 /// Returns a sentence about the difference of two results of a unit, if there is one.
 fn conflict(unit: u64, archived: &ArchivedUnit, here: &ArchivedUnit) -> Option<String> {
-    let of = |one: &ArchivedUnit| (one.tally.count, one.tally.figures.clone(), one.weight);
+    let of =
+        |one: &ArchivedUnit| (one.tally.count, one.tally.figures.clone(), one.weight);
     let in_words = |one: &ArchivedUnit| {
-        let figures: String = one.tally.figures.iter().map(|figure| format!(" {figure}")).collect();
-        let weight = one.weight.map_or("-".to_owned(), |weight| weight.to_string());
+        let figures: String = one
+            .tally
+            .figures
+            .iter()
+            .map(|figure| format!(" {figure}"))
+            .collect();
+        let weight = one
+            .weight
+            .map_or("-".to_owned(), |weight| weight.to_string());
         format!("{}{figures}, weight {weight}", one.tally.count)
     };
     (of(archived) != of(here)).then(|| {
@@ -403,7 +515,9 @@ impl<R: BufRead> ArchiveLines<R> {
     fn next_line(&mut self) -> Result<String, CampaignError> {
         self.number += 1;
         let mut line = Vec::new();
-        let read = (&mut self.input).take(MAX_JSON_BYTES).read_until(b'\n', &mut line);
+        let read = (&mut self.input)
+            .take(MAX_JSON_BYTES)
+            .read_until(b'\n', &mut line);
         read.map_err(|error| self.fault(format!("cannot be read: {error}")))?;
         if line.pop() != Some(b'\n') {
             return Err(self.fault("has no end: the archive is not complete"));
@@ -414,21 +528,27 @@ impl<R: BufRead> ArchiveLines<R> {
     }
 
     /// Reads a line with a word and a JSON value.
-    fn next_json<T: serde::de::DeserializeOwned>(&mut self, word: &str) -> Result<T, CampaignError> {
+    fn next_json<T: serde::de::DeserializeOwned>(
+        &mut self,
+        word: &str,
+    ) -> Result<T, CampaignError> {
         let line = self.next_line()?;
-        let value =
-            line.strip_prefix(word).ok_or_else(|| self.fault(format!("does not begin with {word}")))?;
+        let value = line
+            .strip_prefix(word)
+            .ok_or_else(|| self.fault(format!("does not begin with {word}")))?;
         serde_json::from_str(value).map_err(|error| self.fault(error))
     }
 
     /// Checks that the file ends here.
     fn finish(&mut self) -> Result<(), CampaignError> {
         let ends = |input: &mut dyn Read| input.read(&mut [0]).map(|bytes| bytes == 0);
-        let is_over =
-            ends(&mut self.input).and_then(|is_over| Ok(is_over && ends(self.input.get_mut().get_mut())?));
+        let is_over = ends(&mut self.input)
+            .and_then(|is_over| Ok(is_over && ends(self.input.get_mut().get_mut())?));
         match is_over {
             Ok(true) => Ok(()),
-            Ok(false) => Err(self.fault("something follows after the end of the archive")),
+            Ok(false) => {
+                Err(self.fault("something follows after the end of the archive"))
+            }
             Err(error) => Err(self.fault(format!("cannot be read: {error}"))),
         }
     }

@@ -1,15 +1,21 @@
-//! Claims: the process that works on a bundle, so that no two processes run the same units.
+//! Claims: the process that works on a bundle, so that no two processes run the same
+//! units.
 //!
-//! A claim is a file `claims/BUNDLE-GENERATION.json` (that of a verification is in `claims/verify`), created exclusively, which is atomic on NFS too. The highest generation
-//! counts. Its owner writes to it at regular intervals. An abandoned claim is not removed: the next owner creates the next
-//! generation, which only one process can do, and the last owner, should it still be there, finds that its claim no longer counts.
+//! A claim is a file `claims/BUNDLE-GENERATION.json` (that of a verification is in
+//! `claims/verify`), created exclusively, which is atomic on NFS too. The highest
+//! generation counts. Its owner writes to it at regular intervals. An abandoned claim is
+//! not removed: the next owner creates the next generation, which only one process can
+//! do, and the last owner, should it still be there, finds that its claim no longer
+//! counts.
 //!
-//! A claim is abandoned if nothing was written to it for [`MAX_MISSED_INTERVALS`] intervals by the clock of the file system, so that the
-//! clocks of the hosts do not matter. On the host of its owner, a lock that the system releases with the process shows it at once.
-//! A claim in which no owner is named was created by a process that was killed before its first write, and is abandoned after
-//! [`MAX_FIRST_WRITE_TIME`].
+//! A claim is abandoned if nothing was written to it for [`MAX_MISSED_INTERVALS`]
+//! intervals by the clock of the file system, so that the clocks of the hosts do not
+//! matter. On the host of its owner, a lock that the system releases with the process
+//! shows it at once. A claim in which no owner is named was created by a process that was
+//! killed before its first write, and is abandoned after [`MAX_FIRST_WRITE_TIME`].
 //!
-//! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
+//! Claims save work and nothing else: only shards record what is done, and a unit that is
+//! run twice counts once.
 
 use crate::files::open_regular;
 use crate::{CampaignError, Machine};
@@ -28,10 +34,12 @@ pub(crate) const COUNT_FOLDER: &str = "claims";
 /// Folder of the claims of verifications.
 pub(crate) const VERIFY_FOLDER: &str = "claims/verify";
 
-/// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
+/// Intervals without a write after which a claim is abandoned. Other hosts see a write
+/// only after some seconds.
 const MAX_MISSED_INTERVALS: u32 = 4;
 
-/// Age after which a claim without an owner is abandoned: its process was killed between the creation and the first write.
+/// Age after which a claim without an owner is abandoned: its process was killed between
+/// the creation and the first write.
 const MAX_FIRST_WRITE_TIME: Duration = Duration::from_secs(2);
 
 /// Maximum size of a claim, in bytes.
@@ -93,7 +101,8 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Creates the claims of a run in the folder with this name, one of the two above. The run writes to them at this interval.
+    /// Creates the claims of a run in the folder with this name, one of the two above.
+    /// The run writes to them at this interval.
     ///
     /// # Errors
     /// The folder of the claims cannot be created.
@@ -112,7 +121,12 @@ impl Claims {
             run: run.to_owned(),
             threads: None,
         };
-        Ok(Claims { folder, owner, interval, held: Mutex::default() })
+        Ok(Claims {
+            folder,
+            owner,
+            interval,
+            held: Mutex::default(),
+        })
     }
 
     /// Sets the number of threads of the run, which a status shows.
@@ -125,8 +139,14 @@ impl Claims {
     ///
     /// # Errors
     /// A system error; a claim whose generation is the last possible one.
-    pub(crate) fn take(&self, bundle: u64, by_force: bool) -> Result<ClaimAttempt, CampaignError> {
-        let last = self.last_generation(bundle).map_err(CampaignError::io("read", &self.folder))?;
+    pub(crate) fn take(
+        &self,
+        bundle: u64,
+        by_force: bool,
+    ) -> Result<ClaimAttempt, CampaignError> {
+        let last = self
+            .last_generation(bundle)
+            .map_err(CampaignError::io("read", &self.folder))?;
         if let Some(generation) = last.filter(|_| !by_force)
             && self.is_claimed(bundle, generation)?
         {
@@ -136,11 +156,15 @@ impl Claims {
         loop {
             generation = generation.checked_add(1).ok_or_else(|| {
                 let path = self.path(bundle, generation);
-                CampaignError::Input(format!("{} is not a claim of a run: remove the file", path.display()))
+                CampaignError::Input(format!(
+                    "{} is not a claim of a run: remove the file",
+                    path.display()
+                ))
             })?;
             let path = self.path(bundle, generation);
             match self.create(&path) {
-                // Another process was faster, or NFS returned an outdated list of the folder.
+                // Another process was faster, or NFS returned an outdated list of the
+                // folder.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     if !by_force {
                         return Ok(ClaimAttempt::Held);
@@ -154,7 +178,14 @@ impl Claims {
                             break;
                         }
                     }
-                    lock(&self.held).insert(bundle, HeldClaim { generation, path, file });
+                    lock(&self.held).insert(
+                        bundle,
+                        HeldClaim {
+                            generation,
+                            path,
+                            file,
+                        },
+                    );
                     return Ok(ClaimAttempt::Taken);
                 }
             }
@@ -165,14 +196,21 @@ impl Claims {
     ///
     /// # Errors
     /// A system error.
-    pub(crate) fn held_elsewhere(&self, bundles: &[u64]) -> Result<Vec<u64>, CampaignError> {
-        let claims = claims_in(&self.folder).map_err(CampaignError::io("read", &self.folder))?;
+    pub(crate) fn held_elsewhere(
+        &self,
+        bundles: &[u64],
+    ) -> Result<Vec<u64>, CampaignError> {
+        let claims =
+            claims_in(&self.folder).map_err(CampaignError::io("read", &self.folder))?;
         let now = self.time()?;
         let is_held = |bundle: u64| match claims.get(&bundle) {
-            Some(&generation) => {
-                is_at_work(&self.path(bundle, generation), &self.owner.host, now, self.interval)
-                    .map_err(CampaignError::io("read the claims in", &self.folder))
-            }
+            Some(&generation) => is_at_work(
+                &self.path(bundle, generation),
+                &self.owner.host,
+                now,
+                self.interval,
+            )
+            .map_err(CampaignError::io("read the claims in", &self.folder)),
             None => Ok(false),
         };
         let mut held = Vec::new();
@@ -201,8 +239,11 @@ impl Claims {
     pub(crate) fn renew(&self) {
         let mut held = lock(&self.held);
         held.retain(|&bundle, claim| {
-            // A claim that cannot be read is kept: the units of both processes count once.
-            self.last_generation(bundle).map_or(true, |last| last.is_none_or(|last| last <= claim.generation))
+            // A claim that cannot be read is kept: the units of both processes count
+            // once.
+            self.last_generation(bundle).map_or(true, |last| {
+                last.is_none_or(|last| last <= claim.generation)
+            })
         });
         for claim in held.values_mut() {
             // Without the write the claim is abandoned, which does no harm.
@@ -221,7 +262,11 @@ impl Claims {
 
     /// Creates a claim, locked and with its owner.
     fn create(&self, path: &Path) -> io::Result<File> {
-        let mut file = OpenOptions::new().write(true).read(true).create_new(true).open(path)?;
+        let mut file = OpenOptions::new()
+            .write(true)
+            .read(true)
+            .create_new(true)
+            .open(path)?;
         // A file system without locks leaves the time of the last write.
         let _ = file.try_lock();
         write_owner(&mut file, &self.owner)?;
@@ -236,13 +281,20 @@ impl Claims {
     }
 
     fn time(&self) -> Result<SystemTime, CampaignError> {
-        self.time_of_file_system().map_err(CampaignError::io("write in", &self.folder))
+        self.time_of_file_system()
+            .map_err(CampaignError::io("write in", &self.folder))
     }
 
     /// Returns the time by the clock of the file system.
     fn time_of_file_system(&self) -> io::Result<SystemTime> {
-        let path = self.folder.join(format!("time-{}-{}", self.owner.host, self.owner.process));
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
+        let path = self
+            .folder
+            .join(format!("time-{}-{}", self.owner.host, self.owner.process));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&path)?;
         file.write_all(b"\n")?;
         file.sync_data()?;
         let time = file.metadata()?.modified();
@@ -284,22 +336,34 @@ fn claims_in(folder: &Path) -> io::Result<BTreeMap<u64, u64>> {
     Ok(claims)
 }
 
-/// Returns true if the owner of a claim is still at work: `now` is the time of the file system, `host` is this one.
-fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> io::Result<bool> {
+/// Returns true if the owner of a claim is still at work: `now` is the time of the file
+/// system, `host` is this one.
+fn is_at_work(
+    path: &Path,
+    host: &str,
+    now: SystemTime,
+    interval: Duration,
+) -> io::Result<bool> {
     owner_at_work(path, host, now, interval).map(|owner| owner.is_some())
 }
 
-/// Returns the owner of a claim if it is still at work. The owner within is `None` if the claim does not name it yet.
+/// Returns the owner of a claim if it is still at work. The owner within is `None` if the
+/// claim does not name it yet.
 fn owner_at_work(
     path: &Path,
     host: &str,
     now: SystemTime,
     interval: Duration,
 ) -> io::Result<Option<Option<ClaimOwner>>> {
-    let is_gone =
-        |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle);
+    let is_gone = |error: &io::Error| {
+        matches!(
+            error.kind(),
+            ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle
+        )
+    };
     // NFS checks the times of a file only when it is opened.
-    let opened = open_regular(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
+    let opened =
+        open_regular(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
     let (modified, mut file) = match opened {
         Err(error) if is_gone(&error) => return Ok(None),
         opened => opened?,
@@ -307,27 +371,55 @@ fn owner_at_work(
     let mut text = String::new();
     let read = (&mut file).take(MAX_CLAIM_BYTES).read_to_string(&mut text);
     // A claim without an owner was read between its creation and its first write.
-    let owner: Option<ClaimOwner> = read.ok().and_then(|_| serde_json::from_str(&text).ok());
-    if owner.as_ref().is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
+    let owner: Option<ClaimOwner> =
+        read.ok().and_then(|_| serde_json::from_str(&text).ok());
+    if owner.as_ref().is_some_and(|owner| owner.host == host)
+        && file.try_lock_shared().is_ok()
+    {
         return Ok(None);
     }
-    let max_age = if owner.is_some() { interval * MAX_MISSED_INTERVALS } else { MAX_FIRST_WRITE_TIME };
+    let max_age = if owner.is_some() {
+        interval * MAX_MISSED_INTERVALS
+    } else {
+        MAX_FIRST_WRITE_TIME
+    };
     let is_recent = now.duration_since(modified).unwrap_or_default() < max_age;
     Ok(is_recent.then_some(owner))
 }
 
-/// Returns the bundles of a campaign that processes work on, without a write to the folder: by the clock of this host.
+/// Returns the bundles of a campaign that processes work on, without a write to the
+/// folder: by the clock of this host.
 pub(crate) fn claimed_bundles(campaign: &Path, interval: Duration) -> Vec<u64> {
-    claims_at_work(campaign, interval).into_iter().map(|(bundle, _)| bundle).collect()
+    claims_at_work(campaign, interval)
+        .into_iter()
+        .map(|(bundle, _)| bundle)
+        .collect()
 }
 
 /// Returns the processes that work on bundles, as [`claimed_bundles`] does.
-pub(crate) fn working_processes(campaign: &Path, interval: Duration) -> Vec<WorkingProcess> {
+pub(crate) fn working_processes(
+    campaign: &Path,
+    interval: Duration,
+) -> Vec<WorkingProcess> {
     let mut processes: BTreeMap<_, WorkingProcess> = BTreeMap::new();
     for (bundle, owner) in claims_at_work(campaign, interval) {
-        let Some(ClaimOwner { host, process, run, threads }) = owner else { continue };
+        let Some(ClaimOwner {
+            host,
+            process,
+            run,
+            threads,
+        }) = owner
+        else {
+            continue;
+        };
         let key = (host.clone(), process, run.clone());
-        let new = WorkingProcess { host, process, run, threads, bundles: Vec::new() };
+        let new = WorkingProcess {
+            host,
+            process,
+            run,
+            threads,
+            bundles: Vec::new(),
+        };
         processes.entry(key).or_insert(new).bundles.push(bundle);
     }
     processes.into_values().collect()
@@ -357,15 +449,22 @@ mod tests {
     const INTERVAL: Duration = Duration::from_secs(15);
 
     fn claims(folder: &Path, host: &str) -> Claims {
-        let machine = Machine { host: host.to_owned(), cpu: String::new() };
+        let machine = Machine {
+            host: host.to_owned(),
+            cpu: String::new(),
+        };
         Claims::new(folder, COUNT_FOLDER, &machine, "run", INTERVAL).expect("a folder")
     }
 
     /// Sets the time of the last write to every claim back.
     fn age(folder: &Path, by: Duration) {
         for entry in fs::read_dir(folder.join(COUNT_FOLDER)).expect("claims") {
-            let file = OpenOptions::new().append(true).open(entry.expect("a claim").path()).expect("a claim");
-            file.set_modified(SystemTime::now() - by).expect("a file system with times");
+            let file = OpenOptions::new()
+                .append(true)
+                .open(entry.expect("a claim").path())
+                .expect("a claim");
+            file.set_modified(SystemTime::now() - by)
+                .expect("a file system with times");
         }
     }
 
@@ -377,11 +476,18 @@ mod tests {
     fn one_of_many_takes_a_bundle() {
         let folder = tempfile::tempdir().expect("a folder");
         for round in 0..20 {
-            let all: Vec<_> = (0..8).map(|host| claims(folder.path(), &format!("host{host}"))).collect();
+            let all: Vec<_> = (0..8)
+                .map(|host| claims(folder.path(), &format!("host{host}")))
+                .collect();
             let taken: usize = std::thread::scope(|scope| {
-                let threads: Vec<_> =
-                    all.iter().map(|claims| scope.spawn(|| usize::from(is_taken(claims, round)))).collect();
-                threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+                let threads: Vec<_> = all
+                    .iter()
+                    .map(|claims| scope.spawn(|| usize::from(is_taken(claims, round))))
+                    .collect();
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().expect("no panic"))
+                    .sum()
             });
             assert_eq!(taken, 1, "round {round}");
             assert_eq!(all.iter().filter(|claims| claims.has(round)).count(), 1);
@@ -399,7 +505,12 @@ mod tests {
         one.release(7);
         assert!(!one.has(7) && is_taken(&other, 7));
         drop((one, other));
-        assert_eq!(fs::read_dir(folder.path().join(COUNT_FOLDER)).expect("the folder").count(), 0);
+        assert_eq!(
+            fs::read_dir(folder.path().join(COUNT_FOLDER))
+                .expect("the folder")
+                .count(),
+            0
+        );
     }
 
     #[test]
@@ -407,24 +518,37 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let dead = claims(folder.path(), "dead");
         assert!(is_taken(&dead, 3));
-        let all: Vec<_> = (0..8).map(|host| claims(folder.path(), &format!("host{host}"))).collect();
+        let all: Vec<_> = (0..8)
+            .map(|host| claims(folder.path(), &format!("host{host}")))
+            .collect();
         age(folder.path(), INTERVAL * (MAX_MISSED_INTERVALS - 1));
         assert!(all.iter().all(|claims| !is_taken(claims, 3)));
         age(folder.path(), INTERVAL * (MAX_MISSED_INTERVALS + 1));
         assert_eq!(claimed_bundles(folder.path(), INTERVAL), [0; 0]);
         let taken: usize = std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                all.iter().map(|claims| scope.spawn(|| usize::from(is_taken(claims, 3)))).collect();
-            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+            let threads: Vec<_> = all
+                .iter()
+                .map(|claims| scope.spawn(|| usize::from(is_taken(claims, 3))))
+                .collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("no panic"))
+                .sum()
         });
         assert_eq!(taken, 1);
-        // The last owner was only slow: it learns that the bundle is no longer its own, and leaves the new claim alone.
+        // The last owner was only slow: it learns that the bundle is no longer its own,
+        // and leaves the new claim alone.
         dead.renew();
         assert!(!dead.has(3));
         drop(dead);
-        let owner = all.iter().find(|claims| claims.has(3)).expect("one took it");
+        let owner = all
+            .iter()
+            .find(|claims| claims.has(3))
+            .expect("one took it");
         owner.renew();
-        assert!(owner.has(3) && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0);
+        assert!(
+            owner.has(3) && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0
+        );
     }
 
     #[test]
@@ -442,8 +566,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let claims = claims(folder.path(), "here");
         // A file that nobody has locked.
-        let owner =
-            ClaimOwner { host: "here".to_owned(), process: 1, run: "killed".to_owned(), threads: None };
+        let owner = ClaimOwner {
+            host: "here".to_owned(),
+            process: 1,
+            run: "killed".to_owned(),
+            threads: None,
+        };
         let path = claims.path(5, 1);
         fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
         assert!(is_taken(&claims, 5));
@@ -466,8 +594,14 @@ mod tests {
         let claims = claims(folder.path(), "here");
         fs::write(claims.path(0, u64::MAX), "{}").expect("room");
         age(folder.path(), INTERVAL * 100);
-        let error = claims.take(0, false).expect_err("no generation is left").to_string();
-        assert!(error.contains("18446744073709551615.json is not a claim of a run"), "{error}");
+        let error = claims
+            .take(0, false)
+            .expect_err("no generation is left")
+            .to_string();
+        assert!(
+            error.contains("18446744073709551615.json is not a claim of a run"),
+            "{error}"
+        );
     }
 
     #[test]

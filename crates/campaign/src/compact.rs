@@ -1,11 +1,15 @@
-//! Compaction: the shards of many finished bundles in one file, so that a campaign of many bundles has few files.
+//! Compaction: the shards of many finished bundles in one file, so that a campaign of
+//! many bundles has few files.
 //!
-//! A file holds the bundles of a block, shard after shard, byte for byte. It is written, synced and read again before the shards
-//! are removed, so a process that is killed leaves every line in at least one file, and a line that is in two counts once.
+//! A file holds the bundles of a block, shard after shard, byte for byte. It is written,
+//! synced and read again before the shards are removed, so a process that is killed
+//! leaves every line in at least one file, and a line that is in two counts once.
 
 use crate::claims::claimed_bundles;
 use crate::files::read_regular;
-use crate::listing::{FINISHED_FOLDER, ShardFile, finished_name, has_vanished, shard_files};
+use crate::listing::{
+    FINISHED_FOLDER, ShardFile, finished_name, has_vanished, shard_files,
+};
 use crate::run::CLAIM_INTERVAL;
 use crate::scan::{FolderScan, Quarantine};
 use crate::{Campaign, CampaignError, CampaignPlan};
@@ -42,20 +46,26 @@ pub struct CompactReport {
     pub block: u64,
 }
 
-/// Moves the shards of finished bundles into files of many. The bundles are divided into blocks of a size that depends on the plan
-/// alone; a block is moved when all of its bundles are finished, nobody works on them and no shard of them was written to in the
+/// Moves the shards of finished bundles into files of many. The bundles are divided into
+/// blocks of a size that depends on the plan alone; a block is moved when all of its
+/// bundles are finished, nobody works on them and no shard of them was written to in the
 /// last two minutes. It can be repeated and stopped at any time.
 ///
 /// # Errors
-/// A system error; [`CampaignError::Stopped`]; a file that is not as it was written, in which case the shards remain.
+/// A system error; [`CampaignError::Stopped`]; a file that is not as it was written, in
+/// which case the shards remain.
 ///
 /// # Complexity
 /// Linear in the number of files, and in the size of those that are moved.
-pub fn compact(campaign: &Campaign, limits: &Limits) -> Result<CompactReport, CampaignError> {
+pub fn compact(
+    campaign: &Campaign,
+    limits: &Limits,
+) -> Result<CompactReport, CampaignError> {
     compact_by_steps(campaign, limits, &mut || Ok(()))
 }
 
-/// Does the work of [`compact`], and calls `step` between changes; an error of `step` acts like a kill.
+/// Does the work of [`compact`], and calls `step` between changes; an error of `step`
+/// acts like a kill.
 fn compact_by_steps(
     campaign: &Campaign,
     limits: &Limits,
@@ -64,7 +74,10 @@ fn compact_by_steps(
     let limits = limits.started();
     let quarantine = Quarantine::read(campaign)?;
     let block = bundles_per_file(&campaign.plan);
-    let mut report = CompactReport { block, ..CompactReport::default() };
+    let mut report = CompactReport {
+        block,
+        ..CompactReport::default()
+    };
     let mut blocks: BTreeMap<u64, Vec<ShardFile>> = BTreeMap::new();
     let mut there = HashSet::new();
     for file in shard_files(&campaign.folder)? {
@@ -113,15 +126,23 @@ fn bundles_per_file(plan: &CampaignPlan) -> u64 {
 }
 
 /// Returns true if no file was written to recently, by the clock of this host.
-fn are_quiet<'f>(campaign: &Campaign, files: impl IntoIterator<Item = &'f ShardFile>) -> bool {
+fn are_quiet<'f>(
+    campaign: &Campaign,
+    files: impl IntoIterator<Item = &'f ShardFile>,
+) -> bool {
     let now = SystemTime::now();
     files.into_iter().all(|file| {
-        let modified = fs::metadata(campaign.folder.join(&file.name)).and_then(|data| data.modified());
-        modified.is_ok_and(|time| now.duration_since(time).is_ok_and(|age| age >= MIN_QUIET_TIME))
+        let modified = fs::metadata(campaign.folder.join(&file.name))
+            .and_then(|data| data.modified());
+        modified.is_ok_and(|time| {
+            now.duration_since(time)
+                .is_ok_and(|age| age >= MIN_QUIET_TIME)
+        })
     })
 }
 
-/// Writes the file of a block, and reads it again. Returns false if a bundle is not finished or if there is such a file.
+/// Writes the file of a block, and reads it again. Returns false if a bundle is not
+/// finished or if there is such a file.
 fn write_block(
     campaign: &Campaign,
     quarantine: &Quarantine,
@@ -135,14 +156,22 @@ fn write_block(
     for (shard, work) in scan.shards.iter().zip(scan.work_by_shard()) {
         *done.entry(shard.header.bundle).or_default() += work.units;
     }
-    let has_all = files.iter().filter_map(|file| file.bundles).all(|(bundle, _)| {
-        done.get(&Some(bundle)).is_some_and(|&units| units == campaign.deal.size_of(bundle))
-    });
+    let has_all = files
+        .iter()
+        .filter_map(|file| file.bundles)
+        .all(|(bundle, _)| {
+            done.get(&Some(bundle))
+                .is_some_and(|&units| units == campaign.deal.size_of(bundle))
+        });
     if !has_all || !scan.faults.is_empty() {
         return Ok(false);
     }
     // Without the shards of quarantined hosts.
-    let mut shards: Vec<_> = scan.shards.iter().map(|shard| (shard.header.bundle, &shard.file)).collect();
+    let mut shards: Vec<_> = scan
+        .shards
+        .iter()
+        .map(|shard| (shard.header.bundle, &shard.file))
+        .collect();
     shards.sort();
     let path = campaign.folder.join(name);
     let written = || -> io::Result<()> {
@@ -162,15 +191,22 @@ fn write_block(
     }
     let file = ShardFile::of_name(name);
     let copy = FolderScan::of_files(campaign, quarantine, &file, limits)?;
-    if copy.faults.is_empty() && copy.torn.is_empty() && scan.ledger.tallies().eq(copy.ledger.tallies()) {
+    if copy.faults.is_empty()
+        && copy.torn.is_empty()
+        && scan.ledger.tallies().eq(copy.ledger.tallies())
+    {
         return Ok(true);
     }
     // All shards are still there.
     fs::remove_file(&path).map_err(CampaignError::io("remove", &path))?;
-    Err(CampaignError::file(name, "was read back with other lines than were written: check the disk"))
+    Err(CampaignError::file(
+        name,
+        "was read back with other lines than were written: check the disk",
+    ))
 }
 
-/// Removes the shards whose lines are all in the file of their block; returns their number.
+/// Removes the shards whose lines are all in the file of their block; returns their
+/// number.
 fn remove_shards(
     campaign: &Campaign,
     files: &[ShardFile],
@@ -204,13 +240,17 @@ fn remove_shards(
             }
         }
     }
-    sync_folder(&campaign.folder).map_err(CampaignError::io("write to", &campaign.folder))?;
+    sync_folder(&campaign.folder)
+        .map_err(CampaignError::io("write to", &campaign.folder))?;
     Ok(removed)
 }
 
 /// Returns the bytes without an incomplete last line, whose unit is in another line.
 fn whole_lines(bytes: &[u8]) -> &[u8] {
-    &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)]
+    &bytes[..bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1)]
 }
 
 /// Returns the shards in the bytes of a file.
@@ -236,14 +276,26 @@ mod tests {
     use queens::problem::Problem;
     use queens::simd::Kernel;
 
-    /// The campaign of 8 queens with all units, in shards that were written ten minutes ago.
+    /// The campaign of 8 queens with all units, in shards that were written ten minutes
+    /// ago.
     fn finished(folder: &Path) -> Campaign {
         let problem = Problem::queens(8).expect("a board");
         let engine = Some("rows".to_owned());
-        let plan = CampaignPlan::new(&problem, JobQuestion::Count, engine, 5, "0", &Limits::default());
+        let plan = CampaignPlan::new(
+            &problem,
+            JobQuestion::Count,
+            engine,
+            5,
+            "0",
+            &Limits::default(),
+        );
         plan.expect("a plan").write(folder).expect("room");
         let campaign = Campaign::open(folder, Kernel::Auto).expect("a plan");
-        let options = CampaignRunOptions { threads: 1, name: "run".to_owned(), ..Default::default() };
+        let options = CampaignRunOptions {
+            threads: 1,
+            name: "run".to_owned(),
+            ..Default::default()
+        };
         run(&campaign, &options).expect("a run");
         age(&campaign);
         campaign
@@ -251,35 +303,61 @@ mod tests {
 
     fn age(campaign: &Campaign) {
         for file in shard_files(&campaign.folder).expect("the folder") {
-            let file = fs::OpenOptions::new().append(true).open(campaign.folder.join(file.name));
+            let file = fs::OpenOptions::new()
+                .append(true)
+                .open(campaign.folder.join(file.name));
             let time = SystemTime::now() - Duration::from_secs(600);
-            file.and_then(|file| file.set_modified(time)).expect("a file system with times");
+            file.and_then(|file| file.set_modified(time))
+                .expect("a file system with times");
         }
     }
 
-    /// A process that is killed between any two changes: the certificate is the same to the last bit, and the next compaction
-    /// finishes the work.
+    /// A process that is killed between any two changes: the certificate is the same to
+    /// the last bit, and the next compaction finishes the work.
     #[test]
     fn a_kill_loses_no_line() {
         for steps in 0.. {
             let folder = tempfile::tempdir().expect("a folder");
             let campaign = finished(folder.path());
-            let certified = merge(&campaign, &Limits::default()).expect("all units").certificate;
+            let certified = merge(&campaign, &Limits::default())
+                .expect("all units")
+                .certificate;
             // OEIS A000170.
             assert_eq!(certified.count, "92");
             let mut left = steps;
             let killed = compact_by_steps(&campaign, &Limits::default(), &mut || {
                 left -= 1;
-                if left < 0 { Err(io::Error::other("killed")) } else { Ok(()) }
+                if left < 0 {
+                    Err(io::Error::other("killed"))
+                } else {
+                    Ok(())
+                }
             });
-            let again = merge(&campaign, &Limits::default()).expect("all units").certificate;
+            let again = merge(&campaign, &Limits::default())
+                .expect("all units")
+                .certificate;
             assert_eq!(again, certified, "killed after {steps} steps");
-            assert!(audit(folder.path(), &Limits::default()).expect("files").holds, "{steps}");
+            assert!(
+                audit(folder.path(), &Limits::default())
+                    .expect("files")
+                    .holds,
+                "{steps}"
+            );
             let rest = compact(&campaign, &Limits::default()).expect("the rest");
-            assert_eq!(shard_files(folder.path()).expect("the folder").len(), 1, "{steps}: {rest:?}");
-            assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate, certified);
+            assert_eq!(
+                shard_files(folder.path()).expect("the folder").len(),
+                1,
+                "{steps}: {rest:?}"
+            );
+            assert_eq!(
+                merge(&campaign, &Limits::default())
+                    .expect("all units")
+                    .certificate,
+                certified
+            );
             if let Ok(report) = killed {
-                // Before and after the new file, and before the removal of each of the five shards.
+                // Before and after the new file, and before the removal of each of the
+                // five shards.
                 assert_eq!((steps, report.removed, report.kept), (7, 5, 0));
                 assert_eq!(report.files, ["finished/bundles-0-4.jsonl"]);
                 break;
@@ -287,13 +365,15 @@ mod tests {
         }
     }
 
-    /// Shards that were written to recently, that are not in the file of their block, or whose bundles are at work, remain.
+    /// Shards that were written to recently, that are not in the file of their block, or
+    /// whose bundles are at work, remain.
     #[test]
     fn shards_in_use_remain() {
         let folder = tempfile::tempdir().expect("a folder");
         let campaign = finished(folder.path());
         let path = |name: &str| folder.path().join(name);
-        let nothing = |report: CompactReport| report.files.is_empty() && report.removed == 0;
+        let nothing =
+            |report: CompactReport| report.files.is_empty() && report.removed == 0;
         let compacted = || compact(&campaign, &Limits::default()).expect("the folder");
         let shard = path("bundle-3.run-1.jsonl");
         let text = fs::read(&shard).expect("a shard");
@@ -301,7 +381,8 @@ mod tests {
         assert!(nothing(compacted()), "written to just now");
         age(&campaign);
         let claim = path("claims/2-1.json");
-        fs::write(&claim, r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#).expect("room");
+        fs::write(&claim, r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#)
+            .expect("room");
         assert!(nothing(compacted()), "at work");
         fs::remove_file(&claim).expect("it is there");
         let end = whole_lines(&text[..text.len() - 1]).len();
@@ -316,6 +397,12 @@ mod tests {
         fs::write(path("bundle-3.late-1.jsonl"), &text[..end]).expect("room");
         age(&campaign);
         assert_eq!(compacted().kept, 1);
-        assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "92");
+        assert_eq!(
+            merge(&campaign, &Limits::default())
+                .expect("all units")
+                .certificate
+                .count,
+            "92"
+        );
     }
 }

@@ -66,7 +66,8 @@ pub struct CampaignComparison {
     pub campaigns: [CampaignSummary; 2],
     /// True if the sums are equal; `None` if units are missing.
     pub sums_agree: Option<bool>,
-    /// Number of units that are done in both; `None` if the campaigns have different units.
+    /// Number of units that are done in both; `None` if the campaigns have different
+    /// units.
     pub shared_units: Option<u64>,
     /// Number of these that differ.
     pub differing_units: u64,
@@ -97,7 +98,10 @@ impl ComparedCampaign {
     fn read(path: &Path, limits: &Limits) -> Result<Self, CampaignError> {
         if path.is_file() {
             let archive = Archive::read(path, limits)?;
-            let tallies = archive.tallies().map(|(unit, tally)| (unit, tally.clone())).collect();
+            let tallies = archive
+                .tallies()
+                .map(|(unit, tally)| (unit, tally.clone()))
+                .collect();
             let certificate = &archive.certificate;
             return Ok(Self::new(
                 path,
@@ -109,7 +113,11 @@ impl ComparedCampaign {
         }
         let campaign = Campaign::open(path, Kernel::Auto)?;
         let scan = FolderScan::of(&campaign, limits)?;
-        let tallies = scan.ledger.tallies().map(|(unit, tally)| (unit, tally.clone())).collect();
+        let tallies = scan
+            .ledger
+            .tallies()
+            .map(|(unit, tally)| (unit, tally.clone()))
+            .collect();
         let mut read = Self::new(
             path,
             &campaign.plan.job,
@@ -129,8 +137,9 @@ impl ComparedCampaign {
         verified: u64,
     ) -> Self {
         let sum: Tally = tallies.values().sum();
-        let all =
-            |of: fn(&CampaignWorker) -> &str| workers.iter().map(|worker| of(worker).to_owned()).collect();
+        let all = |of: fn(&CampaignWorker) -> &str| {
+            workers.iter().map(|worker| of(worker).to_owned()).collect()
+        };
         let summary = CampaignSummary {
             name: path.display().to_string(),
             engine: job.engine.clone(),
@@ -145,7 +154,12 @@ impl ComparedCampaign {
             programs: all(|worker| &worker.program),
             faults: Vec::new(),
         };
-        ComparedCampaign { job: job.clone(), tallies, sum, summary }
+        ComparedCampaign {
+            job: job.clone(),
+            tallies,
+            sum,
+            summary,
+        }
     }
 
     fn is_complete(&self) -> bool {
@@ -154,22 +168,37 @@ impl ComparedCampaign {
 
     /// Returns the problem in the form in which two engines have the same one.
     fn problem(&self) -> Option<Problem> {
-        self.job.problem.parse().ok().map(|problem: Problem| problem.normalized())
+        self.job
+            .problem
+            .parse()
+            .ok()
+            .map(|problem: Problem| problem.normalized())
     }
 }
 
-/// Compares two campaigns of the same count, each a folder or an archive: their sums if all units are done, and each unit that is
-/// done in both if they have the same units.
+/// Compares two campaigns of the same count, each a folder or an archive: their sums if
+/// all units are done, and each unit that is done in both if they have the same units.
 ///
 /// # Errors
-/// They count different things; a folder or an archive cannot be read; a limit. Faults of shards are no error, but listed.
-pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignComparison, CampaignError> {
+/// They count different things; a folder or an archive cannot be read; a limit. Faults of
+/// shards are no error, but listed.
+pub fn compare(
+    first: &Path,
+    second: &Path,
+    limits: &Limits,
+) -> Result<CampaignComparison, CampaignError> {
     let limits = limits.started();
-    let [a, b] = [ComparedCampaign::read(first, &limits)?, ComparedCampaign::read(second, &limits)?];
+    let [a, b] = [
+        ComparedCampaign::read(first, &limits)?,
+        ComparedCampaign::read(second, &limits)?,
+    ];
     if a.job.question != b.job.question || a.problem() != b.problem() {
         let count = |one: &ComparedCampaign| {
             let problem = one.job.problem.trim().replace('\n', "; ");
-            format!("{} counts {} of '{problem}'", one.summary.name, one.job.question)
+            format!(
+                "{} counts {} of '{problem}'",
+                one.summary.name, one.job.question
+            )
         };
         return Err(CampaignError::Input(format!(
             "{}, and {}: compare two campaigns of the same count",
@@ -178,24 +207,35 @@ pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignC
         )));
     }
     let has_same_units = a.job == b.job;
-    let has_same_figures =
-        a.job.figures == b.job.figures && (has_same_units || a.job.question != JobQuestion::Count);
+    let has_same_figures = a.job.figures == b.job.figures
+        && (has_same_units || a.job.question != JobQuestion::Count);
     let result = |tally: &Tally| {
         let figures = tally.figures.iter().filter(|_| has_same_figures);
-        std::iter::once(&tally.count).chain(figures).map(u128::to_string).collect::<Vec<String>>()
+        std::iter::once(&tally.count)
+            .chain(figures)
+            .map(u128::to_string)
+            .collect::<Vec<String>>()
     };
     let mut contradictions = Vec::new();
-    let sums_agree = (a.is_complete() && b.is_complete()).then(|| result(&a.sum) == result(&b.sum));
+    let sums_agree =
+        (a.is_complete() && b.is_complete()).then(|| result(&a.sum) == result(&b.sum));
     if sums_agree == Some(false) {
         let (first, second) = (result(&a.sum).join(" "), result(&b.sum).join(" "));
-        contradictions
-            .push(format!("the sums are {first} in {} and {second} in {}", a.summary.name, b.summary.name));
+        contradictions.push(format!(
+            "the sums are {first} in {} and {second} in {}",
+            a.summary.name, b.summary.name
+        ));
     }
     for (part, whole) in [(&a, &b), (&b, &a)] {
-        if !part.is_complete() && whole.is_complete() && part.sum.count > whole.sum.count {
+        if !part.is_complete() && whole.is_complete() && part.sum.count > whole.sum.count
+        {
             contradictions.push(format!(
                 "{} units of {} add up to {}, but all units of {} add up to only {}",
-                part.summary.done, part.summary.name, part.sum.count, whole.summary.name, whole.sum.count
+                part.summary.done,
+                part.summary.name,
+                part.sum.count,
+                whole.summary.name,
+                whole.sum.count
             ));
         }
     }
@@ -204,23 +244,34 @@ pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignC
         let mut shared = 0;
         for (&unit, first) in &a.tallies {
             limits.check()?;
-            let Some(second) = b.tallies.get(&unit) else { continue };
+            let Some(second) = b.tallies.get(&unit) else {
+                continue;
+            };
             shared += 1;
             let (first, second) = (result(first), result(second));
             if first != second {
                 differing_units += 1;
                 if differing.len() < MAX_LISTED_UNITS {
-                    differing.push(DifferingUnit { unit, first, second });
+                    differing.push(DifferingUnit {
+                        unit,
+                        first,
+                        second,
+                    });
                 }
             }
         }
         shared_units = Some(shared);
     }
     if differing_units > 0 {
-        contradictions.push(format!("{differing_units} units have different results in the two campaigns"));
+        contradictions.push(format!(
+            "{differing_units} units have different results in the two campaigns"
+        ));
     }
     let common = |of: fn(&CampaignSummary) -> &BTreeSet<String>| {
-        of(&a.summary).intersection(of(&b.summary)).cloned().collect()
+        of(&a.summary)
+            .intersection(of(&b.summary))
+            .cloned()
+            .collect()
     };
     Ok(CampaignComparison {
         problem: a.job.problem.clone(),
@@ -242,14 +293,23 @@ impl CampaignComparison {
     /// Returns true if nothing contradicts, and a merge would accept all shards.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.contradictions.is_empty() && self.campaigns.iter().all(|campaign| campaign.faults.is_empty())
+        self.contradictions.is_empty()
+            && self
+                .campaigns
+                .iter()
+                .all(|campaign| campaign.faults.is_empty())
     }
 
     /// Returns lines for people, without the table of differing units.
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let [a, b] = &self.campaigns;
-        let list = |all: &BTreeSet<String>| all.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let list = |all: &BTreeSet<String>| {
+            all.iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let mut lines = Vec::new();
         for one in [a, b] {
             lines.push(format!(
@@ -265,22 +325,36 @@ impl CampaignComparison {
                 list(&one.hosts),
                 list(&one.programs)
             ));
-            lines.extend(one.faults.iter().map(|fault| format!("{}: {fault}", one.name)));
+            lines.extend(
+                one.faults
+                    .iter()
+                    .map(|fault| format!("{}: {fault}", one.name)),
+            );
         }
         lines.push(match (self.sums_agree, self.contradictions.is_empty()) {
             (Some(true), _) => "the sums agree".to_owned(),
-            (None, true) => "the sums cannot be compared yet: units are missing".to_owned(),
+            (None, true) => {
+                "the sums cannot be compared yet: units are missing".to_owned()
+            }
             _ => "the campaigns contradict each other: one of them is wrong".to_owned(),
         });
         lines.extend(self.contradictions.iter().cloned());
         lines.push(match (self.shared_units, self.differing_units) {
-            (None, _) => "they have different units, so only the sums can be compared".to_owned(),
-            (Some(shared), 0) => format!("{shared} units are done in both, and all of them agree"),
+            (None, _) => {
+                "they have different units, so only the sums can be compared".to_owned()
+            }
+            (Some(shared), 0) => {
+                format!("{shared} units are done in both, and all of them agree")
+            }
             (Some(shared), differing) => {
                 format!("{shared} units are done in both, and {differing} of them differ")
             }
         });
-        let engine = if self.same_engine { BTreeSet::from([a.engine.clone()]) } else { BTreeSet::new() };
+        let engine = if self.same_engine {
+            BTreeSet::from([a.engine.clone()])
+        } else {
+            BTreeSet::new()
+        };
         let kinds = [
             ("engine", &engine),
             ("kernel", &self.common_kernels),
@@ -292,9 +366,18 @@ impl CampaignComparison {
             .filter(|(_, common)| !common.is_empty())
             .map(|(kind, common)| format!("{kind} {}", list(common)))
             .collect();
-        let apart: Vec<&str> =
-            kinds.into_iter().filter(|(_, common)| common.is_empty()).map(|(kind, _)| kind).collect();
-        let in_words = |all: String| if all.is_empty() { "nothing".to_owned() } else { all };
+        let apart: Vec<&str> = kinds
+            .into_iter()
+            .filter(|(_, common)| common.is_empty())
+            .map(|(kind, _)| kind)
+            .collect();
+        let in_words = |all: String| {
+            if all.is_empty() {
+                "nothing".to_owned()
+            } else {
+                all
+            }
+        };
         lines.push(format!(
             "in common: {}; different: {}",
             in_words(shared.join("; ")),
@@ -308,7 +391,10 @@ impl Document for CampaignComparison {
     const SCHEMA: &'static str = "queens/campaign-comparison/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("unit", "unit").words("first", "first").words("second", "second");
+        let mut table = Table::new()
+            .words("unit", "unit")
+            .words("first", "first")
+            .words("second", "second");
         for differing in &self.differing {
             table.push([
                 Cell::number(differing.unit),

@@ -1,16 +1,20 @@
-//! The deal of units into bundles, by a keyed permutation: every bundle is a random sample of all units.
+//! The deal of units into bundles, by a keyed permutation: every bundle is a random
+//! sample of all units.
 
 use sha2::{Digest, Sha256};
 
-/// Rounds of the Feistel network. Four turn a pseudorandom function into a pseudorandom permutation (Luby and Rackoff 1988, "How to
-/// construct pseudorandom permutations from pseudorandom functions").
+/// Rounds of the Feistel network. Four turn a pseudorandom function into a pseudorandom
+/// permutation (Luby and Rackoff 1988, "How to construct pseudorandom permutations from
+/// pseudorandom functions").
 const FEISTEL_ROUNDS: u8 = 4;
 
 /// Units in a permuted order, dealt round-robin into bundles.
 ///
-/// The permutation is a balanced Feistel network on the least even number of bits that the unit numbers need, with SHA-256 of
-/// key, round and half as its round function. Results that are not unit numbers are permuted again (cycle walking: Black and
-/// Rogaway 2002, "Ciphers with arbitrary finite domains"). The key is not secret; it makes the deal a part of the plan.
+/// The permutation is a balanced Feistel network on the least even number of bits that
+/// the unit numbers need, with SHA-256 of key, round and half as its round function.
+/// Results that are not unit numbers are permuted again (cycle walking: Black and Rogaway
+/// 2002, "Ciphers with arbitrary finite domains"). The key is not secret; it makes the
+/// deal a part of the plan.
 #[derive(Clone, Debug)]
 pub(crate) struct BundleDeal {
     units: u64,
@@ -24,10 +28,16 @@ impl BundleDeal {
     /// Creates the deal; `bundles` is from 1 to `units`.
     pub(crate) fn new(units: u64, bundles: u64, key: &str) -> Self {
         let bits = 64 - units.saturating_sub(1).leading_zeros();
-        BundleDeal { units, bundles: bundles.max(1), key: key.to_owned(), half: bits.div_ceil(2).max(1) }
+        BundleDeal {
+            units,
+            bundles: bundles.max(1),
+            key: key.to_owned(),
+            half: bits.div_ceil(2).max(1),
+        }
     }
 
-    /// Returns the bundle of a unit. The number must be less than that of units, or the walk may never end.
+    /// Returns the bundle of a unit. The number must be less than that of units, or the
+    /// walk may never end.
     pub(crate) fn bundle_of(&self, unit: u64) -> u64 {
         self.cycle_walk(unit, Self::permuted) % self.bundles
     }
@@ -37,9 +47,11 @@ impl BundleDeal {
         self.units.saturating_sub(bundle).div_ceil(self.bundles)
     }
 
-    /// Returns the units of a bundle in the order of the deal, which is independent of their cost.
+    /// Returns the units of a bundle in the order of the deal, which is independent of
+    /// their cost.
     pub(crate) fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
-        let places = (bundle..self.units).step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
+        let places = (bundle..self.units)
+            .step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
         places.map(|place| self.cycle_walk(place, Self::unpermuted))
     }
 
@@ -82,7 +94,10 @@ impl BundleDeal {
         hash.update([0, round]);
         hash.update(half.to_le_bytes());
         let hash = hash.finalize();
-        hash.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)) & self.mask()
+        hash.iter()
+            .take(8)
+            .fold(0, |number, &byte| number << 8 | u64::from(byte))
+            & self.mask()
     }
 }
 
@@ -92,16 +107,30 @@ mod tests {
 
     #[test]
     fn deals_every_unit_once() {
-        for (units, bundles) in [(1, 1), (2, 2), (3, 2), (64, 7), (65, 64), (1000, 1), (5000, 17)] {
+        for (units, bundles) in [
+            (1, 1),
+            (2, 2),
+            (3, 2),
+            (64, 7),
+            (65, 64),
+            (1000, 1),
+            (5000, 17),
+        ] {
             let deal = BundleDeal::new(units, bundles, "some key");
             let mut seen = vec![false; units as usize];
             for bundle in 0..bundles {
                 let all: Vec<u64> = deal.units_of(bundle).collect();
                 assert_eq!(deal.size_of(bundle), all.len() as u64);
-                assert!((units / bundles..=units.div_ceil(bundles)).contains(&(all.len() as u64)));
+                assert!(
+                    (units / bundles..=units.div_ceil(bundles))
+                        .contains(&(all.len() as u64))
+                );
                 for unit in all {
                     assert_eq!(deal.bundle_of(unit), bundle, "unit {unit} of {units}");
-                    assert!(!std::mem::replace(&mut seen[unit as usize], true), "unit {unit} of {units}");
+                    assert!(
+                        !std::mem::replace(&mut seen[unit as usize], true),
+                        "unit {unit} of {units}"
+                    );
                 }
             }
             assert!(seen.iter().all(|&seen| seen));

@@ -32,7 +32,11 @@ impl Decomposition {
         settings.engine = engine;
         let (asked_about, question) = asked.about(problem)?;
         let (searched, work) = shards(&asked_about, question, &settings)?;
-        let problem = if searched.rules().is_some() { problem.clone() } else { searched };
+        let problem = if searched.rules().is_some() {
+            problem.clone()
+        } else {
+            searched
+        };
         let job = Job::new(&problem.to_string(), asked, &*work);
         Ok(Decomposition { job, problem, work })
     }
@@ -50,7 +54,11 @@ impl Decomposition {
             return Err(CampaignError::Input(format!(
                 "another version of {} divided the count into other units ({}, version {}; here {}, version {}), or its units \
                  have other figures: use the program that ran them",
-                job.engine, job.units, job.decomposition, own.job.units, own.job.decomposition
+                job.engine,
+                job.units,
+                job.decomposition,
+                own.job.units,
+                own.job.decomposition
             )));
         }
         Ok(own)
@@ -62,11 +70,16 @@ impl Decomposition {
         sum_checks::published(&self.problem, self.job.question, tally)
     }
 
-    /// Returns the reasons why `tally` cannot be the sum of all units: another published value, a remainder modulo 8 that the
-    /// symmetric solutions exclude, a number far from the law of growth.
+    /// Returns the reasons why `tally` cannot be the sum of all units: another published
+    /// value, a remainder modulo 8 that the symmetric solutions exclude, a number far
+    /// from the law of growth.
     #[must_use]
     pub fn faults_of_sum(&self, tally: &Tally) -> Vec<String> {
-        let checks = sum_checks::check_sum(&self.problem, self.job.question, tally).into_iter();
-        checks.filter(|check| !check.holds).map(|check| format!("{}: {}", check.what, check.found)).collect()
+        let checks =
+            sum_checks::check_sum(&self.problem, self.job.question, tally).into_iter();
+        checks
+            .filter(|check| !check.holds)
+            .map(|check| format!("{}: {}", check.what, check.found))
+            .collect()
     }
 }

@@ -100,10 +100,14 @@ pub enum CampaignError {
         problem: String,
     },
     /// The sums of the figures violate their definition.
-    #[error("the figures of the units cannot be right: {0}; `verify --all` runs the units again")]
+    #[error(
+        "the figures of the units cannot be right: {0}; `verify --all` runs the units again"
+    )]
     Figures(String),
     /// The sum is not the published value.
-    #[error("the units add up to {sum}, but {name} says {published}: a unit has a wrong count")]
+    #[error(
+        "the units add up to {sum}, but {name} says {published}: a unit has a wrong count"
+    )]
     NotAsPublished {
         /// Sum of the units.
         sum: u128,
@@ -126,12 +130,22 @@ pub enum CampaignError {
 
 impl CampaignError {
     /// Returns a function that adds operation and path to a system error.
-    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub(crate) fn io(
+        doing: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
-        move |source| CampaignError::Io { doing, path, source }
+        move |source| CampaignError::Io {
+            doing,
+            path,
+            source,
+        }
     }
 
     pub(crate) fn file(file: &str, reason: impl fmt::Display) -> Self {
-        CampaignError::File { file: file.to_owned(), reason: reason.to_string() }
+        CampaignError::File {
+            file: file.to_owned(),
+            reason: reason.to_string(),
+        }
     }
 }

@@ -26,8 +26,9 @@ pub(crate) fn digest(value: &impl Serialize) -> String {
     sha256(&serde_json::to_vec(value).unwrap_or_default())
 }
 
-/// Opens a regular file or a link to one. A pipe could block forever, and a device such as `/dev/zero` never ends. Some files that
-/// look regular block, too, such as `/proc/kmsg`: they are refused, and a read that would wait fails.
+/// Opens a regular file or a link to one. A pipe could block forever, and a device such
+/// as `/dev/zero` never ends. Some files that look regular block, too, such as
+/// `/proc/kmsg`: they are refused, and a read that would wait fails.
 ///
 /// # Errors
 /// The file cannot be opened or is not a regular file.
@@ -40,7 +41,11 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
         return Err(refused());
     }
     let file = open_without_waiting(path)?;
-    if is_ready(&file) { Ok(file) } else { Err(refused()) }
+    if is_ready(&file) {
+        Ok(file)
+    } else {
+        Err(refused())
+    }
 }
 
 /// Opens a file whose reads fail where they would wait.
@@ -48,15 +53,24 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 fn open_without_waiting(path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;
     use std::os::unix::fs::OpenOptionsExt;
-    File::options().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)
+    File::options()
+        .read(true)
+        .custom_flags(OFlags::NONBLOCK.bits() as i32)
+        .open(path)
 }
 
 /// Returns true if a read does not wait: always for a file on a disk.
 #[cfg(unix)]
 fn is_ready(file: &File) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-    !matches!(poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&at_once)), Ok(0))
+    let at_once = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    !matches!(
+        poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&at_once)),
+        Ok(0)
+    )
 }
 
 #[cfg(not(unix))]
@@ -80,22 +94,32 @@ pub(crate) fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a JSON file; `None` if it does not exist.
-pub(crate) fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Option<T>, CampaignError> {
+pub(crate) fn read<T: DeserializeOwned>(
+    folder: &Path,
+    name: &str,
+) -> Result<Option<T>, CampaignError> {
     let path = folder.join(name);
     let file = match open_regular(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.map_err(CampaignError::io("open", &path))?,
     };
     let mut text = Vec::new();
-    file.take(MAX_JSON_BYTES + 1).read_to_end(&mut text).map_err(CampaignError::io("read", &path))?;
+    file.take(MAX_JSON_BYTES + 1)
+        .read_to_end(&mut text)
+        .map_err(CampaignError::io("read", &path))?;
     if text.len() as u64 > MAX_JSON_BYTES {
-        return Err(CampaignError::file(name, format!("is longer than {MAX_JSON_BYTES} bytes")));
+        return Err(CampaignError::file(
+            name,
+            format!("is longer than {MAX_JSON_BYTES} bytes"),
+        ));
     }
-    serde_json::from_slice(&text).map(Some).map_err(|error| CampaignError::file(name, error))
+    serde_json::from_slice(&text)
+        .map(Some)
+        .map_err(|error| CampaignError::file(name, error))
 }
 
-/// Writes a JSON file atomically: readers see the complete old file or the complete new one. With `as_new` there must be no file
-/// yet.
+/// Writes a JSON file atomically: readers see the complete old file or the complete new
+/// one. With `as_new` there must be no file yet.
 pub(crate) fn write(
     folder: &Path,
     name: &str,
@@ -107,7 +131,11 @@ pub(crate) fn write(
         let mut draft = Draft::replacing(&path)?;
         serde_json::to_writer_pretty(&mut draft, value)?;
         draft.write_all(b"\n")?;
-        if as_new { draft.place_new() } else { draft.place() }
+        if as_new {
+            draft.place_new()
+        } else {
+            draft.place()
+        }
     };
     written().map_err(CampaignError::io("write", &path))
 }

@@ -1,8 +1,10 @@
-//! An index of the shards: a summary of each bundle, so that a status reads only the files that have changed.
+//! An index of the shards: a summary of each bundle, so that a status reads only the
+//! files that have changed.
 //!
-//! The index is a file that can be removed at any time. It is not used if it is damaged, or if plan, program or quarantine are
-//! others. A summary is not used if name, size, time or number of one of its files has changed. Only [`merge()`](crate::merge())
-//! and [`audit()`](crate::audit()) decide about a count, and they read every shard.
+//! The index is a file that can be removed at any time. It is not used if it is damaged,
+//! or if plan, program or quarantine are others. A summary is not used if name, size,
+//! time or number of one of its files has changed. Only [`merge()`](crate::merge()) and
+//! [`audit()`](crate::audit()) decide about a count, and they read every shard.
 
 use crate::listing::{ShardFile, VanishedFiles, has_vanished, shard_files};
 use crate::merge::WorkerKey;
@@ -48,7 +50,8 @@ enum FileGroup {
     Verification(String),
 }
 
-/// State of a file when it was read. Names of members are short because there are as many as shards.
+/// State of a file when it was read. Names of members are short because there are as many
+/// as shards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct FileStamp {
     #[serde(rename = "n")]
@@ -86,7 +89,8 @@ pub(crate) struct GroupSummary {
     group: FileGroup,
     #[serde(rename = "f")]
     files: Vec<FileStamp>,
-    /// False if a file may yet change without a change of its stamp. Only others are saved.
+    /// False if a file may yet change without a change of its stamp. Only others are
+    /// saved.
     #[serde(skip, default = "is_saved")]
     is_settled: bool,
     #[serde(rename = "s")]
@@ -111,7 +115,9 @@ fn is_saved() -> bool {
 impl GroupSummary {
     /// Returns the units of its shards that count.
     pub(crate) fn units(&self) -> impl Iterator<Item = u64> {
-        self.shards.iter().flat_map(|shard| shard.marks.iter().map(|mark| mark.0))
+        self.shards
+            .iter()
+            .flat_map(|shard| shard.marks.iter().map(|mark| mark.0))
     }
 
     /// Returns the first and the last bundle, or `None` for a verification.
@@ -144,7 +150,8 @@ struct IndexBody<S> {
     summaries: Vec<S>,
 }
 
-/// Summaries of the shards of a campaign, which are read anew when their files have changed. It serves one campaign.
+/// Summaries of the shards of a campaign, which are read anew when their files have
+/// changed. It serves one campaign.
 #[derive(Debug, Default)]
 pub struct ShardIndex {
     quarantine: String,
@@ -161,10 +168,15 @@ impl ShardIndex {
     /// Opens the index of a campaign. It is empty if there is none that can be used.
     #[must_use]
     pub fn open(campaign: &Campaign) -> Self {
-        let Some(body) = read_body(campaign) else { return ShardIndex::default() };
+        let Some(body) = read_body(campaign) else {
+            return ShardIndex::default();
+        };
         let numbers = body.workers.iter().cloned().zip(0..).collect();
-        let summaries: BTreeMap<_, _> =
-            body.summaries.into_iter().map(|one: GroupSummary| (one.group.clone(), one)).collect();
+        let summaries: BTreeMap<_, _> = body
+            .summaries
+            .into_iter()
+            .map(|one: GroupSummary| (one.group.clone(), one))
+            .collect();
         ShardIndex {
             quarantine: body.quarantine,
             workers: body.workers,
@@ -175,20 +187,26 @@ impl ShardIndex {
         }
     }
 
-    /// Returns the number of summarized groups of files, and the number of all groups. They differ if a limit ended the reading.
+    /// Returns the number of summarized groups of files, and the number of all groups.
+    /// They differ if a limit ended the reading.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.summaries.len(), self.groups)
     }
 
-    /// Reads the files that have changed. After an error everything that was read remains.
+    /// Reads the files that have changed. After an error everything that was read
+    /// remains.
     ///
     /// # Errors
     /// The folder or a shard cannot be read; [`CampaignError::Stopped`].
     ///
     /// # Complexity
     /// Linear in the number of files and in the size of those that have changed.
-    pub(crate) fn update(&mut self, campaign: &Campaign, limits: &Limits) -> Result<(), CampaignError> {
+    pub(crate) fn update(
+        &mut self,
+        campaign: &Campaign,
+        limits: &Limits,
+    ) -> Result<(), CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let digest = files::digest(&quarantine);
         if digest != self.quarantine {
@@ -199,8 +217,9 @@ impl ShardIndex {
         loop {
             limits.check()?;
             let now = SystemTime::now();
-            let read = stamped_groups(campaign, limits)
-                .and_then(|groups| self.read_changed(campaign, &quarantine, groups, now, limits));
+            let read = stamped_groups(campaign, limits).and_then(|groups| {
+                self.read_changed(campaign, &quarantine, groups, now, limits)
+            });
             match read {
                 Ok(()) => return Ok(()),
                 Err(error) => vanished.add(error)?,
@@ -219,21 +238,34 @@ impl ShardIndex {
     ) -> Result<(), CampaignError> {
         self.groups = groups.len();
         self.summaries.retain(|group, old| {
-            old.is_settled && groups.get(group).is_some_and(|files| files.stamps == old.files)
+            old.is_settled
+                && groups
+                    .get(group)
+                    .is_some_and(|files| files.stamps == old.files)
         });
-        let stale: Vec<_> =
-            groups.into_iter().filter(|(group, _)| !self.summaries.contains_key(group)).collect();
+        let stale: Vec<_> = groups
+            .into_iter()
+            .filter(|(group, _)| !self.summaries.contains_key(group))
+            .collect();
         let newest = now.checked_sub(SETTLED_AGE).map_or(0, nanoseconds);
         let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (read, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
         let work = || {
-            while let Some((group, files)) = stale.get(next.fetch_add(1, Ordering::Relaxed))
+            while let Some((group, files)) =
+                stale.get(next.fetch_add(1, Ordering::Relaxed))
                 && !is_over.load(Ordering::Relaxed)
             {
                 match FolderScan::of_files(campaign, quarantine, &files.files, limits) {
                     Ok(scan) => {
-                        let is_settled = files.stamps.iter().all(|stamp| stamp.modified < newest);
-                        let summary = summarize(campaign, scan, group.clone(), &files.stamps, is_settled);
+                        let is_settled =
+                            files.stamps.iter().all(|stamp| stamp.modified < newest);
+                        let summary = summarize(
+                            campaign,
+                            scan,
+                            group.clone(),
+                            &files.stamps,
+                            is_settled,
+                        );
                         lock(&read).push(summary);
                     }
                     Err(error) => {
@@ -244,7 +276,9 @@ impl ShardIndex {
             }
         };
         let files: usize = stale.iter().map(|(_, files)| files.files.len()).sum();
-        let threads = thread::available_parallelism().map_or(1, usize::from).min(files / FILES_PER_THREAD);
+        let threads = thread::available_parallelism()
+            .map_or(1, usize::from)
+            .min(files / FILES_PER_THREAD);
         thread::scope(|scope| {
             for _ in 1..threads {
                 // Without it the others read its files.
@@ -263,13 +297,17 @@ impl ShardIndex {
     }
 
     fn number_of(&mut self, worker: WorkerKey) -> usize {
-        *self.worker_numbers.entry(worker).or_insert_with_key(|worker| {
-            self.workers.push(worker.clone());
-            self.workers.len() - 1
-        })
+        *self
+            .worker_numbers
+            .entry(worker)
+            .or_insert_with_key(|worker| {
+                self.workers.push(worker.clone());
+                self.workers.len() - 1
+            })
     }
 
-    /// Writes the index into the folder, unless little of it is new. Without it the next status takes longer, so an error is none.
+    /// Writes the index into the folder, unless little of it is new. Without it the next
+    /// status takes longer, so an error is none.
     pub fn save(&mut self, campaign: &Campaign) {
         if self.unsaved * MIN_NEW_SUMMARIES < self.summaries.len().max(1) {
             return;
@@ -277,11 +315,18 @@ impl ShardIndex {
         let body = IndexBody {
             quarantine: self.quarantine.clone(),
             workers: self.workers.clone(),
-            summaries: self.summaries.values().filter(|summary| summary.is_settled).collect(),
+            summaries: self
+                .summaries
+                .values()
+                .filter(|summary| summary.is_settled)
+                .collect(),
         };
         let written = || -> io::Result<()> {
             let body = serde_json::to_vec(&body)?;
-            let header = IndexHeader { sha256: files::sha256(&body), ..header(campaign) };
+            let header = IndexHeader {
+                sha256: files::sha256(&body),
+                ..header(campaign)
+            };
             let mut draft = Draft::replacing(&campaign.folder.join(INDEX_FILE))?;
             serde_json::to_writer(&mut draft, &header)?;
             draft.write_all(b"\n")?;
@@ -293,11 +338,15 @@ impl ShardIndex {
         }
     }
 
-    /// Returns the times of the units that were finished last, at least `fewest` of them if there are so many: those of the groups
-    /// of files that were written last.
+    /// Returns the times of the units that were finished last, at least `fewest` of them
+    /// if there are so many: those of the groups of files that were written last.
     pub(crate) fn latest_times(&self, fewest: u64) -> TimeMoments {
-        let last_write = |group: &GroupSummary| group.files.iter().map(|file| file.modified).max();
-        let mut groups: Vec<&GroupSummary> = self.summaries().filter(|one| one.bundles().is_some()).collect();
+        let last_write =
+            |group: &GroupSummary| group.files.iter().map(|file| file.modified).max();
+        let mut groups: Vec<&GroupSummary> = self
+            .summaries()
+            .filter(|one| one.bundles().is_some())
+            .collect();
         groups.sort_by_key(|&group| std::cmp::Reverse(last_write(group)));
         let mut times = TimeMoments::default();
         for group in groups {
@@ -313,11 +362,15 @@ impl ShardIndex {
         self.summaries.values()
     }
 
-    /// Returns the sum of the counts and figures of all units that are done. Nodes and residues are not in the index.
+    /// Returns the sum of the counts and figures of all units that are done. Nodes and
+    /// residues are not in the index.
     pub(crate) fn sum(&self) -> Tally {
         let mut sum = Tally::default();
         for summary in self.summaries() {
-            let mut numbers = summary.sums.iter().map(|digits| digits.parse().unwrap_or(0));
+            let mut numbers = summary
+                .sums
+                .iter()
+                .map(|digits| digits.parse().unwrap_or(0));
             sum.count = sum.count.saturating_add(numbers.next().unwrap_or(0));
             for (place, figure) in numbers.enumerate() {
                 sum.figures.resize(sum.figures.len().max(place + 1), 0);
@@ -333,10 +386,12 @@ impl ShardIndex {
 
     /// Returns the number of units done in each bundle.
     pub(crate) fn done_by_bundle(&self, campaign: &Campaign) -> Vec<u64> {
-        let mut done = vec![0; usize::try_from(campaign.plan.bundles).unwrap_or(usize::MAX)];
+        let mut done =
+            vec![0; usize::try_from(campaign.plan.bundles).unwrap_or(usize::MAX)];
         // Every unit counts in one shard, and belongs to its bundle.
         for shard in self.summaries().flat_map(|summary| &summary.shards) {
-            if let Some(bundle) = shard.bundle.and_then(|bundle| usize::try_from(bundle).ok())
+            if let Some(bundle) =
+                shard.bundle.and_then(|bundle| usize::try_from(bundle).ok())
                 && let Some(done) = done.get_mut(bundle)
             {
                 *done += shard.work.units;
@@ -345,49 +400,70 @@ impl ShardIndex {
         done
     }
 
-    /// Compares the units of verifications with those that count. Returns the number of units that other instructions confirmed,
-    /// and the contradictions: name of the verification, and the unit.
+    /// Compares the units of verifications with those that count. Returns the number of
+    /// units that other instructions confirmed, and the contradictions: name of the
+    /// verification, and the unit.
     pub(crate) fn compare_verifications(&self) -> (u64, Vec<(String, u64)>) {
-        let (counting, verifying): (Vec<_>, Vec<_>) =
-            self.summaries().partition(|summary| summary.bundles().is_some());
+        let (counting, verifying): (Vec<_>, Vec<_>) = self
+            .summaries()
+            .partition(|summary| summary.bundles().is_some());
         if verifying.is_empty() {
             return (0, Vec::new());
         }
-        let kernel = |shard: &ShardSummary| self.workers.get(shard.worker).map(|worker| &*worker.2);
+        let kernel = |shard: &ShardSummary| {
+            self.workers.get(shard.worker).map(|worker| &*worker.2)
+        };
         let shards = counting.iter().flat_map(|summary| &summary.shards);
         let units = shards.flat_map(|shard| {
-            shard.marks.iter().map(move |&(unit, checksum)| (unit, (checksum, kernel(shard), false)))
+            shard
+                .marks
+                .iter()
+                .map(move |&(unit, checksum)| (unit, (checksum, kernel(shard), false)))
         });
         let mut units: HashMap<u64, _> = units.collect();
         let mut contradictions = Vec::new();
         for summary in verifying {
-            let FileGroup::Verification(name) = &summary.group else { continue };
+            let FileGroup::Verification(name) = &summary.group else {
+                continue;
+            };
             for shard in &summary.shards {
                 for &(unit, checksum) in &shard.marks {
                     match units.get_mut(&unit) {
-                        Some((first, ..)) if *first != checksum => contradictions.push((name.clone(), unit)),
-                        Some((_, first, is_verified)) if *first != kernel(shard) => *is_verified = true,
+                        Some((first, ..)) if *first != checksum => {
+                            contradictions.push((name.clone(), unit));
+                        }
+                        Some((_, first, is_verified)) if *first != kernel(shard) => {
+                            *is_verified = true;
+                        }
                         _ => {}
                     }
                 }
             }
         }
-        let verified = units.values().filter(|(.., is_verified)| *is_verified).count();
+        let verified = units
+            .values()
+            .filter(|(.., is_verified)| *is_verified)
+            .count();
         (verified as u64, contradictions)
     }
 }
 
-/// Returns the bundles with missing units, by the index: a choice of bundles to look at, not a proof that the others are done.
+/// Returns the bundles with missing units, by the index: a choice of bundles to look at,
+/// not a proof that the others are done.
 ///
 /// # Errors
 /// As for [`ShardIndex::update`].
-pub(crate) fn missing_bundles(campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
+pub(crate) fn missing_bundles(
+    campaign: &Campaign,
+    limits: &Limits,
+) -> Result<Vec<u64>, CampaignError> {
     let mut index = ShardIndex::open(campaign);
     let updated = index.update(campaign, limits);
     index.save(campaign);
     updated?;
     let done = index.done_by_bundle(campaign).into_iter().zip(0..);
-    let is_missing = |(done, bundle)| (done < campaign.deal.size_of(bundle)).then_some(bundle);
+    let is_missing =
+        |(done, bundle)| (done < campaign.deal.size_of(bundle)).then_some(bundle);
     Ok(done.filter_map(is_missing).collect())
 }
 
@@ -403,12 +479,19 @@ fn stamped_groups(
     limits: &Limits,
 ) -> Result<BTreeMap<FileGroup, StampedFiles>, CampaignError> {
     let files = shard_files(&campaign.folder)?;
-    let mut ranges: Vec<(u64, u64)> =
-        files.iter().filter(|file| file.is_compact()).filter_map(|file| file.bundles).collect();
+    let mut ranges: Vec<(u64, u64)> = files
+        .iter()
+        .filter(|file| file.is_compact())
+        .filter_map(|file| file.bundles)
+        .collect();
     ranges.sort_unstable();
     ranges.dedup_by(|next, range| {
         let is_same = next.0 <= range.1;
-        range.1 = if is_same { range.1.max(next.1) } else { range.1 };
+        range.1 = if is_same {
+            range.1.max(next.1)
+        } else {
+            range.1
+        };
         is_same
     });
     let mut groups: BTreeMap<FileGroup, StampedFiles> = BTreeMap::new();
@@ -418,14 +501,19 @@ fn stamped_groups(
             None => FileGroup::Verification(file.name.clone()),
             Some((first, last)) => {
                 let after = ranges.partition_point(|range| range.0 <= first);
-                let range = after.checked_sub(1).map(|at| ranges[at]).filter(|range| first <= range.1);
+                let range = after
+                    .checked_sub(1)
+                    .map(|at| ranges[at])
+                    .filter(|range| first <= range.1);
                 let (first, last) = range.unwrap_or((first, last));
                 FileGroup::Bundles(first, last)
             }
         };
         let stamp = stamp(campaign, &file)?;
-        let all =
-            groups.entry(group).or_insert_with(|| StampedFiles { files: Vec::new(), stamps: Vec::new() });
+        let all = groups.entry(group).or_insert_with(|| StampedFiles {
+            files: Vec::new(),
+            stamps: Vec::new(),
+        });
         all.files.push(file);
         all.stamps.push(stamp);
     }
@@ -440,15 +528,23 @@ fn stamp(campaign: &Campaign, file: &ShardFile) -> Result<FileStamp, CampaignErr
     #[cfg(not(unix))]
     let inode = 0;
     let modified = data.modified().map_or(0, nanoseconds);
-    Ok(FileStamp { name: file.name.clone(), bytes: data.len(), modified, inode })
+    Ok(FileStamp {
+        name: file.name.clone(),
+        bytes: data.len(),
+        modified,
+        inode,
+    })
 }
 
 /// Returns the time in nanoseconds since 1970.
 fn nanoseconds(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH).map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX))
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| {
+        u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
+    })
 }
 
-/// Summarizes the files of a group; returns the summary and the worker of each of its shards.
+/// Summarizes the files of a group; returns the summary and the worker of each of its
+/// shards.
 fn summarize(
     campaign: &Campaign,
     scan: FolderScan,
@@ -457,7 +553,8 @@ fn summarize(
     is_settled: bool,
 ) -> (GroupSummary, Vec<WorkerKey>) {
     let work = scan.work_by_shard();
-    let mut marks: Vec<Vec<(u64, u32)>> = scan.shards.iter().map(|_| Vec::new()).collect();
+    let mut marks: Vec<Vec<(u64, u32)>> =
+        scan.shards.iter().map(|_| Vec::new()).collect();
     let mut times = TimeMoments::default();
     for (unit, tally) in scan.ledger.tallies() {
         if let Some(source) = scan.sources.get(&unit) {
@@ -474,14 +571,30 @@ fn summarize(
         .filter(|((_, marks), _)| !marks.is_empty())
         .map(|((shard, marks), work)| {
             let header = &shard.header;
-            let worker = (header.machine.clone(), header.program.clone(), header.kernel.clone());
-            (ShardSummary { bundle: header.bundle, worker: 0, work, marks }, worker)
+            let worker = (
+                header.machine.clone(),
+                header.program.clone(),
+                header.kernel.clone(),
+            );
+            (
+                ShardSummary {
+                    bundle: header.bundle,
+                    worker: 0,
+                    work,
+                    marks,
+                },
+                worker,
+            )
         })
         .unzip();
     let sum = scan.ledger.sum();
     let summary = GroupSummary {
         group,
-        sums: [&sum.count].into_iter().chain(&sum.figures).map(u128::to_string).collect(),
+        sums: [&sum.count]
+            .into_iter()
+            .chain(&sum.figures)
+            .map(u128::to_string)
+            .collect(),
         files: stamps.to_vec(),
         is_settled,
         shards,
@@ -497,7 +610,10 @@ fn summarize(
 fn checksum(tally: &Tally) -> u32 {
     let mut hash = crc32fast::Hasher::new();
     hash.update(&tally.count.to_le_bytes());
-    tally.figures.iter().for_each(|figure| hash.update(&figure.to_le_bytes()));
+    tally
+        .figures
+        .iter()
+        .for_each(|figure| hash.update(&figure.to_le_bytes()));
     hash.finalize()
 }
 
@@ -517,7 +633,12 @@ fn read_body(campaign: &Campaign) -> Option<IndexBody<GroupSummary>> {
     let end = bytes.iter().position(|&byte| byte == b'\n')?;
     let found: IndexHeader = serde_json::from_slice(&bytes[..end]).ok()?;
     let body = &bytes[end + 1..];
-    if found != (IndexHeader { sha256: files::sha256(body), ..header(campaign) }) {
+    if found
+        != (IndexHeader {
+            sha256: files::sha256(body),
+            ..header(campaign)
+        })
+    {
         return None;
     }
     serde_json::from_slice(body).ok()
@@ -531,7 +652,8 @@ mod tests {
     use queens::problem::Problem;
     use queens::simd::Kernel;
 
-    /// Rewrites the units of a shard as if each had taken so long, and the file as if it was written so long ago.
+    /// Rewrites the units of a shard as if each had taken so long, and the file as if it
+    /// was written so long ago.
     fn change_times(campaign: &Campaign, name: &str, each: Duration, age: Duration) {
         let path = campaign.folder.join(name);
         let text = fs::read_to_string(&path).expect("a shard");
@@ -539,24 +661,35 @@ mod tests {
         let mut changed = lines.next().expect("a header").to_owned() + "\n";
         for line in lines {
             let record: UnitRecord = serde_json::from_str(line).expect("a unit");
-            let slow = UnitRecord::new(&record.job, record.unit, &record.tally(), each.into());
+            let slow =
+                UnitRecord::new(&record.job, record.unit, &record.tally(), each.into());
             changed += std::str::from_utf8(&slow.to_line()).expect("text");
         }
         fs::write(&path, changed).expect("room");
-        let file = fs::File::options().append(true).open(&path).expect("the shard");
+        let file = fs::File::options()
+            .append(true)
+            .open(&path)
+            .expect("the shard");
         file.set_modified(SystemTime::now() - age).expect("a time");
     }
 
     /// An hour ago each unit took a minute, now a second: what is left takes seconds.
     #[test]
     fn the_last_units_are_those_written_last() {
-        let (folder, limits) = (tempfile::tempdir().expect("a folder"), Limits::default());
+        let (folder, limits) =
+            (tempfile::tempdir().expect("a folder"), Limits::default());
         let problem = Problem::queens(8).expect("a board");
         let engine = Some("rows".to_owned());
-        let plan = CampaignPlan::new(&problem, JobQuestion::Count, engine, 3, "0", &limits).expect("a plan");
+        let plan =
+            CampaignPlan::new(&problem, JobQuestion::Count, engine, 3, "0", &limits)
+                .expect("a plan");
         plan.write(folder.path()).expect("room");
         let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
-        let options = CampaignRunOptions { threads: 1, name: "first".to_owned(), ..Default::default() };
+        let options = CampaignRunOptions {
+            threads: 1,
+            name: "first".to_owned(),
+            ..Default::default()
+        };
         run(&campaign, &options).expect("a run");
         let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
         change_times(&campaign, "bundle-2.first-1.jsonl", second, minute);
@@ -565,7 +698,10 @@ mod tests {
         let mut index = ShardIndex::default();
         index.update(&campaign, &limits).expect("the shards");
         let last = index.latest_times(1);
-        assert!(last.units() > 0 && (last.seconds() - last.units() as f64).abs() < 1e-6, "{last:?}");
+        assert!(
+            last.units() > 0 && (last.seconds() - last.units() as f64).abs() < 1e-6,
+            "{last:?}"
+        );
         let all = index.latest_times(u64::MAX);
         assert_eq!(all.units(), campaign.plan.job.units);
         assert!(all.seconds() > 20.0 * last.seconds(), "{all:?}");

@@ -1,12 +1,16 @@
-//! Campaigns: counts of hours, months and clusters in which nothing is lost and nothing counted twice.
+//! Campaigns: counts of hours, months and clusters in which nothing is lost and nothing
+//! counted twice.
 //!
-//! A campaign is a folder. Its [`CampaignPlan`] names the count, the engine that divides it into work units, and the deal of units
-//! into bundles. [`run()`] works on the bundles that no other run has claimed (see [`BundleChoice`]) and writes *shards*: files with
-//! one writer each and a line for each unit. Lines never change; [`compact()`] moves the shards of finished bundles into few files.
-//! Only the shards record what is done, so it does not matter who scheduled the work. [`merge()`] adds up in 128 bits, refuses
-//! damaged, missing or contradictory units, and writes a [`CampaignCertificate`]; [`audit()`] checks it again with code of its own;
-//! [`verify()`] runs units again with other instructions; [`archive()`] writes all units into one file. [`run_share()`] runs one
-//! bundle without a folder.
+//! A campaign is a folder. Its [`CampaignPlan`] names the count, the engine that divides
+//! it into work units, and the deal of units into bundles. [`run()`] works on the bundles
+//! that no other run has claimed (see [`BundleChoice`]) and writes *shards*: files with
+//! one writer each and a line for each unit. Lines never change; [`compact()`] moves the
+//! shards of finished bundles into few files. Only the shards record what is done, so it
+//! does not matter who scheduled the work. [`merge()`] adds up in 128 bits, refuses
+//! damaged, missing or contradictory units, and writes a [`CampaignCertificate`];
+//! [`audit()`] checks it again with code of its own; [`verify()`] runs units again with
+//! other instructions; [`archive()`] writes all units into one file. [`run_share()`] runs
+//! one bundle without a folder.
 //!
 //! ```
 //! use campaign::{Campaign, CampaignPlan, CampaignRunOptions, merge, run};
@@ -53,7 +57,9 @@ mod unfinished;
 mod verify;
 mod words;
 
-pub use archive::{ARCHIVE_CHECKER, Archive, ArchiveReport, archive, write_archive_checker};
+pub use archive::{
+    ARCHIVE_CHECKER, Archive, ArchiveReport, archive, write_archive_checker,
+};
 pub use audit::{AuditCheck, AuditReport, audit};
 pub use claims::WorkingProcess;
 pub use compact::{CompactReport, compact};
@@ -62,7 +68,9 @@ pub use decomposition::Decomposition;
 pub use error::{CampaignError, ShardLine};
 pub use index::ShardIndex;
 pub use map::{BundleState, MapSquare};
-pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge};
+pub use merge::{
+    CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge,
+};
 pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
 pub use proof::WeightCheck;
 pub use run::{BundleChoice, CampaignRunOptions, CampaignRunReport, run};

@@ -55,18 +55,26 @@ pub struct MapSquare {
     pub state: BundleState,
 }
 
-/// Returns the squares in the order of the bundles, at most 800; all except the last have the same number of bundles. `done` is the
-/// number of units done in each bundle, and `has_failed` is true for those with a shard that a merge would refuse.
+/// Returns the squares in the order of the bundles, at most 800; all except the last have
+/// the same number of bundles. `done` is the number of units done in each bundle, and
+/// `has_failed` is true for those with a shard that a merge would refuse.
 ///
 /// # Complexity
 /// Linear in the number of bundles.
-pub(crate) fn map(campaign: &Campaign, done: &[u64], has_failed: &[bool]) -> Vec<MapSquare> {
+pub(crate) fn map(
+    campaign: &Campaign,
+    done: &[u64],
+    has_failed: &[bool],
+) -> Vec<MapSquare> {
     let bundles = campaign.plan.bundles;
     let side = bundles.div_ceil(MAX_SQUARES).max(1);
     let square = |first: u64| {
         let all = first..bundles.min(first + side);
         let place = all.start as usize..all.end as usize;
-        let units = all.clone().map(|bundle| campaign.deal.size_of(bundle)).sum();
+        let units = all
+            .clone()
+            .map(|bundle| campaign.deal.size_of(bundle))
+            .sum();
         let done = done[place.clone()].iter().sum();
         let state = match () {
             () if has_failed[place].contains(&true) => BundleState::Failed,
@@ -74,21 +82,42 @@ pub(crate) fn map(campaign: &Campaign, done: &[u64], has_failed: &[bool]) -> Vec
             () if done > 0 => BundleState::Part,
             () => BundleState::Missing,
         };
-        MapSquare { first, bundles: all.end - all.start, units, done, state }
+        MapSquare {
+            first,
+            bundles: all.end - all.start,
+            units,
+            done,
+            state,
+        }
     };
-    (0..bundles.div_ceil(side)).map(|number| square(number * side)).collect()
+    (0..bundles.div_ceil(side))
+        .map(|number| square(number * side))
+        .collect()
 }
 
 /// Returns the map as lines for a terminal, the legend first.
 pub(crate) fn in_words(map: &[MapSquare]) -> Vec<String> {
     let side = map.first().map_or(1, |square| square.bundles);
-    let each = if side > 1 { format!("{side} bundles a sign") } else { "bundles".to_owned() };
+    let each = if side > 1 {
+        format!("{side} bundles a sign")
+    } else {
+        "bundles".to_owned()
+    };
     let entry = |state: BundleState| {
         let (sign, words) = state.in_words();
-        map.iter().any(|square| square.state == state).then(|| format!("{sign} {words}"))
+        map.iter()
+            .any(|square| square.state == state)
+            .then(|| format!("{sign} {words}"))
     };
     let legend: Vec<String> = BundleState::ALL.into_iter().filter_map(entry).collect();
-    let line = |squares: &[MapSquare]| squares.iter().map(|square| square.state.in_words().0).collect();
+    let line = |squares: &[MapSquare]| {
+        squares
+            .iter()
+            .map(|square| square.state.in_words().0)
+            .collect()
+    };
     let lines = map.chunks(SQUARES_PER_LINE).map(line);
-    std::iter::once(format!("{each}: {}", legend.join(", "))).chain(lines).collect()
+    std::iter::once(format!("{each}: {}", legend.join(", ")))
+        .chain(lines)
+        .collect()
 }

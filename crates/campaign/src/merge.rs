@@ -23,7 +23,8 @@ pub(crate) const CERTIFICATE_SCHEMA: &str = "queens/campaign-certificate/2";
 /// Schema of certificates of an older version.
 pub(crate) const OLD_CERTIFICATE_SCHEMA: &str = "queens/campaign-certificate/1";
 
-/// Sum of the units of a campaign and the hosts that ran them. The same shards give the same certificate.
+/// Sum of the units of a campaign and the hosts that ran them. The same shards give the
+/// same certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignCertificate {
     /// Schema, with its version.
@@ -36,7 +37,8 @@ pub struct CampaignCertificate {
     pub figures: Vec<String>,
     /// Sum of the nodes.
     pub nodes: u64,
-    /// SHA-256 of the records: for each unit in order of number, a line of its number, count and figures, separated by blanks.
+    /// SHA-256 of the records: for each unit in order of number, a line of its number,
+    /// count and figures, separated by blanks.
     pub records: String,
     /// Number of units that other instructions confirmed.
     pub verified: u64,
@@ -44,12 +46,14 @@ pub struct CampaignCertificate {
     pub published: Vec<String>,
     /// Number of units run by each host.
     pub workers: Vec<CampaignWorker>,
-    /// Thread time of all units in milliseconds: a whole number, which every reader takes exactly.
+    /// Thread time of all units in milliseconds: a whole number, which every reader takes
+    /// exactly.
     pub milliseconds: u64,
     /// Processor time in milliseconds; `None` if some records lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_milliseconds: Option<u64>,
-    /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
+    /// SHA-256 of everything else, as JSON without white space and with an empty text in
+    /// this place.
     pub sha256: String,
 }
 
@@ -75,7 +79,10 @@ pub struct CampaignWorker {
 
 impl CampaignCertificate {
     pub(crate) fn digest(&self) -> String {
-        files::digest(&CampaignCertificate { sha256: String::new(), ..self.clone() })
+        files::digest(&CampaignCertificate {
+            sha256: String::new(),
+            ..self.clone()
+        })
     }
 }
 
@@ -95,9 +102,14 @@ impl Document for CampaignCertificate {
 
 /// Table of the units of each host.
 pub(crate) fn workers_table(workers: &[CampaignWorker]) -> Table {
-    let head = Table::new().words("host", "host").words("version", "program").words("kernel", "kernel");
-    let mut table =
-        head.numbers("units", "units").numbers("thread time", "seconds").numbers("CPU time", "cpu_seconds");
+    let head = Table::new()
+        .words("host", "host")
+        .words("version", "program")
+        .words("kernel", "kernel");
+    let mut table = head
+        .numbers("units", "units")
+        .numbers("thread time", "seconds")
+        .numbers("CPU time", "cpu_seconds");
     table = table.words("processor", "cpu");
     for worker in workers {
         table.push([
@@ -106,7 +118,9 @@ pub(crate) fn workers_table(workers: &[CampaignWorker]) -> Table {
             Cell::words(&worker.kernel),
             Cell::number(worker.units),
             Cell::seconds(worker.milliseconds as f64 / 1e3),
-            worker.cpu_milliseconds.map_or(Cell::words(""), |cpu| Cell::seconds(cpu as f64 / 1e3)),
+            worker
+                .cpu_milliseconds
+                .map_or(Cell::words(""), |cpu| Cell::seconds(cpu as f64 / 1e3)),
             Cell::words(&worker.machine.cpu),
         ]);
     }
@@ -128,13 +142,15 @@ pub struct MergeReport {
     pub set_aside: Vec<String>,
 }
 
-/// Adds up all shards and writes the certificate into the folder. Repeating it changes nothing.
+/// Adds up all shards and writes the certificate into the folder. Repeating it changes
+/// nothing.
 ///
 /// Equal records of a unit count once. A last line without an end is ignored.
 ///
 /// # Errors
-/// A damaged line, a shard of another plan or contradictory units: the first of them, with file and line. Missing units. Figures
-/// whose sums violate their definition. A different published number, or a sum that is impossible by symmetry or by the law of
+/// A damaged line, a shard of another plan or contradictory units: the first of them,
+/// with file and line. Missing units. Figures whose sums violate their definition. A
+/// different published number, or a sum that is impossible by symmetry or by the law of
 /// growth. A limit. In these cases no certificate is written.
 pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, CampaignError> {
     let limits = limits.started();
@@ -144,23 +160,42 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
     }
     let (units, sum) = (campaign.plan.job.units, scan.ledger.sum().clone());
     if !scan.ledger.is_complete() {
-        return Err(CampaignError::Missing { missing: units - scan.ledger.done(), units });
+        return Err(CampaignError::Missing {
+            missing: units - scan.ledger.done(),
+            units,
+        });
     }
     let CampaignPlan { job, .. } = &campaign.plan;
-    if let Some(reason) =
-        proof::wrong_figures(&campaign.decomposition.problem, job.question, sum.count, &sum.figures)
-    {
+    if let Some(reason) = proof::wrong_figures(
+        &campaign.decomposition.problem,
+        job.question,
+        sum.count,
+        &sum.figures,
+    ) {
         return Err(CampaignError::Figures(reason));
     }
     let published = campaign.decomposition.published(&sum);
-    if let Some(&(published, sum)) = published.iter().find(|(published, sum)| published.value != *sum) {
-        return Err(CampaignError::NotAsPublished { sum, name: published.name, published: published.value });
+    if let Some(&(published, sum)) = published
+        .iter()
+        .find(|(published, sum)| published.value != *sum)
+    {
+        return Err(CampaignError::NotAsPublished {
+            sum,
+            name: published.name,
+            published: published.value,
+        });
     }
     let faults = campaign.decomposition.faults_of_sum(&sum);
     if !faults.is_empty() {
-        return Err(CampaignError::ImpossibleSum { sum: sum.count, reason: faults.join("; ") });
+        return Err(CampaignError::ImpossibleSum {
+            sum: sum.count,
+            reason: faults.join("; "),
+        });
     }
-    let published: Vec<Published> = published.into_iter().map(|(published, _)| published).collect();
+    let published: Vec<Published> = published
+        .into_iter()
+        .map(|(published, _)| published)
+        .collect();
     let workers = workers(work_of_hosts(&scan));
     let certificate = CampaignCertificate {
         schema: CERTIFICATE_SCHEMA.to_owned(),
@@ -170,43 +205,69 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
         nodes: sum.nodes,
         records: records(&scan, &limits)?,
         verified: scan.verified.len() as u64,
-        published: published.iter().map(|published| published.name.to_owned()).collect(),
+        published: published
+            .iter()
+            .map(|published| published.name.to_owned())
+            .collect(),
         milliseconds: workers.iter().map(|worker| worker.milliseconds).sum(),
         cpu_milliseconds: workers.iter().map(|worker| worker.cpu_milliseconds).sum(),
         workers,
         sha256: String::new(),
     };
-    let certificate = CampaignCertificate { sha256: certificate.digest(), ..certificate };
+    let certificate = CampaignCertificate {
+        sha256: certificate.digest(),
+        ..certificate
+    };
     files::write(&campaign.folder, CERTIFICATE_FILE, &certificate, false)?;
-    Ok(MergeReport { certificate, published, sum, torn: scan.torn, set_aside: scan.set_aside })
+    Ok(MergeReport {
+        certificate,
+        published,
+        sum,
+        torn: scan.torn,
+        set_aside: scan.set_aside,
+    })
 }
 
 /// Host and processor, version of the program, and kernel.
 pub(crate) type WorkerKey = (Machine, String, String);
 
 /// Returns the work of each host in their order.
-pub(crate) fn workers(work: impl IntoIterator<Item = (WorkerKey, WorkTotals)>) -> Vec<CampaignWorker> {
+pub(crate) fn workers(
+    work: impl IntoIterator<Item = (WorkerKey, WorkTotals)>,
+) -> Vec<CampaignWorker> {
     let mut workers: BTreeMap<WorkerKey, WorkTotals> = BTreeMap::new();
     for (who, work) in work.into_iter().filter(|(_, work)| work.units > 0) {
         let sum = workers.entry(who).or_insert(WorkTotals::NONE);
         *sum = sum.plus(work);
     }
     let milliseconds = |nanoseconds: u64| (nanoseconds + 500_000) / 1_000_000;
-    let worker = |((machine, program, kernel), work): (WorkerKey, WorkTotals)| CampaignWorker {
-        machine,
-        program,
-        kernel,
-        units: work.units,
-        milliseconds: milliseconds(work.nanoseconds),
-        cpu_milliseconds: work.cpu_nanoseconds.map(milliseconds),
-    };
+    let worker =
+        |((machine, program, kernel), work): (WorkerKey, WorkTotals)| CampaignWorker {
+            machine,
+            program,
+            kernel,
+            units: work.units,
+            milliseconds: milliseconds(work.nanoseconds),
+            cpu_milliseconds: work.cpu_nanoseconds.map(milliseconds),
+        };
     workers.into_iter().map(worker).collect()
 }
 
 /// Returns the work of each shard, with its host.
-pub(crate) fn work_of_hosts(scan: &FolderScan) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
-    let key = |header: &ShardHeader| (header.machine.clone(), header.program.clone(), header.kernel.clone());
-    scan.shards.iter().map(move |shard| key(&shard.header)).zip(scan.work_by_shard())
+pub(crate) fn work_of_hosts(
+    scan: &FolderScan,
+) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
+    let key = |header: &ShardHeader| {
+        (
+            header.machine.clone(),
+            header.program.clone(),
+            header.kernel.clone(),
+        )
+    };
+    scan.shards
+        .iter()
+        .map(move |shard| key(&shard.header))
+        .zip(scan.work_by_shard())
 }
 
 /// Returns the digest of the records.
@@ -221,6 +282,10 @@ pub(crate) fn records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop
 
 /// Returns the line of a unit that the digest of the records includes.
 pub(crate) fn record_line(unit: u64, tally: &Tally) -> String {
-    let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
+    let figures: String = tally
+        .figures
+        .iter()
+        .map(|figure| format!(" {figure}"))
+        .collect();
     format!("{unit} {}{figures}\n", tally.count)
 }

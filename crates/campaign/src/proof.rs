@@ -1,4 +1,5 @@
-//! Checks that the units are complete, by a number that does not come from the engine that divided the count.
+//! Checks that the units are complete, by a number that does not come from the engine
+//! that divided the count.
 
 use queens::constraints::Constraints;
 use queens::control::{Limits, Stop};
@@ -24,13 +25,15 @@ pub struct WeightCheck {
 const UNITS_PER_CHECK: u64 = 1_024;
 
 impl WeightCheck {
-    /// Computes both sums for the units of `shards`. `None` if no independent number is known, as on boards with holes or givens.
+    /// Computes both sums for the units of `shards`. `None` if no independent number is
+    /// known, as on boards with holes or givens.
     ///
     /// # Errors
     /// A limit; a large board has millions of units.
     ///
     /// # Complexity
-    /// O(n^3) steps for the border of a standard board of size n; a call of [`Sharded::stands_for`] for each unit.
+    /// O(n^3) steps for the border of a standard board of size n; a call of
+    /// [`Sharded::stands_for`] for each unit.
     pub fn of(
         problem: &Problem,
         question: JobQuestion,
@@ -38,16 +41,24 @@ impl WeightCheck {
         limits: &Limits,
     ) -> Result<Option<Self>, Stop> {
         let limits = limits.started();
-        let Some((must_be, how)) = must_be(problem, question, shards.engine()) else { return Ok(None) };
+        let Some((must_be, how)) = must_be(problem, question, shards.engine()) else {
+            return Ok(None);
+        };
         let mut sum = 0;
         for unit in 0..shards.units() {
             if unit.is_multiple_of(UNITS_PER_CHECK) {
                 limits.check()?;
             }
-            let Some(images) = shards.stands_for(unit) else { return Ok(None) };
+            let Some(images) = shards.stands_for(unit) else {
+                return Ok(None);
+            };
             sum += images;
         }
-        Ok(Some(WeightCheck { sum, must_be, how: how.to_owned() }))
+        Ok(Some(WeightCheck {
+            sum,
+            must_be,
+            how: how.to_owned(),
+        }))
     }
 
     /// Returns true if both sums are equal.
@@ -57,13 +68,16 @@ impl WeightCheck {
     }
 }
 
-/// Smallest board that `join` divides by corners; smaller ones are one unit without a weight.
+/// Smallest board that `join` divides by corners; smaller ones are one unit without a
+/// weight.
 const MIN_JOINED_ROWS: u64 = 8;
 
-/// Largest board whose total weight is counted for a plan that may be anybody's: no engine that has such weights takes more rows.
+/// Largest board whose total weight is counted for a plan that may be anybody's: no
+/// engine that has such weights takes more rows.
 const MAX_SIDE: u32 = 32;
 
-/// Returns the expected total weight of the units of a recorded count, if an independent number is known.
+/// Returns the expected total weight of the units of a recorded count, if an independent
+/// number is known.
 ///
 /// # Complexity
 /// As for [`WeightCheck::of`], without the units.
@@ -74,30 +88,53 @@ pub(crate) fn expected_weight(problem: &Problem, job: &Job) -> Option<u64> {
     Some(must_be(problem, job.question, &job.engine)?.0)
 }
 
-/// Returns the expected total weight of the units of an engine, and the way it was counted.
-fn must_be(problem: &Problem, question: JobQuestion, engine: &str) -> Option<(u64, &'static str)> {
+/// Returns the expected total weight of the units of an engine, and the way it was
+/// counted.
+fn must_be(
+    problem: &Problem,
+    question: JobQuestion,
+    engine: &str,
+) -> Option<(u64, &'static str)> {
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
-    let (queens, is_free) = (problem.units().total, problem.all_free() && problem.givens().is_empty());
+    let (queens, is_free) = (
+        problem.units().total,
+        problem.all_free() && problem.givens().is_empty(),
+    );
     match (engine, question) {
-        ("join", JobQuestion::Count) if problem.is_standard() && rows >= MIN_JOINED_ROWS => {
+        ("join", JobQuestion::Count)
+            if problem.is_standard() && rows >= MIN_JOINED_ROWS =>
+        {
             let how = "the ways to share out rows and columns among the corners of the board, by binomials";
             Some((share_outs(problem.rows()), how))
         }
-        ("rows", JobQuestion::Count) if is_free && rows > 1 && has_border_units(problem) => {
+        ("rows", JobQuestion::Count)
+            if is_free && rows > 1 && has_border_units(problem) =>
+        {
             let how = "the ways to fill both outer rows and both outer columns with a queen each, set by set";
             Some((border(problem), how))
         }
-        ("rows", JobQuestion::Count | JobQuestion::Profile) if is_free && rows > 1 && columns > 0 => {
-            Some((columns.pow(2), "the pairs of squares of the first two rows: columns squared"))
+        ("rows", JobQuestion::Count | JobQuestion::Profile)
+            if is_free && rows > 1 && columns > 0 =>
+        {
+            Some((
+                columns.pow(2),
+                "the pairs of squares of the first two rows: columns squared",
+            ))
         }
         // Three queens or less are one unit, and so is a board without squares.
-        ("inclusion-exclusion", JobQuestion::Count) if is_free && queens.low() > 3 && columns > 0 => {
+        ("inclusion-exclusion", JobQuestion::Count)
+            if is_free && queens.low() > 3 && columns > 0 =>
+        {
             let how = "the squares of the first queen, row by row, that leave each other queen a row below";
-            Some((columns * (rows + 1).saturating_sub(queens.low().into()), how))
+            Some((
+                columns * (rows + 1).saturating_sub(queens.low().into()),
+                how,
+            ))
         }
-        ("pawns", JobQuestion::Pawns(_)) if rows > 1 => {
-            Some((columns.pow(2), "the first queens of the first two rows: columns squared"))
-        }
+        ("pawns", JobQuestion::Pawns(_)) if rows > 1 => Some((
+            columns.pow(2),
+            "the first queens of the first two rows: columns squared",
+        )),
         _ => None,
     }
 }
@@ -114,21 +151,29 @@ pub(crate) fn wrong_figures(
     match (question, figures) {
         // The pairs of half boards of `join` have no such rule.
         (JobQuestion::Count, _) => None,
-        (JobQuestion::Profile, levels) if levels.first() != Some(&1) => {
-            Some("there is one way to fill no row, and the units have another number".to_owned())
-        }
+        (JobQuestion::Profile, levels) if levels.first() != Some(&1) => Some(
+            "there is one way to fill no row, and the units have another number"
+                .to_owned(),
+        ),
         (JobQuestion::Profile, levels) => {
             let last = levels.len() - 1;
             if last != problem.rows() as usize {
                 return Some(format!("{last} levels of {} rows", problem.rows()));
             }
             if levels[last] != count {
-                return Some(format!("the last row is filled in {} ways, not {count}", levels[last]));
+                return Some(format!(
+                    "the last row is filled in {} ways, not {count}",
+                    levels[last]
+                ));
             }
             if is_free && last > 0 && levels[1] != columns {
-                return Some(format!("the first row is filled in {} ways, not {columns}", levels[1]));
+                return Some(format!(
+                    "the first row is filled in {} ways, not {columns}",
+                    levels[1]
+                ));
             }
-            let too_many = |&row: &usize| levels[row] > levels[row - 1].saturating_mul(columns);
+            let too_many =
+                |&row: &usize| levels[row] > levels[row - 1].saturating_mul(columns);
             (1..=last).find(too_many).map(|row| {
                 format!(
                     "row {row} is filled in {} ways, the rows before it in {}",
@@ -139,55 +184,86 @@ pub(crate) fn wrong_figures(
         }
         // Each solution counts as the eighths of a class that it is: one to eight.
         (JobQuestion::Pawns(_), &[eighths]) => {
-            let is_right = eighths.is_multiple_of(8) && (count..=count.saturating_mul(8)).contains(&eighths);
-            (!is_right).then(|| format!("{count} solutions are not {eighths} eighths of classes"))
+            let is_right = eighths.is_multiple_of(8)
+                && (count..=count.saturating_mul(8)).contains(&eighths);
+            (!is_right).then(|| {
+                format!("{count} solutions are not {eighths} eighths of classes")
+            })
         }
-        (JobQuestion::Pawns(_), figures) => Some(format!("{} figures, not 1", figures.len())),
+        (JobQuestion::Pawns(_), figures) => {
+            Some(format!("{} figures, not 1", figures.len()))
+        }
     }
 }
 
-/// Counts the ways to assign rows and columns to the queens in the corners of a board of side `n`, and on an odd board the
-/// squares of the queens on its middle lines.
+/// Counts the ways to assign rows and columns to the queens in the corners of a board of
+/// side `n`, and on an odd board the squares of the queens on its middle lines.
 ///
-/// q queens in the upper left corner take q of h rows and q of h columns, and as many are taken in the lower right one; the
-/// other corners take the rest. On an odd board that holds with a queen in the centre, or
-/// with one on either side of the middle row and one above or below on the middle column, at different distances d
-/// and e from the centre: say right and above. Then the lower right corner does without column d, the upper left one
-/// without row e.
+/// q queens in the upper left corner take q of h rows and q of h columns, and as many are
+/// taken in the lower right one; the other corners take the rest. On an odd board that
+/// holds with a queen in the centre, or with one on either side of the middle row and one
+/// above or below on the middle column, at different distances d and e from the centre:
+/// say right and above. Then the lower right corner does without column d, the upper left
+/// one without row e.
 fn share_outs(n: u32) -> u64 {
     let half = u64::from(n / 2);
-    let choose = |most: u64, size: u64| (0..size).fold(1, |product, i| product * (most - i) / (i + 1));
+    let choose = |most: u64, size: u64| {
+        (0..size).fold(1, |product, i| product * (most - i) / (i + 1))
+    };
     let centred: u64 = (0..=half).map(|q| choose(half, q).pow(4)).sum();
-    let off_centre = |q| choose(half, q).pow(2) * choose(half.saturating_sub(1), q).pow(2);
-    let places = if n % 2 == 1 { 4 * half * half.saturating_sub(1) } else { 0 };
+    let off_centre =
+        |q| choose(half, q).pow(2) * choose(half.saturating_sub(1), q).pow(2);
+    let places = if n % 2 == 1 {
+        4 * half * half.saturating_sub(1)
+    } else {
+        0
+    };
     centred + places * (0..half).map(off_centre).sum::<u64>()
 }
 
-/// Returns true if `rows` divides a count by the border: on a square board with open edges and with more symmetries than those
-/// that exchange columns alone.
+/// Returns true if `rows` divides a count by the border: on a square board with open
+/// edges and with more symmetries than those that exchange columns alone.
 fn has_border_units(problem: &Problem) -> bool {
-    let open = Edges { top_bottom: Edge::Open, left_right: Edge::Open };
+    let open = Edges {
+        top_bottom: Edge::Open,
+        left_right: Edge::Open,
+    };
     if !problem.is_square() || problem.edges() != open {
         return false;
     }
     // A problem too large for orbits has no such units.
-    let Ok(orbits) = Orbits::of(problem) else { return false };
+    let Ok(orbits) = Orbits::of(problem) else {
+        return false;
+    };
     let keeps_rows = [Symmetry::Identity, Symmetry::FlipColumns];
     let moves_rows = |symmetry: &Symmetry| !keeps_rows.contains(symmetry);
     orbits.group().iter().any(moves_rows)
 }
 
-/// Counts the non-attacking sets of queens on the border of a board of side 2 or more with one queen in each of the outer
-/// rows and columns, set by set.
+/// Counts the non-attacking sets of queens on the border of a board of side 2 or more
+/// with one queen in each of the outer rows and columns, set by set.
 fn border(problem: &Problem) -> u64 {
     let last = problem.rows() - 1;
     let on_line = |square: Square| {
-        let lines = [square.row == 0, square.row == last, square.column == 0, square.column == last];
+        let lines = [
+            square.row == 0,
+            square.row == last,
+            square.column == 0,
+            square.column == last,
+        ];
         lines.into_iter().filter(|&stands| stands).count()
     };
-    let Ok(form) = Constraints::of(problem) else { return 0 };
-    let lines: Vec<usize> = form.squares().iter().map(|&square| on_line(square)).collect();
-    let squares: Vec<usize> = (0..lines.len()).filter(|&number| lines[number] > 0).collect();
+    let Ok(form) = Constraints::of(problem) else {
+        return 0;
+    };
+    let lines: Vec<usize> = form
+        .squares()
+        .iter()
+        .map(|&square| on_line(square))
+        .collect();
+    let squares: Vec<usize> = (0..lines.len())
+        .filter(|&number| lines[number] > 0)
+        .collect();
     let clashes = form.clashes();
     let clash = |a: usize, b: usize| clashes[a].contains(b);
     fn sets(
@@ -197,7 +273,8 @@ fn border(problem: &Problem) -> u64 {
         clash: &dyn Fn(usize, usize) -> bool,
     ) -> u64 {
         // Non-attacking queens share no line, so four lines are four different ones.
-        let mut found = u64::from(queens.iter().map(|&queen| lines[queen]).sum::<usize>() == 4);
+        let mut found =
+            u64::from(queens.iter().map(|&queen| lines[queen]).sum::<usize>() == 4);
         for (i, &square) in squares.iter().enumerate() {
             if !queens.iter().any(|&queen| clash(queen, square)) {
                 queens.push(square);
@@ -217,12 +294,17 @@ mod tests {
     use queens::{Question, Settings, shards};
     use std::time::Duration;
 
-    fn weights(problem: &str, question: JobQuestion, engine: &str) -> Option<WeightCheck> {
+    fn weights(
+        problem: &str,
+        question: JobQuestion,
+        engine: &str,
+    ) -> Option<WeightCheck> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
         let (asked, find) = question.about(&problem).expect("a problem");
         let (_, shards) = shards(&asked, find, &settings).expect("units");
-        WeightCheck::of(&problem, question, &*shards, &Limits::default()).expect("no limit")
+        WeightCheck::of(&problem, question, &*shards, &Limits::default())
+            .expect("no limit")
     }
 
     /// Two ways to count the same thing.
@@ -235,9 +317,15 @@ mod tests {
             }
         }
         let kings = "kings 8\nrows: 1\ncolumns: 1";
-        for problem in
-            ["torus 7", "reflecting 8", "superqueens 9", kings, "5x8", "semiqueens 6", "cylinder 7"]
-        {
+        for problem in [
+            "torus 7",
+            "reflecting 8",
+            "superqueens 9",
+            kings,
+            "5x8",
+            "semiqueens 6",
+            "cylinder 7",
+        ] {
             let weights = weights(problem, JobQuestion::Count, "rows").expect("known");
             assert!(weights.are_right(), "{problem}: {weights:?}");
         }
@@ -246,7 +334,8 @@ mod tests {
     #[test]
     fn units_of_join_cover_the_whole_count() {
         for n in 8..=24 {
-            let weights = weights(&n.to_string(), JobQuestion::Count, "join").expect("known");
+            let weights =
+                weights(&n.to_string(), JobQuestion::Count, "join").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
     }
@@ -256,12 +345,15 @@ mod tests {
         for queens in 4..=9 {
             for board in ["8", "9", "4x7", "7x4", "1x9", "12x3"] {
                 let problem = format!("{board}\ntotal: {queens}");
-                let weights = weights(&problem, JobQuestion::Count, "inclusion-exclusion").expect("known");
+                let weights =
+                    weights(&problem, JobQuestion::Count, "inclusion-exclusion")
+                        .expect("known");
                 assert!(weights.are_right(), "{problem}: {weights:?}");
             }
         }
         for n in 2..=12 {
-            let weights = weights(&n.to_string(), JobQuestion::Pawns(1), "pawns").expect("known");
+            let weights =
+                weights(&n.to_string(), JobQuestion::Pawns(1), "pawns").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
     }
@@ -269,8 +361,10 @@ mod tests {
     #[test]
     fn limits_apply_while_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
-        let (problem, shards) = shards(&problem, Question::Count, &Settings::default()).expect("units");
-        let weights = |limits| WeightCheck::of(&problem, JobQuestion::Count, &*shards, &limits);
+        let (problem, shards) =
+            shards(&problem, Question::Count, &Settings::default()).expect("units");
+        let weights =
+            |limits| WeightCheck::of(&problem, JobQuestion::Count, &*shards, &limits);
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
         let cancelled = Limits::default();
@@ -278,12 +372,13 @@ mod tests {
         assert_eq!(weights(cancelled), Err(Stop::Cancelled));
     }
 
-    /// The levels of 6 queens (OEIS A319284), and the eighths of the 128 ways of 9 queens and a pawn (16 classes of 8,
-    /// A108792 and A108793).
+    /// The levels of 6 queens (OEIS A319284), and the eighths of the 128 ways of 9 queens
+    /// and a pawn (16 classes of 8, A108792 and A108793).
     #[test]
     fn refuses_impossible_figures() {
         let [six, eight] = [6, 8].map(|n| Problem::queens(n).expect("a board"));
-        let wrong = |levels: &[u128]| wrong_figures(&six, JobQuestion::Profile, 4, levels);
+        let wrong =
+            |levels: &[u128]| wrong_figures(&six, JobQuestion::Profile, 4, levels);
         assert_eq!(wrong(&[1, 6, 20, 36, 46, 40, 4]), None);
         for levels in [
             &[][..],
@@ -296,7 +391,8 @@ mod tests {
         ] {
             assert!(wrong(levels).is_some(), "{levels:?}");
         }
-        let wrong = |eighths: &[u128]| wrong_figures(&eight, JobQuestion::Pawns(1), 128, eighths);
+        let wrong =
+            |eighths: &[u128]| wrong_figures(&eight, JobQuestion::Pawns(1), 128, eighths);
         assert_eq!(wrong(&[128]), None);
         for eighths in [&[][..], &[0], &[129], &[120], &[1032], &[128, 0]] {
             assert!(wrong(eighths).is_some(), "{eighths:?}");
@@ -307,7 +403,13 @@ mod tests {
 
     #[test]
     fn proves_nothing_about_other_problems() {
-        assert_eq!(weights("8\ntotal: 3", JobQuestion::Count, "inclusion-exclusion"), None);
-        assert_eq!(weights("torus 9\ngivens: a1", JobQuestion::Count, "rows"), None);
+        assert_eq!(
+            weights("8\ntotal: 3", JobQuestion::Count, "inclusion-exclusion"),
+            None
+        );
+        assert_eq!(
+            weights("torus 9\ngivens: a1", JobQuestion::Count, "rows"),
+            None
+        );
     }
 }

@@ -5,7 +5,9 @@ use crate::files;
 use crate::listing::{self, ShardFile};
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
 use queens::control::Limits;
-use queens::parallel::{Ledger, LedgerError, Record, RecordFault, RecordLines, Tally, UnitRecord};
+use queens::parallel::{
+    Ledger, LedgerError, Record, RecordFault, RecordLines, Tally, UnitRecord,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::io::BufReader;
@@ -13,7 +15,8 @@ use std::io::BufReader;
 /// Name of the file of quarantined hosts.
 pub const QUARANTINE_FILE: &str = "quarantine.json";
 
-/// Hosts whose units do not count, because a version of the program returned a wrong count on them.
+/// Hosts whose units do not count, because a version of the program returned a wrong
+/// count on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quarantine {
     schema: String,
@@ -40,38 +43,58 @@ impl Quarantine {
     /// Reads the quarantine of a campaign, which is empty if there is no file.
     pub(crate) fn read(campaign: &Campaign) -> Result<Self, CampaignError> {
         let (schema, plan) = (Self::SCHEMA.to_owned(), campaign.plan.sha256.clone());
-        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE_FILE)? else {
-            return Ok(Quarantine { schema, plan, set_aside: Vec::new() });
+        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE_FILE)?
+        else {
+            return Ok(Quarantine {
+                schema,
+                plan,
+                set_aside: Vec::new(),
+            });
         };
         match () {
             () if read.schema != schema => Err(CampaignError::file(
                 QUARANTINE_FILE,
                 format!("its schema is {}, not {schema}", read.schema),
             )),
-            () if read.plan != plan => Err(CampaignError::file(QUARANTINE_FILE, "belongs to another plan")),
+            () if read.plan != plan => Err(CampaignError::file(
+                QUARANTINE_FILE,
+                "belongs to another plan",
+            )),
             () => Ok(read),
         }
     }
 
     /// Returns the reason why a host with a version is quarantined, if it is.
     pub(crate) fn reason(&self, machine: &Machine, program: &str) -> Option<&str> {
-        let same = |aside: &&QuarantinedHost| aside.host == machine.host && aside.program == program;
-        self.set_aside.iter().find(same).map(|aside| aside.reason.as_str())
+        let same = |aside: &&QuarantinedHost| {
+            aside.host == machine.host && aside.program == program
+        };
+        self.set_aside
+            .iter()
+            .find(same)
+            .map(|aside| aside.reason.as_str())
     }
 
     /// Returns true if a quarantined host ran the first segments of a unit.
     pub(crate) fn has_begun(&self, unit: &UnitRecord) -> bool {
-        self.set_aside.iter().any(|aside| unit.begun_on.contains(&origin(&aside.host, &aside.program)))
+        self.set_aside
+            .iter()
+            .any(|aside| unit.begun_on.contains(&origin(&aside.host, &aside.program)))
     }
 
     /// Adds a host to the quarantine, and writes it.
-    pub(crate) fn add(&mut self, aside: QuarantinedHost, campaign: &Campaign) -> Result<(), CampaignError> {
+    pub(crate) fn add(
+        &mut self,
+        aside: QuarantinedHost,
+        campaign: &Campaign,
+    ) -> Result<(), CampaignError> {
         self.set_aside.push(aside);
         files::write(&campaign.folder, QUARANTINE_FILE, self, false)
     }
 }
 
-/// Returns the host and the version of the program of a run, as units name it that another run began.
+/// Returns the host and the version of the program of a run, as units name it that
+/// another run began.
 pub(crate) fn origin(host: &str, program: &str) -> String {
     format!("{host} {program}")
 }
@@ -96,7 +119,8 @@ pub(crate) struct UnitSource {
     cpu_seconds: Option<f64>,
 }
 
-/// Units of a shard that count, and their time. Whole nanoseconds add up to the same sum in any order.
+/// Units of a shard that count, and their time. Whole nanoseconds add up to the same sum
+/// in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WorkTotals {
     #[serde(rename = "u")]
@@ -109,7 +133,11 @@ pub(crate) struct WorkTotals {
 }
 
 impl WorkTotals {
-    pub(crate) const NONE: Self = WorkTotals { units: 0, nanoseconds: 0, cpu_nanoseconds: Some(0) };
+    pub(crate) const NONE: Self = WorkTotals {
+        units: 0,
+        nanoseconds: 0,
+        cpu_nanoseconds: Some(0),
+    };
 
     pub(crate) fn plus(self, other: Self) -> Self {
         WorkTotals {
@@ -170,14 +198,19 @@ enum CurrentShard {
 }
 
 impl FolderScan {
-    /// Reads all shards of a campaign, in the order of their names, those of verifications last.
+    /// Reads all shards of a campaign, in the order of their names, those of
+    /// verifications last.
     ///
     /// # Errors
-    /// The folder or a file cannot be read; the quarantine is not valid; [`CampaignError::Stopped`] by a limit.
+    /// The folder or a file cannot be read; the quarantine is not valid;
+    /// [`CampaignError::Stopped`] by a limit.
     ///
     /// # Complexity
     /// Linear in the size of all shards; memory for each unit.
-    pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
+    pub(crate) fn of(
+        campaign: &Campaign,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
         Self::of_wanted(campaign, limits, |_| true, |_| true)
     }
 
@@ -187,7 +220,8 @@ impl FolderScan {
     /// As for [`FolderScan::of`].
     ///
     /// # Complexity
-    /// Linear in the size of the files with these shards and in the number of files in the folder.
+    /// Linear in the size of the files with these shards and in the number of files in
+    /// the folder.
     pub(crate) fn of_bundle(
         campaign: &Campaign,
         bundle: u64,
@@ -212,11 +246,12 @@ impl FolderScan {
     ) -> Result<Self, CampaignError> {
         let is_wanted = |file: &ShardFile| match file.bundles {
             Some(_) => file.may_hold(bundle),
-            None => {
-                ShardHeader::verified_bundle_of_name(&file.name).is_none_or(|verified| verified == bundle)
-            }
+            None => ShardHeader::verified_bundle_of_name(&file.name)
+                .is_none_or(|verified| verified == bundle),
         };
-        Self::of_wanted(campaign, limits, is_wanted, |header| header.bundle.is_none_or(|of| of == bundle))
+        Self::of_wanted(campaign, limits, is_wanted, |header| {
+            header.bundle.is_none_or(|of| of == bundle)
+        })
     }
 
     /// Reads the shards for which both functions return true.
@@ -228,7 +263,9 @@ impl FolderScan {
     ) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut scan = FolderScan::new(campaign);
-        let read = |file: &ShardFile| scan.read(limits, campaign, &quarantine, file, &is_shard_wanted);
+        let read = |file: &ShardFile| {
+            scan.read(limits, campaign, &quarantine, file, &is_shard_wanted)
+        };
         listing::read_each(&campaign.folder, is_file_wanted, read)?;
         Ok(scan)
     }
@@ -274,7 +311,8 @@ impl FolderScan {
     ) -> Result<(), CampaignError> {
         let name = &file.name;
         let path = campaign.folder.join(name);
-        let opened = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
+        let opened =
+            files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
         let mut current = CurrentShard::Beginning;
         let mut is_damaged = false;
         for line in RecordLines::<_, ShardHeader>::new(BufReader::new(opened)) {
@@ -287,7 +325,10 @@ impl FolderScan {
                 }
                 Err(error) => return Err(CampaignError::io("read", &path)(error)),
             };
-            let place = ShardLine { file: name.clone(), line };
+            let place = ShardLine {
+                file: name.clone(),
+                line,
+            };
             let taken = match record {
                 Err(RecordFault::Torn) => {
                     self.torn.push(place);
@@ -312,7 +353,10 @@ impl FolderScan {
                         if file.is_compact() {
                             current = CurrentShard::Skipped;
                         }
-                    } else if quarantine.reason(&header.machine, &header.program).is_some() {
+                    } else if quarantine
+                        .reason(&header.machine, &header.program)
+                        .is_some()
+                    {
                         if !file.is_compact() {
                             self.set_aside.push(name.clone());
                             return Ok(());
@@ -322,7 +366,11 @@ impl FolderScan {
                     } else if is_wanted(&header) {
                         current = CurrentShard::Read(self.shards.len());
                         let origin = header.file_name(header.bundle.unwrap_or_default());
-                        self.shards.push(ScannedShard { file: name.clone(), header, origin });
+                        self.shards.push(ScannedShard {
+                            file: name.clone(),
+                            header,
+                            origin,
+                        });
                     } else {
                         current = CurrentShard::Skipped;
                     }
@@ -330,14 +378,17 @@ impl FolderScan {
                 }
                 Ok(Record::Unit(unit)) => match current {
                     CurrentShard::Beginning if line == 1 => {
-                        Err("comes before any header: the beginning of the file is lost".to_owned())
+                        Err("comes before any header: the beginning of the file is lost"
+                            .to_owned())
                     }
                     // The fault of its first line was reported.
                     CurrentShard::Beginning | CurrentShard::Skipped => continue,
                     CurrentShard::Read(shard) => match self.shards[shard].header.bundle {
                         // As for all units of such a host: it is missing.
                         Some(_) if quarantine.has_begun(&unit) => Ok(()),
-                        Some(bundle) => self.count(&unit, bundle, campaign, shard, &place),
+                        Some(bundle) => {
+                            self.count(&unit, bundle, campaign, shard, &place)
+                        }
                         None => self.compare(&unit, shard, campaign, &place),
                     },
                 },
@@ -361,12 +412,21 @@ impl FolderScan {
             return Err("a second header: two runs wrote to one file".to_owned());
         }
         if header.plan != campaign.plan.sha256 {
-            return Err("belongs to another plan: keep the shards of different campaigns apart".to_owned());
+            return Err(
+                "belongs to another plan: keep the shards of different campaigns apart"
+                    .to_owned(),
+            );
         }
         if header.is_old() && !campaign.plan.is_old() {
-            return Err(format!("its schema is {}, older than the plan: it was changed", header.schema));
+            return Err(format!(
+                "its schema is {}, older than the plan: it was changed",
+                header.schema
+            ));
         }
-        if header.bundle.is_some_and(|bundle| bundle >= campaign.plan.bundles) {
+        if header
+            .bundle
+            .is_some_and(|bundle| bundle >= campaign.plan.bundles)
+        {
             return Err(format!(
                 "there is no such bundle: the plan has {}, from 0 on",
                 campaign.plan.bundles
@@ -380,10 +440,13 @@ impl FolderScan {
         if !is_in_its_file {
             return Err("names another bundle than the name of the file".to_owned());
         }
-        self.ledger.record_header(header).map_err(|error| error.to_string())
+        self.ledger
+            .record_header(header)
+            .map_err(|error| error.to_string())
     }
 
-    /// Records a unit. If several shards have it, it counts in the one whose origin comes first, in whatever files they are.
+    /// Records a unit. If several shards have it, it counts in the one whose origin comes
+    /// first, in whatever files they are.
     fn count(
         &mut self,
         unit: &UnitRecord,
@@ -392,12 +455,26 @@ impl FolderScan {
         shard: usize,
         place: &ShardLine,
     ) -> Result<(), String> {
-        if unit.unit < campaign.plan.job.units && campaign.deal.bundle_of(unit.unit) != bundle {
-            return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
+        if unit.unit < campaign.plan.job.units
+            && campaign.deal.bundle_of(unit.unit) != bundle
+        {
+            return Err(format!(
+                "the unit {} is not one of bundle {bundle}",
+                unit.unit
+            ));
         }
         if self.enter(unit, place)? {
-            let UnitRecord { seconds, cpu_seconds, .. } = *unit;
-            let source = UnitSource { shard, line: place.line, seconds, cpu_seconds };
+            let UnitRecord {
+                seconds,
+                cpu_seconds,
+                ..
+            } = *unit;
+            let source = UnitSource {
+                shard,
+                line: place.line,
+                seconds,
+                cpu_seconds,
+            };
             let shards = &self.shards;
             let first = self.sources.entry(unit.unit).or_insert(source);
             if shards[shard].origin < shards[first.shard].origin {
@@ -419,27 +496,46 @@ impl FolderScan {
             && unit.unit < campaign.plan.job.units
             && campaign.deal.bundle_of(unit.unit) != bundle
         {
-            return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
+            return Err(format!(
+                "the unit {} is not one of bundle {bundle}",
+                unit.unit
+            ));
         }
         let Some(source) = self.sources.get(&unit.unit) else {
-            self.unmatched.push(VerifiedUnit { shard, unit: unit.unit, tally: unit.tally() });
+            self.unmatched.push(VerifiedUnit {
+                shard,
+                unit: unit.unit,
+                tally: unit.tally(),
+            });
             return Ok(());
         };
-        let is_other = self.shards[source.shard].header.kernel != self.shards[shard].header.kernel;
+        let is_other =
+            self.shards[source.shard].header.kernel != self.shards[shard].header.kernel;
         if self.enter(unit, place)? && is_other {
             self.verified.insert(unit.unit);
         }
         Ok(())
     }
 
-    /// Enters a unit into the ledger and returns true if it is there now. A contradiction is a fault with two positions.
+    /// Enters a unit into the ledger and returns true if it is there now. A contradiction
+    /// is a fault with two positions.
     fn enter(&mut self, unit: &UnitRecord, place: &ShardLine) -> Result<bool, String> {
         match self.ledger.record_unit(unit) {
-            Err(error @ LedgerError::Contradiction { unit, .. }) if self.sources.contains_key(&unit) => {
+            Err(error @ LedgerError::Contradiction { unit, .. })
+                if self.sources.contains_key(&unit) =>
+            {
                 let source = self.sources[&unit];
-                let first = ShardLine { file: self.shards[source.shard].file.clone(), line: source.line };
+                let first = ShardLine {
+                    file: self.shards[source.shard].file.clone(),
+                    line: source.line,
+                };
                 let (second, reason) = (place.clone(), error.to_string());
-                self.faults.push(CampaignError::Conflict { unit, first, second, reason });
+                self.faults.push(CampaignError::Conflict {
+                    unit,
+                    first,
+                    second,
+                    reason,
+                });
                 Ok(false)
             }
             entered => entered.map(|()| true).map_err(|error| error.to_string()),
@@ -465,7 +561,9 @@ fn remedy(file: &ShardFile) -> String {
     let name = &file.name;
     let what = match file.is_compact() {
         true => {
-            format!("remove the line from {name} (if it is a header, all lines before the next header, too)")
+            format!(
+                "remove the line from {name} (if it is a header, all lines before the next header, too)"
+            )
         }
         false => format!("move {name} out of the folder"),
     };

@@ -15,7 +15,8 @@ use std::time::Duration;
 /// Folder of the logs of tasks, in that of the campaign.
 pub const LOGS_FOLDER: &str = "logs";
 
-/// Time at the end of a task in which it starts no more work, as a fraction of its time limit.
+/// Time at the end of a task in which it starts no more work, as a fraction of its time
+/// limit.
 const MARGIN_FRACTION: f64 = 0.1;
 
 /// Least and greatest of these margins: time for a start, the last lines and their sync.
@@ -106,7 +107,8 @@ pub struct WrittenScript {
 }
 
 impl JobScript {
-    /// Returns the bundles with missing units: those on which no process works, and those on which one does.
+    /// Returns the bundles with missing units: those on which no process works, and those
+    /// on which one does.
     #[must_use]
     pub fn open_bundles(campaign: &Campaign, status: &CampaignStatus) -> [Vec<u64>; 2] {
         let claimed = claimed_bundles(&campaign.folder, CLAIM_INTERVAL);
@@ -121,14 +123,20 @@ impl JobScript {
     /// The quarantine is not valid; a system error.
     pub fn quarantined_hosts(campaign: &Campaign) -> Result<Vec<String>, CampaignError> {
         let hosts = Quarantine::read(campaign)?.set_aside.into_iter();
-        Ok(hosts.filter(|aside| aside.program == PROGRAM_VERSION).map(|aside| aside.host).collect())
+        Ok(hosts
+            .filter(|aside| aside.program == PROGRAM_VERSION)
+            .map(|aside| aside.host)
+            .collect())
     }
 
     /// Divides bundles among at most `max_tasks` tasks, evenly and in order.
     #[must_use]
     pub fn divide(bundles: &[u64], max_tasks: u64) -> Vec<Vec<u64>> {
         let size = (bundles.len() as u64).div_ceil(max_tasks.max(1)).max(1);
-        bundles.chunks(usize::try_from(size).unwrap_or(usize::MAX)).map(<[u64]>::to_vec).collect()
+        bundles
+            .chunks(usize::try_from(size).unwrap_or(usize::MAX))
+            .map(<[u64]>::to_vec)
+            .collect()
     }
 
     /// Returns the start of the names of the campaign's jobs.
@@ -138,13 +146,15 @@ impl JobScript {
         format!("queens-{}", digest.get(..8).unwrap_or(digest))
     }
 
-    /// Returns the name of the list of bundles of script `number`: line K has those of task K.
+    /// Returns the name of the list of bundles of script `number`: line K has those of
+    /// task K.
     #[must_use]
     pub fn list_name(scheduler: Scheduler, number: u64) -> String {
         format!("submit-{}-{number}.tasks", scheduler.id())
     }
 
-    /// Returns the time after which a task starts no more work: its time limit without a margin.
+    /// Returns the time after which a task starts no more work: its time limit without a
+    /// margin.
     #[must_use]
     pub fn work_time(&self) -> Duration {
         let seconds = self.task_seconds();
@@ -157,13 +167,16 @@ impl JobScript {
         self.time.as_secs().max(60)
     }
 
-    /// Writes the script into the folder of the campaign under unused names, and creates the folder of the logs.
+    /// Writes the script into the folder of the campaign under unused names, and creates
+    /// the folder of the logs.
     ///
     /// # Errors
     /// A path or an option that the scheduler cannot read in a script; a system error.
     pub fn write(&self, campaign: &Campaign) -> Result<WrittenScript, CampaignError> {
         let folder = &campaign.folder;
-        let folder = folder.canonicalize().map_err(CampaignError::io("find", folder))?;
+        let folder = folder
+            .canonicalize()
+            .map_err(CampaignError::io("find", folder))?;
         let logs = folder.join(LOGS_FOLDER);
         fs::create_dir_all(&logs).map_err(CampaignError::io("create", &logs))?;
         let lines = self.tasks.iter().map(|bundles| ranges(bundles) + "\n");
@@ -174,9 +187,15 @@ impl JobScript {
         };
         let mut number = 1;
         let (job, follow_up) = loop {
-            let ScriptFiles { job, shell, follow_up } = self.files(campaign, &folder, number)?;
+            let ScriptFiles {
+                job,
+                shell,
+                follow_up,
+            } = self.files(campaign, &folder, number)?;
             match write(&job.0, &job.1) {
-                Err(CampaignError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
+                Err(CampaignError::Io { source, .. })
+                    if source.kind() == io::ErrorKind::AlreadyExists =>
+                {
                     number += 1;
                     continue;
                 }
@@ -207,7 +226,12 @@ impl JobScript {
             Scheduler::Kubernetes => &["kubectl", "apply", "-f"],
             Scheduler::Parallel | Scheduler::Local => &["sh"],
         };
-        words.iter().copied().chain([script]).map(str::to_owned).collect()
+        words
+            .iter()
+            .copied()
+            .chain([script])
+            .map(str::to_owned)
+            .collect()
     }
 }
 
@@ -251,7 +275,10 @@ mod tests {
     fn divides_bundles_among_tasks() {
         let bundles: Vec<u64> = (0..2001).collect();
         let tasks = JobScript::divide(&bundles, 1000);
-        assert_eq!((tasks.len(), tasks[0].len(), tasks.concat()), (667, 3, bundles));
+        assert_eq!(
+            (tasks.len(), tasks[0].len(), tasks.concat()),
+            (667, 3, bundles)
+        );
         assert_eq!(JobScript::divide(&[4, 7], 1000), [[4], [7]]);
         assert!(JobScript::divide(&[], 1000).is_empty());
     }

@@ -1,4 +1,5 @@
-//! Counts by a second engine before anything is run, so that a campaign does not rest on a single engine.
+//! Counts by a second engine before anything is run, so that a campaign does not rest on
+//! a single engine.
 
 use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
@@ -10,7 +11,8 @@ use queens::{Question, Settings, ask};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Node limit of one count. It is the same on every machine, so that the same plan has the same counts.
+/// Node limit of one count. It is the same on every machine, so that the same plan has
+/// the same counts.
 const NODES_PER_COUNT: u64 = 1 << 18;
 
 /// Time limit of all counts together, in case nodes take unusually long.
@@ -34,9 +36,10 @@ pub struct Agreement {
 /// Id of the other engine and its count.
 type SecondCount = (&'static str, u128);
 
-/// Counts problems of the kind of `problem` with the units of `engine` and with another engine: smaller boards, and the
-/// board itself with most of its queens given. Both end at the first one that takes too many nodes. The result is empty if
-/// there is no such problem, or no other engine for it.
+/// Counts problems of the kind of `problem` with the units of `engine` and with another
+/// engine: smaller boards, and the board itself with most of its queens given. Both end
+/// at the first one that takes too many nodes. The result is empty if there is no such
+/// problem, or no other engine for it.
 ///
 /// # Errors
 /// The engines disagree; a limit ([`CampaignError::Stopped`]).
@@ -57,12 +60,21 @@ pub(crate) fn agreements(
     let takes = |candidate: &Problem| {
         let accepts = |engine: &dyn Engine, problem: &Problem| {
             let asked = question.about(problem);
-            asked.is_ok_and(|(problem, question)| engine.accepts(&problem, question).is_ok())
+            asked.is_ok_and(|(problem, question)| {
+                engine.accepts(&problem, question).is_ok()
+            })
         };
-        queens::find(engine)
-            .is_ok_and(|engine| accepts(engine, candidate) || accepts(engine, &candidate.normalized()))
+        queens::find(engine).is_ok_and(|engine| {
+            accepts(engine, candidate) || accepts(engine, &candidate.normalized())
+        })
     };
-    let mut agreements = agreed(smaller(problem).filter(takes), engine, ours, theirs, &limits)?;
+    let mut agreements = agreed(
+        smaller(problem).filter(takes),
+        engine,
+        ours,
+        theirs,
+        &limits,
+    )?;
     if question == JobQuestion::Count {
         let begun = begun(problem, &bounded).into_iter().filter(takes);
         agreements.extend(agreed(begun, engine, ours, theirs, &limits)?);
@@ -70,15 +82,21 @@ pub(crate) fn agreements(
     Ok(agreements)
 }
 
-/// Returns true if the other engines still come to these counts, as far as they get within their bounds.
+/// Returns true if the other engines still come to these counts, as far as they get
+/// within their bounds.
 ///
 /// # Errors
 /// A limit.
-pub(crate) fn are_right(agreements: &[Agreement], job: &Job, limits: &Limits) -> Result<bool, Stop> {
+pub(crate) fn are_right(
+    agreements: &[Agreement],
+    job: &Job,
+    limits: &Limits,
+) -> Result<bool, Stop> {
     let bounded = limits.clone().with_time(MAX_TIME).started();
     for agreement in agreements {
         let problem = agreement.problem.parse().ok();
-        let counted = problem.map(|problem| by_another(&problem, job.question, &job.engine, &bounded));
+        let counted = problem
+            .map(|problem| by_another(&problem, job.question, &job.engine, &bounded));
         limits.check()?;
         match counted {
             Some(None) => break,
@@ -89,7 +107,8 @@ pub(crate) fn are_right(agreements: &[Agreement], job: &Job, limits: &Limits) ->
     Ok(true)
 }
 
-/// Counts each problem twice, up to the first that one side cannot count within its bounds.
+/// Counts each problem twice, up to the first that one side cannot count within its
+/// bounds.
 fn agreed(
     problems: impl Iterator<Item = Problem>,
     engine: &str,
@@ -101,7 +120,9 @@ fn agreed(
     for problem in problems {
         let counts = ours(&problem).zip(theirs(&problem));
         limits.check()?;
-        let Some((ours, (other, theirs))) = counts else { break };
+        let Some((ours, (other, theirs))) = counts else {
+            break;
+        };
         let text = problem.to_string();
         if ours != theirs {
             return Err(CampaignError::Disagreement {
@@ -112,59 +133,103 @@ fn agreed(
                 problem: text.replace('\n', "; "),
             });
         }
-        agreements.push(Agreement { engine: other.to_owned(), problem: text, count: ours.to_string() });
+        agreements.push(Agreement {
+            engine: other.to_owned(),
+            problem: text,
+            count: ours.to_string(),
+        });
     }
     Ok(agreements)
 }
 
-/// The problem on smaller boards, the smallest first, and at last the problem itself. A board that is drawn, or has given
-/// queens, has no smaller ones of its kind.
+/// The problem on smaller boards, the smallest first, and at last the problem itself. A
+/// board that is drawn, or has given queens, has no smaller ones of its kind.
 fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
     let text = problem.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let kind = first.rsplit_once(' ').map_or(String::new(), |(kind, _)| kind.to_owned());
-    let is_drawn =
-        rest.lines().any(|line| ["board:", "givens:", "areas:"].iter().any(|key| line.starts_with(key)));
+    let kind = first
+        .rsplit_once(' ')
+        .map_or(String::new(), |(kind, _)| kind.to_owned());
+    let is_drawn = rest.lines().any(|line| {
+        ["board:", "givens:", "areas:"]
+            .iter()
+            .any(|key| line.starts_with(key))
+    });
     let rest: Vec<String> = rest.lines().map(str::to_owned).collect();
     let (rows, columns) = (problem.rows(), problem.columns());
     let side = rows.min(columns);
-    let sides = if is_drawn { side..=side } else { MIN_SIDE.min(side)..=side };
+    let sides = if is_drawn {
+        side..=side
+    } else {
+        MIN_SIDE.min(side)..=side
+    };
     let whole = problem.clone();
     sides.filter_map(move |small| {
         if small == side {
             return Some(whole.clone());
         }
         let less = side - small;
-        let mut text = format!("{kind} {}", Size { rows: rows - less, columns: columns - less });
+        let mut text = format!(
+            "{kind} {}",
+            Size {
+                rows: rows - less,
+                columns: columns - less
+            }
+        );
         for line in &rest {
             // As many queens as lines.
             let is_full = *line == format!("total: {side}");
-            text += &if is_full { format!("\ntotal: {small}") } else { format!("\n{line}") };
+            text += &if is_full {
+                format!("\ntotal: {small}")
+            } else {
+                format!("\n{line}")
+            };
         }
         text.parse().ok()
     })
 }
 
-/// The problem with most queens of a solution given, of which fewer and fewer are. There are none if no solution is found at
-/// once.
+/// The problem with most queens of a solution given, of which fewer and fewer are. There
+/// are none if no solution is found at once.
 fn begun(problem: &Problem, limits: &Limits) -> Vec<Problem> {
     let settings = settings(limits);
-    let Some(solution) = ask(problem, Question::One, &settings).ok().and_then(|answer| answer.first) else {
+    let Some(solution) = ask(problem, Question::One, &settings)
+        .ok()
+        .and_then(|answer| answer.first)
+    else {
         return Vec::new();
     };
-    let free: Vec<_> =
-        solution.squares().iter().copied().filter(|square| !problem.givens().contains(square)).collect();
-    let given = |left: usize| problem.with_givens(free[..free.len() - left].iter().copied()).ok();
+    let free: Vec<_> = solution
+        .squares()
+        .iter()
+        .copied()
+        .filter(|square| !problem.givens().contains(square))
+        .collect();
+    let given = |left: usize| {
+        problem
+            .with_givens(free[..free.len() - left].iter().copied())
+            .ok()
+    };
     (1..free.len()).map_while(given).collect()
 }
 
 fn settings(limits: &Limits) -> Settings {
-    Settings::default().with_threads(1).with_limits(limits.clone().with_nodes(NODES_PER_COUNT))
+    Settings::default()
+        .with_threads(1)
+        .with_limits(limits.clone().with_nodes(NODES_PER_COUNT))
 }
 
-/// The count of an engine that works in units; none if it refuses the problem, or a bound ends it.
-fn by_units(problem: &Problem, question: JobQuestion, engine: &str, limits: &Limits) -> Option<u128> {
-    let ours = Decomposition::new(problem, question, Some(engine.to_owned()), Kernel::Auto).ok()?;
+/// The count of an engine that works in units; none if it refuses the problem, or a bound
+/// ends it.
+fn by_units(
+    problem: &Problem,
+    question: JobQuestion,
+    engine: &str,
+    limits: &Limits,
+) -> Option<u128> {
+    let ours =
+        Decomposition::new(problem, question, Some(engine.to_owned()), Kernel::Auto)
+            .ok()?;
     let options = RunOptions {
         threads: 1,
         limits: limits.clone().with_nodes(NODES_PER_COUNT),
@@ -174,8 +239,8 @@ fn by_units(problem: &Problem, question: JobQuestion, engine: &str, limits: &Lim
     is_within(report.outcome, report.tally.nodes).then_some(report.tally.count)
 }
 
-/// Returns true if a count came to its end within the node limit. Meters look at it now and then, so that a longer count may
-/// end, too: not on every machine.
+/// Returns true if a count came to its end within the node limit. Meters look at it now
+/// and then, so that a longer count may end, too: not on every machine.
 fn is_within(outcome: Outcome, nodes: u64) -> bool {
     outcome.is_complete() && nodes <= NODES_PER_COUNT
 }
@@ -192,7 +257,9 @@ fn by_another(
         // The profile of a board ends with its solutions.
         JobQuestion::Count | JobQuestion::Profile => {
             let named = settings.clone().with_engine(engine);
-            let rival = queens::plan(problem, Question::Count, &named).ok()?.rival()?;
+            let rival = queens::plan(problem, Question::Count, &named)
+                .ok()?
+                .rival()?;
             let settings = settings.with_engine(rival);
             let answer = ask(problem, Question::Count, &settings).ok()?;
             let is_counted = is_within(answer.outcome, answer.statistics.expanded);
@@ -202,21 +269,33 @@ fn by_another(
     }
 }
 
-/// Counts queens and pawns as the sum over all places of the pawns of the sets of queens on a board with walls there.
+/// Counts queens and pawns as the sum over all places of the pawns of the sets of queens
+/// on a board with walls there.
 fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<SecondCount> {
     let board = Problem::queens(size).ok()?;
     let squares: Vec<_> = board.every_square().collect();
-    let total = Units { total: Bounds::exactly(size.checked_add(pawns)?), ..Units::ANY };
-    let count = usize::try_from(pawns).ok().filter(|&count| count <= squares.len())?;
+    let total = Units {
+        total: Bounds::exactly(size.checked_add(pawns)?),
+        ..Units::ANY
+    };
+    let count = usize::try_from(pawns)
+        .ok()
+        .filter(|&count| count <= squares.len())?;
     let mut places: Vec<usize> = (0..count).collect();
     let (mut nodes, mut sum) = (0, 0_u128);
     loop {
         let board = Problem::builder(size, size).units(total);
-        let walled =
-            places.iter().fold(board, |board, &place| board.square(squares[place], SquareKind::Wall));
+        let walled = places.iter().fold(board, |board, &place| {
+            board.square(squares[place], SquareKind::Wall)
+        });
         settings.limits.check().ok()?;
         let left = settings.limits.less_nodes(nodes);
-        let answer = ask(&walled.build().ok()?, Question::Count, &settings.clone().with_limits(left)).ok()?;
+        let answer = ask(
+            &walled.build().ok()?,
+            Question::Count,
+            &settings.clone().with_limits(left),
+        )
+        .ok()?;
         nodes += answer.statistics.expanded;
         if !is_within(answer.outcome, nodes) {
             return None;
@@ -228,10 +307,13 @@ fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<SecondCount>
     }
 }
 
-/// Goes to the next increasing list of places below `end`, in the order of words; returns false after the last one.
+/// Goes to the next increasing list of places below `end`, in the order of words; returns
+/// false after the last one.
 fn next_places(places: &mut [usize], end: usize) -> bool {
     let count = places.len();
-    let Some(last) = (0..count).rev().find(|&i| places[i] + count - i < end) else { return false };
+    let Some(last) = (0..count).rev().find(|&i| places[i] + count - i < end) else {
+        return false;
+    };
     places[last] += 1;
     for i in last + 1..count {
         places[i] = places[i - 1] + 1;
@@ -245,8 +327,11 @@ pub(crate) fn in_words(agreements: Option<&[Agreement]>) -> String {
     let Some(last) = agreements.and_then(<[_]>::last) else {
         return "not checked by a second engine".to_owned();
     };
-    let mut engines: Vec<&str> =
-        agreements.into_iter().flatten().map(|count| count.engine.as_str()).collect();
+    let mut engines: Vec<&str> = agreements
+        .into_iter()
+        .flatten()
+        .map(|count| count.engine.as_str())
+        .collect();
     engines.sort_unstable();
     engines.dedup();
     format!(
@@ -262,9 +347,15 @@ pub(crate) fn in_words(agreements: Option<&[Agreement]>) -> String {
 mod tests {
     use super::*;
 
-    fn agreements(problem: &str, question: JobQuestion, engine: &str) -> Vec<(String, String)> {
+    fn agreements(
+        problem: &str,
+        question: JobQuestion,
+        engine: &str,
+    ) -> Vec<(String, String)> {
         let problem: Problem = problem.parse().expect("a problem");
-        let agreements = super::agreements(&problem, question, engine, &Limits::default()).expect("no limit");
+        let agreements =
+            super::agreements(&problem, question, engine, &Limits::default())
+                .expect("no limit");
         agreements
             .into_iter()
             .inspect(|count| assert_ne!(count.engine, engine, "{count:?}"))
@@ -272,21 +363,35 @@ mod tests {
             .collect()
     }
 
-    /// OEIS A000170, A007705, A108792, and the solutions of 8 queens with one in b4, which a list of the 92 shows.
+    /// OEIS A000170, A007705, A108792, and the solutions of 8 queens with one in b4,
+    /// which a list of the 92 shows.
     #[test]
     fn counts_smaller_boards_with_two_engines() {
         for (problem, question, engine, expected) in [
             ("20", JobQuestion::Count, "join", ("queens 9", "352")),
             ("20", JobQuestion::Count, "rows", ("queens 9", "352")),
             ("torus 17", JobQuestion::Count, "rows", ("torus 7", "28")),
-            ("torus 31", JobQuestion::Count, "toroidal", ("torus 13", "4524")),
+            (
+                "torus 31",
+                JobQuestion::Count,
+                "toroidal",
+                ("torus 13", "4524"),
+            ),
             ("20", JobQuestion::Profile, "rows", ("queens 8", "92")),
-            ("30\ntotal: 3", JobQuestion::Count, "inclusion-exclusion", ("queens 8\ntotal: 3", "10320")),
+            (
+                "30\ntotal: 3",
+                JobQuestion::Count,
+                "inclusion-exclusion",
+                ("queens 8\ntotal: 3", "10320"),
+            ),
             ("12", JobQuestion::Pawns(1), "pawns", ("queens 6", "16")),
         ] {
             let found = agreements(problem, question, engine);
             let expected = (expected.0.to_owned(), expected.1.to_owned());
-            assert!(found.contains(&expected), "{problem}, {question:?}, {engine}: {found:?}");
+            assert!(
+                found.contains(&expected),
+                "{problem}, {question:?}, {engine}: {found:?}"
+            );
         }
     }
 
@@ -302,14 +407,23 @@ mod tests {
         let problems = || smaller(&"7".parse().expect("a problem"));
         let limits = Limits::default();
         let wrong = |problem: &Problem| Some(("other", u128::from(problem.rows() == 6)));
-        let refused =
-            agreed(problems(), "rows", |_| Some(0), wrong, &limits).expect_err("0 is not 1").to_string();
+        let refused = agreed(problems(), "rows", |_| Some(0), wrong, &limits)
+            .expect_err("0 is not 1")
+            .to_string();
         assert!(
-            refused.contains("queens 6") && refused.contains("rows") && refused.contains("other"),
+            refused.contains("queens 6")
+                && refused.contains("rows")
+                && refused.contains("other"),
             "{refused}"
         );
         // What a bound ends is no disagreement.
-        let some = agreed(problems(), "rows", |problem| (problem.rows() < 6).then_some(0), wrong, &limits);
+        let some = agreed(
+            problems(),
+            "rows",
+            |problem| (problem.rows() < 6).then_some(0),
+            wrong,
+            &limits,
+        );
         assert_eq!(some.expect("no other count").len(), 2);
         limits.cancel.cancel();
         assert!(matches!(

@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 /// Schema of the headers of shards.
 const SHARD_SCHEMA: &str = "queens/shard/2";
 
-/// Maximum time until a line is synced. With the time of the sync, less than 10 seconds of work are at risk.
+/// Maximum time until a line is synced. With the time of the sync, less than 10 seconds
+/// of work are at risk.
 const MAX_UNSYNCED_TIME: Duration = Duration::from_secs(5);
 
 /// Maximum number of files of one run and one bundle.
@@ -51,8 +52,8 @@ pub struct ShardHeader {
     pub attempt: u64,
     /// Start in seconds since 1970, by the clock of the host; for information only.
     pub started: u64,
-    /// Random number of the task in 16 hexadecimal digits, because tasks of one job may start on one host in the same second.
-    /// `None` in shards of an older version.
+    /// Random number of the task in 16 hexadecimal digits, because tasks of one job may
+    /// start on one host in the same second. `None` in shards of an older version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<String>,
 }
@@ -71,18 +72,24 @@ impl Heading for ShardHeader {
 }
 
 impl ShardHeader {
-    /// Returns true if an older version wrote it, whose units may have no residues of their figures.
+    /// Returns true if an older version wrote it, whose units may have no residues of
+    /// their figures.
     pub(crate) fn is_old(&self) -> bool {
         ShardHeader::OLDER.contains(&&*self.schema)
     }
 
     /// Returns the name of its file; the units are those of `bundle`.
     pub(crate) fn file_name(&self, bundle: u64) -> String {
-        let kind = if self.bundle.is_some() { "bundle" } else { "verify" };
+        let kind = if self.bundle.is_some() {
+            "bundle"
+        } else {
+            "verify"
+        };
         format!("{kind}-{bundle}.{}-{}.jsonl", self.run, self.attempt)
     }
 
-    /// Returns the bundle in the name of a file (`None` within for a verification), or `None` if it is not the name of a shard.
+    /// Returns the bundle in the name of a file (`None` within for a verification), or
+    /// `None` if it is not the name of a shard.
     pub(crate) fn bundle_of_name(name: &str) -> Option<Option<u64>> {
         let (bundle, rest) = name.split_once('.')?;
         if !rest.ends_with(".jsonl") {
@@ -90,18 +97,24 @@ impl ShardHeader {
         }
         match bundle.strip_prefix("bundle-") {
             Some(number) => number.parse().ok().map(Some),
-            None => (bundle == "verify" || Self::verified_bundle_of_name(name).is_some()).then_some(None),
+            None => (bundle == "verify" || Self::verified_bundle_of_name(name).is_some())
+                .then_some(None),
         }
     }
 
-    /// Returns the bundle whose units are run again in the file with this name. Older versions wrote all units of a verification
-    /// into one file, whose name has no bundle.
+    /// Returns the bundle whose units are run again in the file with this name. Older
+    /// versions wrote all units of a verification into one file, whose name has no
+    /// bundle.
     pub(crate) fn verified_bundle_of_name(name: &str) -> Option<u64> {
-        name.strip_prefix("verify-")?.split_once('.')?.0.parse().ok()
+        name.strip_prefix("verify-")?
+            .split_once('.')?
+            .0
+            .parse()
+            .ok()
     }
 
-    /// Returns true if a shard with this header can have this name. Numbers have no leading zeros, so that no two names mean the
-    /// same bundle.
+    /// Returns true if a shard with this header can have this name. Numbers have no
+    /// leading zeros, so that no two names mean the same bundle.
     pub(crate) fn can_be_named(&self, name: &str) -> bool {
         let beginning = match (self.bundle, Self::verified_bundle_of_name(name)) {
             (Some(bundle), _) => format!("bundle-{bundle}."),
@@ -123,20 +136,29 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Returns this machine. The processor is a model name on Linux, elsewhere an architecture.
+    /// Returns this machine. The processor is a model name on Linux, elsewhere an
+    /// architecture.
     #[must_use]
     pub fn here() -> Self {
-        let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        });
-        Machine { host: host(), cpu: model.unwrap_or_else(|| std::env::consts::ARCH.to_owned()) }
+        let model = std::fs::read_to_string("/proc/cpuinfo")
+            .ok()
+            .and_then(|text| {
+                let line = text.lines().find(|line| line.starts_with("model name"))?;
+                Some(line.split_once(':')?.1.trim().to_owned())
+            });
+        Machine {
+            host: host(),
+            cpu: model.unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
+        }
     }
 }
 
 #[cfg(unix)]
 fn host() -> String {
-    rustix::system::uname().nodename().to_string_lossy().into_owned()
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
 }
 
 #[cfg(not(unix))]
@@ -164,7 +186,8 @@ pub trait ShardSink: Send {
     /// Syncs the file: when this returns, everything written survives a power failure.
     ///
     /// # Errors
-    /// The state of everything since the last sync is unknown. The file must not be written afterwards.
+    /// The state of everything since the last sync is unknown. The file must not be
+    /// written afterwards.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -174,7 +197,10 @@ pub struct DiskStorage;
 
 impl ShardStorage for DiskStorage {
     fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>> {
-        let file = OpenOptions::new().append(true).create_new(true).open(path)?;
+        let file = OpenOptions::new()
+            .append(true)
+            .create_new(true)
+            .open(path)?;
         if let Some(folder) = path.parent() {
             sync_folder(folder)?;
         }
@@ -214,9 +240,11 @@ struct OpenShard {
 pub(crate) struct ShardWriter<'w> {
     pub(crate) storage: &'w dyn ShardStorage,
     pub(crate) campaign: &'w Campaign,
-    /// Header of all its shards, except for the bundle; the attempt is the first one to try.
+    /// Header of all its shards, except for the bundle; the attempt is the first one to
+    /// try.
     pub(crate) header: ShardHeader,
-    /// Number of remaining units of each bundle. That of a bundle is there before its first unit.
+    /// Number of remaining units of each bundle. That of a bundle is there before its
+    /// first unit.
     pub(crate) remaining: &'w Mutex<HashMap<u64, u64>>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'w (dyn Fn(u64) + Sync),
@@ -225,19 +253,27 @@ pub(crate) struct ShardWriter<'w> {
 }
 
 impl ShardWriter<'_> {
-    /// Writes all received units, and returns the names of the files when everything is on disk.
+    /// Writes all received units, and returns the names of the files when everything is
+    /// on disk.
     ///
     /// # Errors
     /// The first error, after which nothing is written.
-    pub(crate) fn write(&self, lines: &Receiver<(u64, UnitLine)>) -> Result<Vec<String>, CampaignError> {
+    pub(crate) fn write(
+        &self,
+        lines: &Receiver<(u64, UnitLine)>,
+    ) -> Result<Vec<String>, CampaignError> {
         let mut files: HashMap<u64, OpenShard> = HashMap::new();
-        let mut in_progress =
-            UnfinishedWriter::new(self.campaign, self.header.clone(), self.are_verifications);
+        let mut in_progress = UnfinishedWriter::new(
+            self.campaign,
+            self.header.clone(),
+            self.are_verifications,
+        );
         let mut names = Vec::new();
         loop {
             let oldest = files.values().filter_map(|file| file.unsynced_since).min();
-            let wait =
-                oldest.map_or(Duration::MAX, |since| MAX_UNSYNCED_TIME.saturating_sub(since.elapsed()));
+            let wait = oldest.map_or(Duration::MAX, |since| {
+                MAX_UNSYNCED_TIME.saturating_sub(since.elapsed())
+            });
             let has_ended = match lines.recv_timeout(wait) {
                 Ok((bundle, UnitLine::Unfinished(unit))) => {
                     in_progress.keep(bundle, unit)?;
@@ -245,7 +281,9 @@ impl ShardWriter<'_> {
                 }
                 Ok((bundle, UnitLine::Finished(record))) => {
                     let file = match files.entry(bundle) {
-                        std::collections::hash_map::Entry::Occupied(file) => file.into_mut(),
+                        std::collections::hash_map::Entry::Occupied(file) => {
+                            file.into_mut()
+                        }
                         std::collections::hash_map::Entry::Vacant(place) => {
                             let file = self.open(bundle)?;
                             names.push(file.name.clone());
@@ -267,7 +305,10 @@ impl ShardWriter<'_> {
                 Err(RecvTimeoutError::Disconnected) => true,
             };
             for file in files.values_mut() {
-                if has_ended || file.unsynced_since.is_some_and(|since| since.elapsed() >= MAX_UNSYNCED_TIME)
+                if has_ended
+                    || file
+                        .unsynced_since
+                        .is_some_and(|since| since.elapsed() >= MAX_UNSYNCED_TIME)
                 {
                     self.sync(file)?;
                 }
@@ -282,20 +323,31 @@ impl ShardWriter<'_> {
     /// Creates the shard of a bundle under an unused name, with its header.
     fn open(&self, bundle: u64) -> Result<OpenShard, CampaignError> {
         let of_counts = (!self.are_verifications).then_some(bundle);
-        let mut header = ShardHeader { bundle: of_counts, ..self.header.clone() };
+        let mut header = ShardHeader {
+            bundle: of_counts,
+            ..self.header.clone()
+        };
         let last = header.attempt.saturating_add(MAX_ATTEMPTS);
         loop {
             let name = header.file_name(bundle);
             let path = self.campaign.folder.join(&name);
             match self.storage.create(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && header.attempt < last => {
+                Err(error)
+                    if error.kind() == io::ErrorKind::AlreadyExists
+                        && header.attempt < last =>
+                {
                     header.attempt += 1;
                 }
                 sink => {
                     let sink = sink.map_err(CampaignError::io("create", &path))?;
                     let remaining = lock(self.remaining);
                     let remaining = remaining.get(&bundle).copied().unwrap_or(u64::MAX);
-                    let mut file = OpenShard { sink, name, unsynced_since: None, remaining };
+                    let mut file = OpenShard {
+                        sink,
+                        name,
+                        unsynced_since: None,
+                        remaining,
+                    };
                     self.append(&mut file, &header.to_line())?;
                     return Ok(file);
                 }
@@ -306,10 +358,15 @@ impl ShardWriter<'_> {
     fn append(&self, file: &mut OpenShard, line: &[u8]) -> Result<(), CampaignError> {
         let path = self.campaign.folder.join(&file.name);
         if line.len() as u64 > LONGEST_LINE {
-            let reason = format!("a line for {} is longer than {LONGEST_LINE} bytes", path.display());
+            let reason = format!(
+                "a line for {} is longer than {LONGEST_LINE} bytes",
+                path.display()
+            );
             return Err(CampaignError::Input(reason));
         }
-        file.sink.append(line).map_err(CampaignError::io("write to", &path))?;
+        file.sink
+            .append(line)
+            .map_err(CampaignError::io("write to", &path))?;
         file.unsynced_since.get_or_insert_with(Instant::now);
         Ok(())
     }
@@ -317,7 +374,9 @@ impl ShardWriter<'_> {
     fn sync(&self, file: &mut OpenShard) -> Result<(), CampaignError> {
         if file.unsynced_since.take().is_some() {
             let path = self.campaign.folder.join(&file.name);
-            file.sink.sync().map_err(CampaignError::io("write to", &path))?;
+            file.sink
+                .sync()
+                .map_err(CampaignError::io("write to", &path))?;
         }
         Ok(())
     }
@@ -325,9 +384,19 @@ impl ShardWriter<'_> {
 
 /// Returns the name of a run with only the characters allowed in the name of a file.
 pub(crate) fn label(run: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            c
+        } else {
+            '-'
+        }
+    };
     let label: String = run.chars().take(64).map(plain).collect();
-    if label.is_empty() { "run".to_owned() } else { label }
+    if label.is_empty() {
+        "run".to_owned()
+    } else {
+        label
+    }
 }
 
 impl ShardHeader {
@@ -351,7 +420,10 @@ impl ShardHeader {
             attempt: options.attempt,
             started: options.started,
             // The standard library seeds each of these at random.
-            task: Some(format!("{:016x}", RandomState::new().build_hasher().finish())),
+            task: Some(format!(
+                "{:016x}",
+                RandomState::new().build_hasher().finish()
+            )),
         }
     }
 }

@@ -1,7 +1,11 @@
-//! A bundle that is run without a folder, and the headers of all files whose units can be added up.
+//! A bundle that is run without a folder, and the headers of all files whose units can be
+//! added up.
 
 use crate::deal::BundleDeal;
-use crate::{CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, Decomposition, ShardHeader};
+use crate::{
+    CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, Decomposition,
+    ShardHeader,
+};
 use queens::control::thread_count;
 use queens::parallel::{self, Heading, Job, RunOptions, Tally, UnitRecord, UnitTime};
 use queens::simd::Kernel;
@@ -9,12 +13,13 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 
-/// Runs a bundle of a plan that is in no folder, and writes its shard to `out`: a header, and a line for
-/// each unit as it ends. A bundle beyond the last one has no units, and its shard is empty.
+/// Runs a bundle of a plan that is in no folder, and writes its shard to `out`: a header,
+/// and a line for each unit as it ends. A bundle beyond the last one has no units, and
+/// its shard is empty.
 ///
 /// # Errors
-/// This program divides the problem into other units; `out` cannot be written; the threads cannot be started; a limit that
-/// ends the work before the first unit.
+/// This program divides the problem into other units; `out` cannot be written; the
+/// threads cannot be started; a limit that ends the work before the first unit.
 pub fn run_share(
     plan: &CampaignPlan,
     bundle: u64,
@@ -28,7 +33,10 @@ pub fn run_share(
     let units: Vec<u64> = units.into_iter().flatten().collect();
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(plan, options, work.kernel().name(), threads);
-    let header = ShardHeader { bundle: Some(bundle), ..header };
+    let header = ShardHeader {
+        bundle: Some(bundle),
+        ..header
+    };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());
     let mut failed = None;
@@ -43,19 +51,38 @@ pub fn run_share(
         write(&header.to_line());
     }
     let id = job.id();
-    let mut finished =
-        |unit, tally: &Tally, time: UnitTime| write(&UnitRecord::new(&id, unit, tally, time).to_line());
-    let CampaignRunOptions { begin_within, progress, .. } = *options;
-    let run_options = RunOptions { threads, kernel, limits, begin_within, progress, ..RunOptions::default() };
+    let mut finished = |unit, tally: &Tally, time: UnitTime| {
+        write(&UnitRecord::new(&id, unit, tally, time).to_line());
+    };
+    let CampaignRunOptions {
+        begin_within,
+        progress,
+        ..
+    } = *options;
+    let run_options = RunOptions {
+        threads,
+        kernel,
+        limits,
+        begin_within,
+        progress,
+        ..RunOptions::default()
+    };
     let report = parallel::run(&*work, units.into_iter(), &run_options, &mut finished);
     match failed {
-        Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(error)),
-        None => Ok(CampaignRunReport::new(&report?, 0, Vec::new(), work.kernel().name())),
+        Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(
+            error,
+        )),
+        None => Ok(CampaignRunReport::new(
+            &report?,
+            0,
+            Vec::new(),
+            work.kernel().name(),
+        )),
     }
 }
 
-/// Header of a file whose units can be added up: a shard of any plan, or a file that `queens units run` wrote before shards
-/// took its place.
+/// Header of a file whose units can be added up: a shard of any plan, or a file that
+/// `queens units run` wrote before shards took its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordHeader {
     schema: String,
@@ -66,7 +93,8 @@ pub struct RecordHeader {
 
 impl Heading for RecordHeader {
     const SCHEMA: &'static str = ShardHeader::SCHEMA;
-    const OLDER: &'static [&'static str] = &["queens/shard/1", "queens/units/2", "queens/units/1"];
+    const OLDER: &'static [&'static str] =
+        &["queens/shard/1", "queens/units/2", "queens/units/1"];
 
     fn schema(&self) -> &str {
         &self.schema

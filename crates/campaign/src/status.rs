@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, HashMap};
 /// Number of processes at work that are listed in words.
 const MAX_LISTED_PROCESSES: usize = 8;
 
-/// Number of the last units by which the time that is left is estimated, at least, and for each thread.
+/// Number of the last units by which the time that is left is estimated, at least, and
+/// for each thread.
 const MIN_LATEST_UNITS: u64 = 16;
 const LATEST_UNITS_PER_THREAD: u64 = 4;
 
@@ -36,11 +37,13 @@ pub struct CampaignStatus {
     pub units: u64,
     /// Number of units that are done.
     pub done: u64,
-    /// Number of units whose first segments are done; 0 if the engine has units without segments.
+    /// Number of units whose first segments are done; 0 if the engine has units without
+    /// segments.
     pub in_progress: u64,
     /// Number of these segments.
     pub segments: u64,
-    /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1. Segments count.
+    /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1.
+    /// Segments count.
     pub share: f64,
     /// Number of bundles.
     pub bundles: u64,
@@ -52,16 +55,18 @@ pub struct CampaignStatus {
     pub seconds: f64,
     /// Their processor seconds; `None` if some records lack them.
     pub cpu_seconds: Option<f64>,
-    /// Counts of this kind that a second engine confirmed when the plan was made; `null` in a plan of an older version.
+    /// Counts of this kind that a second engine confirmed when the plan was made; `null`
+    /// in a plan of an older version.
     pub second_engine: Option<Vec<Agreement>>,
-    /// Estimated thread time of the missing units in seconds, with an interval of 95 percent; `None` before two units are done.
+    /// Estimated thread time of the missing units in seconds, with an interval of 95
+    /// percent; `None` before two units are done.
     pub thread_seconds_left: Option<TimeInterval>,
     /// Number of threads of the processes at work.
     pub threads: u64,
     /// Processes at work, with their bundles.
     pub at_work: Vec<WorkingProcess>,
-    /// Remaining wall-clock seconds with these threads, if there are any, by the wall-clock time of the units that were finished
-    /// last.
+    /// Remaining wall-clock seconds with these threads, if there are any, by the
+    /// wall-clock time of the units that were finished last.
     pub seconds_left: Option<TimeInterval>,
     /// Units per minute with these threads, by the same units.
     pub units_a_minute: Option<f64>,
@@ -106,7 +111,11 @@ pub struct TimeInterval {
 impl TimeInterval {
     /// Applies a function that keeps the order to the ends and the estimate.
     fn map(self, of: impl Fn(f64) -> f64) -> Self {
-        TimeInterval { low: of(self.low), estimate: of(self.estimate), high: of(self.high) }
+        TimeInterval {
+            low: of(self.low),
+            estimate: of(self.estimate),
+            high: of(self.high),
+        }
     }
 
     fn over(self, threads: u64) -> Self {
@@ -115,7 +124,12 @@ impl TimeInterval {
 
     /// Returns a line about the same work on several threads; `None` for one.
     pub(crate) fn on_threads_in_words(self, threads: u64) -> Option<String> {
-        (threads > 1).then(|| format!("on {threads} threads like these: {}", self.over(threads).in_words()))
+        (threads > 1).then(|| {
+            format!(
+                "on {threads} threads like these: {}",
+                self.over(threads).in_words()
+            )
+        })
     }
 
     /// Returns the length of time for people: `about 3.4 h (from 3.1 h to 3.7 h)`.
@@ -133,7 +147,11 @@ impl TimeInterval {
     #[must_use]
     pub fn in_words(self) -> String {
         let [low, estimate, high] = [self.low, self.estimate, self.high].map(about);
-        let beginning = if self.estimate < 1.0 { estimate } else { format!("about {estimate}") };
+        let beginning = if self.estimate < 1.0 {
+            estimate
+        } else {
+            format!("about {estimate}")
+        };
         match () {
             () if low == high => beginning,
             () if self.low < 1.0 => format!("{beginning} (at most {high})"),
@@ -143,14 +161,16 @@ impl TimeInterval {
 }
 
 impl CampaignStatus {
-    /// Reads the shards of a campaign within `limits`: those that have changed since the last status, by an index in the folder,
-    /// which is written if that is possible.
+    /// Reads the shards of a campaign within `limits`: those that have changed since the
+    /// last status, by an index in the folder, which is written if that is possible.
     ///
     /// # Errors
-    /// The folder or a shard cannot be read; [`CampaignError::Stopped`], after which the next status continues.
+    /// The folder or a shard cannot be read; [`CampaignError::Stopped`], after which the
+    /// next status continues.
     ///
     /// # Complexity
-    /// Linear in the number of files, and in the size of those that have changed; memory for each unit.
+    /// Linear in the number of files, and in the size of those that have changed; memory
+    /// for each unit.
     pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
         let mut index = ShardIndex::open(campaign);
         let status = CampaignStatus::update(&mut index, campaign, limits);
@@ -158,7 +178,8 @@ impl CampaignStatus {
         status
     }
 
-    /// Reads the shards that have changed since the last update of the index, which is not written.
+    /// Reads the shards that have changed since the last update of the index, which is
+    /// not written.
     ///
     /// # Errors
     /// As for [`CampaignStatus::of`].
@@ -174,12 +195,19 @@ impl CampaignStatus {
         let mut begun = unfinished::of_all_bundles(campaign)?;
         if !begun.is_empty() {
             // A unit may stay in the file after it is finished.
-            index.summaries().flat_map(GroupSummary::units).for_each(|unit| drop(begun.remove(&unit)));
+            index
+                .summaries()
+                .flat_map(GroupSummary::units)
+                .for_each(|unit| drop(begun.remove(&unit)));
         }
         Ok(CampaignStatus::from_index(index, &begun, campaign))
     }
 
-    fn from_index(index: &ShardIndex, begun: &HashMap<u64, UnfinishedUnit>, campaign: &Campaign) -> Self {
+    fn from_index(
+        index: &ShardIndex,
+        begun: &HashMap<u64, UnfinishedUnit>,
+        campaign: &Campaign,
+    ) -> Self {
         let units = campaign.plan.job.units;
         let done_by_bundle = index.done_by_bundle(campaign);
         let done = done_by_bundle.iter().sum();
@@ -188,9 +216,14 @@ impl CampaignStatus {
             .filter(|&(bundle, &done)| done < campaign.deal.size_of(bundle))
             .map(|(bundle, _)| bundle)
             .collect();
-        let times = index.summaries().fold(TimeMoments::default(), |sum, summary| sum.and(summary.times));
+        let times = index
+            .summaries()
+            .fold(TimeMoments::default(), |sum, summary| {
+                sum.and(summary.times)
+            });
         let times = begun.values().fold(times, |sum, unit| {
-            let weight = campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
+            let weight =
+                campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
             sum.and(TimeMoments::of(weight, unit.unit.seconds))
         });
         let share = if done == units { 1.0 } else { times.share() };
@@ -201,13 +234,18 @@ impl CampaignStatus {
             let last = last.min(campaign.plan.bundles.saturating_sub(1));
             (first..=last).for_each(|bundle| has_failed[bundle as usize] = true);
         };
-        for (first, last) in
-            index.summaries().filter(|one| !one.faults.is_empty()).filter_map(GroupSummary::bundles)
+        for (first, last) in index
+            .summaries()
+            .filter(|one| !one.faults.is_empty())
+            .filter_map(GroupSummary::bundles)
         {
             fail(first, last);
         }
         let (verified, contradictions) = index.compare_verifications();
-        let mut faults: Vec<String> = index.summaries().flat_map(|one| one.faults.clone()).collect();
+        let mut faults: Vec<String> = index
+            .summaries()
+            .flat_map(|one| one.faults.clone())
+            .collect();
         for (file, unit) in contradictions {
             let bundle = campaign.deal.bundle_of(unit);
             fail(bundle, bundle);
@@ -218,13 +256,18 @@ impl CampaignStatus {
 
         faults.extend(fault_of_sum(index, campaign, done));
 
-        let shards = index.summaries().flat_map(|one| &one.shards).filter(|shard| shard.bundle.is_some());
+        let shards = index
+            .summaries()
+            .flat_map(|one| &one.shards)
+            .filter(|shard| shard.bundle.is_some());
         let mut by_worker: BTreeMap<usize, WorkTotals> = BTreeMap::new();
         for shard in shards {
             let sum = by_worker.entry(shard.worker).or_insert(WorkTotals::NONE);
             *sum = sum.plus(shard.work);
         }
-        let all = by_worker.values().fold(WorkTotals::NONE, |sum, &work| sum.plus(work));
+        let all = by_worker
+            .values()
+            .fold(WorkTotals::NONE, |sum, &work| sum.plus(work));
         let seconds = all.nanoseconds as f64 / 1e9;
         let mut by_host: BTreeMap<&str, WorkTotals> = BTreeMap::new();
         for (&worker, &work) in &by_worker {
@@ -235,10 +278,14 @@ impl CampaignStatus {
         }
         let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
         // The number is unknown only in claims of an older version.
-        let threads: u64 = at_work.iter().map(|process| process.threads.unwrap_or(1)).sum();
+        let threads: u64 = at_work
+            .iter()
+            .map(|process| process.threads.unwrap_or(1))
+            .sum();
         let is_at_work = threads > 0 && done < units;
         // The units that were finished last felt the load of today.
-        let latest = index.latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
+        let latest =
+            index.latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
         let left_at_this_pace = latest.time_left(share, units).or(thread_seconds_left);
         CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
@@ -257,18 +304,22 @@ impl CampaignStatus {
             thread_seconds_left,
             threads,
             at_work,
-            seconds_left: left_at_this_pace.filter(|_| is_at_work).map(|left| left.over(threads)),
-            units_a_minute: (is_at_work && latest.seconds() > 0.0)
-                .then(|| 60.0 * latest.units() as f64 * threads as f64 / latest.seconds()),
+            seconds_left: left_at_this_pace
+                .filter(|_| is_at_work)
+                .map(|left| left.over(threads)),
+            units_a_minute: (is_at_work && latest.seconds() > 0.0).then(|| {
+                60.0 * latest.units() as f64 * threads as f64 / latest.seconds()
+            }),
             verified,
-            workers: workers(
-                by_worker
-                    .into_iter()
-                    .filter_map(|(worker, work)| Some((index.worker(worker)?.clone(), work))),
-            ),
+            workers: workers(by_worker.into_iter().filter_map(|(worker, work)| {
+                Some((index.worker(worker)?.clone(), work))
+            })),
             hosts: speeds(by_host),
             torn: index.summaries().flat_map(|one| one.torn.clone()).collect(),
-            set_aside: index.summaries().flat_map(|one| one.set_aside.clone()).collect(),
+            set_aside: index
+                .summaries()
+                .flat_map(|one| one.set_aside.clone())
+                .collect(),
             faults,
         }
     }
@@ -279,28 +330,37 @@ impl CampaignStatus {
         self.done == self.units && self.faults.is_empty()
     }
 
-    /// Returns the estimated processor time of the whole count, in seconds; `None` if too few units are done or their processor
-    /// time is not known.
+    /// Returns the estimated processor time of the whole count, in seconds; `None` if too
+    /// few units are done or their processor time is not known.
     #[must_use]
     pub fn whole_cpu_seconds(&self) -> Option<TimeInterval> {
         let (left, cpu) = (self.thread_seconds_left?, self.cpu_seconds?);
         (self.seconds > 0.0).then(|| left.map(|left| cpu + left * cpu / self.seconds))
     }
 
-    /// Returns lines that predict the time of the missing units, for one thread and, if these are more, for `threads`.
+    /// Returns lines that predict the time of the missing units, for one thread and, if
+    /// these are more, for `threads`.
     #[must_use]
     pub fn forecast(&self, threads: u64) -> Vec<String> {
         if self.done == self.units {
             return vec!["no unit is left".to_owned()];
         }
         let Some(left) = self.thread_seconds_left else {
-            return vec!["too few units are done to predict the others: allow more time".to_owned()];
+            return vec![
+                "too few units are done to predict the others: allow more time"
+                    .to_owned(),
+            ];
         };
         let (done, units) = (grouped(self.done), grouped(self.units));
         let taken = time(self.seconds);
-        let line =
-            format!("{done} of {units} units took {taken} of one thread; the others: {}", left.in_words());
-        [line].into_iter().chain(left.on_threads_in_words(threads)).collect()
+        let line = format!(
+            "{done} of {units} units took {taken} of one thread; the others: {}",
+            left.in_words()
+        );
+        [line]
+            .into_iter()
+            .chain(left.on_threads_in_words(threads))
+            .collect()
     }
 
     /// Returns the lines above the table of hosts.
@@ -319,7 +379,10 @@ impl CampaignStatus {
             grouped(self.open_bundles.len() as u64),
             grouped(self.bundles),
             time(self.seconds),
-            self.cpu_seconds.map_or(String::new(), |cpu| format!(" ({} of the processor)", time(cpu)))
+            self.cpu_seconds.map_or(String::new(), |cpu| format!(
+                " ({} of the processor)",
+                time(cpu)
+            ))
         )];
         if let Some(left) = self.thread_seconds_left.filter(|_| self.done < self.units) {
             lines.push(format!("left: {} of one thread", left.in_words()));
@@ -328,13 +391,26 @@ impl CampaignStatus {
         lines.extend(map::in_words(&self.map));
         lines.push(second::in_words(self.second_engine.as_deref()));
         if self.verified > 0 {
-            lines.push(format!("{} units verified with other instructions", grouped(self.verified)));
+            lines.push(format!(
+                "{} units verified with other instructions",
+                grouped(self.verified)
+            ));
         }
-        lines.extend(self.torn.iter().map(|place| format!("{place} was cut off, and is ignored")));
         lines.extend(
-            self.set_aside.iter().map(|name| format!("{name} does not count: its host is quarantined")),
+            self.torn
+                .iter()
+                .map(|place| format!("{place} was cut off, and is ignored")),
         );
-        lines.extend(self.faults.iter().map(|fault| format!("a merge refuses {fault}")));
+        lines.extend(
+            self.set_aside
+                .iter()
+                .map(|name| format!("{name} does not count: its host is quarantined")),
+        );
+        lines.extend(
+            self.faults
+                .iter()
+                .map(|fault| format!("a merge refuses {fault}")),
+        );
         lines
     }
 }
@@ -348,7 +424,11 @@ impl CampaignStatus {
                 lines.push("no process is at work".to_owned());
             }
         } else {
-            let bundles: u64 = self.at_work.iter().map(|process| process.bundles.len() as u64).sum();
+            let bundles: u64 = self
+                .at_work
+                .iter()
+                .map(|process| process.bundles.len() as u64)
+                .sum();
             let mut line = format!(
                 "{} at work in {} on {}",
                 several(self.threads, "thread"),
@@ -361,22 +441,38 @@ impl CampaignStatus {
             }
             lines.push(line);
             for process in self.at_work.iter().take(MAX_LISTED_PROCESSES) {
-                let bundles: Vec<String> = process.bundles.iter().map(u64::to_string).collect();
+                let bundles: Vec<String> =
+                    process.bundles.iter().map(u64::to_string).collect();
                 let threads = process
                     .threads
-                    .map_or("threads unknown".to_owned(), |threads| several(threads, "thread"));
-                let noun = if bundles.len() == 1 { "bundle" } else { "bundles" };
-                lines.push(format!("  {}, {threads}: {noun} {}", process.host, bundles.join(", ")));
+                    .map_or("threads unknown".to_owned(), |threads| {
+                        several(threads, "thread")
+                    });
+                let noun = if bundles.len() == 1 {
+                    "bundle"
+                } else {
+                    "bundles"
+                };
+                lines.push(format!(
+                    "  {}, {threads}: {noun} {}",
+                    process.host,
+                    bundles.join(", ")
+                ));
             }
-            if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES) {
-                lines.push(format!("  and {} more: `--format json` lists all", processes(more)));
+            if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES)
+            {
+                lines.push(format!(
+                    "  and {} more: `--format json` lists all",
+                    processes(more)
+                ));
             }
         }
         if let [slowest, _, ..] = &*self.hosts
             && let Some(speed) = slowest.units_a_thread_minute
             && self.seconds > 0.0
         {
-            let ((speed, unit), (all, of_all)) = (rate(speed / 60.0), rate(self.done as f64 / self.seconds));
+            let ((speed, unit), (all, of_all)) =
+                (rate(speed / 60.0), rate(self.done as f64 / self.seconds));
             lines.push(format!(
                 "slowest of {} hosts: {}, {speed} units {unit} and thread, from {}; all hosts: {all} {of_all}",
                 grouped(self.hosts.len() as u64),
@@ -390,17 +486,29 @@ impl CampaignStatus {
 
 /// Returns what is impossible about the sum of the units that are done, if anything is.
 fn fault_of_sum(index: &ShardIndex, campaign: &Campaign, done: u64) -> Option<String> {
-    let Campaign { plan, decomposition, .. } = campaign;
+    let Campaign {
+        plan,
+        decomposition,
+        ..
+    } = campaign;
     let sum = index.sum();
     if done < plan.job.units {
-        return sum_checks::too_large_part(&decomposition.problem, plan.job.question, sum.count);
+        return sum_checks::too_large_part(
+            &decomposition.problem,
+            plan.job.question,
+            sum.count,
+        );
     }
     let faults = decomposition.faults_of_sum(&sum);
     (!faults.is_empty()).then(|| format!("the sum {} ({})", sum.count, faults.join("; ")))
 }
 
 fn processes(number: usize) -> String {
-    if number == 1 { "1 process".to_owned() } else { format!("{} processes", grouped(number as u64)) }
+    if number == 1 {
+        "1 process".to_owned()
+    } else {
+        format!("{} processes", grouped(number as u64))
+    }
 }
 
 /// Returns the speeds of the hosts, the slowest first.

@@ -1,12 +1,15 @@
 //! Properties that the sum of a count must have. No unit is run to check them.
 //!
-//! They refuse a wrong sum, but prove no right one: of eight numbers around Q(28), one passes.
+//! They refuse a wrong sum, but prove no right one: of eight numbers around Q(28), one
+//! passes.
 //!
 //! - The published value, if there is one.
-//! - The remainder modulo 8. A reflection changes every solution of two or more queens, so a solution has eight different
-//!   images unless a half turn leaves it unchanged. Example: of the 4 solutions of 6 queens a half turn leaves all 4
-//!   unchanged (A032522), and 4 = 4 modulo 8.
-//! - The law of growth, for standard boards beyond the published ones: within [`LAW_TOLERANCE`] of 2.53 n! e^(-0.944001 n).
+//! - The remainder modulo 8. A reflection changes every solution of two or more queens,
+//!   so a solution has eight different images unless a half turn leaves it unchanged.
+//!   Example: of the 4 solutions of 6 queens a half turn leaves all 4 unchanged
+//!   (A032522), and 4 = 4 modulo 8.
+//! - The law of growth, for standard boards beyond the published ones: within
+//!   [`LAW_TOLERANCE`] of 2.53 n! e^(-0.944001 n).
 
 use queens::estimate::law;
 use queens::orbit::SymmetryClass;
@@ -17,8 +20,9 @@ use queens::symmetry::Symmetry;
 
 use crate::proof;
 
-/// Largest accepted distance from the law of growth, as a fraction. All counts from 18 to 27 queens, and the 95 percent
-/// intervals of the estimates for 40 and 100 queens, are within 2 percent of it (docs/lab/estimates.md).
+/// Largest accepted distance from the law of growth, as a fraction. All counts from 18 to
+/// 27 queens, and the 95 percent intervals of the estimates for 40 and 100 queens, are
+/// within 2 percent of it (docs/lab/estimates.md).
 pub(crate) const LAW_TOLERANCE: f64 = 0.03;
 
 /// Sizes at which the law was compared with counts and estimates.
@@ -36,7 +40,11 @@ pub(crate) struct SumCheck {
 }
 
 /// Returns the published answers, each with the number in `tally` that it must equal.
-pub(crate) fn published(problem: &Problem, question: JobQuestion, tally: &Tally) -> Vec<(Published, u128)> {
+pub(crate) fn published(
+    problem: &Problem,
+    question: JobQuestion,
+    tally: &Tally,
+) -> Vec<(Published, u128)> {
     let (size, count) = (problem.rows(), tally.count);
     let nodes = || tally.figures.iter().sum();
     let all = match question {
@@ -53,24 +61,44 @@ pub(crate) fn published(problem: &Problem, question: JobQuestion, tally: &Tally)
             ]
         }
     };
-    all.into_iter().filter_map(|(published, found)| Some((published?, found))).collect()
+    all.into_iter()
+        .filter_map(|(published, found)| Some((published?, found)))
+        .collect()
 }
 
 /// Checks the sum of all units of a count.
 ///
 /// # Complexity
 /// O(n + figures) after the first call, which reads the published values.
-pub(crate) fn check_sum(problem: &Problem, question: JobQuestion, tally: &Tally) -> Vec<SumCheck> {
+pub(crate) fn check_sum(
+    problem: &Problem,
+    question: JobQuestion,
+    tally: &Tally,
+) -> Vec<SumCheck> {
     let mut checks = Vec::new();
-    if let Some(found) = proof::wrong_figures(problem, question, tally.count, &tally.figures) {
-        checks.push(SumCheck { what: "figures by their definition", holds: false, found });
+    if let Some(found) =
+        proof::wrong_figures(problem, question, tally.count, &tally.figures)
+    {
+        checks.push(SumCheck {
+            what: "figures by their definition",
+            holds: false,
+            found,
+        });
     }
     for (published, found) in published(problem, question, tally) {
         let holds = published.value == found;
         let verb = if holds { "as in" } else { "must be" };
-        let value = if holds { String::new() } else { format!("{} by ", published.value) };
+        let value = if holds {
+            String::new()
+        } else {
+            format!("{} by ", published.value)
+        };
         let found = format!("{found}, {verb} {value}{}", published.name);
-        checks.push(SumCheck { what: "published value", holds, found });
+        checks.push(SumCheck {
+            what: "published value",
+            holds,
+            found,
+        });
     }
     if !counts_solutions(question) {
         return checks;
@@ -78,25 +106,41 @@ pub(crate) fn check_sum(problem: &Problem, question: JobQuestion, tally: &Tally)
     if let Some((remainder, source)) = remainder_modulo_8(problem) {
         let holds = tally.count % 8 == remainder;
         let found = format!("{}, must be {remainder} by {source}", tally.count % 8);
-        checks.push(SumCheck { what: "sum modulo 8", holds, found });
+        checks.push(SumCheck {
+            what: "sum modulo 8",
+            holds,
+            found,
+        });
     }
     if let Some((low, high)) = bounds_by_law(problem) {
         let count = tally.count as f64;
         let found = format!("{count:.4e}, must be from {low:.4e} to {high:.4e}");
         let holds = (low..=high).contains(&count);
-        checks.push(SumCheck { what: "law of growth", holds, found });
+        checks.push(SumCheck {
+            what: "law of growth",
+            holds,
+            found,
+        });
     }
     checks
 }
 
-/// Returns the reason why `count` is too large already, if it is the sum of some units only.
-pub(crate) fn too_large_part(problem: &Problem, question: JobQuestion, count: u128) -> Option<String> {
+/// Returns the reason why `count` is too large already, if it is the sum of some units
+/// only.
+pub(crate) fn too_large_part(
+    problem: &Problem,
+    question: JobQuestion,
+    count: u128,
+) -> Option<String> {
     if !counts_solutions(question) {
         return None;
     }
-    if let Some(published) = reference::published(problem).filter(|all| count > all.value) {
+    if let Some(published) = reference::published(problem).filter(|all| count > all.value)
+    {
         let Published { value, name } = published;
-        return Some(format!("a part that adds up to {count}, more than the whole of {value} ({name})"));
+        return Some(format!(
+            "a part that adds up to {count}, more than the whole of {value} ({name})"
+        ));
     }
     let (_, high) = bounds_by_law(problem)?;
     let is_larger = count as f64 > high;
@@ -110,7 +154,8 @@ fn counts_solutions(question: JobQuestion) -> bool {
     matches!(question, JobQuestion::Count | JobQuestion::Profile)
 }
 
-/// Returns the remainder of the number of solutions modulo 8, and the sequences it follows from.
+/// Returns the remainder of the number of solutions modulo 8, and the sequences it
+/// follows from.
 fn remainder_modulo_8(problem: &Problem) -> Option<(u128, &'static str)> {
     if problem.rows() < 2 {
         return None;
@@ -119,18 +164,21 @@ fn remainder_modulo_8(problem: &Problem) -> Option<(u128, &'static str)> {
         let half = reference::fixed_by(problem, Symmetry::HalfTurn)?;
         return Some((half.value % 8, half.name));
     }
-    let superqueens = Preset::Superqueens.problem(problem.rows(), problem.columns()).ok()?;
+    let superqueens = Preset::Superqueens
+        .problem(problem.rows(), problem.columns())
+        .ok()?;
     if *problem != superqueens {
         return None;
     }
-    // The images of a solution: 4 if a half turn leaves it unchanged, 2 if a quarter turn does.
+    // The images of a solution: 4 if a half turn leaves it unchanged, 2 if a quarter turn
+    // does.
     let point = reference::fundamental_of_class(problem, SymmetryClass::Point)?;
     let rotary = reference::fundamental_of_class(problem, SymmetryClass::Rotary)?;
     Some(((4 * point + 2 * rotary) % 8, "A352661 and A352662"))
 }
 
-/// Returns the least and the greatest number of solutions by the law of growth; `None` if the number is published, or the
-/// law is not known to hold.
+/// Returns the least and the greatest number of solutions by the law of growth; `None` if
+/// the number is published, or the law is not known to hold.
 fn bounds_by_law(problem: &Problem) -> Option<(f64, f64)> {
     let size = problem.rows();
     let applies = problem.is_standard() && LAW_SIZES.contains(&size);
@@ -150,10 +198,14 @@ mod tests {
         let problem: Problem = problem.parse().expect("a problem");
         let tally = Tally::new(Counter::from(count), 0, &[]);
         let checks = check_sum(&problem, question, &tally).into_iter();
-        checks.filter(|check| !check.holds).map(|check| check.what).collect()
+        checks
+            .filter(|check| !check.holds)
+            .map(|check| check.what)
+            .collect()
     }
 
-    /// A000170: every published count has the remainder that A032522 gives, and is near the law from 18 on.
+    /// A000170: every published count has the remainder that A032522 gives, and is near
+    /// the law from 18 on.
     #[test]
     fn published_counts_have_the_properties() {
         for size in 2..=27 {
@@ -166,7 +218,10 @@ mod tests {
                 let off = (count as f64 / law - 1.0).abs();
                 assert!(off < LAW_TOLERANCE, "{size} queens: {off}");
             }
-            assert_eq!(faults(&size.to_string(), JobQuestion::Count, count as u64), [""; 0]);
+            assert_eq!(
+                faults(&size.to_string(), JobQuestion::Count, count as u64),
+                [""; 0]
+            );
         }
     }
 
@@ -185,12 +240,15 @@ mod tests {
         assert!(compared >= 15, "{compared}");
     }
 
-    /// The estimate of Q(28) is 2.56e18 (docs/lab/join.md), and A032522 at 28 is a multiple of 8. The first of these
-    /// numbers was in an archive that passed.
+    /// The estimate of Q(28) is 2.56e18 (docs/lab/join.md), and A032522 at 28 is a
+    /// multiple of 8. The first of these numbers was in an archive that passed.
     #[test]
     fn impossible_sums_beyond_the_published_ones_are_refused() {
         for (count, expected) in [
-            (4_197_592_619_670_516_517, &["sum modulo 8", "law of growth"][..]),
+            (
+                4_197_592_619_670_516_517,
+                &["sum modulo 8", "law of growth"][..],
+            ),
             (2_560_000_000_000_000_001, &["sum modulo 8"]),
             (2_560_000_000_000_000_000, &[]),
             (2_400_000_000_000_000_000, &["law of growth"]),
@@ -204,11 +262,23 @@ mod tests {
     /// Other ways to write 8 queens, and other questions.
     #[test]
     fn the_published_value_is_found_in_every_form() {
-        for text in ["8", "queens  8", "queens 8\nrows: 1", "8\ntotal: 8\nrows: 0..1\ncolumns: 0..1"] {
+        for text in [
+            "8",
+            "queens  8",
+            "queens 8\nrows: 1",
+            "8\ntotal: 8\nrows: 0..1\ncolumns: 0..1",
+        ] {
             assert_eq!(faults(text, JobQuestion::Count, 92), [""; 0], "{text}");
-            assert_eq!(faults(text, JobQuestion::Count, 100)[..1], ["published value"], "{text}");
+            assert_eq!(
+                faults(text, JobQuestion::Count, 100)[..1],
+                ["published value"],
+                "{text}"
+            );
         }
-        assert_eq!(faults("torus 7", JobQuestion::Count, 29), ["published value"]);
+        assert_eq!(
+            faults("torus 7", JobQuestion::Count, 29),
+            ["published value"]
+        );
         assert_eq!(faults("8\ngivens: a1", JobQuestion::Count, 5), [""; 0]);
     }
 
@@ -221,7 +291,10 @@ mod tests {
         assert_eq!(part(8, 92), None);
         assert!(part(8, 93).is_some_and(|reason| reason.contains("A000170")));
         assert_eq!(part(28, 2_560_000_000_000_000_000), None);
-        assert!(part(28, 2_720_000_000_000_000_000).is_some_and(|reason| reason.contains("law")));
+        assert!(
+            part(28, 2_720_000_000_000_000_000)
+                .is_some_and(|reason| reason.contains("law"))
+        );
         assert_eq!(part(101, u128::MAX), None);
     }
 }

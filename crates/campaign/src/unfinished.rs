@@ -1,8 +1,9 @@
 //! Units that a run has begun and not finished, so that another run can continue them.
 //!
-//! A run keeps the finished segments of the units in progress in a file of its own for each bundle, beside the shards, and replaces it
-//! after each segment. Only runs and `status` read these files: a unit counts when it is in a shard. A verification has files of its
-//! own, and continues only what its kernel has begun.
+//! A run keeps the finished segments of the units in progress in a file of its own for
+//! each bundle, beside the shards, and replaces it after each segment. Only runs and
+//! `status` read these files: a unit counts when it is in a shard. A verification has
+//! files of its own, and continues only what its kernel has begun.
 
 use crate::scan::{Quarantine, origin};
 use crate::{Campaign, CampaignError, ShardHeader, files};
@@ -26,7 +27,10 @@ pub(crate) struct UnfinishedUnit {
 impl UnfinishedUnit {
     pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
         let unit = UnitRecord::new(job, unit, &part.tally, part.time);
-        UnfinishedUnit { unit, segments: part.segments }
+        UnfinishedUnit {
+            unit,
+            segments: part.segments,
+        }
     }
 
     /// Returns the fraction of the segments of its unit that are done.
@@ -37,7 +41,11 @@ impl UnfinishedUnit {
 
     /// Returns the part, from which the unit can be continued.
     pub(crate) fn to_part(&self) -> UnitPart {
-        UnitPart { segments: self.segments, tally: self.unit.tally(), time: self.unit.time() }
+        UnitPart {
+            segments: self.segments,
+            tally: self.unit.tally(),
+            time: self.unit.time(),
+        }
     }
 }
 
@@ -48,18 +56,23 @@ struct UnfinishedFile {
     /// The run.
     header: ShardHeader,
     units: Vec<UnfinishedUnit>,
-    /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
+    /// SHA-256 of everything else, as JSON without white space and with an empty text in
+    /// this place.
     sha256: String,
 }
 
 const SCHEMA: &str = "queens/unfinished/1";
 
-/// End of the names of these files, which begin with the name of a bundle as those of shards do.
+/// End of the names of these files, which begin with the name of a bundle as those of
+/// shards do.
 const EXTENSION: &str = ".unfinished.json";
 
 impl UnfinishedFile {
     fn digest(&self) -> String {
-        files::digest(&UnfinishedFile { sha256: String::new(), ..self.clone() })
+        files::digest(&UnfinishedFile {
+            sha256: String::new(),
+            ..self.clone()
+        })
     }
 }
 
@@ -81,49 +94,81 @@ pub(crate) struct UnfinishedWriter<'w> {
 }
 
 impl<'w> UnfinishedWriter<'w> {
-    pub(crate) fn new(campaign: &'w Campaign, header: ShardHeader, of_verifications: bool) -> Self {
-        UnfinishedWriter { campaign, header, of_verifications, bundles: HashMap::new() }
+    pub(crate) fn new(
+        campaign: &'w Campaign,
+        header: ShardHeader,
+        of_verifications: bool,
+    ) -> Self {
+        UnfinishedWriter {
+            campaign,
+            header,
+            of_verifications,
+            bundles: HashMap::new(),
+        }
     }
 
     /// Keeps the segments of a unit, in place of the earlier ones.
     ///
     /// # Errors
     /// A system error.
-    pub(crate) fn keep(&mut self, bundle: u64, unit: UnfinishedUnit) -> Result<(), CampaignError> {
+    pub(crate) fn keep(
+        &mut self,
+        bundle: u64,
+        unit: UnfinishedUnit,
+    ) -> Result<(), CampaignError> {
         // As in the shards, those of a verification name no bundle.
         let of_counts = (!self.of_verifications).then_some(bundle);
-        let header = ShardHeader { bundle: of_counts, ..self.header.clone() };
+        let header = ShardHeader {
+            bundle: of_counts,
+            ..self.header.clone()
+        };
         let beginning = beginning(bundle, self.of_verifications);
         let (name, units) = self.bundles.entry(bundle).or_insert_with(|| {
-            // The attempt in the name of a shard is known when its first unit is finished; the task is known now.
+            // The attempt in the name of a shard is known when its first unit is
+            // finished; the task is known now.
             let task = header.task.clone().unwrap_or_default();
-            (format!("{beginning}{}-{task}{EXTENSION}", header.run), BTreeMap::new())
+            (
+                format!("{beginning}{}-{task}{EXTENSION}", header.run),
+                BTreeMap::new(),
+            )
         });
         units.insert(unit.unit.unit, unit);
         let units = units.values().cloned().collect();
-        let file = UnfinishedFile { schema: SCHEMA.to_owned(), header, units, sha256: String::new() };
-        let file = UnfinishedFile { sha256: file.digest(), ..file };
+        let file = UnfinishedFile {
+            schema: SCHEMA.to_owned(),
+            header,
+            units,
+            sha256: String::new(),
+        };
+        let file = UnfinishedFile {
+            sha256: file.digest(),
+            ..file
+        };
         files::write(&self.campaign.folder, name, &file, false)
     }
 
-    /// Forgets a finished unit, which is in a shard. It may stay in the file until the next write.
+    /// Forgets a finished unit, which is in a shard. It may stay in the file until the
+    /// next write.
     pub(crate) fn finish(&mut self, bundle: u64, unit: u64) {
         if let Some((_, units)) = self.bundles.get_mut(&bundle) {
             units.remove(&unit);
         }
     }
 
-    /// Removes the files of a bundle that is complete, of this run and of others. A file that cannot be removed does no harm.
+    /// Removes the files of a bundle that is complete, of this run and of others. A file
+    /// that cannot be removed does no harm.
     pub(crate) fn complete(&mut self, bundle: u64) {
         self.bundles.remove(&bundle);
-        for path in paths(self.campaign, &beginning(bundle, self.of_verifications)).unwrap_or_default() {
+        for path in paths(self.campaign, &beginning(bundle, self.of_verifications))
+            .unwrap_or_default()
+        {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Units that were begun, each with the kernel that must continue it: only a verification, which is to run the whole unit with one
-/// kernel, names one.
+/// Units that were begun, each with the kernel that must continue it: only a
+/// verification, which is to run the whole unit with one kernel, names one.
 pub(crate) type BegunUnits = HashMap<(u64, Option<String>), UnfinishedUnit>;
 
 /// Reads the unfinished units of a bundle.
@@ -142,24 +187,48 @@ pub(crate) fn of_bundle(
 ///
 /// # Errors
 /// As for [`read`].
-pub(crate) fn of_all_bundles(campaign: &Campaign) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
-    Ok(read(campaign, "bundle-")?.into_iter().map(|((unit, _), begun)| (unit, begun)).collect())
+pub(crate) fn of_all_bundles(
+    campaign: &Campaign,
+) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+    Ok(read(campaign, "bundle-")?
+        .into_iter()
+        .map(|((unit, _), begun)| (unit, begun))
+        .collect())
 }
 
-/// Reads the unfinished units in files whose names begin so: each with the most segments that any file has, and with the hosts that
-/// ran them. Files that are damaged, of another plan or of a quarantined host are skipped, so their segments are run again.
+/// Reads the unfinished units in files whose names begin so: each with the most segments
+/// that any file has, and with the hosts that ran them. Files that are damaged, of
+/// another plan or of a quarantined host are skipped, so their segments are run again.
 ///
 /// # Errors
 /// The folder cannot be read; the quarantine is not valid.
 fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignError> {
     let mut furthest = BegunUnits::new();
-    let (ledger, quarantine) = (Ledger::new(campaign.plan.job.clone()), Quarantine::read(campaign)?);
+    let (ledger, quarantine) = (
+        Ledger::new(campaign.plan.job.clone()),
+        Quarantine::read(campaign)?,
+    );
     for path in paths(campaign, beginning)? {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        let Ok(Some(file)) = files::read::<UnfinishedFile>(&campaign.folder, name) else { continue };
-        let UnfinishedFile { schema, header, units, sha256 } = &file;
-        let is_ours = schema == SCHEMA && *sha256 == file.digest() && header.plan == campaign.plan.sha256;
-        if !is_ours || quarantine.reason(&header.machine, &header.program).is_some() {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            continue;
+        };
+        let Ok(Some(file)) = files::read::<UnfinishedFile>(&campaign.folder, name) else {
+            continue;
+        };
+        let UnfinishedFile {
+            schema,
+            header,
+            units,
+            sha256,
+        } = &file;
+        let is_ours = schema == SCHEMA
+            && *sha256 == file.digest()
+            && header.plan == campaign.plan.sha256;
+        if !is_ours
+            || quarantine
+                .reason(&header.machine, &header.program)
+                .is_some()
+        {
             continue;
         }
         let origin = origin(&header.machine.host, &header.program);
@@ -171,7 +240,9 @@ fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignErro
                 && header.bundle.is_none_or(|of_file| of_file == bundle)
                 && name.starts_with(&self::beginning(bundle, of_verifications));
             let key = (unit, of_verifications.then(|| header.kernel.clone()));
-            let is_further = furthest.get(&key).is_none_or(|other| other.segments < begun.segments);
+            let is_further = furthest
+                .get(&key)
+                .is_none_or(|other| other.segments < begun.segments);
             if is_sound && is_further && !quarantine.has_begun(&begun.unit) {
                 let mut begun = begun.clone();
                 if !begun.unit.begun_on.contains(&origin) {
@@ -188,11 +259,17 @@ fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignErro
 fn paths(campaign: &Campaign, beginning: &str) -> Result<Vec<PathBuf>, CampaignError> {
     let is_wanted = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        name.to_str().is_some_and(|name| name.starts_with(beginning) && name.ends_with(EXTENSION))
+        name.to_str()
+            .is_some_and(|name| name.starts_with(beginning) && name.ends_with(EXTENSION))
     };
     let listed = || -> io::Result<Vec<PathBuf>> {
-        let entries: Vec<fs::DirEntry> = fs::read_dir(&campaign.folder)?.collect::<Result<_, _>>()?;
-        Ok(entries.iter().filter(|entry| is_wanted(entry)).map(fs::DirEntry::path).collect())
+        let entries: Vec<fs::DirEntry> =
+            fs::read_dir(&campaign.folder)?.collect::<Result<_, _>>()?;
+        Ok(entries
+            .iter()
+            .filter(|entry| is_wanted(entry))
+            .map(fs::DirEntry::path)
+            .collect())
     };
     listed().map_err(CampaignError::io("read", &campaign.folder))
 }
@@ -202,8 +279,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::deal::BundleDeal;
     use crate::{
-        CampaignPlan, CampaignRunOptions, CampaignStatus, Decomposition, Machine, QuarantinedHost,
-        VerifySample, merge, run, verify,
+        CampaignPlan, CampaignRunOptions, CampaignStatus, Decomposition, Machine,
+        QuarantinedHost, VerifySample, merge, run, verify,
     };
     use queens::control::{CancelToken, Limits, SharedMeter, Step};
     use queens::parallel::{Job, JobQuestion, Sharded, Tally};
@@ -268,8 +345,13 @@ pub(crate) mod tests {
         }
     }
 
-    /// A campaign of 12 queens in 3 bundles, the number of segments that it has run, and that of all its segments.
-    pub(crate) fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
+    /// A campaign of 12 queens in 3 bundles, the number of segments that it has run, and
+    /// that of all its segments.
+    pub(crate) fn campaign(
+        folder: &Path,
+        end: u64,
+        cancel: &CancelToken,
+    ) -> (Campaign, Arc<AtomicU64>, u64) {
         campaign_by(Kernel::Auto, folder, end, cancel)
     }
 
@@ -280,33 +362,64 @@ pub(crate) mod tests {
         cancel: &CancelToken,
     ) -> (Campaign, Arc<AtomicU64>, u64) {
         let problem = Problem::queens(12).expect("a problem");
-        let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default());
+        let plan = CampaignPlan::new(
+            &problem,
+            JobQuestion::Count,
+            None,
+            3,
+            "0",
+            &Limits::default(),
+        );
         let mut plan = plan.expect("a plan");
-        let fine = Decomposition::from_record(&plan.job, kernel).expect("units").work;
+        let fine = Decomposition::from_record(&plan.job, kernel)
+            .expect("units")
+            .work;
         let (all, run) = (fine.units(), Arc::new(AtomicU64::new(0)));
-        let work = Box::new(CoarseUnits { fine, run: Arc::clone(&run), end, cancel: cancel.clone() });
+        let work = Box::new(CoarseUnits {
+            fine,
+            run: Arc::clone(&run),
+            end,
+            cancel: cancel.clone(),
+        });
         let job = Job::new(&plan.job.problem, JobQuestion::Count, &*work);
         (plan.job, plan.weights) = (job.clone(), None);
         let deal = BundleDeal::new(job.units, 3, &plan.key);
         let decomposition = Decomposition { job, problem, work };
-        (Campaign { folder: folder.to_owned(), plan, decomposition, deal }, run, all)
+        (
+            Campaign {
+                folder: folder.to_owned(),
+                plan,
+                decomposition,
+                deal,
+            },
+            run,
+            all,
+        )
     }
 
     fn options(cancel: CancelToken, host: &str) -> CampaignRunOptions<'static> {
         CampaignRunOptions {
             threads: 1,
             limits: Limits::default().with_cancel(cancel),
-            machine: Machine { host: host.to_owned(), cpu: String::new() },
+            machine: Machine {
+                host: host.to_owned(),
+                cpu: String::new(),
+            },
             ..CampaignRunOptions::default()
         }
     }
 
     fn unfinished(folder: &Path) -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        entries.filter(|path| path.to_string_lossy().ends_with(EXTENSION)).collect()
+        let entries = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path());
+        entries
+            .filter(|path| path.to_string_lossy().ends_with(EXTENSION))
+            .collect()
     }
 
-    /// Runs that are stopped in the middle of units repeat no segment but the one in progress.
+    /// Runs that are stopped in the middle of units repeat no segment but the one in
+    /// progress.
     #[test]
     fn stopped_runs_are_continued() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -318,8 +431,14 @@ pub(crate) mod tests {
             let host = format!("host{}", end % 2);
             let report = run(&campaign, &options(cancel, &host)).expect("a run");
             assert_eq!(report.outcome.is_complete(), end == u64::MAX);
-            let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
-            assert_eq!(status.in_progress, u64::from(end != u64::MAX), "{:?}", status.in_words());
+            let status =
+                CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
+            assert_eq!(
+                status.in_progress,
+                u64::from(end != u64::MAX),
+                "{:?}",
+                status.in_words()
+            );
             assert!(
                 status.segments >= status.in_progress && status.segments < SEGMENTS,
                 "{}",
@@ -333,7 +452,13 @@ pub(crate) mod tests {
         assert_eq!(unfinished(folder.path()), Vec::<PathBuf>::new());
         let (campaign, ..) = campaign(folder.path(), u64::MAX, &CancelToken::new());
         // A000170.
-        assert_eq!(merge(&campaign, &Limits::default()).expect("a sum").certificate.count, "14200");
+        assert_eq!(
+            merge(&campaign, &Limits::default())
+                .expect("a sum")
+                .certificate
+                .count,
+            "14200"
+        );
     }
 
     /// A damaged file is passed over, and one whose host is quarantined.
@@ -357,12 +482,22 @@ pub(crate) mod tests {
                     program: crate::run::PROGRAM_VERSION.to_owned(),
                     reason: "a test".to_owned(),
                 };
-                Quarantine::read(&first).expect("none").add(aside, &first).expect("written");
+                Quarantine::read(&first)
+                    .expect("none")
+                    .add(aside, &first)
+                    .expect("written");
             }
-            let (second, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+            let (second, run_here, _) =
+                campaign(folder.path(), u64::MAX, &CancelToken::new());
             run(&second, &options(CancelToken::new(), "good")).expect("a run");
             assert_eq!(run_here.load(Ordering::Relaxed), all);
-            assert_eq!(merge(&second, &Limits::default()).expect("a sum").certificate.count, "14200");
+            assert_eq!(
+                merge(&second, &Limits::default())
+                    .expect("a sum")
+                    .certificate
+                    .count,
+                "14200"
+            );
         }
     }
 
@@ -373,7 +508,8 @@ pub(crate) mod tests {
         let cancel = CancelToken::new();
         let (first, _, all) = campaign(folder.path(), 3, &cancel);
         run(&first, &options(cancel, "bad")).expect("a run");
-        let (second, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+        let (second, run_here, _) =
+            campaign(folder.path(), u64::MAX, &CancelToken::new());
         run(&second, &options(CancelToken::new(), "good")).expect("a run");
         assert_eq!(run_here.load(Ordering::Relaxed), all - 3);
         let aside = QuarantinedHost {
@@ -381,28 +517,52 @@ pub(crate) mod tests {
             program: crate::run::PROGRAM_VERSION.to_owned(),
             reason: "a test".to_owned(),
         };
-        Quarantine::read(&second).expect("none").add(aside, &second).expect("written");
-        assert!(merge(&second, &Limits::default()).is_err(), "one unit is missing");
+        Quarantine::read(&second)
+            .expect("none")
+            .add(aside, &second)
+            .expect("written");
+        assert!(
+            merge(&second, &Limits::default()).is_err(),
+            "one unit is missing"
+        );
         let (third, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
         run(&third, &options(CancelToken::new(), "good")).expect("a run");
-        assert_eq!(run_here.load(Ordering::Relaxed), SEGMENTS, "the whole unit again");
-        assert_eq!(merge(&third, &Limits::default()).expect("a sum").certificate.count, "14200");
+        assert_eq!(
+            run_here.load(Ordering::Relaxed),
+            SEGMENTS,
+            "the whole unit again"
+        );
+        assert_eq!(
+            merge(&third, &Limits::default())
+                .expect("a sum")
+                .certificate
+                .count,
+            "14200"
+        );
     }
 
     /// A verification that is stopped is continued, too, but only with the same kernel.
     #[test]
     fn stopped_verifications_are_continued() {
-        let available = [Kernel::Avx512, Kernel::Avx2].into_iter().filter(|kernel| kernel.is_available());
+        let available = [Kernel::Avx512, Kernel::Avx2]
+            .into_iter()
+            .filter(|kernel| kernel.is_available());
         let others: Vec<Kernel> = available.collect();
         let Some(&last) = others.last() else { return };
         let folder = tempfile::tempdir().expect("a folder");
-        let (counted, _, all) = campaign_by(Kernel::Baseline, folder.path(), u64::MAX, &CancelToken::new());
+        let (counted, _, all) = campaign_by(
+            Kernel::Baseline,
+            folder.path(),
+            u64::MAX,
+            &CancelToken::new(),
+        );
         run(&counted, &options(CancelToken::new(), "host0")).expect("a run");
         let verified = |kernel, end| {
             let cancel = CancelToken::new();
-            let (campaign, run_here, _) = campaign_by(kernel, folder.path(), end, &cancel);
-            let report =
-                verify(&campaign, &VerifySample::All, &options(cancel, "host1")).expect("a verification");
+            let (campaign, run_here, _) =
+                campaign_by(kernel, folder.path(), end, &cancel);
+            let report = verify(&campaign, &VerifySample::All, &options(cancel, "host1"))
+                .expect("a verification");
             assert_eq!(report.outcome.is_complete(), end == u64::MAX);
             run_here.load(Ordering::Relaxed)
         };
@@ -411,11 +571,20 @@ pub(crate) mod tests {
             lost = verified(first, 3);
             assert!(lost >= 3);
         }
-        let segments: u64 = [3, 11, u64::MAX].into_iter().map(|end| verified(last, end)).sum();
-        assert_eq!(segments, all, "no segment twice, and none of the {lost} of the other kernel");
+        let segments: u64 = [3, 11, u64::MAX]
+            .into_iter()
+            .map(|end| verified(last, end))
+            .sum();
+        assert_eq!(
+            segments, all,
+            "no segment twice, and none of the {lost} of the other kernel"
+        );
         assert_eq!(unfinished(folder.path()), Vec::<PathBuf>::new());
         let (campaign, ..) = campaign(folder.path(), u64::MAX, &CancelToken::new());
         let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
-        assert_eq!((status.verified, status.faults.len()), (campaign.plan.job.units, 0));
+        assert_eq!(
+            (status.verified, status.faults.len()),
+            (campaign.plan.job.units, 0)
+        );
     }
 }

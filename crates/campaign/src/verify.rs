@@ -2,10 +2,14 @@
 
 use crate::files::sha256;
 use crate::run::{
-    BundleTask, ChosenUnits, ClaimedBundles, UnitStreams, check_quarantine, run_units, with_claims,
+    BundleTask, ChosenUnits, ClaimedBundles, UnitStreams, check_quarantine, run_units,
+    with_claims,
 };
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
-use crate::{BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, Decomposition};
+use crate::{
+    BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions,
+    Decomposition,
+};
 use queens::control::Outcome;
 use queens::document::{Cell, Document, Table, several};
 use queens::simd::Kernel;
@@ -15,7 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Units to run again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VerifySample {
-    /// A random part of them, at least one: the same units for the same plan and seed, on every machine.
+    /// A random part of them, at least one: the same units for the same plan and seed, on
+    /// every machine.
     Drawn {
         /// The part, above 0 and up to 1.
         part: f64,
@@ -33,20 +38,24 @@ impl VerifySample {
     ///
     /// # Errors
     /// There are no units with these numbers; no unit at all.
-    pub(crate) fn draw(&self, plan: &CampaignPlan) -> Result<ChosenSample, CampaignError> {
+    pub(crate) fn draw(
+        &self,
+        plan: &CampaignPlan,
+    ) -> Result<ChosenSample, CampaignError> {
         let units = plan.job.units;
         let drawn = match self {
             VerifySample::All => None,
             VerifySample::Units(chosen) => Some(chosen.clone()),
             VerifySample::Drawn { part, seed } => {
-                let number = ((part * units as f64).round() as u64).clamp(1, units.max(1));
+                let number =
+                    ((part * units as f64).round() as u64).clamp(1, units.max(1));
                 Some(draw(plan, *seed, number))
             }
         };
         match drawn.as_ref().and_then(BTreeSet::last) {
-            Some(&last) if last >= units => {
-                Err(CampaignError::Input(format!("there is no unit {last}: the plan has {units}, from 0 on")))
-            }
+            Some(&last) if last >= units => Err(CampaignError::Input(format!(
+                "there is no unit {last}: the plan has {units}, from 0 on"
+            ))),
             _ => Ok(ChosenSample(drawn)),
         }
     }
@@ -63,9 +72,14 @@ impl VerifySample {
 /// Returns the `number` units with the smallest hashes of plan, seed and unit.
 fn draw(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
     let hash = |unit: u64| sha256(format!("{} {seed} {unit}", plan.sha256).as_bytes());
-    let mut hashes: Vec<(String, u64)> = (0..plan.job.units).map(|unit| (hash(unit), unit)).collect();
+    let mut hashes: Vec<(String, u64)> =
+        (0..plan.job.units).map(|unit| (hash(unit), unit)).collect();
     hashes.sort_unstable();
-    hashes.into_iter().take(usize::try_from(number).unwrap_or(usize::MAX)).map(|(_, unit)| unit).collect()
+    hashes
+        .into_iter()
+        .take(usize::try_from(number).unwrap_or(usize::MAX))
+        .map(|(_, unit)| unit)
+        .collect()
 }
 
 /// The units of a sample; `None` for all.
@@ -87,11 +101,13 @@ pub struct Verification {
     pub units: u64,
     /// Number of all units of the campaign.
     pub all_units: u64,
-    /// Seed by which they were drawn; `null` if the units were named, or all were to be run.
+    /// Seed by which they were drawn; `null` if the units were named, or all were to be
+    /// run.
     pub seed: Option<u64>,
     /// Kernels that were used.
     pub kernels: Vec<String>,
-    /// Number of units that are verified so far: of the campaign, or of the bundle if only one was verified.
+    /// Number of units that are verified so far: of the campaign, or of the bundle if
+    /// only one was verified.
     pub verified: u64,
     /// Number of bundles that were left to other verifications, which work on them.
     pub elsewhere: u64,
@@ -134,18 +150,22 @@ impl Document for Verification {
     }
 }
 
-/// Runs finished units again, each with another kernel than before, and writes them into shards of their own. Verified units are
-/// skipped. The kernel of the campaign is preferred, or its engine if that was replaced; units that ran with it get another one.
+/// Runs finished units again, each with another kernel than before, and writes them into
+/// shards of their own. Verified units are skipped. The kernel of the campaign is
+/// preferred, or its engine if that was replaced; units that ran with it get another one.
 ///
-/// Several verifications may work in one folder at once: each bundle is claimed by one of them, so that no unit is run again by
-/// two. A bundle that another one works on is left to it.
+/// Several verifications may work in one folder at once: each bundle is claimed by one of
+/// them, so that no unit is run again by two. A bundle that another one works on is left
+/// to it.
 ///
-/// If a result differs, all units of the host with that version of the program are quarantined: they no longer count, and
-/// can be run again elsewhere. A verification that a limit ended quarantines no host; the next one does, and until then a merge
-/// refuses the contradiction.
+/// If a result differs, all units of the host with that version of the program are
+/// quarantined: they no longer count, and can be run again elsewhere. A verification that
+/// a limit ended quarantines no host; the next one does, and until then a merge refuses
+/// the contradiction.
 ///
 /// # Errors
-/// The engine has no other kernel here; there is no such unit; none of the units is done; otherwise as for [`run()`](crate::run()).
+/// The engine has no other kernel here; there is no such unit; none of the units is done;
+/// otherwise as for [`run()`](crate::run()).
 pub fn verify(
     campaign: &Campaign,
     sample: &VerifySample,
@@ -164,7 +184,10 @@ pub fn verify(
         let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for &unit in &units {
             if let Some(header) = scan.header_of(unit) {
-                by_kernel.entry(header.kernel.clone()).or_default().push(unit);
+                by_kernel
+                    .entry(header.kernel.clone())
+                    .or_default()
+                    .push(unit);
             }
         }
         drop(scan);
@@ -182,7 +205,8 @@ pub fn verify(
             };
             let (report, _) = run_units(campaign, &streams, options)?;
             done.units += report.units;
-            done.kernels.push(streams.decomposition.work.kernel().name().to_owned());
+            done.kernels
+                .push(streams.decomposition.work.kernel().name().to_owned());
             done.outcome = report.outcome;
             if !report.outcome.is_complete() {
                 break;
@@ -196,7 +220,9 @@ pub fn verify(
         let bundle = units.first().map(|&unit| campaign.deal.bundle_of(unit));
         let scan = match (options.bundle, bundle) {
             (BundleChoice::All, _) => FolderScan::of(campaign, &options.limits),
-            (_, Some(bundle)) => FolderScan::of_verified_bundle(campaign, bundle, &options.limits),
+            (_, Some(bundle)) => {
+                FolderScan::of_verified_bundle(campaign, bundle, &options.limits)
+            }
             (_, None) => return Ok(done),
         };
         match scan {
@@ -207,7 +233,8 @@ pub fn verify(
     })
 }
 
-/// Checks that a verification without units to run has nothing to do because some of its units are verified.
+/// Checks that a verification without units to run has nothing to do because some of its
+/// units are verified.
 ///
 /// # Errors
 /// None is: the sample has no unit in the bundle, or none of its units is done.
@@ -217,20 +244,30 @@ fn check_verified_before(
     options: &CampaignRunOptions<'_>,
 ) -> Result<(), CampaignError> {
     let scan = match options.bundle {
-        BundleChoice::This(bundle) => FolderScan::of_verified_bundle(campaign, bundle, &options.limits)?,
-        BundleChoice::All | BundleChoice::Next => FolderScan::of(campaign, &options.limits)?,
+        BundleChoice::This(bundle) => {
+            FolderScan::of_verified_bundle(campaign, bundle, &options.limits)?
+        }
+        BundleChoice::All | BundleChoice::Next => {
+            FolderScan::of(campaign, &options.limits)?
+        }
     };
     let is_chosen = |unit: u64| match options.bundle {
-        BundleChoice::This(bundle) => sample.has(unit) && campaign.deal.bundle_of(unit) == bundle,
+        BundleChoice::This(bundle) => {
+            sample.has(unit) && campaign.deal.bundle_of(unit) == bundle
+        }
         BundleChoice::All | BundleChoice::Next => sample.has(unit),
     };
     if scan.verified.iter().any(|&unit| is_chosen(unit)) {
         return Ok(());
     }
-    let chosen = (0..campaign.plan.job.units).filter(|&unit| is_chosen(unit)).count() as u64;
+    let chosen = (0..campaign.plan.job.units)
+        .filter(|&unit| is_chosen(unit))
+        .count() as u64;
     let reason = match options.bundle {
         BundleChoice::This(bundle) if chosen == 0 => {
-            format!("the sample has no unit of bundle {bundle}: draw a larger one, or leave the bundle out")
+            format!(
+                "the sample has no unit of bundle {bundle}: draw a larger one, or leave the bundle out"
+            )
         }
         _ => format!(
             "none of the {} to verify is done: `run` or `work` runs them first",
@@ -249,13 +286,24 @@ fn quarantine_contradicted(
     done.verified = scan.verified.len() as u64;
     let mut quarantine = Quarantine::read(campaign)?;
     for fault in &scan.faults {
-        let CampaignError::Conflict { unit, second, .. } = fault else { continue };
+        let CampaignError::Conflict { unit, second, .. } = fault else {
+            continue;
+        };
         let is_of_verification = second.file.starts_with("verify");
-        let Some(header) = scan.header_of(*unit).filter(|_| is_of_verification) else { continue };
+        let Some(header) = scan.header_of(*unit).filter(|_| is_of_verification) else {
+            continue;
+        };
         done.conflicts.push(fault.to_string());
-        if quarantine.reason(&header.machine, &header.program).is_none() {
+        if quarantine
+            .reason(&header.machine, &header.program)
+            .is_none()
+        {
             let (host, program) = (header.machine.host.clone(), header.program.clone());
-            let aside = QuarantinedHost { host, program, reason: fault.to_string() };
+            let aside = QuarantinedHost {
+                host,
+                program,
+                reason: fault.to_string(),
+            };
             quarantine.add(aside.clone(), campaign)?;
             done.set_aside.push(aside);
         }
@@ -263,8 +311,12 @@ fn quarantine_contradicted(
     Ok(())
 }
 
-/// Returns the same units for another kernel than the named one; `None` if those of the campaign have one.
-fn with_other_kernel(campaign: &Campaign, kernel: &str) -> Result<Option<Decomposition>, CampaignError> {
+/// Returns the same units for another kernel than the named one; `None` if those of the
+/// campaign have one.
+fn with_other_kernel(
+    campaign: &Campaign,
+    kernel: &str,
+) -> Result<Option<Decomposition>, CampaignError> {
     if campaign.decomposition.work.kernel().name() != kernel {
         return Ok(None);
     }

@@ -15,19 +15,28 @@ const RATE_UNITS: [(&str, f64); 5] = [
 /// Smallest number that is printed with two digits before the point.
 const TWO_DIGITS: f64 = 9.95;
 
-/// Formats a rate in the shortest unit of time in which it has two digits before the point: `45` and `a minute`.
+/// Formats a rate in the shortest unit of time in which it has two digits before the
+/// point: `45` and `a minute`.
 pub(crate) fn rate(per_second: f64) -> (String, &'static str) {
     let last = RATE_UNITS[RATE_UNITS.len() - 1];
-    let found = RATE_UNITS.into_iter().find(|(_, seconds)| per_second * seconds >= TWO_DIGITS);
+    let found = RATE_UNITS
+        .into_iter()
+        .find(|(_, seconds)| per_second * seconds >= TWO_DIGITS);
     let (name, seconds) = found.unwrap_or(last);
     let number = per_second * seconds;
-    let digits = if number < TWO_DIGITS { format!("{number:.2}") } else { grouped(number.round() as u128) };
+    let digits = if number < TWO_DIGITS {
+        format!("{number:.2}")
+    } else {
+        grouped(number.round() as u128)
+    };
     (digits, name)
 }
 
-/// Formats a part of a whole, rounded down: what is not whole is never 100.0%, and what is begun is never 0.0%.
+/// Formats a part of a whole, rounded down: what is not whole is never 100.0%, and what
+/// is begun is never 0.0%.
 pub(crate) fn percent(share: f64) -> String {
-    // Room for the error of a sum of shares, which must not take a tenth from a round number.
+    // Room for the error of a sum of shares, which must not take a tenth from a round
+    // number.
     let tenths = (share * 1_000.0 + 1e-6).floor();
     match share {
         some if some > 0.0 && tenths < 1.0 => "less than 0.1%".to_owned(),
@@ -45,11 +54,16 @@ pub(crate) fn shell_word(text: &str) -> String {
     }
 }
 
-/// Writes a path as a word of a command, to be copied into a shell: quoted if need be, and never like an option.
+/// Writes a path as a word of a command, to be copied into a shell: quoted if need be,
+/// and never like an option.
 #[must_use]
 pub fn shell_path(path: &Path) -> String {
     let text = path.display().to_string();
-    shell_word(&if text.starts_with('-') { format!("./{text}") } else { text })
+    shell_word(&if text.starts_with('-') {
+        format!("./{text}")
+    } else {
+        text
+    })
 }
 
 #[cfg(test)]

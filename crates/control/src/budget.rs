@@ -11,8 +11,9 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Bytes of memory that several searches may take together. Clones share them.
 ///
-/// A search draws what its stores take ([`Limits::with_budget`]) and keeps it until its limits are dropped; if the rest is too
-/// small, it ends as at its own memory limit. Short work that needs a known amount, such as decoding a picture, takes a
+/// A search draws what its stores take ([`Limits::with_budget`]) and keeps it until its
+/// limits are dropped; if the rest is too small, it ends as at its own memory limit.
+/// Short work that needs a known amount, such as decoding a picture, takes a
 /// [`MemoryLoan`] before it starts, and waits for it.
 ///
 /// ```
@@ -51,7 +52,11 @@ impl MemoryBudget {
     pub fn new(bytes: u64, loans: u64) -> Self {
         let loans = loans.min(bytes);
         let free = Mutex::new(FreeBytes { all: bytes, loans });
-        MemoryBudget(Arc::new(Pool { max_loans: loans, free, returned: Condvar::new() }))
+        MemoryBudget(Arc::new(Pool {
+            max_loans: loans,
+            free,
+            returned: Condvar::new(),
+        }))
     }
 
     /// Bytes that nobody has drawn.
@@ -62,7 +67,10 @@ impl MemoryBudget {
 
     fn draw(&self, bytes: u64) -> Step {
         let free = &mut *lock(&self.0.free);
-        free.all = free.all.checked_sub(bytes).ok_or(Stop::LimitReached(Limit::Memory))?;
+        free.all = free
+            .all
+            .checked_sub(bytes)
+            .ok_or(Stop::LimitReached(Limit::Memory))?;
         Ok(())
     }
 
@@ -90,7 +98,8 @@ impl MemoryBudget {
     }
 }
 
-/// Account of what a search has drawn from a budget: as much as its stores ever took. It is given back when this is dropped.
+/// Account of what a search has drawn from a budget: as much as its stores ever took. It
+/// is given back when this is dropped.
 #[derive(Debug)]
 pub(crate) struct MemoryAccount {
     budget: MemoryBudget,
@@ -99,7 +108,10 @@ pub(crate) struct MemoryAccount {
 
 impl MemoryAccount {
     pub(crate) fn new(budget: &MemoryBudget) -> Self {
-        MemoryAccount { budget: budget.clone(), drawn: Mutex::new(0) }
+        MemoryAccount {
+            budget: budget.clone(),
+            drawn: Mutex::new(0),
+        }
     }
 
     /// Draws what is missing to `bytes`.
@@ -124,7 +136,8 @@ impl Drop for MemoryAccount {
     }
 }
 
-/// Memory that was set aside for a short time, given back when this is dropped: [`Limits::lend_memory`].
+/// Memory that was set aside for a short time, given back when this is dropped:
+/// [`Limits::lend_memory`].
 #[derive(Debug)]
 #[must_use]
 pub struct MemoryLoan(Option<(MemoryBudget, u64)>);
@@ -155,15 +168,27 @@ mod tests {
         let budget = MemoryBudget::new(100, 0);
         let first = Limits::default().with_memory(70).with_budget(&budget);
         let (copy, second) = (first.clone(), Limits::default().with_budget(&budget));
-        assert_eq!((first.check_memory(60), copy.check_memory(70)), (Ok(()), Ok(())));
+        assert_eq!(
+            (first.check_memory(60), copy.check_memory(70)),
+            (Ok(()), Ok(()))
+        );
         // The stores shrink and grow again.
-        assert_eq!((first.check_memory(10), first.check_memory(71)), (Ok(()), Err(MEMORY)));
-        assert_eq!((second.check_memory(31), second.check_memory(30)), (Err(MEMORY), Ok(())));
+        assert_eq!(
+            (first.check_memory(10), first.check_memory(71)),
+            (Ok(()), Err(MEMORY))
+        );
+        assert_eq!(
+            (second.check_memory(31), second.check_memory(30)),
+            (Err(MEMORY), Ok(()))
+        );
         assert_eq!(budget.free_bytes(), 0);
         drop(first);
         assert_eq!(budget.free_bytes(), 0);
         drop(copy);
-        assert_eq!((budget.free_bytes(), second.check_memory(100)), (70, Ok(())));
+        assert_eq!(
+            (budget.free_bytes(), second.check_memory(100)),
+            (70, Ok(()))
+        );
     }
 
     #[test]
@@ -174,7 +199,10 @@ mod tests {
         let first = limits.lend_memory(30).expect("room");
         assert_eq!(budget.free_bytes(), 70);
         let hurried = limits.clone().with_time(Duration::from_millis(1)).started();
-        assert_eq!(hurried.lend_memory(21).map(drop), Err(Stop::LimitReached(Limit::Time)));
+        assert_eq!(
+            hurried.lend_memory(21).map(drop),
+            Err(Stop::LimitReached(Limit::Time))
+        );
         let second = std::thread::scope(|scope| {
             let second = scope.spawn(|| limits.lend_memory(21));
             drop(first);
@@ -182,7 +210,10 @@ mod tests {
         });
         // What searches have drawn is missing for loans, too.
         assert_eq!((budget.free_bytes(), limits.check_memory(75)), (79, Ok(())));
-        assert_eq!(hurried.lend_memory(5).map(drop), Err(Stop::LimitReached(Limit::Time)));
+        assert_eq!(
+            hurried.lend_memory(5).map(drop),
+            Err(Stop::LimitReached(Limit::Time))
+        );
         drop(second);
         assert_eq!(limits.lend_memory(25).map(drop), Ok(()));
     }
@@ -191,7 +222,10 @@ mod tests {
     fn without_a_budget_the_own_limit_holds() {
         let limits = Limits::default().with_memory(10);
         assert_eq!(
-            (limits.lend_memory(10).map(drop), limits.lend_memory(11).map(drop)),
+            (
+                limits.lend_memory(10).map(drop),
+                limits.lend_memory(11).map(drop)
+            ),
             (Ok(()), Err(MEMORY))
         );
     }

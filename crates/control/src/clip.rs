@@ -3,7 +3,8 @@
 /// Longest text that a message quotes, in characters.
 const MAX_QUOTED_CHARS: usize = 40;
 
-/// Returns the first 40 characters of `text` with unprintable ones escaped, and three dots if there are more.
+/// Returns the first 40 characters of `text` with unprintable ones escaped, and three
+/// dots if there are more.
 ///
 /// ```
 /// assert_eq!(control::clip("qu\neen"), r"qu\neen");
@@ -41,7 +42,9 @@ pub fn clip_to(text: &str, max_chars: usize) -> String {
 #[must_use]
 pub fn split_before(text: &str, is_end: impl FnMut(char) -> bool) -> (&str, &str) {
     // `find` returns the beginning of a character.
-    text.find(is_end).and_then(|at| text.split_at_checked(at)).unwrap_or((text, ""))
+    text.find(is_end)
+        .and_then(|at| text.split_at_checked(at))
+        .unwrap_or((text, ""))
 }
 
 /// Returns `name` with a capital, for the beginning of a sentence.
@@ -54,5 +57,9 @@ pub fn split_before(text: &str, is_end: impl FnMut(char) -> bool) -> (&str, &str
 pub fn capitalized(name: &str) -> String {
     let mut rest = name.chars();
     let first = rest.next();
-    first.into_iter().flat_map(char::to_uppercase).chain(rest).collect()
+    first
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(rest)
+        .collect()
 }

@@ -16,7 +16,11 @@ pub(crate) struct Clock<'l> {
 impl<'l> Clock<'l> {
     pub(crate) fn new(limits: &'l Limits) -> Self {
         let started = Instant::now();
-        Clock { limits, started, deadline: limits.deadline_from(started) }
+        Clock {
+            limits,
+            started,
+            deadline: limits.deadline_from(started),
+        }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -27,7 +31,9 @@ impl<'l> Clock<'l> {
     pub(crate) fn check(&self) -> Step {
         self.limits.cancel.check()?;
         match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stop::LimitReached(Limit::Time)),
+            Some(deadline) if Instant::now() >= deadline => {
+                Err(Stop::LimitReached(Limit::Time))
+            }
             _ => Ok(()),
         }
     }

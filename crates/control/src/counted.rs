@@ -13,7 +13,8 @@ pub fn counted(number: impl Copy + Display, noun: &str) -> String {
     counted_as(&number.to_string(), noun)
 }
 
-/// As [`counted`], for a number that is written already, such as one with commas between groups of digits.
+/// As [`counted`], for a number that is written already, such as one with commas between
+/// groups of digits.
 ///
 /// ```
 /// assert_eq!(control::counted_as("2,057", "node"), "2,057 nodes");

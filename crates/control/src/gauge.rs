@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Progress of a search, shared with other threads. Clones share the figures.
 ///
-/// A [`crate::Meter`] updates it whenever it checks its limits, every 2 to 10 milliseconds, at no measurable cost to the
-/// search. Figures only grow: after several runs in a row the gauge shows the largest ones.
+/// A [`crate::Meter`] updates it whenever it checks its limits, every 2 to 10
+/// milliseconds, at no measurable cost to the search. Figures only grow: after several
+/// runs in a row the gauge shows the largest ones.
 ///
 /// ```
 /// use control::{Gauge, Limits, Meter};
@@ -41,11 +42,15 @@ impl fmt::Debug for GaugeFigures {
 }
 
 impl Gauge {
-    /// Creates a gauge that calls `listener` with the nodes and the checks at every update, on the thread of the search. For
-    /// environments without another thread that could read the gauge, such as a browser.
+    /// Creates a gauge that calls `listener` with the nodes and the checks at every
+    /// update, on the thread of the search. For environments without another thread that
+    /// could read the gauge, such as a browser.
     #[must_use]
     pub fn with_listener(listener: impl Fn(u64, u64) + Send + Sync + 'static) -> Self {
-        Gauge(Arc::new(GaugeFigures { listener: Some(Box::new(listener)), ..GaugeFigures::default() }))
+        Gauge(Arc::new(GaugeFigures {
+            listener: Some(Box::new(listener)),
+            ..GaugeFigures::default()
+        }))
     }
 
     /// Number of expanded nodes.
@@ -77,8 +82,9 @@ mod tests {
     fn the_listener_is_called_at_every_update() {
         let last = Arc::new(AtomicU64::new(0));
         let seen = last.clone();
-        let gauge =
-            Gauge::with_listener(move |nodes, checks| seen.store(1_000 * nodes + checks, Ordering::Relaxed));
+        let gauge = Gauge::with_listener(move |nodes, checks| {
+            seen.store(1_000 * nodes + checks, Ordering::Relaxed);
+        });
         gauge.show(7, 30);
         gauge.clone().show(8, 20);
         // The figures only grow.

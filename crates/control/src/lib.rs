@@ -1,7 +1,8 @@
 //! Limits, observers, statistics and outcomes of everything that searches.
 //!
-//! A search takes [`Limits`], reports its steps to an [`Observer`], keeps its statistics in a [`Meter`] and ends with an
-//! [`Outcome`] and [`Statistics`]. The state-space search, the rule engine and the engines of `queens` all use these types.
+//! A search takes [`Limits`], reports its steps to an [`Observer`], keeps its statistics
+//! in a [`Meter`] and ends with an [`Outcome`] and [`Statistics`]. The state-space
+//! search, the rule engine and the engines of `queens` all use these types.
 //!
 //! | type | meaning |
 //! |---|---|
@@ -16,11 +17,11 @@
 //! | [`Outcome`] | the end: exhausted, found, stopped by a limit or a token, gave up |
 //! | [`Statistics`] | totals of nodes, tests and time |
 //!
-//! A question with several stages starts its limits once, so every meter made from them ends at the same moment. Work before or
-//! between searches calls [`Limits::check`].
+//! A question with several stages starts its limits once, so every meter made from them
+//! ends at the same moment. Work before or between searches calls [`Limits::check`].
 //!
-//! Inside a search one type is enough, [`Step`]: `Ok(())` continues, `Err(stop)` unwinds. With `?` after every step a search needs
-//! no flags of its own.
+//! Inside a search one type is enough, [`Step`]: `Ok(())` continues, `Err(stop)` unwinds.
+//! With `?` after every step a search needs no flags of its own.
 //!
 //! ```
 //! use control::{Limits, Meter, Outcome, Step};
@@ -63,5 +64,6 @@ pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};
 pub use shared::{SharedMeter, ThreadMeter};
 pub use threads::{lock, thread_count};
-/// A moment, as in the standard library. In a browser it is read from the clock of the page.
+/// A moment, as in the standard library. In a browser it is read from the clock of the
+/// page.
 pub use web_time::Instant;

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 /// A flag that one thread sets to stop a search on another thread.
 ///
-/// Clones share the flag. A search checks it every few milliseconds (see [`crate::Meter`]).
+/// Clones share the flag. A search checks it every few milliseconds (see
+/// [`crate::Meter`]).
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     flag: Arc<AtomicBool>,
@@ -31,16 +32,24 @@ impl CancelToken {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if [`CancelToken::cancel`] was called on this token or on one that it is a child of.
+    /// Returns true if [`CancelToken::cancel`] was called on this token or on one that it
+    /// is a child of.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.flag.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
+        self.flag.load(Ordering::Relaxed)
+            || self
+                .parent
+                .as_ref()
+                .is_some_and(|parent| parent.is_cancelled())
     }
 
     /// Returns a token that is cancelled with this one, and that can be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
-        CancelToken { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
+        CancelToken {
+            flag: Arc::default(),
+            parent: Some(Arc::new(self.clone())),
+        }
     }
 
     /// Returns an error if the token is cancelled.
@@ -48,15 +57,20 @@ impl CancelToken {
     /// # Errors
     /// [`Stop::Cancelled`].
     pub fn check(&self) -> Step {
-        if self.is_cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 }
 
 /// Limits of a search. The default sets none.
 ///
-/// Time is counted from the creation of a [`crate::Meter`], unless [`Limits::started`] starts the clock earlier. All meters of
-/// started limits end at the same moment, so the stages of one question share one clock. With [`Limits::less_nodes`] they
-/// also share one node limit:
+/// Time is counted from the creation of a [`crate::Meter`], unless [`Limits::started`]
+/// starts the clock earlier. All meters of started limits end at the same moment, so the
+/// stages of one question share one clock. With [`Limits::less_nodes`] they also share
+/// one node limit:
 ///
 /// ```
 /// use control::{Limits, Meter};
@@ -99,7 +113,8 @@ impl Limits {
         self
     }
 
-    /// Returns these limits with at most `time`. A deadline of a started clock still holds.
+    /// Returns these limits with at most `time`. A deadline of a started clock still
+    /// holds.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -113,8 +128,8 @@ impl Limits {
         self
     }
 
-    /// Returns these limits for a search that draws its memory from `budget`. It gives it back when the last clone of these
-    /// limits is dropped.
+    /// Returns these limits for a search that draws its memory from `budget`. It gives it
+    /// back when the last clone of these limits is dropped.
     #[must_use]
     pub fn with_budget(mut self, budget: &MemoryBudget) -> Self {
         self.account = Some(Arc::new(MemoryAccount::new(budget)));
@@ -140,20 +155,28 @@ impl Limits {
     /// A started clock is not reset: the earlier deadline holds.
     #[must_use]
     pub fn started(&self) -> Limits {
-        Limits { deadline: self.deadline_from(Instant::now()), ..self.clone() }
+        Limits {
+            deadline: self.deadline_from(Instant::now()),
+            ..self.clone()
+        }
     }
 
     /// Returns the limits of the next stage after one that has expanded `spent` nodes.
     #[must_use]
     pub fn less_nodes(&self, spent: u64) -> Limits {
-        Limits { nodes: self.nodes.map(|nodes| nodes.saturating_sub(spent)), ..self.clone() }
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.saturating_sub(spent)),
+            ..self.clone()
+        }
     }
 
-    /// Returns the remaining time, which is all of it if the clock is not started, or `None` if time is not limited.
+    /// Returns the remaining time, which is all of it if the clock is not started, or
+    /// `None` if time is not limited.
     #[must_use]
     pub fn remaining_time(&self) -> Option<Duration> {
         let now = Instant::now();
-        self.deadline_from(now).map(|deadline| deadline.saturating_duration_since(now))
+        self.deadline_from(now)
+            .map(|deadline| deadline.saturating_duration_since(now))
     }
 
     /// Returns true if no time is left.
@@ -162,16 +185,22 @@ impl Limits {
         self.remaining_time().is_some_and(|time| time.is_zero())
     }
 
-    /// Checks token and time for work that no [`crate::Meter`] counts: reading, encoding, building tables.
+    /// Checks token and time for work that no [`crate::Meter`] counts: reading, encoding,
+    /// building tables.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] and [`Limit::Time`].
     pub fn check(&self) -> Step {
         self.cancel.check()?;
-        if self.expired() { Err(Stop::LimitReached(Limit::Time)) } else { Ok(()) }
+        if self.expired() {
+            Err(Stop::LimitReached(Limit::Time))
+        } else {
+            Ok(())
+        }
     }
 
-    /// Checks that stores of `bytes` are allowed, and draws them from the budget if there is one.
+    /// Checks that stores of `bytes` are allowed, and draws them from the budget if there
+    /// is one.
     ///
     /// # Errors
     /// [`Limit::Memory`].
@@ -184,7 +213,8 @@ impl Limits {
         }
     }
 
-    /// Sets `bytes` aside for work that takes so much for a short time. With a budget it waits for them.
+    /// Sets `bytes` aside for work that takes so much for a short time. With a budget it
+    /// waits for them.
     ///
     /// # Errors
     /// [`Limit::Memory`]: more than is ever allowed; the reason why the wait ended.
@@ -203,7 +233,8 @@ impl Limits {
     }
 }
 
-/// Default maximum size of stores that would otherwise grow without bound, if [`Limits::memory`] is not set: 1 GiB, in bytes.
+/// Default maximum size of stores that would otherwise grow without bound, if
+/// [`Limits::memory`] is not set: 1 GiB, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 /// The bound of [`Limits`] that ended a search.
@@ -239,7 +270,10 @@ mod tests {
         let started = Limits::default().with_time(HOUR).started();
         assert!(started.deadline.is_some());
         assert_eq!(started.started().deadline, started.deadline);
-        assert_eq!(started.clone().with_time(2 * HOUR).started().deadline, started.deadline);
+        assert_eq!(
+            started.clone().with_time(2 * HOUR).started().deadline,
+            started.deadline
+        );
         assert!(started.remaining_time() <= Some(HOUR));
         // A stage may give itself less.
         let hurried = started.clone().with_time(Duration::ZERO);
@@ -250,7 +284,10 @@ mod tests {
     #[test]
     fn a_clock_that_was_not_started_has_its_whole_time() {
         let limits = Limits::default();
-        assert_eq!((limits.remaining_time(), limits.started().deadline), (None, None));
+        assert_eq!(
+            (limits.remaining_time(), limits.started().deadline),
+            (None, None)
+        );
         assert_eq!(limits.with_time(HOUR).remaining_time(), Some(HOUR));
         let endless = Limits::default().with_time(Duration::MAX).started();
         assert_eq!((endless.deadline, endless.expired()), (None, false));

@@ -24,7 +24,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds the statistics of a search that ran beside this one: sums, and maxima for depth, width and time.
+    /// Adds the statistics of a search that ran beside this one: sums, and maxima for
+    /// depth, width and time.
     pub fn absorb(&mut self, other: &Statistics) {
         self.expanded += other.expanded;
         self.generated += other.generated;
@@ -41,11 +42,12 @@ const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 /// ... and intervals above this shorten it.
 const MAX_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Maximum stride, so that work that becomes slow is noticed in time. A check costs about 50 nanoseconds, which is nothing per
-/// node at this stride.
+/// Maximum stride, so that work that becomes slow is noticed in time. A check costs about
+/// 50 nanoseconds, which is nothing per node at this stride.
 const MAX_STRIDE: u64 = 8_192;
 
-/// Returns the number of nodes and ticks until the next check, if the last `stride` took `time`.
+/// Returns the number of nodes and ticks until the next check, if the last `stride` took
+/// `time`.
 fn next_stride(stride: u64, time: Duration) -> u64 {
     if time < MIN_CHECK_INTERVAL {
         (stride * 2).min(MAX_STRIDE)
@@ -59,8 +61,8 @@ fn next_stride(stride: u64, time: Duration) -> u64 {
 
 /// Counter of one run: keeps its [`Statistics`] and enforces its [`Limits`].
 ///
-/// The node limit is exact. Cancel token and clock are checked every 2 to 10 milliseconds, however expensive a node is, if long
-/// inner loops call [`Meter::tick`].
+/// The node limit is exact. Cancel token and clock are checked every 2 to 10
+/// milliseconds, however expensive a node is, if long inner loops call [`Meter::tick`].
 ///
 /// ```
 /// use control::{Limits, Meter, Step};
@@ -90,7 +92,8 @@ fn next_stride(stride: u64, time: Duration) -> u64 {
 pub struct Meter<'l> {
     clock: Clock<'l>,
     statistics: Statistics,
-    /// Node count of the next check, at most the node limit; each tick since the last check lowers it by 1.
+    /// Node count of the next check, at most the node limit; each tick since the last
+    /// check lowers it by 1.
     next_check: u64,
     checked_at: Instant,
     stride: u64,
@@ -102,7 +105,13 @@ impl<'l> Meter<'l> {
     pub fn new(limits: &'l Limits) -> Self {
         let clock = Clock::new(limits);
         let checked_at = clock.started;
-        Meter { clock, statistics: Statistics::default(), next_check: 0, checked_at, stride: 1 }
+        Meter {
+            clock,
+            statistics: Statistics::default(),
+            next_check: 0,
+            checked_at,
+            stride: 1,
+        }
     }
 
     /// Records one node.
@@ -128,15 +137,19 @@ impl<'l> Meter<'l> {
         Ok(())
     }
 
-    /// Records work inside a node. It is not counted, but brings the next check of clock and cancel token nearer, as a node
-    /// does.
+    /// Records work inside a node. It is not counted, but brings the next check of clock
+    /// and cancel token nearer, as a node does.
     ///
     /// # Errors
     /// The reason to stop, which is never the node limit.
     #[inline]
     pub fn tick(&mut self) -> Step {
         self.next_check = self.next_check.saturating_sub(1);
-        if self.statistics.expanded >= self.next_check { self.check_limits() } else { Ok(()) }
+        if self.statistics.expanded >= self.next_check {
+            self.check_limits()
+        } else {
+            Ok(())
+        }
     }
 
     /// Records `count` candidates.
@@ -188,7 +201,10 @@ impl<'l> Meter<'l> {
     /// Returns the statistics so far, with the elapsed time.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        Statistics { elapsed: self.clock.elapsed(), ..self.statistics }
+        Statistics {
+            elapsed: self.clock.elapsed(),
+            ..self.statistics
+        }
     }
 
     /// Checks every limit before the count reaches `expanded` nodes.
@@ -217,7 +233,11 @@ impl<'l> Meter<'l> {
         self.stride = next_stride(self.stride, now - self.checked_at);
         self.checked_at = now;
         let next = self.statistics.expanded.saturating_add(self.stride);
-        self.next_check = self.clock.limits.nodes.map_or(next, |limit| next.min(limit));
+        self.next_check = self
+            .clock
+            .limits
+            .nodes
+            .map_or(next, |limit| next.min(limit));
         Ok(())
     }
 }
@@ -273,7 +293,8 @@ mod tests {
 
     #[test]
     fn no_time_left_means_no_node() {
-        let (outcome, statistics) = run(&Limits::default().with_time(Duration::ZERO), 5_000);
+        let (outcome, statistics) =
+            run(&Limits::default().with_time(Duration::ZERO), 5_000);
         assert_eq!(outcome, Outcome::LimitReached(Limit::Time));
         assert_eq!(statistics.expanded, 0);
     }
@@ -311,7 +332,10 @@ mod tests {
         assert!(ticks <= MAX_STRIDE);
         assert_eq!(meter.statistics().expanded, 1);
         let limits = Limits::default().with_time(Duration::ZERO);
-        assert_eq!(Meter::new(&limits).tick(), Err(Stop::LimitReached(Limit::Time)));
+        assert_eq!(
+            Meter::new(&limits).tick(),
+            Err(Stop::LimitReached(Limit::Time))
+        );
     }
 
     #[test]
@@ -321,7 +345,10 @@ mod tests {
         let extended = limits.with_time(Duration::from_secs(3_600));
         for _ in 0..2 {
             let (outcome, statistics) = run(&extended, 10);
-            assert_eq!((outcome, statistics.expanded), (Outcome::LimitReached(Limit::Time), 0));
+            assert_eq!(
+                (outcome, statistics.expanded),
+                (Outcome::LimitReached(Limit::Time), 0)
+            );
         }
     }
 
@@ -341,11 +368,17 @@ mod tests {
         ] {
             assert_eq!(next_stride(stride, time), next, "{stride} in {time:?}");
         }
-        // Nodes that all take the same time are looked at within 10 milliseconds, or one by one.
-        for pace in [1, 500, 3_000, 70_000, 2_000_000, 30_000_000].map(Duration::from_nanos) {
+        // Nodes that all take the same time are looked at within 10 milliseconds, or one
+        // by one.
+        for pace in
+            [1, 500, 3_000, 70_000, 2_000_000, 30_000_000].map(Duration::from_nanos)
+        {
             let mut stride = 1;
             for _ in 0..20 {
-                assert!(stride == 1 || pace * stride as u32 <= MAX_CHECK_INTERVAL, "{pace:?}");
+                assert!(
+                    stride == 1 || pace * stride as u32 <= MAX_CHECK_INTERVAL,
+                    "{pace:?}"
+                );
                 stride = next_stride(stride, pace * stride as u32);
             }
         }

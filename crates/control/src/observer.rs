@@ -17,13 +17,14 @@ pub enum Detail {
 
 /// Receiver of the events `E` of a search, which may end it.
 ///
-/// The level is a constant, so the compiler removes all code behind `if O::DETAIL >= Detail::Steps` from a search that is
-/// compiled for [`Silent`].
+/// The level is a constant, so the compiler removes all code behind `if O::DETAIL >=
+/// Detail::Steps` from a search that is compiled for [`Silent`].
 pub trait Observer<E> {
     /// Level of detail that this observer receives. Searches omit events above it.
     const DETAIL: Detail;
 
-    /// Receives one event; [`ControlFlow::Break`] ends the search with [`crate::Stop::Found`].
+    /// Receives one event; [`ControlFlow::Break`] ends the search with
+    /// [`crate::Stop::Found`].
     fn observe(&mut self, event: E) -> ControlFlow<()>;
 }
 

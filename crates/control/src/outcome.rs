@@ -34,13 +34,14 @@ pub enum Outcome {
     LimitReached(Limit),
     /// The token was cancelled: the answer is partial.
     Cancelled,
-    /// The engine ended without deciding, as local search does when it runs out of tries: nothing was found and nothing was
-    /// proved.
+    /// The engine ended without deciding, as local search does when it runs out of tries:
+    /// nothing was found and nothing was proved.
     GaveUp,
 }
 
 impl Outcome {
-    /// Returns true if the answer is complete: the space was exhausted, or what was asked for was found.
+    /// Returns true if the answer is complete: the space was exhausted, or what was asked
+    /// for was found.
     #[must_use]
     pub fn is_complete(self) -> bool {
         matches!(self, Outcome::Exhausted | Outcome::Found)
@@ -93,12 +94,19 @@ mod tests {
         for (outcome, is_complete, words) in [
             (Outcome::Exhausted, true, "exhausted"),
             (Outcome::Found, true, "found"),
-            (Outcome::LimitReached(Limit::Time), false, "stopped by the time limit"),
+            (
+                Outcome::LimitReached(Limit::Time),
+                false,
+                "stopped by the time limit",
+            ),
             (Outcome::Cancelled, false, "cancelled"),
             (Outcome::GaveUp, false, "gave up"),
         ] {
             assert_eq!(Outcome::from(Step::from(outcome)), outcome);
-            assert_eq!((outcome.is_complete(), outcome.to_string().as_str()), (is_complete, words));
+            assert_eq!(
+                (outcome.is_complete(), outcome.to_string().as_str()),
+                (is_complete, words)
+            );
         }
     }
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 /// Counter of the nodes of several threads, with common [`Limits`].
 ///
-/// Once a node is refused, every later call is refused too, even one that spends nothing: a stop in one thread stops all.
+/// Once a node is refused, every later call is refused too, even one that spends nothing:
+/// a stop in one thread stops all.
 ///
 /// ```
 /// use control::{Limit, Limits, SharedMeter, Stop};
@@ -32,8 +33,8 @@ use std::time::Duration;
 /// ```
 ///
 /// # Complexity
-/// A call is an atomic addition and, if time is limited, a reading of the clock: about 50 nanoseconds. Threads with faster nodes
-/// should spend many at once.
+/// A call is an atomic addition and, if time is limited, a reading of the clock: about 50
+/// nanoseconds. Threads with faster nodes should spend many at once.
 #[derive(Debug)]
 pub struct SharedMeter<'l> {
     clock: Clock<'l>,
@@ -46,7 +47,11 @@ impl<'l> SharedMeter<'l> {
     /// Starts the clock, unless the limits are [started](Limits::started).
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        SharedMeter { clock: Clock::new(limits), spent: AtomicU64::new(0), stored: AtomicU64::new(0) }
+        SharedMeter {
+            clock: Clock::new(limits),
+            spent: AtomicU64::new(0),
+            stored: AtomicU64::new(0),
+        }
     }
 
     /// Counts `nodes` more; 0 only checks the limits.
@@ -54,7 +59,10 @@ impl<'l> SharedMeter<'l> {
     /// # Errors
     /// The reason to stop. The calls that succeed never spend more nodes than the limit.
     pub fn spend(&self, nodes: u64) -> Step {
-        let spent = self.spent.fetch_add(nodes, Ordering::Relaxed).saturating_add(nodes);
+        let spent = self
+            .spent
+            .fetch_add(nodes, Ordering::Relaxed)
+            .saturating_add(nodes);
         self.clock.check()?;
         if let Some(gauge) = &self.clock.limits.gauge {
             gauge.show(spent, 0);
@@ -76,7 +84,10 @@ impl<'l> SharedMeter<'l> {
     /// Returns the meter of a thread that has stores of its own.
     #[must_use]
     pub fn of_thread(&self) -> ThreadMeter<'_> {
-        ThreadMeter { shared: self, stored: Cell::new(0) }
+        ThreadMeter {
+            shared: self,
+            stored: Cell::new(0),
+        }
     }
 
     /// Returns the nodes of all calls, refused ones included.
@@ -92,7 +103,8 @@ impl<'l> SharedMeter<'l> {
     }
 }
 
-/// The meter of one of several threads: its stores count together with those of the others.
+/// The meter of one of several threads: its stores count together with those of the
+/// others.
 ///
 /// Its stores are taken to be as large as they ever were, until it is dropped.
 ///
@@ -133,14 +145,20 @@ impl<'m> ThreadMeter<'m> {
     pub fn memory(&self, bytes: u64) -> Step {
         let more = bytes.saturating_sub(self.stored.get());
         self.stored.update(|stored| stored + more);
-        let stored = self.shared.stored.fetch_add(more, Ordering::Relaxed).saturating_add(more);
+        let stored = self
+            .shared
+            .stored
+            .fetch_add(more, Ordering::Relaxed)
+            .saturating_add(more);
         self.shared.memory(stored)
     }
 }
 
 impl Drop for ThreadMeter<'_> {
     fn drop(&mut self) {
-        self.shared.stored.fetch_sub(self.stored.get(), Ordering::Relaxed);
+        self.shared
+            .stored
+            .fetch_sub(self.stored.get(), Ordering::Relaxed);
     }
 }
 
@@ -151,10 +169,14 @@ mod tests {
     /// The nodes that four threads are granted, which spend `nodes` at a time.
     fn granted(limits: &Limits, nodes: u64) -> u64 {
         let meter = SharedMeter::new(limits);
-        let work = || (0..1_000).map_while(|_| meter.spend(nodes).ok()).count() as u64 * nodes;
+        let work =
+            || (0..1_000).map_while(|_| meter.spend(nodes).ok()).count() as u64 * nodes;
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .sum()
         })
     }
 
@@ -162,7 +184,10 @@ mod tests {
     fn threads_share_the_nodes() {
         for limit in [0, 6, 7, 1_000, 2_345] {
             for nodes in [1, 7] {
-                assert_eq!(granted(&Limits::default().with_nodes(limit), nodes), limit / nodes * nodes);
+                assert_eq!(
+                    granted(&Limits::default().with_nodes(limit), nodes),
+                    limit / nodes * nodes
+                );
             }
         }
         assert_eq!(granted(&Limits::default(), 7), 28_000);
@@ -172,7 +197,10 @@ mod tests {
     fn every_bound_stops_every_thread() {
         let limits = Limits::default().with_time(Duration::ZERO);
         assert_eq!(granted(&limits, 1), 0);
-        assert_eq!(SharedMeter::new(&limits).spend(0), Err(Stop::LimitReached(Limit::Time)));
+        assert_eq!(
+            SharedMeter::new(&limits).spend(0),
+            Err(Stop::LimitReached(Limit::Time))
+        );
         limits.cancel.cancel();
         assert_eq!(SharedMeter::new(&limits).spend(0), Err(Stop::Cancelled));
         let limits = Limits::default().with_memory(100);

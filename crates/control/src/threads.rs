@@ -3,7 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Returns `asked`, or the number of processors that this process may use if it is 0; at least 1.
+/// Returns `asked`, or the number of processors that this process may use if it is 0; at
+/// least 1.
 ///
 /// ```
 /// assert_eq!(control::thread_count(3), 3);
@@ -17,7 +18,8 @@ pub fn thread_count(asked: usize) -> usize {
     }
 }
 
-/// Locks `mutex` even if a thread panicked while it held the lock. Only for data that is valid after every statement.
+/// Locks `mutex` even if a thread panicked while it held the lock. Only for data that is
+/// valid after every statement.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

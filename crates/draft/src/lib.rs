@@ -1,7 +1,8 @@
 //! Files that exist completely or not at all.
 //!
-//! A [`Draft`] is written beside the file that it becomes, and takes its place in one step. [`place_pair`] places two files that
-//! belong together. A killed process leaves its draft behind; the next one that writes to the same folder, or calls [`clean`],
+//! A [`Draft`] is written beside the file that it becomes, and takes its place in one
+//! step. [`place_pair`] places two files that belong together. A killed process leaves
+//! its draft behind; the next one that writes to the same folder, or calls [`clean`],
 //! removes it.
 //!
 //! ```
@@ -30,8 +31,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Prefix of the names of drafts; host, process, time and number follow.
 const NAME_PREFIX: &str = ".queens-draft.";
 
-/// A file that is being written. The file that it replaces stays as it is until [`Draft::place`]; a draft that is dropped before
-/// is removed. A device or a pipe is written directly.
+/// A file that is being written. The file that it replaces stays as it is until
+/// [`Draft::place`]; a draft that is dropped before is removed. A device or a pipe is
+/// written directly.
 #[derive(Debug)]
 pub struct Draft {
     out: BufWriter<File>,
@@ -46,16 +48,24 @@ impl Draft {
     /// The folder is missing or not writable; the path names a folder.
     pub fn new(path: &Path) -> io::Result<Self> {
         let (file, there) = match fs::canonicalize(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => (path.to_path_buf(), None),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                (path.to_path_buf(), None)
+            }
             found => {
                 let file = found?;
                 let there = fs::metadata(&file)?;
                 (file, Some(there))
             }
         };
-        if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
+        if there
+            .as_ref()
+            .is_some_and(|there| !there.is_file() && !there.is_dir())
+        {
             let out = OpenOptions::new().write(true).open(file)?;
-            return Ok(Draft { out: BufWriter::new(out), moves: None });
+            return Ok(Draft {
+                out: BufWriter::new(out),
+                moves: None,
+            });
         }
         if there.as_ref().is_some_and(Metadata::is_dir) {
             return Err(io::Error::other("this is a folder, not a file"));
@@ -78,10 +88,14 @@ impl Draft {
         let folder = folder_of(path);
         clean(folder);
         let (beside, out) = create(folder)?;
-        Ok(Draft { out: BufWriter::new(out), moves: Some([beside, path.to_owned()]) })
+        Ok(Draft {
+            out: BufWriter::new(out),
+            moves: Some([beside, path.to_owned()]),
+        })
     }
 
-    /// Moves the draft to its place, over any file there. When this returns, it survives a power failure.
+    /// Moves the draft to its place, over any file there. When this returns, it survives
+    /// a power failure.
     ///
     /// # Errors
     /// A system error, after which the old file is still there.
@@ -96,8 +110,11 @@ impl Draft {
     /// [`ErrorKind::AlreadyExists`] if there is a file; other system errors.
     pub fn place_new(mut self) -> io::Result<()> {
         self.finish()?;
-        let Some([beside, file]) = &self.moves else { return Ok(()) };
-        // Unlike a rename, a hard link never replaces a file. Dropping the draft removes it.
+        let Some([beside, file]) = &self.moves else {
+            return Ok(());
+        };
+        // Unlike a rename, a hard link never replaces a file. Dropping the draft removes
+        // it.
         fs::hard_link(beside, file)?;
         sync_folder(folder_of(file))
     }
@@ -105,12 +122,18 @@ impl Draft {
     /// Flushes and syncs the draft.
     fn finish(&mut self) -> io::Result<()> {
         self.out.flush()?;
-        if self.moves.is_some() { self.out.get_ref().sync_all() } else { Ok(()) }
+        if self.moves.is_some() {
+            self.out.get_ref().sync_all()
+        } else {
+            Ok(())
+        }
     }
 
     /// Removes the file that the draft replaces.
     fn remove_old(&self) -> io::Result<()> {
-        let Some([_, file]) = &self.moves else { return Ok(()) };
+        let Some([_, file]) = &self.moves else {
+            return Ok(());
+        };
         match fs::remove_file(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             removed => removed.and_then(|()| sync_folder(folder_of(file))),
@@ -119,7 +142,9 @@ impl Draft {
 
     /// Renames the finished draft.
     fn rename(&mut self) -> io::Result<()> {
-        let Some([beside, file]) = &self.moves else { return Ok(()) };
+        let Some([beside, file]) = &self.moves else {
+            return Ok(());
+        };
         fs::rename(beside, file)?;
         let synced = sync_folder(folder_of(file));
         self.moves = None;
@@ -145,8 +170,9 @@ impl Drop for Draft {
     }
 }
 
-/// Places two files that belong together; `second` is meaningless without `first`. Whenever the process is killed, the two
-/// paths hold the old pair, the old first file alone, the new first file alone, or the new pair, never one file of each pair.
+/// Places two files that belong together; `second` is meaningless without `first`.
+/// Whenever the process is killed, the two paths hold the old pair, the old first file
+/// alone, the new first file alone, or the new pair, never one file of each pair.
 ///
 /// # Errors
 /// A system error.
@@ -154,7 +180,8 @@ pub fn place_pair(first: Draft, second: Draft) -> io::Result<()> {
     place_pair_by_steps(first, second, &mut || Ok(()))
 }
 
-/// Does the work of [`place_pair`], and calls `step` between changes; an error of `step` acts like a kill.
+/// Does the work of [`place_pair`], and calls `step` between changes; an error of `step`
+/// acts like a kill.
 fn place_pair_by_steps(
     mut first: Draft,
     mut second: Draft,
@@ -171,19 +198,29 @@ fn place_pair_by_steps(
     step()
 }
 
-/// Removes the drafts of ended processes of this host in `folder`. A process holds a lock on its draft, which the system releases
-/// when it ends. Drafts of other hosts stay, because locks may not work across hosts; so do drafts that cannot be removed.
+/// Removes the drafts of ended processes of this host in `folder`. A process holds a lock
+/// on its draft, which the system releases when it ends. Drafts of other hosts stay,
+/// because locks may not work across hosts; so do drafts that cannot be removed.
 pub fn clean(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
     let prefix = format!("{NAME_PREFIX}{}.", host());
     for entry in entries.flatten() {
-        let is_draft = entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix));
+        let is_draft = entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.starts_with(&prefix));
         // Links are not followed.
         if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
         let path = entry.path();
-        if OpenOptions::new().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+        if OpenOptions::new()
+            .write(true)
+            .open(&path)
+            .is_ok_and(|file| file.try_lock().is_ok())
+        {
             let _ = fs::remove_file(&path);
         }
     }
@@ -192,17 +229,23 @@ pub fn clean(folder: &Path) {
 /// Creates a file with an unused name in `folder`, and locks it.
 fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
     static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
-    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let time = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_nanos());
     let prefix = format!("{NAME_PREFIX}{}.{}-{time}", host(), process::id());
     loop {
-        let path = folder.join(format!("{prefix}-{}", NEXT_NUMBER.fetch_add(1, Ordering::Relaxed)));
+        let path = folder.join(format!(
+            "{prefix}-{}",
+            NEXT_NUMBER.fetch_add(1, Ordering::Relaxed)
+        ));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             file => {
                 let file = file?;
                 // Without file locks drafts are never cleaned.
                 let _ = file.try_lock();
-                // Before the lock another process may have taken it for an abandoned draft.
+                // Before the lock another process may have taken it for an abandoned
+                // draft.
                 if path.exists() {
                     return Ok((path, file));
                 }
@@ -213,14 +256,27 @@ fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
 
 /// Returns the folder of the file `path`.
 fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// Returns the name of this host as names of drafts contain it.
 #[cfg(unix)]
 fn host() -> String {
-    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
+    let name = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    name.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect()
 }
 
 /// Returns a constant: on other systems the lock alone decides.
@@ -236,7 +292,8 @@ fn host() -> String {
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder) {
-        // The folder is writable but not readable: the system decides when names are synced.
+        // The folder is writable but not readable: the system decides when names are
+        // synced.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
         folder => folder?.sync_all(),
     }
@@ -257,10 +314,16 @@ mod tests {
 
     /// The names in a folder and the text of each file, in order.
     fn held(folder: &Path) -> Vec<(String, String)> {
-        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let entries = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path());
         let mut held: Vec<_> = entries
             .map(|path| {
-                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                let name = path
+                    .file_name()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned();
                 (name, fs::read_to_string(&path).expect("text"))
             })
             .collect();
@@ -287,24 +350,43 @@ mod tests {
         assert!(held(folder.path()).is_empty());
         write(&file, "old", true).expect("written");
         write(&file, "half", false).expect("written");
-        assert_eq!(held(folder.path()), [("model".to_owned(), "old".to_owned())]);
+        assert_eq!(
+            held(folder.path()),
+            [("model".to_owned(), "old".to_owned())]
+        );
         write(&file, "new", true).expect("written");
-        assert_eq!(held(folder.path()), [("model".to_owned(), "new".to_owned())]);
-        let refused = draft(&file, "newer").expect("written").place_new().expect_err("there is one");
+        assert_eq!(
+            held(folder.path()),
+            [("model".to_owned(), "new".to_owned())]
+        );
+        let refused = draft(&file, "newer")
+            .expect("written")
+            .place_new()
+            .expect_err("there is one");
         assert_eq!(refused.kind(), ErrorKind::AlreadyExists);
-        draft(&folder.path().join("other"), "new").expect("written").place_new().expect("there is none");
-        let both =
-            [("model", "new"), ("other", "new")].map(|(name, text)| (name.to_owned(), text.to_owned()));
+        draft(&folder.path().join("other"), "new")
+            .expect("written")
+            .place_new()
+            .expect("there is none");
+        let both = [("model", "new"), ("other", "new")]
+            .map(|(name, text)| (name.to_owned(), text.to_owned()));
         assert_eq!(held(folder.path()), both);
     }
 
     #[test]
     fn removes_drafts_of_dead_processes() {
         let folder = tempfile::tempdir().expect("a folder");
-        let ours = draft(&folder.path().join("model"), "of a living process").expect("written");
+        let ours =
+            draft(&folder.path().join("model"), "of a living process").expect("written");
         let [beside, _] = ours.moves.clone().expect("a file");
-        let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
-        // Of a process that was killed: nobody holds a lock on it. The same of another host, and other names.
+        let name = |path: &Path| {
+            path.file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        };
+        // Of a process that was killed: nobody holds a lock on it. The same of another
+        // host, and other names.
         let dead = format!("{NAME_PREFIX}{}.1-2-3", host());
         let others = [
             format!("{NAME_PREFIX}another{}.1-2-3", host()),
@@ -315,7 +397,10 @@ mod tests {
             fs::write(folder.path().join(name), "half").expect("written");
         }
         clean(folder.path());
-        let left: Vec<String> = held(folder.path()).into_iter().map(|(name, _)| name).collect();
+        let left: Vec<String> = held(folder.path())
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         let mut expected = others.to_vec();
         expected.push(name(&beside));
         expected.sort();
@@ -327,27 +412,43 @@ mod tests {
         ours.place().expect("its own draft is there");
     }
 
-    /// The process is killed after each step in turn: the two paths never hold files of two pairs.
+    /// The process is killed after each step in turn: the two paths never hold files of
+    /// two pairs.
     #[test]
     fn a_kill_leaves_no_mixed_pair() {
         let mut seen = Vec::new();
         for steps in 0..5 {
             let folder = tempfile::tempdir().expect("a folder");
-            let [first, second] = ["a.cnf", "a.drat"].map(|name| folder.path().join(name));
-            let drafts = |text| [&first, &second].map(|path| draft(path, text).expect("written"));
+            let [first, second] =
+                ["a.cnf", "a.drat"].map(|name| folder.path().join(name));
+            let drafts =
+                |text| [&first, &second].map(|path| draft(path, text).expect("written"));
             let [one, other] = drafts("old");
             place_pair(one, other).expect("placed");
             let [one, other] = drafts("new");
             let mut left = steps;
             let killed = place_pair_by_steps(one, other, &mut || {
                 left -= 1;
-                if left < 0 { Err(io::Error::other("killed")) } else { Ok(()) }
+                if left < 0 {
+                    Err(io::Error::other("killed"))
+                } else {
+                    Ok(())
+                }
             });
             assert_eq!(killed.is_ok(), steps == 4);
             let texts = [&first, &second].map(|path| fs::read_to_string(path).ok());
             seen.push(texts.map(Option::unwrap_or_default));
         }
-        assert_eq!(seen, [["old", "old"], ["old", ""], ["new", ""], ["new", "new"], ["new", "new"]]);
+        assert_eq!(
+            seen,
+            [
+                ["old", "old"],
+                ["old", ""],
+                ["new", ""],
+                ["new", "new"],
+                ["new", "new"]
+            ]
+        );
     }
 
     #[cfg(unix)]
@@ -363,8 +464,14 @@ mod tests {
         write(&link, "new", true).expect("written");
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&file).expect("text"), "new");
-        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
-        Draft::replacing(&link).expect("begun").place().expect("placed");
+        assert_eq!(
+            fs::metadata(&file).expect("there").permissions().mode() & 0o777,
+            0o600
+        );
+        Draft::replacing(&link)
+            .expect("begun")
+            .place()
+            .expect("placed");
         assert!(!link.is_symlink());
         assert_eq!(fs::read_to_string(&file).expect("text"), "new");
     }
@@ -378,6 +485,11 @@ mod tests {
             return;
         }
         assert!(write(device, "no room", true).is_err());
-        assert!(fs::metadata(device).expect("still there").file_type().is_char_device());
+        assert!(
+            fs::metadata(device)
+                .expect("still there")
+                .file_type()
+                .is_char_device()
+        );
     }
 }

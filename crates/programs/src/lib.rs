@@ -1,10 +1,13 @@
-//! The engines of the ladder as short programs in Python, JavaScript and C, and in the language of their source.
+//! The engines of the ladder as short programs in Python, JavaScript and C, and in the
+//! language of their source.
 //!
-//! Each is a file `ENGINE.SUFFIX` that follows the pseudocode of its engine. It takes the size of the board as its argument
-//! and prints the number of solutions, or the columns of the one solution that it finds. A line that performs a step ends
-//! with a comment that names its kind, such as `# place`; [`Program::lines`] removes these comments.
+//! Each is a file `ENGINE.SUFFIX` that follows the pseudocode of its engine. It takes the
+//! size of the board as its argument and prints the number of solutions, or the columns
+//! of the one solution that it finds. A line that performs a step ends with a comment
+//! that names its kind, such as `# place`; [`Program::lines`] removes these comments.
 //!
-//! Programs of similar engines repeat each other on purpose: a student reads, copies and runs one file.
+//! Programs of similar engines repeat each other on purpose: a student reads, copies and
+//! runs one file.
 //!
 //! ```
 //! use queens_programs::{Language, programs_of};
@@ -84,7 +87,8 @@ impl Language {
         }
     }
 
-    /// Returns the number of the first row and column in its programs: that of the first element of an array or list.
+    /// Returns the number of the first row and column in its programs: that of the first
+    /// element of an array or list.
     #[must_use]
     pub const fn first_index(self) -> u8 {
         match self {
@@ -130,11 +134,21 @@ impl Program {
     pub fn lines(&self) -> impl Iterator<Item = CodeLine> {
         let (begin, end) = self.language.comment();
         self.marked_text.lines().map(move |line| {
-            let comment = line.strip_suffix(end).and_then(|line| line.rsplit_once(begin));
-            let step = comment.and_then(|(_, words)| STEP_KINDS.into_iter().find(|&kind| kind == words));
+            let comment = line
+                .strip_suffix(end)
+                .and_then(|line| line.rsplit_once(begin));
+            let step = comment.and_then(|(_, words)| {
+                STEP_KINDS.into_iter().find(|&kind| kind == words)
+            });
             match (comment, step) {
-                (Some((text, _)), Some(_)) => CodeLine { text: text.trim_end(), step },
-                _ => CodeLine { text: line, step: None },
+                (Some((text, _)), Some(_)) => CodeLine {
+                    text: text.trim_end(),
+                    step,
+                },
+                _ => CodeLine {
+                    text: line,
+                    step: None,
+                },
             }
         })
     }
@@ -143,7 +157,8 @@ impl Program {
 /// The text of the program, without the comments that name steps.
 impl Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lines().try_for_each(|line| writeln!(f, "{}", line.text))
+        self.lines()
+            .try_for_each(|line| writeln!(f, "{}", line.text))
     }
 }
 
@@ -213,11 +228,15 @@ pub static PROGRAMS: &[EnginePrograms] = &[
 /// Returns the programs for an engine; none if it has no programs.
 #[must_use]
 pub fn programs_of(engine: &str) -> &'static [Program] {
-    PROGRAMS.iter().find(|programs| programs.engine == engine).map_or(&[], |programs| programs.programs)
+    PROGRAMS
+        .iter()
+        .find(|programs| programs.engine == engine)
+        .map_or(&[], |programs| programs.programs)
 }
 
-/// Returns all programs as a JSON object: for each engine a list of its programs, each with its `language`, the `name` and
-/// the `first_index` of the language, its `file` and its `lines`, which have the fields of [`CodeLine`].
+/// Returns all programs as a JSON object: for each engine a list of its programs, each
+/// with its `language`, the `name` and the `first_index` of the language, its `file` and
+/// its `lines`, which have the fields of [`CodeLine`].
 #[must_use]
 pub fn to_json() -> String {
     let line = |line: CodeLine| {
@@ -267,10 +286,18 @@ mod tests {
 
     #[test]
     fn every_file_is_in_the_table() {
-        let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).expect("the folder");
-        let names = folder.map(|entry| entry.expect("an entry").file_name().into_string().expect("text"));
+        let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))
+            .expect("the folder");
+        let names = folder.map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .into_string()
+                .expect("text")
+        });
         let files: BTreeSet<String> = names.filter(|name| name != "lib.rs").collect();
-        let listed: BTreeSet<String> = all().map(|program| program.file.to_owned()).collect();
+        let listed: BTreeSet<String> =
+            all().map(|program| program.file.to_owned()).collect();
         assert_eq!(listed, files);
     }
 
@@ -279,9 +306,21 @@ mod tests {
     fn programs_fit_on_a_projector() {
         for program in all() {
             let text = program.to_string();
-            assert!(text.lines().all(|line| line.len() <= 76), "{}", program.file);
-            assert!(text.is_ascii() && !text.contains('\t') && !text.contains(" \n"), "{}", program.file);
-            assert!(text.lines().take(2).any(|line| line.contains("Source: ")), "{}", program.file);
+            assert!(
+                text.lines().all(|line| line.len() <= 76),
+                "{}",
+                program.file
+            );
+            assert!(
+                text.is_ascii() && !text.contains('\t') && !text.contains(" \n"),
+                "{}",
+                program.file
+            );
+            assert!(
+                text.lines().take(2).any(|line| line.contains("Source: ")),
+                "{}",
+                program.file
+            );
         }
     }
 
@@ -291,22 +330,46 @@ mod tests {
         // Their pseudocode counts from 1, as their sources do.
         let counts_from_one = ["string-lists", "construction"];
         for EnginePrograms { engine, programs } in PROGRAMS {
-            for program in programs.iter().filter(|_| !counts_from_one.contains(engine)) {
+            for program in programs
+                .iter()
+                .filter(|_| !counts_from_one.contains(engine))
+            {
                 let text = program.to_string();
                 let loops = ["= 1 to size", "row = 1", "numlist(1, N"];
                 let is_one = loops.iter().any(|words| text.contains(words));
-                assert_eq!(is_one, program.language.first_index() == 1, "{}", program.file);
+                assert_eq!(
+                    is_one,
+                    program.language.first_index() == 1,
+                    "{}",
+                    program.file
+                );
             }
         }
     }
 
     #[test]
     fn only_comments_that_name_steps_are_removed() {
-        let program = |language, marked_text| Program { language, file: "", marked_text };
-        let lines = |program: Program| program.lines().map(|line| (line.text, line.step)).collect::<Vec<_>>();
+        let program = |language, marked_text| Program {
+            language,
+            file: "",
+            marked_text,
+        };
+        let lines = |program: Program| {
+            program
+                .lines()
+                .map(|line| (line.text, line.step))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(
-            lines(program(Language::Python, "row = 0  # the first\nrow += 1  # reject\n# place\n")),
-            [("row = 0  # the first", None), ("row += 1", Some("reject")), ("", Some("place"))]
+            lines(program(
+                Language::Python,
+                "row = 0  # the first\nrow += 1  # reject\n# place\n"
+            )),
+            [
+                ("row = 0  # the first", None),
+                ("row += 1", Some("reject")),
+                ("", Some("place"))
+            ]
         );
         assert_eq!(
             lines(program(Language::Xslt, "<a> <!-- place -->\n<!-- a -->")),

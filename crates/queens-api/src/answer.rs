@@ -32,7 +32,12 @@ impl AnswerContent {
     /// A document that cannot be written.
     pub fn json(document: &impl Document) -> Result<Self, ApiFault> {
         let mut bytes = Vec::new();
-        document.write_json(&mut bytes).map_err(|error| ApiFault::new(500, error.to_string()))?;
-        Ok(AnswerContent { content_type: "application/json", bytes })
+        document
+            .write_json(&mut bytes)
+            .map_err(|error| ApiFault::new(500, error.to_string()))?;
+        Ok(AnswerContent {
+            content_type: "application/json",
+            bytes,
+        })
     }
 }

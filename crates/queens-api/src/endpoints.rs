@@ -49,7 +49,8 @@ pub struct Endpoint {
     pub path: &'static str,
     /// Description, with the method.
     pub operation: OperationSpec,
-    /// Maximum length of the body in multiples of the common limit; `None` if the address takes no body and never searches.
+    /// Maximum length of the body in multiples of the common limit; `None` if the address
+    /// takes no body and never searches.
     pub body_factor: Option<usize>,
     parser: RequestParser,
 }
@@ -67,18 +68,28 @@ impl Endpoint {
     ///
     /// # Errors
     /// A request that cannot be read or answered.
-    pub fn answer(&self, body: &[u8], context: &RequestContext) -> Result<ApiAnswer, ApiFault> {
+    pub fn answer(
+        &self,
+        body: &[u8],
+        context: &RequestContext,
+    ) -> Result<ApiAnswer, ApiFault> {
         self.parse(body)?.answer(context)
     }
 
     /// An address with a fixed document.
-    fn get<D: Document + ToSchema + 'static>(path: &'static str, summary: &str, document: fn() -> D) -> Self {
+    fn get<D: Document + ToSchema + 'static>(
+        path: &'static str,
+        summary: &str,
+        document: fn() -> D,
+    ) -> Self {
         Endpoint {
             path,
             operation: OperationSpec::get(summary).document::<D>(),
             body_factor: None,
             parser: Box::new(move |_| {
-                Ok(ParsedRequest(Box::new(move |_| AnswerContent::json(&document()).map(ApiAnswer::Content))))
+                Ok(ParsedRequest(Box::new(move |_| {
+                    AnswerContent::json(&document()).map(ApiAnswer::Content)
+                })))
             }),
         }
     }
@@ -90,7 +101,9 @@ impl Endpoint {
         example: &Value,
         work: fn(&R, &RequestContext) -> Result<D, ApiFault>,
     ) -> Self {
-        let operation = OperationSpec::post(summary).sends::<R>(example).document::<D>();
+        let operation = OperationSpec::post(summary)
+            .sends::<R>(example)
+            .document::<D>();
         Endpoint::posted(path, operation, move |request: &R, context| {
             AnswerContent::json(&work(request, context)?).map(ApiAnswer::Content)
         })
@@ -100,7 +113,10 @@ impl Endpoint {
     fn posted<R: ApiRequest>(
         path: &'static str,
         operation: OperationSpec,
-        work: impl Fn(&R, &RequestContext) -> Result<ApiAnswer, ApiFault> + Send + Sync + 'static,
+        work: impl Fn(&R, &RequestContext) -> Result<ApiAnswer, ApiFault>
+        + Send
+        + Sync
+        + 'static,
     ) -> Self {
         let work = Arc::new(work);
         Endpoint {
@@ -109,7 +125,9 @@ impl Endpoint {
             body_factor: Some(R::BODY_FACTOR),
             parser: Box::new(move |body| {
                 let (request, work) = (parse::<R>(body)?, work.clone());
-                Ok(ParsedRequest(Box::new(move |context| work(&request, context))))
+                Ok(ParsedRequest(Box::new(move |context| {
+                    work(&request, context)
+                })))
             }),
         }
     }
@@ -117,11 +135,14 @@ impl Endpoint {
 
 impl fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endpoint").field("path", &self.path).finish_non_exhaustive()
+        f.debug_struct("Endpoint")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
     }
 }
 
-/// All addresses of the API, except jobs and campaigns, which need a server that keeps them.
+/// All addresses of the API, except jobs and campaigns, which need a server that keeps
+/// them.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = Vec::from(documents());
@@ -141,7 +162,11 @@ fn documents() -> [Endpoint; 3] {
             "All engines: description, source, and figures that they count.",
             lab::engines,
         ),
-        Endpoint::get("/variants", "All variants of the problem.", VariantsDocument::all),
+        Endpoint::get(
+            "/variants",
+            "All variants of the problem.",
+            VariantsDocument::all,
+        ),
         Endpoint::get("/known", "Published counts for queens.", lab::known),
     ]
 }
@@ -162,14 +187,24 @@ fn question_endpoints() -> [Endpoint; 6] {
             &problem,
             questions::solve,
         ),
-        Endpoint::post("/count", "Counts the solutions.", &problem, questions::count),
+        Endpoint::post(
+            "/count",
+            "Counts the solutions.",
+            &problem,
+            questions::count,
+        ),
         Endpoint::post(
             "/count/estimate",
             "Estimates the time of a count as a job from a short sample.",
             &problem,
             questions::estimate,
         ),
-        Endpoint::post("/classes", "Counts the solutions by symmetry class.", &problem, questions::classes),
+        Endpoint::post(
+            "/classes",
+            "Counts the solutions by symmetry class.",
+            &problem,
+            questions::classes,
+        ),
         Endpoint::post(
             "/verify",
             "Checks whether solutions are valid, distinct and complete.",
@@ -186,10 +221,14 @@ fn stream_endpoints() -> [Endpoint; 4] {
     .sends::<ListRequest>(&json!({ "problem": "6" }))
     .text(200, "The lines.", &["application/x-ndjson"]);
     let draw = OperationSpec::post("Draws a board in a format of the command.")
-        .sends::<DrawRequest>(&json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }))
+        .sends::<DrawRequest>(
+            &json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }),
+        )
         .text(200, "The drawing.", &DRAWING_TYPES);
     let record = OperationSpec::post("Draws steps of an engine as an animated picture.")
-        .sends::<RecordRequest>(&json!({ "problem": "6", "engine": "flags", "first": true, "format": "svg" }))
+        .sends::<RecordRequest>(
+            &json!({ "problem": "6", "engine": "flags", "first": true, "format": "svg" }),
+        )
         .text(200, "The picture.", &RECORDING_TYPES);
     let race =
         OperationSpec::post("Runs an engine and reports its progress every 50 milliseconds, one object per line; the last line is its entry in `/compare`.")
@@ -197,7 +236,9 @@ fn stream_endpoints() -> [Endpoint; 4] {
             .text(200, "The lines.", &["application/x-ndjson"]);
     [
         Endpoint::posted("/list", list, |request: &ListRequest, context| {
-            Ok(ApiAnswer::List(Box::new(questions::list(request, context)?)))
+            Ok(ApiAnswer::List(Box::new(questions::list(
+                request, context,
+            )?)))
         }),
         Endpoint::posted("/draw", draw, |request: &DrawRequest, context| {
             questions::draw(request, context).map(ApiAnswer::Content)
@@ -217,15 +258,30 @@ fn lab_endpoints() -> [Endpoint; 5] {
     let jugs = json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "limit": 20 });
     let growth = json!({ "sizes": [4, 6], "engines": ["flags"] });
     [
-        Endpoint::post("/trace", "Returns a page of the steps of an engine.", &trace, lab::trace),
-        Endpoint::post("/compare", "Compares engines on one problem.", &compare, lab::compare),
+        Endpoint::post(
+            "/trace",
+            "Returns a page of the steps of an engine.",
+            &trace,
+            lab::trace,
+        ),
+        Endpoint::post(
+            "/compare",
+            "Compares engines on one problem.",
+            &compare,
+            lab::compare,
+        ),
         Endpoint::post(
             "/search",
             "Returns a page of the steps of the general problem solver.",
             &jugs,
             search::search,
         ),
-        Endpoint::post("/growth", "Measures the growth of engines with the board.", &growth, lab::growth),
+        Endpoint::post(
+            "/growth",
+            "Measures the growth of engines with the board.",
+            &growth,
+            lab::growth,
+        ),
         Endpoint::post(
             "/profile",
             "Counts the nodes of the backtrack tree by level: the ways to fill the first rows.",
@@ -251,15 +307,30 @@ fn puzzle_endpoints() -> [Endpoint; 8] {
             &board,
             puzzle::solve,
         ),
-        Endpoint::post("/puzzle/hint", "Returns the next step, or a wrong mark.", &board, puzzle::hint),
+        Endpoint::post(
+            "/puzzle/hint",
+            "Returns the next step, or a wrong mark.",
+            &board,
+            puzzle::hint,
+        ),
         Endpoint::post(
             "/puzzle/check",
             "Returns the number of wrong marks, without naming any.",
             &board,
             puzzle::check,
         ),
-        Endpoint::post("/puzzle/explain", "Returns all steps to the solution.", &board, puzzle::explain),
-        Endpoint::post("/puzzle/rate", "Rates the difficulty of a puzzle.", &board, puzzle::rate),
+        Endpoint::post(
+            "/puzzle/explain",
+            "Returns all steps to the solution.",
+            &board,
+            puzzle::explain,
+        ),
+        Endpoint::post(
+            "/puzzle/rate",
+            "Rates the difficulty of a puzzle.",
+            &board,
+            puzzle::rate,
+        ),
         Endpoint::post(
             "/puzzle/generate",
             "Generates a puzzle with exactly one solution.",
@@ -276,11 +347,13 @@ fn puzzle_endpoints() -> [Endpoint; 8] {
 
 fn setter_endpoints() -> [Endpoint; 3] {
     let board = json!({ "puzzle": "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE" });
-    let written = json!({ "puzzle": "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE", "format": "svg" });
-    let write =
-        OperationSpec::post("Writes a puzzle in a form of the command, or several as a sheet to print.")
-            .sends::<WriteRequest>(&written)
-            .text(200, "The puzzle.", &DRAWING_TYPES);
+    let written =
+        json!({ "puzzle": "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE", "format": "svg" });
+    let write = OperationSpec::post(
+        "Writes a puzzle in a form of the command, or several as a sheet to print.",
+    )
+    .sends::<WriteRequest>(&written)
+    .text(200, "The puzzle.", &DRAWING_TYPES);
     [
         Endpoint::post(
             "/puzzle/solutions",
@@ -301,7 +374,8 @@ fn setter_endpoints() -> [Endpoint; 3] {
 }
 
 fn game_endpoints() -> [Endpoint; 3] {
-    let marked = json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] });
+    let marked =
+        json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] });
     [
         Endpoint::post(
             "/game/level",

@@ -4,24 +4,56 @@ use serde::Serialize;
 use std::fmt::Display;
 use utoipa::ToSchema;
 
-/// Status codes of HTTP for the errors of requests, with their titles (RFC 9110) and descriptions.
+/// Status codes of HTTP for the errors of requests, with their titles (RFC 9110) and
+/// descriptions.
 pub(crate) const FAULT_STATUSES: [(u16, &str, &str); 11] = [
     (400, "Bad Request", "The request cannot be read."),
-    (403, "Forbidden", "A page of another server sent the request."),
-    (404, "Not Found", "There is no such address, job or campaign."),
+    (
+        403,
+        "Forbidden",
+        "A page of another server sent the request.",
+    ),
+    (
+        404,
+        "Not Found",
+        "There is no such address, job or campaign.",
+    ),
     (405, "Method Not Allowed", "The address has other methods."),
-    (408, "Request Timeout", "The request did not arrive in time."),
+    (
+        408,
+        "Request Timeout",
+        "The request did not arrive in time.",
+    ),
     (413, "Payload Too Large", "The request is too long."),
-    (415, "Unsupported Media Type", "The request is not declared as JSON."),
-    (421, "Misdirected Request", "The request names another server."),
-    (422, "Unprocessable Entity", "The request is valid JSON but cannot be answered."),
+    (
+        415,
+        "Unsupported Media Type",
+        "The request is not declared as JSON.",
+    ),
+    (
+        421,
+        "Misdirected Request",
+        "The request names another server.",
+    ),
+    (
+        422,
+        "Unprocessable Entity",
+        "The request is valid JSON but cannot be answered.",
+    ),
     (500, "Internal Server Error", "A bug in the program."),
-    (503, "Service Unavailable", "Too many requests: try again later."),
+    (
+        503,
+        "Service Unavailable",
+        "Too many requests: try again later.",
+    ),
 ];
 
 /// The title of a status code; empty if no fault has it.
 pub(crate) fn title_of(status: u16) -> &'static str {
-    FAULT_STATUSES.iter().find(|(known, ..)| *known == status).map_or("", |(_, title, _)| title)
+    FAULT_STATUSES
+        .iter()
+        .find(|(known, ..)| *known == status)
+        .map_or("", |(_, title, _)| title)
 }
 
 /// Problem details of a failed request (RFC 9457).
@@ -48,7 +80,10 @@ impl ApiFault {
     /// A fault with the status code of HTTP. Control characters of `detail` are escaped.
     #[must_use]
     pub fn new(status: u16, detail: impl Into<String>) -> Self {
-        ApiFault { status, detail: printable(&detail.into()) }
+        ApiFault {
+            status,
+            detail: printable(&detail.into()),
+        }
     }
 
     /// A request that cannot be read (400).
@@ -88,15 +123,17 @@ impl ApiFault {
     }
 }
 
-/// Escapes control characters except line breaks, such as `\u{1b}`, so that a terminal does not obey them.
+/// Escapes control characters except line breaks, such as `\u{1b}`, so that a terminal
+/// does not obey them.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let is_escaped = |c: char| c.is_control() && c != '\n';
-    text.chars().fold(String::with_capacity(text.len()), |mut printed, c| {
-        match is_escaped(c) {
-            true => printed.extend(c.escape_unicode()),
-            false => printed.push(c),
-        }
-        printed
-    })
+    text.chars()
+        .fold(String::with_capacity(text.len()), |mut printed, c| {
+            match is_escaped(c) {
+                true => printed.extend(c.escape_unicode()),
+                false => printed.push(c),
+            }
+            printed
+        })
 }

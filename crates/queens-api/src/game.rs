@@ -1,7 +1,9 @@
 //! The game of n queens: levels and hints.
 
 use crate::fault::ApiFault;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, named, names};
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, check_sides, named, names,
+};
 use queens::Settings;
 use queens::document::{HintDocument, LevelDocument, MarkCheckDocument};
 use queens::puzzle::RatingWord;
@@ -29,18 +31,31 @@ pub(crate) struct LevelRequest {
 impl ApiRequest for LevelRequest {}
 
 fn level_ratings() -> Object {
-    names("Difficulty; by default any that needs no trial.", RatingWord::ALL.iter().map(|&word| word.id()))
+    names(
+        "Difficulty; by default any that needs no trial.",
+        RatingWord::ALL.iter().map(|&word| word.id()),
+    )
 }
 
 /// Makes a level: given queens that exactly one solution contains.
-pub(crate) fn level(new: &LevelRequest, context: &RequestContext) -> Result<LevelDocument, ApiFault> {
+pub(crate) fn level(
+    new: &LevelRequest,
+    context: &RequestContext,
+) -> Result<LevelDocument, ApiFault> {
     check_sides(new.size, new.size, context.max_board)?;
-    let limits = SearchOptions::within(new.seconds).settings(&context.limits)?.limits;
+    let limits = SearchOptions::within(new.seconds)
+        .settings(&context.limits)?
+        .limits;
     let rating = match &new.rating {
         Some(word) => Some(named("rating", word, &RatingWord::ALL, RatingWord::id)?),
         None => None,
     };
-    let settings = LevelSettings { size: new.size, rating, seed: new.seed, limits };
+    let settings = LevelSettings {
+        size: new.size,
+        rating,
+        seed: new.seed,
+        limits,
+    };
     let level = completion::generate(&settings).map_err(ApiFault::unanswerable)?;
     Ok(LevelDocument::new(new.seed, &level))
 }
@@ -68,30 +83,46 @@ impl ApiRequest for MarkedBoard {}
 
 impl MarkedBoard {
     /// The position and the settings of the search. The clock runs from here on.
-    fn read(&self, context: &RequestContext) -> Result<(CompletionPosition, Settings), ApiFault> {
+    fn read(
+        &self,
+        context: &RequestContext,
+    ) -> Result<(CompletionPosition, Settings), ApiFault> {
         check_sides(self.size, self.size, context.max_board)?;
         let squares = |pairs: &[[u32; 2]]| -> Vec<Square> {
-            pairs.iter().map(|&[row, column]| Square::new(row, column)).collect()
+            pairs
+                .iter()
+                .map(|&[row, column]| Square::new(row, column))
+                .collect()
         };
         let position = CompletionPosition::new(self.size, &squares(&self.given))
-            .and_then(|given| given.with_marks(&squares(&self.queens), &squares(&self.crosses)))
+            .and_then(|given| {
+                given.with_marks(&squares(&self.queens), &squares(&self.crosses))
+            })
             .map_err(ApiFault::unanswerable)?;
-        let mut settings = SearchOptions::within(self.seconds).settings(&context.limits)?;
+        let mut settings =
+            SearchOptions::within(self.seconds).settings(&context.limits)?;
         settings.limits = settings.limits.started();
         Ok((position, settings))
     }
 }
 
 /// Returns the next step, or a wrong mark.
-pub(crate) fn hint(board: &MarkedBoard, context: &RequestContext) -> Result<HintDocument, ApiFault> {
+pub(crate) fn hint(
+    board: &MarkedBoard,
+    context: &RequestContext,
+) -> Result<HintDocument, ApiFault> {
     let (position, settings) = board.read(context)?;
     let hint = completion::hint(&position, &settings).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
 }
 
 /// Returns the number of wrong marks.
-pub(crate) fn check(board: &MarkedBoard, context: &RequestContext) -> Result<MarkCheckDocument, ApiFault> {
+pub(crate) fn check(
+    board: &MarkedBoard,
+    context: &RequestContext,
+) -> Result<MarkCheckDocument, ApiFault> {
     let (position, settings) = board.read(context)?;
-    let check = completion::check_marks(&position, &settings).map_err(ApiFault::unanswerable)?;
+    let check =
+        completion::check_marks(&position, &settings).map_err(ApiFault::unanswerable)?;
     Ok(MarkCheckDocument::new(check))
 }

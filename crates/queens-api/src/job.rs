@@ -53,13 +53,23 @@ impl JobState {
     /// Sets the elapsed time, and estimates the remaining time from it.
     pub fn set_elapsed(&mut self, elapsed: Duration) {
         self.seconds = elapsed.as_secs_f64();
-        let remaining = RunProgress { units: 0, of_units: 0, done: self.done, elapsed }.remaining();
-        self.remaining_seconds =
-            (self.done > 0.0 && remaining.as_secs() < 1 << 40).then_some(remaining.as_secs_f64());
+        let remaining = RunProgress {
+            units: 0,
+            of_units: 0,
+            done: self.done,
+            elapsed,
+        }
+        .remaining();
+        self.remaining_seconds = (self.done > 0.0 && remaining.as_secs() < 1 << 40)
+            .then_some(remaining.as_secs_f64());
     }
 
     /// Records the end of the job. Without a result the job has failed because of a bug.
-    pub fn finish(&mut self, result: Option<Result<Answer, Unsupported>>, job: &CountJob) {
+    pub fn finish(
+        &mut self,
+        result: Option<Result<Answer, Unsupported>>,
+        job: &CountJob,
+    ) {
         self.remaining_seconds = None;
         match result {
             Some(Ok(answer)) => {
@@ -75,7 +85,10 @@ impl JobState {
             Some(Err(unsupported)) => {
                 (self.state, self.outcome) = ("failed", Some(unsupported.to_string()));
             }
-            None => (self.state, self.outcome) = ("failed", Some("a bug in the program".to_owned())),
+            None => {
+                (self.state, self.outcome) =
+                    ("failed", Some("a bug in the program".to_owned()));
+            }
         }
     }
 }
@@ -99,12 +112,21 @@ impl CountJob {
     ///
     /// # Errors
     /// A request that cannot be read or answered.
-    pub fn parse(body: &[u8], context: &RequestContext, limits: &Limits) -> Result<Self, ApiFault> {
+    pub fn parse(
+        body: &[u8],
+        context: &RequestContext,
+        limits: &Limits,
+    ) -> Result<Self, ApiFault> {
         let request: CountRequest = parse(body)?;
         let (problem, question) = request.question(context.max_board)?;
         let settings = request.options.settings(limits)?.with_threads(0);
         plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
-        Ok(CountJob { problem, question, request, settings })
+        Ok(CountJob {
+            problem,
+            question,
+            request,
+            settings,
+        })
     }
 
     /// The description of the address that starts a job.
@@ -144,17 +166,20 @@ impl CountJob {
     fn work_units(&self) -> Option<Box<dyn Sharded>> {
         let plan = plan(&self.problem, self.question, &self.settings).ok()?;
         let (_, shards) = shards(&self.problem, self.question, &self.settings).ok()?;
-        (self.question == Question::Count && plan.engines() == [shards.engine()]).then_some(shards)
+        (self.question == Question::Count && plan.engines() == [shards.engine()])
+            .then_some(shards)
     }
 
-    /// The number of work units, which is the maximum number of shares; 1 if the engine counts in one go.
+    /// The number of work units, which is the maximum number of shares; 1 if the engine
+    /// counts in one go.
     #[must_use]
     pub fn max_shares(&self) -> u64 {
         self.work_units().map_or(1, |shards| shards.units().max(1))
     }
 
-    /// Runs the work units of share `number`, from 0, of `shares` on this thread. The sum of all shares is the count.
-    /// `progress` is called with the finished part of the share.
+    /// Runs the work units of share `number`, from 0, of `shares` on this thread. The sum
+    /// of all shares is the count. `progress` is called with the finished part of the
+    /// share.
     ///
     /// # Errors
     /// An engine that does not support the problem, or a share that does not exist.
@@ -181,11 +206,16 @@ impl CountJob {
         };
         let report_done = |state: &RunProgress| progress(state.done);
         let limits = self.settings.limits.clone();
-        let options =
-            RunOptions { threads: 1, limits, progress: Some(&report_done), ..RunOptions::default() };
-        let units = (number..shards.units()).step_by(usize::try_from(shares).unwrap_or(usize::MAX));
-        let report =
-            parallel::run(&*shards, units, &options, &mut |_, _, _| ()).map_err(ApiFault::unanswerable)?;
+        let options = RunOptions {
+            threads: 1,
+            limits,
+            progress: Some(&report_done),
+            ..RunOptions::default()
+        };
+        let units = (number..shards.units())
+            .step_by(usize::try_from(shares).unwrap_or(usize::MAX));
+        let report = parallel::run(&*shards, units, &options, &mut |_, _, _| ())
+            .map_err(ApiFault::unanswerable)?;
         Ok(JobShare {
             count: report.tally.count.to_string(),
             complete: report.outcome.is_complete(),
@@ -214,7 +244,11 @@ mod tests {
 
     fn job(body: &str) -> CountJob {
         let limits = Limits::default();
-        let context = RequestContext { limits: limits.clone(), max_board: 64, max_body: 1 << 16 };
+        let context = RequestContext {
+            limits: limits.clone(),
+            max_board: 64,
+            max_body: 1 << 16,
+        };
         CountJob::parse(body.as_bytes(), &context, &limits).expect("a job")
     }
 
@@ -233,8 +267,9 @@ mod tests {
             for shares in [1, 2, 5, 64] {
                 let shares = job.max_shares().min(shares);
                 let counts = (0..shares).map(|number| {
-                    let share =
-                        job.run_share(number, shares, &|done| assert!(done <= 1.000_001)).expect("a share");
+                    let share = job
+                        .run_share(number, shares, &|done| assert!(done <= 1.000_001))
+                        .expect("a share");
                     assert!(share.complete, "{body}");
                     share.count.parse::<u64>().expect("a number")
                 });

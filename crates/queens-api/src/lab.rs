@@ -2,14 +2,17 @@
 
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, field, problem as problem_of};
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, field, problem as problem_of,
+};
 use queens::document::{
-    CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument, ProfileDocument, TracePage,
+    CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument,
+    ProfileDocument, TracePage,
 };
 use queens::engines::registry;
 use queens::lab::{
-    CompareOptions, RecordingWanted, TraceWanted, compare as compare_engines, growth as grow,
-    profile as levels, record as record_steps, trace as steps_of,
+    CompareOptions, RecordingWanted, TraceWanted, compare as compare_engines,
+    growth as grow, profile as levels, record as record_steps, trace as steps_of,
 };
 use queens::problem::Preset;
 use queens::render::recording::{RecordingFormat, RecordingStyle};
@@ -24,7 +27,9 @@ const MAX_TRACE_STEPS: usize = 100_000;
 
 /// Lists all engines.
 pub(crate) fn engines() -> EnginesDocument {
-    EnginesDocument { engines: registry().map(EngineEntry::new).collect() }
+    EnginesDocument {
+        engines: registry().map(EngineEntry::new).collect(),
+    }
 }
 
 /// Lists the published counts for queens.
@@ -56,13 +61,29 @@ pub(crate) struct TraceRequest {
 
 impl ApiRequest for TraceRequest {}
 
-/// Returns a page of the steps of an engine. The engine always runs from the start, so skipped steps take time as well.
-pub(crate) fn trace(request: &TraceRequest, context: &RequestContext) -> Result<TracePage, ApiFault> {
+/// Returns a page of the steps of an engine. The engine always runs from the start, so
+/// skipped steps take time as well.
+pub(crate) fn trace(
+    request: &TraceRequest,
+    context: &RequestContext,
+) -> Result<TracePage, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let options = SearchOptions { engine: request.engine.clone(), ..SearchOptions::within(request.seconds) };
-    let limit = request.limit.unwrap_or(MAX_TRACE_STEPS).min(MAX_TRACE_STEPS);
-    let wanted = TraceWanted { from: request.from, limit, first: request.first, state: request.state };
-    steps_of(&problem, wanted, &options.settings(&context.limits)?).map_err(ApiFault::unanswerable)
+    let options = SearchOptions {
+        engine: request.engine.clone(),
+        ..SearchOptions::within(request.seconds)
+    };
+    let limit = request
+        .limit
+        .unwrap_or(MAX_TRACE_STEPS)
+        .min(MAX_TRACE_STEPS);
+    let wanted = TraceWanted {
+        from: request.from,
+        limit,
+        first: request.first,
+        state: request.state,
+    };
+    steps_of(&problem, wanted, &options.settings(&context.limits)?)
+        .map_err(ApiFault::unanswerable)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -75,7 +96,8 @@ pub(crate) struct RecordRequest {
     #[serde(default = "first_step")]
     #[schema(minimum = 1)]
     from: u64,
-    /// Last step, at most 2,000 steps in all; by default 200 steps, fewer if the engine ends earlier.
+    /// Last step, at most 2,000 steps in all; by default 200 steps, fewer if the engine
+    /// ends earlier.
     to: Option<u64>,
     /// True to end at the first solution.
     #[serde(default)]
@@ -114,21 +136,37 @@ fn recording_formats() -> Object {
         .build()
 }
 
-/// Draws steps of an engine as an animated picture. A recording that a limit stops is refused.
-pub(crate) fn record(request: &RecordRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
+/// Draws steps of an engine as an animated picture. A recording that a limit stops is
+/// refused.
+pub(crate) fn record(
+    request: &RecordRequest,
+    context: &RequestContext,
+) -> Result<AnswerContent, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let options = SearchOptions { engine: request.engine.clone(), ..SearchOptions::within(request.seconds) };
+    let options = SearchOptions {
+        engine: request.engine.clone(),
+        ..SearchOptions::within(request.seconds)
+    };
     let settings = options.settings(&context.limits)?;
-    let format: RecordingFormat = request.format.parse().map_err(ApiFault::unanswerable)?;
+    let format: RecordingFormat =
+        request.format.parse().map_err(ApiFault::unanswerable)?;
     let usual = RecordingStyle::default();
     let style = RecordingStyle {
         width: request.width.unwrap_or(usual.width),
         delay: request.delay.map_or(usual.delay, Duration::from_millis),
     };
-    let to = request.to.unwrap_or(request.from.saturating_add(USUAL_RECORDED_STEPS - 1));
-    let wanted = RecordingWanted { format, steps: (request.from, to), first: request.first, style };
+    let to = request
+        .to
+        .unwrap_or(request.from.saturating_add(USUAL_RECORDED_STEPS - 1));
+    let wanted = RecordingWanted {
+        format,
+        steps: (request.from, to),
+        first: request.first,
+        style,
+    };
     let mut out = BoundedBytes::default();
-    let report = record_steps(&problem, wanted, &settings, &mut out).map_err(ApiFault::unanswerable)?;
+    let report = record_steps(&problem, wanted, &settings, &mut out)
+        .map_err(ApiFault::unanswerable)?;
     if !report.outcome.is_complete() {
         let last = report.steps.map_or(0, |(_, last)| last);
         return Err(ApiFault::unanswerable(format!(
@@ -141,7 +179,10 @@ pub(crate) fn record(request: &RecordRequest, context: &RequestContext) -> Resul
         RecordingFormat::Gif => RECORDING_TYPES[0],
         RecordingFormat::Svg => RECORDING_TYPES[1],
     };
-    Ok(AnswerContent { content_type, bytes: out.0 })
+    Ok(AnswerContent {
+        content_type,
+        bytes: out.0,
+    })
 }
 
 /// Bytes in memory, at most [`MAX_RECORDING_BYTES`].
@@ -169,7 +210,8 @@ impl Write for BoundedBytes {
 pub(crate) struct CompareRequest {
     /// Problem in any text form.
     problem: String,
-    /// Ids of the engines; by default all that support the problem and finish within seconds.
+    /// Ids of the engines; by default all that support the problem and finish within
+    /// seconds.
     #[serde(default)]
     engines: Vec<String>,
     /// True to include engines for which the board is large, if `engines` is empty.
@@ -190,11 +232,16 @@ pub(crate) fn compare(
     context: &RequestContext,
 ) -> Result<CompareDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let mut settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
+    let mut settings =
+        SearchOptions::within(request.seconds).settings(&context.limits)?;
     let nodes = [request.nodes, settings.limits.nodes];
     settings.limits.nodes = nodes.into_iter().flatten().min();
-    let options = CompareOptions { engines: &request.engines, all: request.all };
-    compare_engines(&problem, options, &settings, &mut |_| {}).map_err(ApiFault::unanswerable)
+    let options = CompareOptions {
+        engines: &request.engines,
+        all: request.all,
+    };
+    compare_engines(&problem, options, &settings, &mut |_| {})
+        .map_err(ApiFault::unanswerable)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -214,8 +261,12 @@ pub(crate) struct GrowthRequest {
 impl ApiRequest for GrowthRequest {}
 
 /// Measures the growth of engines with the size of the board.
-pub(crate) fn growth(request: &GrowthRequest, context: &RequestContext) -> Result<GrowthDocument, ApiFault> {
-    let (variant, sizes) = variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
+pub(crate) fn growth(
+    request: &GrowthRequest,
+    context: &RequestContext,
+) -> Result<GrowthDocument, ApiFault> {
+    let (variant, sizes) =
+        variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
     grow(&request.engines, variant, sizes, &settings).map_err(ApiFault::unanswerable)
 }
@@ -233,7 +284,13 @@ fn variant_and_sizes(
             context.max_board
         )));
     }
-    Ok((variant.unwrap_or("queens").parse().map_err(ApiFault::unanswerable)?, sizes))
+    Ok((
+        variant
+            .unwrap_or("queens")
+            .parse()
+            .map_err(ApiFault::unanswerable)?,
+        sizes,
+    ))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -254,7 +311,8 @@ pub(crate) fn profile(
     request: &ProfileRequest,
     context: &RequestContext,
 ) -> Result<ProfileDocument, ApiFault> {
-    let (variant, sizes) = variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
+    let (variant, sizes) =
+        variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
     levels(variant, sizes, &settings).map_err(ApiFault::unanswerable)
 }

@@ -1,7 +1,9 @@
-//! The API of the laboratory as pure functions: an address and JSON in, a document or a stream of lines out.
+//! The API of the laboratory as pure functions: an address and JSON in, a document or a
+//! stream of lines out.
 //!
-//! The crate opens no sockets and starts no runtime: a transport receives the bytes of a request, sets the limits of the search
-//! and passes the answer on. [`endpoints`] lists the addresses. Errors are [`ApiFault`]s with a status code of HTTP.
+//! The crate opens no sockets and starts no runtime: a transport receives the bytes of a
+//! request, sets the limits of the search and passes the answer on. [`endpoints`] lists
+//! the addresses. Errors are [`ApiFault`]s with a status code of HTTP.
 //!
 //! ```
 //! use queens_api::{ApiAnswer, RequestContext, endpoints};

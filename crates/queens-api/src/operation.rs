@@ -25,7 +25,10 @@ impl ApiDescription {
         let item = self.paths.entry(path).or_insert_with(|| json!({}));
         let below = path.strip_prefix(API_ROOT).unwrap_or(path);
         let name = below.split(['/', '{', '}']).filter(|part| !part.is_empty());
-        let name = std::iter::once(operation.method).chain(name).collect::<Vec<_>>().join("-");
+        let name = std::iter::once(operation.method)
+            .chain(name)
+            .collect::<Vec<_>>()
+            .join("-");
         item[operation.method] = operation.object;
         item[operation.method]["operationId"] = name.into();
         for (name, schema) in operation.schemas {
@@ -86,7 +89,11 @@ pub struct OperationSpec {
 impl OperationSpec {
     fn new(method: &'static str, summary: &str) -> Self {
         let object = json!({ "summary": summary, "responses": {} });
-        OperationSpec { method, object, schemas: Vec::new() }
+        OperationSpec {
+            method,
+            object,
+            schemas: Vec::new(),
+        }
     }
 
     /// A GET address.
@@ -127,8 +134,7 @@ impl OperationSpec {
         let content = json!({ "schema": schema, "example": example });
         let most = (R::BODY_FACTOR * DEFAULT_MAX_BODY) >> 10;
         let words = format!("At most {most} KiB with the default of `--max-body`.");
-        self.object["requestBody"] =
-            json!({ "description": words, "required": true, "content": { "application/json": content } });
+        self.object["requestBody"] = json!({ "description": words, "required": true, "content": { "application/json": content } });
         self.faults(&[400, 408, 413, 415, 422, 500, 503])
     }
 
@@ -190,10 +196,18 @@ impl OperationSpec {
         self.answers(200, words, &[("text/event-stream", event)])
     }
 
-    fn answers(mut self, status: u16, words: &str, content: &[(&'static str, Value)]) -> Self {
-        let content: Map<String, Value> =
-            content.iter().map(|(kind, schema)| ((*kind).to_owned(), json!({ "schema": schema }))).collect();
-        self.object["responses"][status.to_string()] = json!({ "description": words, "content": content });
+    fn answers(
+        mut self,
+        status: u16,
+        words: &str,
+        content: &[(&'static str, Value)],
+    ) -> Self {
+        let content: Map<String, Value> = content
+            .iter()
+            .map(|(kind, schema)| ((*kind).to_owned(), json!({ "schema": schema })))
+            .collect();
+        self.object["responses"][status.to_string()] =
+            json!({ "description": words, "content": content });
         self
     }
 
@@ -202,7 +216,8 @@ impl OperationSpec {
     pub fn faults(mut self, statuses: &[u16]) -> Self {
         self.schema::<ProblemDetails>();
         for &status in statuses {
-            self.object["responses"][status.to_string()] = reference("responses", &response_name(status));
+            self.object["responses"][status.to_string()] =
+                reference("responses", &response_name(status));
         }
         self
     }
@@ -210,6 +225,8 @@ impl OperationSpec {
 
 impl fmt::Debug for OperationSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OperationSpec").field("method", &self.method).finish_non_exhaustive()
+        f.debug_struct("OperationSpec")
+            .field("method", &self.method)
+            .finish_non_exhaustive()
     }
 }

@@ -1,17 +1,20 @@
 //! Region puzzles: import, solve, hint, explain, rate, generate.
 
 use crate::fault::ApiFault;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names};
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names,
+};
 use crate::request_schema::TextOrJson;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use queens::control::Outcome;
 use queens::document::{
-    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, MarkCheckDocument,
-    PuzzleAnswerDocument, RatingDocument,
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument,
+    MarkCheckDocument, PuzzleAnswerDocument, RatingDocument,
 };
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Options, Position, RatingWord, RegionShape, read as forms,
+    self, Difficulty, GenerateSettings, Options, Position, RatingWord, RegionShape,
+    read as forms,
 };
 use queens::{Question, Settings};
 use serde::Deserialize;
@@ -40,12 +43,32 @@ impl ApiRequest for PuzzleRequest {
 
 impl PuzzleRequest {
     /// Reads the puzzle. The clock of the returned options includes this time.
-    pub(crate) fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
-        let PuzzleRequest { puzzle, picture, stars, seconds } = self;
+    pub(crate) fn read(
+        &self,
+        context: &RequestContext,
+    ) -> Result<(Position, Options), ApiFault> {
+        let PuzzleRequest {
+            puzzle,
+            picture,
+            stars,
+            seconds,
+        } = self;
         let mut settings = SearchOptions::within(*seconds).settings(&context.limits)?;
         settings.limits = settings.limits.started();
-        let position = read_position(puzzle.as_ref(), picture.as_deref(), *stars, &settings, context)?;
-        Ok((position, Options { settings, ..Options::default() }))
+        let position = read_position(
+            puzzle.as_ref(),
+            picture.as_deref(),
+            *stars,
+            &settings,
+            context,
+        )?;
+        Ok((
+            position,
+            Options {
+                settings,
+                ..Options::default()
+            },
+        ))
     }
 }
 
@@ -76,12 +99,35 @@ impl ApiRequest for ReasonRequest {
 impl ReasonRequest {
     /// Reads the puzzle, as [`PuzzleRequest::read`] does.
     fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
-        let ReasonRequest { puzzle, picture, stars, seconds, .. } = self;
+        let ReasonRequest {
+            puzzle,
+            picture,
+            stars,
+            seconds,
+            ..
+        } = self;
         let mut settings = SearchOptions::within(*seconds).settings(&context.limits)?;
         settings.limits = settings.limits.started();
-        let position = read_position(puzzle.as_ref(), picture.as_deref(), *stars, &settings, context)?;
-        let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
-        Ok((position, if self.rules_only { options.rules_only() } else { options }))
+        let position = read_position(
+            puzzle.as_ref(),
+            picture.as_deref(),
+            *stars,
+            &settings,
+            context,
+        )?;
+        let options = Options {
+            uniqueness: self.uniqueness,
+            settings,
+            ..Options::default()
+        };
+        Ok((
+            position,
+            if self.rules_only {
+                options.rules_only()
+            } else {
+                options
+            },
+        ))
     }
 }
 
@@ -96,33 +142,43 @@ fn read_position(
     let bytes: Cow<'_, [u8]> = match (puzzle, picture) {
         (Some(TextOrJson(text)), None) if text.len() > context.max_body => {
             let (length, most) = (text.len(), context.max_body);
-            let detail =
-                format!("'puzzle' has {length} bytes: the limit is {most} (on a server, `--max-body`)");
+            let detail = format!(
+                "'puzzle' has {length} bytes: the limit is {most} (on a server, `--max-body`)"
+            );
             return Err(ApiFault::new(413, detail));
         }
         (Some(TextOrJson(text)), None) => text.as_bytes().into(),
         (None, Some(picture)) => STANDARD
             .decode(picture)
-            .map_err(|error| ApiFault::unreadable(format!("'picture' is not valid base64: {error}")))?
+            .map_err(|error| {
+                ApiFault::unreadable(format!("'picture' is not valid base64: {error}"))
+            })?
             .into(),
         _ => {
-            return Err(ApiFault::unreadable("send either 'puzzle' (text or JSON) or 'picture' (base64)"));
+            return Err(ApiFault::unreadable(
+                "send either 'puzzle' (text or JSON) or 'picture' (base64)",
+            ));
         }
     };
-    let position = forms::read_within(&bytes, stars, &settings.limits).map_err(ApiFault::unanswerable)?;
+    let position = forms::read_within(&bytes, stars, &settings.limits)
+        .map_err(ApiFault::unanswerable)?;
     let size = position.puzzle().size();
     check_sides(size, size, context.max_board)?;
     Ok(position)
 }
 
-/// Returns the puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.
+/// Returns the puzzle as it was read, whether it has exactly one solution, and a mark
+/// that contradicts it.
 pub(crate) fn read(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let found = puzzle::answer_clues(&position, Question::Unique, &options);
-    Ok(PuzzleAnswerDocument::with_board(&position, &found.map_err(ApiFault::unanswerable)?))
+    Ok(PuzzleAnswerDocument::with_board(
+        &position,
+        &found.map_err(ApiFault::unanswerable)?,
+    ))
 }
 
 /// Solves the puzzle and decides whether the solution is the only one.
@@ -132,18 +188,28 @@ pub(crate) fn solve(
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let found = puzzle::answer_puzzle(&position, Question::Unique, &options);
-    Ok(PuzzleAnswerDocument::new(&position, &found.map_err(ApiFault::unanswerable)?))
+    Ok(PuzzleAnswerDocument::new(
+        &position,
+        &found.map_err(ApiFault::unanswerable)?,
+    ))
 }
 
 /// Returns the number of wrong marks.
-pub(crate) fn check(board: &PuzzleRequest, context: &RequestContext) -> Result<MarkCheckDocument, ApiFault> {
+pub(crate) fn check(
+    board: &PuzzleRequest,
+    context: &RequestContext,
+) -> Result<MarkCheckDocument, ApiFault> {
     let (position, options) = board.read(context)?;
-    let check = puzzle::check_marks(&position, &options).map_err(ApiFault::unanswerable)?;
+    let check =
+        puzzle::check_marks(&position, &options).map_err(ApiFault::unanswerable)?;
     Ok(MarkCheckDocument::new(check))
 }
 
 /// Returns the next step, or a wrong mark.
-pub(crate) fn hint(board: &ReasonRequest, context: &RequestContext) -> Result<HintDocument, ApiFault> {
+pub(crate) fn hint(
+    board: &ReasonRequest,
+    context: &RequestContext,
+) -> Result<HintDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let hint = puzzle::hint(&position, &options).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
@@ -155,21 +221,32 @@ pub(crate) fn explain(
     context: &RequestContext,
 ) -> Result<ExplanationDocument, ApiFault> {
     let (position, options) = board.read(context)?;
-    if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(ApiFault::unanswerable)? {
+    if let Some(obstacle) =
+        puzzle::obstacle(&position, &options).map_err(ApiFault::unanswerable)?
+    {
         return Err(ApiFault::unanswerable(obstacle));
     }
-    Ok(ExplanationDocument::new(&puzzle::explain_from(&position, &options)))
+    Ok(ExplanationDocument::new(&puzzle::explain_from(
+        &position, &options,
+    )))
 }
 
 /// Rates the difficulty of the puzzle.
-pub(crate) fn rate(board: &ReasonRequest, context: &RequestContext) -> Result<RatingDocument, ApiFault> {
+pub(crate) fn rate(
+    board: &ReasonRequest,
+    context: &RequestContext,
+) -> Result<RatingDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let clues = Position::new(position.puzzle().clone());
-    if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(ApiFault::unanswerable)? {
+    if let Some(obstacle) =
+        puzzle::unratable(clues.puzzle(), &options).map_err(ApiFault::unanswerable)?
+    {
         return Err(ApiFault::unanswerable(obstacle));
     }
     let rating = puzzle::rate(clues.puzzle(), &options);
-    Ok(RatingDocument::new(&rating.map_err(|stop| ApiFault::unanswerable(format!("no rating: {stop}")))?))
+    Ok(RatingDocument::new(&rating.map_err(|stop| {
+        ApiFault::unanswerable(format!("no rating: {stop}"))
+    })?))
 }
 
 /// Properties of a new puzzle.
@@ -203,7 +280,8 @@ pub(crate) struct GenerateRequest {
 impl ApiRequest for GenerateRequest {}
 
 fn board() -> Object {
-    let what = "Puzzle: text in any form, or JSON such as the object that the command prints.";
+    let what =
+        "Puzzle: text in any form, or JSON such as the object that the command prints.";
     field(what, [Type::String, Type::Array, Type::Object, Type::Null]).build()
 }
 
@@ -213,7 +291,10 @@ fn ratings() -> Object {
 }
 
 fn shapes() -> Object {
-    names("Shape of the regions.", RegionShape::ALL.iter().map(|&shape| shape.id()))
+    names(
+        "Shape of the regions.",
+        RegionShape::ALL.iter().map(|&shape| shape.id()),
+    )
 }
 
 /// Generates a puzzle with exactly one solution.
@@ -221,10 +302,17 @@ pub(crate) fn generate(
     new: &GenerateRequest,
     context: &RequestContext,
 ) -> Result<GeneratedDocument, ApiFault> {
-    let limits = SearchOptions::within(new.seconds).settings(&context.limits)?.limits;
+    let limits = SearchOptions::within(new.seconds)
+        .settings(&context.limits)?
+        .limits;
     let difficulty = match &new.rating {
         _ if new.any => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named("rating", word, &RatingWord::ALL[..4], RatingWord::id)?),
+        Some(word) => Difficulty::Rated(named(
+            "rating",
+            word,
+            &RatingWord::ALL[..4],
+            RatingWord::id,
+        )?),
         None => Difficulty::ByRules,
     };
     let shape = match &new.shape {
@@ -241,5 +329,8 @@ pub(crate) fn generate(
         ..GenerateSettings::new(new.size, new.seed)
     };
     let made = puzzle::generate(&settings).map_err(ApiFault::unanswerable)?;
-    Ok(GeneratedDocument { puzzles: vec![GeneratedEntry::new(new.seed, &made)], outcome: Outcome::Exhausted })
+    Ok(GeneratedDocument {
+        puzzles: vec![GeneratedEntry::new(new.seed, &made)],
+        outcome: Outcome::Exhausted,
+    })
 }

@@ -3,14 +3,15 @@
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, field, names, problem as problem_of,
+    ApiRequest, RequestContext, SearchOptions, check_sides, field, names,
+    problem as problem_of,
 };
 use crate::request_schema::TextOrJson;
 use crate::solution_list::SolutionList;
 use queens::control::{Outcome, Stop};
 use queens::document::{
-    AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
-    VerifyDocument,
+    AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument,
+    TimeEstimateDocument, VerifyDocument,
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -42,8 +43,9 @@ pub(crate) fn problem(
     ProblemDocument::new(&problem).map_err(ApiFault::unanswerable)
 }
 
-/// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a set that no solution contains.
+/// The questions by name: any solution; a completion of the board, which is a largest set
+/// if any number is a solution; a random solution; a solution and whether it is the only
+/// one; a set that no solution contains.
 const NAMED_QUESTIONS: [(&str, Question); 5] = [
     ("first", Question::One),
     (COMPLETE, Question::One),
@@ -59,8 +61,7 @@ const UNCOMPLETABLE: &str = "uncompletable";
 const COMPLETE: &str = "complete";
 
 fn questions() -> Object {
-    let what =
-        "Question; `first` by default. `uncompletable` asks for a smallest set that no solution contains.";
+    let what = "Question; `first` by default. `uncompletable` asks for a smallest set that no solution contains.";
     names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name))
 }
 
@@ -69,13 +70,16 @@ fn counted() -> Object {
     names(what, [UNCOMPLETABLE].into_iter())
 }
 
-/// Returns true if the name of the question about sets that no solution contains is given.
+/// Returns true if the name of the question about sets that no solution contains is
+/// given.
 fn is_about_sets(name: Option<&str>) -> Result<bool, ApiFault> {
     match name {
         None => Ok(false),
         Some(UNCOMPLETABLE) => Ok(true),
         Some(other) => {
-            let reason = format!("'{other}' is not a valid question: use {UNCOMPLETABLE}, or leave it out");
+            let reason = format!(
+                "'{other}' is not a valid question: use {UNCOMPLETABLE}, or leave it out"
+            );
             Err(ApiFault::unanswerable(reason))
         }
     }
@@ -87,7 +91,9 @@ fn question_named(name: &str) -> Result<Question, ApiFault> {
         Some((_, question)) => Ok(*question),
         None => {
             let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
-            Err(ApiFault::unanswerable(format!("'{name}' is not a valid question: use one of {named}")))
+            Err(ApiFault::unanswerable(format!(
+                "'{name}' is not a valid question: use one of {named}"
+            )))
         }
     }
 }
@@ -108,13 +114,23 @@ pub(crate) struct SolveRequest {
 impl ApiRequest for SolveRequest {}
 
 /// Finds a solution, and what is known about the others.
-pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
+pub(crate) fn solve(
+    request: &SolveRequest,
+    context: &RequestContext,
+) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let name = request.question.as_deref().unwrap_or("first");
     let question = question_named(name)?;
     // The document must name the problem that its queens solve.
-    let problem = if name == COMPLETE { problem.completing() } else { problem };
-    let settings = request.options.settings(&context.limits)?.with_seed(request.seed);
+    let problem = if name == COMPLETE {
+        problem.completing()
+    } else {
+        problem
+    };
+    let settings = request
+        .options
+        .settings(&context.limits)?
+        .with_seed(request.seed);
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
 }
@@ -140,7 +156,10 @@ impl CountRequest {
     ///
     /// # Errors
     /// As [`problem_of`]; an unknown question.
-    pub(crate) fn question(&self, max_board: u32) -> Result<(Problem, Question), ApiFault> {
+    pub(crate) fn question(
+        &self,
+        max_board: u32,
+    ) -> Result<(Problem, Question), ApiFault> {
         let problem = problem_of(&self.problem, max_board)?;
         let question = match is_about_sets(self.question.as_deref())? {
             true => Question::CountUncompletable,
@@ -150,20 +169,30 @@ impl CountRequest {
         Ok((problem, question))
     }
 
-    /// The number that is asked for: up to symmetry it is 0 if the answer is not complete, because a part of the solutions
-    /// has no known number of classes.
+    /// The number that is asked for: up to symmetry it is 0 if the answer is not
+    /// complete, because a part of the solutions has no known number of classes.
     pub(crate) fn number(&self, answer: &Answer) -> u128 {
-        if self.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count }
+        if self.fundamental {
+            answer.fundamental().unwrap_or(0)
+        } else {
+            answer.count
+        }
     }
 }
 
 /// Counts the solutions.
-pub(crate) fn count(request: &CountRequest, context: &RequestContext) -> Result<CountDocument, ApiFault> {
+pub(crate) fn count(
+    request: &CountRequest,
+    context: &RequestContext,
+) -> Result<CountDocument, ApiFault> {
     let (problem, question) = request.question(context.max_board)?;
     let settings = request.options.settings(&context.limits)?;
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     let document = CountDocument::new(&problem, &answer);
-    Ok(CountDocument { count: request.number(&answer).into(), ..document })
+    Ok(CountDocument {
+        count: request.number(&answer).into(),
+        ..document
+    })
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -188,24 +217,28 @@ pub(crate) fn classes(
         ));
     }
     let settings = request.options.settings(&context.limits)?;
-    let answer = ask(&problem, Question::Classes, &settings).map_err(ApiFault::unanswerable)?;
+    let answer =
+        ask(&problem, Question::Classes, &settings).map_err(ApiFault::unanswerable)?;
     Ok(ClassesDocument::new(&problem, &answer))
 }
 
-/// Estimates the time of a count as a job. The sample runs on every processor, as the job does.
+/// Estimates the time of a count as a job. The sample runs on every processor, as the job
+/// does.
 pub(crate) fn estimate(
     request: &CountRequest,
     context: &RequestContext,
 ) -> Result<TimeEstimateDocument, ApiFault> {
     let (problem, question) = request.question(context.max_board)?;
     let settings = request.options.settings(&context.limits)?.with_threads(0);
-    let estimate = queens::estimate::time(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
+    let estimate = queens::estimate::time(&problem, question, &settings)
+        .map_err(ApiFault::unanswerable)?;
     Ok(TimeEstimateDocument::new(&problem, &estimate))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct VerifyRequest {
-    /// Problem in any text form; by default the problem that the solutions name, or queens on a board of their size.
+    /// Problem in any text form; by default the problem that the solutions name, or
+    /// queens on a board of their size.
     problem: Option<String>,
     #[schema(schema_with = solutions)]
     solutions: TextOrJson,
@@ -229,8 +262,7 @@ impl ApiRequest for VerifyRequest {
 }
 
 fn solutions() -> Object {
-    let what =
-        "Solutions: text in any form, or JSON such as `[1, 3, 0, 2]`, the column of the queen in each row.";
+    let what = "Solutions: text in any form, or JSON such as `[1, 3, 0, 2]`, the column of the queen in each row.";
     field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
@@ -240,16 +272,29 @@ fn judged() -> Object {
 }
 
 /// Checks whether solutions are valid, distinct and complete.
-pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Result<VerifyDocument, ApiFault> {
-    let problem = request.problem.as_deref().map(|text| problem_of(text, context.max_board)).transpose()?;
-    let limits = SearchOptions::within(request.seconds).settings(&context.limits)?.limits;
+pub(crate) fn verify(
+    request: &VerifyRequest,
+    context: &RequestContext,
+) -> Result<VerifyDocument, ApiFault> {
+    let problem = request
+        .problem
+        .as_deref()
+        .map(|text| problem_of(text, context.max_board))
+        .transpose()?;
+    let limits = SearchOptions::within(request.seconds)
+        .settings(&context.limits)?
+        .limits;
     let TextOrJson(text) = &request.solutions;
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
-        return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
+        return Err(ApiFault::unanswerable(format!(
+            "'columns_from' is {first}: use 0 or 1"
+        )));
     }
     let question = match is_about_sets(request.question.as_deref())? {
         true if request.fundamental => {
-            return Err(ApiFault::unanswerable("'fundamental' is for solutions: leave out 'question'"));
+            return Err(ApiFault::unanswerable(
+                "'fundamental' is for solutions: leave out 'question'",
+            ));
         }
         true => Some(Question::Uncompletable),
         false => request.fundamental.then_some(Question::Fundamental),
@@ -257,7 +302,11 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     let mut verifier = Verifier::of_question(question);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
-        fits = check_sides(found.problem.rows(), found.problem.columns(), context.max_board);
+        fits = check_sides(
+            found.problem.rows(),
+            found.problem.columns(),
+            context.max_board,
+        );
         if fits.is_err() {
             return ControlFlow::Break(());
         }
@@ -266,7 +315,11 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
             None => found,
         });
         outcome = limits.check().into();
-        if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if outcome == Outcome::Exhausted {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     })
     .map_err(ApiFault::unanswerable)?;
     fits?;
@@ -290,13 +343,26 @@ pub(crate) struct ListRequest {
 impl ApiRequest for ListRequest {}
 
 /// Prepares a list of solutions.
-pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
+pub(crate) fn list(
+    request: &ListRequest,
+    context: &RequestContext,
+) -> Result<SolutionList, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let question = if request.fundamental { Question::Fundamental } else { Question::All };
+    let question = if request.fundamental {
+        Question::Fundamental
+    } else {
+        Question::All
+    };
     let settings = request.options.settings(&context.limits)?;
     plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     let limit = request.limit.unwrap_or(u64::MAX);
-    Ok(SolutionList { problem, question, settings, limit, format: Format::Ndjson })
+    Ok(SolutionList {
+        problem,
+        question,
+        settings,
+        limit,
+        format: Format::Ndjson,
+    })
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -306,7 +372,8 @@ pub(crate) struct DrawRequest {
     /// Queens as row and column.
     #[serde(default)]
     queens: Vec<(u32, u32)>,
-    /// Groups of a solution to be drawn in place of queens, as `solve` returns them; not as `json`.
+    /// Groups of a solution to be drawn in place of queens, as `solve` returns them; not
+    /// as `json`.
     #[serde(default)]
     groups: Vec<DrawnGroup>,
     #[schema(schema_with = formats)]
@@ -324,7 +391,11 @@ struct DrawnGroup {
 }
 
 /// Returns the squares of the field `name`, all of which are on the board.
-fn squares_of(problem: &Problem, name: &str, squares: &[(u32, u32)]) -> Result<Vec<Square>, ApiFault> {
+fn squares_of(
+    problem: &Problem,
+    name: &str,
+    squares: &[(u32, u32)],
+) -> Result<Vec<Square>, ApiFault> {
     let (rows, columns, number) = (problem.rows(), problem.columns(), squares.len());
     let limit = u64::from(rows) * u64::from(columns);
     if number as u64 > limit {
@@ -332,11 +403,14 @@ fn squares_of(problem: &Problem, name: &str, squares: &[(u32, u32)]) -> Result<V
             "{number} queens are too many for a board of {rows} x {columns}: the limit is {limit}"
         )));
     }
-    let squares: Vec<Square> = squares.iter().map(|&(row, column)| Square::new(row, column)).collect();
+    let squares: Vec<Square> = squares
+        .iter()
+        .map(|&(row, column)| Square::new(row, column))
+        .collect();
     match squares.iter().find(|&&square| !problem.contains(square)) {
-        Some(outside) => {
-            Err(ApiFault::unanswerable(format!("'{name}' contains {outside}, which is not on the board")))
-        }
+        Some(outside) => Err(ApiFault::unanswerable(format!(
+            "'{name}' contains {outside}, which is not on the board"
+        ))),
         None => Ok(squares),
     }
 }
@@ -348,8 +422,12 @@ fn groups_drawn(problem: &Problem, named: Vec<Group>) -> Result<Vec<Group>, ApiF
         None => matches!(group.kind, GroupKind::Named(..)),
     };
     if let Some(unknown) = named.iter().find(is_unknown) {
-        let kinds: Vec<_> =
-            problem.rules().iter().flat_map(|rules| &rules.kinds).map(|kind| &*kind.name).collect();
+        let kinds: Vec<_> = problem
+            .rules()
+            .iter()
+            .flat_map(|rules| &rules.kinds)
+            .map(|kind| &*kind.name)
+            .collect();
         let known = match &kinds[..] {
             [] => "it names no kinds".to_owned(),
             kinds => format!("its kinds are {}", kinds.join(", ")),
@@ -368,20 +446,35 @@ fn groups_drawn(problem: &Problem, named: Vec<Group>) -> Result<Vec<Group>, ApiF
 const MAX_DRAWING_BYTES: u64 = 32 << 20;
 
 /// Draws a board in a format of the command.
-pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
+pub(crate) fn draw(
+    request: &DrawRequest,
+    context: &RequestContext,
+) -> Result<AnswerContent, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let format: Format = request.format.parse().map_err(ApiFault::unanswerable)?;
     let squares = squares_of(&problem, "queens", &request.queens)?;
     let group = |DrawnGroup { name, squares }: &DrawnGroup| {
         let kind = name.parse().map_err(ApiFault::unanswerable)?;
-        Ok(Group { kind, placement: Placement::new(squares_of(&problem, "groups", squares)?) })
+        Ok(Group {
+            kind,
+            placement: Placement::new(squares_of(&problem, "groups", squares)?),
+        })
     };
-    let named = request.groups.iter().map(group).collect::<Result<Vec<_>, ApiFault>>()?;
+    let named = request
+        .groups
+        .iter()
+        .map(group)
+        .collect::<Result<Vec<_>, ApiFault>>()?;
     let groups = groups_drawn(&problem, named)?;
     if !groups.is_empty() && !squares.is_empty() {
-        return Err(ApiFault::unanswerable("there are both 'queens' and 'groups': leave out one of them"));
+        return Err(ApiFault::unanswerable(
+            "there are both 'queens' and 'groups': leave out one of them",
+        ));
     }
-    let memory = context.limits.memory.map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
+    let memory = context
+        .limits
+        .memory
+        .map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
     let limits = context.limits.clone().with_memory(memory);
     let mut bytes = Vec::new();
     if let Format::Json | Format::Ndjson = format {
@@ -390,14 +483,26 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<An
                 "'json' is the problem with given queens, which has no groups: use another format",
             ));
         }
-        // Nobody has checked whether the queens are a solution, so the document has them as given queens of a problem.
-        let position = problem.with_givens(squares).map_err(ApiFault::unanswerable)?;
+        // Nobody has checked whether the queens are a solution, so the document has them
+        // as given queens of a problem.
+        let position = problem
+            .with_givens(squares)
+            .map_err(ApiFault::unanswerable)?;
         let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
-        document.write_json(&mut bytes).map_err(ApiFault::unanswerable)?;
-        return Ok(AnswerContent { content_type: content_type(Format::Json), bytes });
+        document
+            .write_json(&mut bytes)
+            .map_err(ApiFault::unanswerable)?;
+        return Ok(AnswerContent {
+            content_type: content_type(Format::Json),
+            bytes,
+        });
     }
-    let mut renderer = render::renderer_within(format, &problem, Style::default(), &limits);
-    let summary = Summary { solutions: 1, outcome: Outcome::Found };
+    let mut renderer =
+        render::renderer_within(format, &problem, Style::default(), &limits);
+    let summary = Summary {
+        solutions: 1,
+        outcome: Outcome::Found,
+    };
     renderer
         .begin(&mut bytes)
         .and_then(|()| match &groups[..] {
@@ -412,19 +517,30 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<An
             )),
             None => ApiFault::unanswerable(error),
         })?;
-    Ok(AnswerContent { content_type: content_type(format), bytes })
+    Ok(AnswerContent {
+        content_type: content_type(format),
+        bytes,
+    })
 }
 
 /// The schema of the format.
 fn formats() -> Object {
-    field("Format of the command; `json` is the problem with the queens as given queens.", [Type::String])
-        .enum_values(Some(Format::ALL.map(Format::id)))
-        .build()
+    field(
+        "Format of the command; `json` is the problem with the queens as given queens.",
+        [Type::String],
+    )
+    .enum_values(Some(Format::ALL.map(Format::id)))
+    .build()
 }
 
 /// Content types of drawings.
-pub(crate) const DRAWING_TYPES: [&str; 5] =
-    ["image/svg+xml", "image/png", "text/html", "application/json", "text/plain"];
+pub(crate) const DRAWING_TYPES: [&str; 5] = [
+    "image/svg+xml",
+    "image/png",
+    "text/html",
+    "application/json",
+    "text/plain",
+];
 
 /// The content type of a format.
 fn content_type(format: Format) -> &'static str {

@@ -43,18 +43,22 @@ pub struct RaceRun {
 }
 
 impl RaceRun {
-    /// Runs the engine. Returns its figures as a line of JSON, or the reason why it does not run as `detail`.
+    /// Runs the engine. Returns its figures as a line of JSON, or the reason why it does
+    /// not run as `detail`.
     #[must_use]
     pub fn run(&self) -> String {
-        let options = CompareOptions { engines: std::slice::from_ref(&self.engine), all: false };
+        let options = CompareOptions {
+            engines: std::slice::from_ref(&self.engine),
+            all: false,
+        };
         match compare(&self.problem, options, &self.settings, &mut |_| {}) {
             Ok(document) => line(&document),
             Err(unsupported) => RaceRun::failure(&unsupported.to_string()),
         }
     }
 
-    /// Runs the engine on this thread, and calls `report` with a line of progress every `interval` or less often. For
-    /// environments without other threads.
+    /// Runs the engine on this thread, and calls `report` with a line of progress every
+    /// `interval` or less often. For environments without other threads.
     #[must_use]
     pub fn run_reporting(
         mut self,
@@ -67,7 +71,11 @@ impl RaceRun {
             let mut reported = lock(&reported);
             if reported.elapsed() >= interval {
                 *reported = Instant::now();
-                report(line(&RaceProgress { nodes, checks, seconds: started.elapsed().as_secs_f64() }));
+                report(line(&RaceProgress {
+                    nodes,
+                    checks,
+                    seconds: started.elapsed().as_secs_f64(),
+                }));
             }
         });
         self.settings.limits = self.settings.limits.with_gauge(gauge);
@@ -78,7 +86,11 @@ impl RaceRun {
     #[must_use]
     pub fn progress(&self, elapsed: Duration) -> String {
         let (nodes, checks) = (self.gauge.nodes(), self.gauge.checks());
-        line(&RaceProgress { nodes, checks, seconds: elapsed.as_secs_f64() })
+        line(&RaceProgress {
+            nodes,
+            checks,
+            seconds: elapsed.as_secs_f64(),
+        })
     }
 
     /// A failure as a line of JSON.
@@ -89,13 +101,21 @@ impl RaceRun {
 }
 
 /// Prepares the run of an engine.
-pub(crate) fn race(request: &RaceRequest, context: &RequestContext) -> Result<RaceRun, ApiFault> {
+pub(crate) fn race(
+    request: &RaceRequest,
+    context: &RequestContext,
+) -> Result<RaceRun, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     queens::find(&request.engine).map_err(ApiFault::unanswerable)?;
     let gauge = Gauge::default();
     let limits = context.limits.clone().with_gauge(gauge.clone());
     let settings = SearchOptions::within(request.seconds).settings(&limits)?;
-    Ok(RaceRun { problem, engine: request.engine.clone(), settings, gauge })
+    Ok(RaceRun {
+        problem,
+        engine: request.engine.clone(),
+        settings,
+        gauge,
+    })
 }
 
 fn line(value: &impl Serialize) -> String {

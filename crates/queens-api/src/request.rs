@@ -1,4 +1,5 @@
-//! Requests: the bounds of an answer, the options that all share, and the way from bytes to a request object.
+//! Requests: the bounds of an answer, the options that all share, and the way from bytes
+//! to a request object.
 
 use crate::fault::ApiFault;
 use crate::request_schema::{RequestFields, RequestSchema};
@@ -13,8 +14,8 @@ use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
-/// The default for the length of a request in bytes: enough for a board of 256 x 256 with the number of each square's
-/// region.
+/// The default for the length of a request in bytes: enough for a board of 256 x 256 with
+/// the number of each square's region.
 pub const DEFAULT_MAX_BODY: usize = 256 << 10;
 
 /// The bounds within which a request is answered.
@@ -49,7 +50,10 @@ pub(crate) struct SearchOptions {
 impl SearchOptions {
     /// Options with a time limit only.
     pub(crate) fn within(seconds: Option<f64>) -> Self {
-        SearchOptions { seconds, ..SearchOptions::default() }
+        SearchOptions {
+            seconds,
+            ..SearchOptions::default()
+        }
     }
 
     /// The settings of a search with these options within `limits`.
@@ -57,7 +61,10 @@ impl SearchOptions {
         let mut limits = limits.clone();
         if let Some(seconds) = self.seconds {
             let asked = Duration::try_from_secs_f64(seconds).map_err(|_| {
-                ApiFault::unreadable(format!("'seconds' is {seconds:?}: the limit is {}", u64::MAX))
+                ApiFault::unreadable(format!(
+                    "'seconds' is {seconds:?}: the limit is {}",
+                    u64::MAX
+                ))
             })?;
             limits.time = Some(limits.time.map_or(asked, |own| own.min(asked)));
         }
@@ -76,33 +83,49 @@ pub(crate) fn named<T: Copy>(
     all: &[T],
     id: fn(T) -> &'static str,
 ) -> Result<T, ApiFault> {
-    all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
-        let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
-        let (name, known) = (clip(name), known.join(", "));
-        ApiFault::unanswerable(format!("'{name}' is not a valid {what}: use one of {known}"))
-    })
+    all.iter()
+        .copied()
+        .find(|&one| id(one) == name)
+        .ok_or_else(|| {
+            let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
+            let (name, known) = (clip(name), known.join(", "));
+            ApiFault::unanswerable(format!(
+                "'{name}' is not a valid {what}: use one of {known}"
+            ))
+        })
 }
 
-/// The schema of a field with a description and types, for a field whose schema is a function: its doc comment is not used.
+/// The schema of a field with a description and types, for a field whose schema is a
+/// function: its doc comment is not used.
 pub(crate) fn field(what: &str, types: impl IntoIterator<Item = Type>) -> ObjectBuilder {
-    ObjectBuilder::new().description(Some(what)).schema_type(SchemaType::from_iter(types))
+    ObjectBuilder::new()
+        .description(Some(what))
+        .schema_type(SchemaType::from_iter(types))
 }
 
 /// The schema of an optional field with one of some names.
 pub(crate) fn names<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Object {
     let names = names.map(Value::from).chain([Value::Null]);
-    field(what, [Type::String, Type::Null]).enum_values(Some(names)).build()
+    field(what, [Type::String, Type::Null])
+        .enum_values(Some(names))
+        .build()
 }
 
 /// Parses a problem in any form, with a board of at most `max_board` rows and columns.
 pub(crate) fn problem(text: &str, max_board: u32) -> Result<Problem, ApiFault> {
-    let problem = queens::read::problem(text.as_bytes()).map_err(ApiFault::unanswerable)?.problem;
+    let problem = queens::read::problem(text.as_bytes())
+        .map_err(ApiFault::unanswerable)?
+        .problem;
     check_sides(problem.rows(), problem.columns(), max_board)?;
     Ok(problem)
 }
 
 /// Checks the sides of a board.
-pub(crate) fn check_sides(rows: u32, columns: u32, max_board: u32) -> Result<(), ApiFault> {
+pub(crate) fn check_sides(
+    rows: u32,
+    columns: u32,
+    max_board: u32,
+) -> Result<(), ApiFault> {
     if rows.max(columns) > max_board {
         return Err(ApiFault::unanswerable(format!(
             "a board of {rows} x {columns} is too large: the limit is {max_board} x {max_board}",
@@ -114,12 +137,19 @@ pub(crate) fn check_sides(rows: u32, columns: u32, max_board: u32) -> Result<(),
 /// Parses the JSON object of a request.
 pub(crate) fn parse<R: ApiRequest>(bytes: &[u8]) -> Result<R, ApiFault> {
     if !bytes.trim_ascii_start().starts_with(b"{") {
-        return Err(ApiFault::unreadable("the request is not a JSON object: see /api for its keys"));
+        return Err(ApiFault::unreadable(
+            "the request is not a JSON object: see /api for its keys",
+        ));
     }
-    let fields: RequestFields<'_> = serde_json::from_slice(bytes)
-        .map_err(|error| ApiFault::unreadable(format!("the request is not valid JSON: {error}")))?;
-    RequestSchema::of::<R>().check(&fields).map_err(ApiFault::unreadable)?;
-    R::deserialize(MapDeserializer::new(fields.0.into_iter())).map_err(|error: serde_json::Error| {
-        ApiFault::unreadable(format!("the request cannot be read: {error}"))
-    })
+    let fields: RequestFields<'_> = serde_json::from_slice(bytes).map_err(|error| {
+        ApiFault::unreadable(format!("the request is not valid JSON: {error}"))
+    })?;
+    RequestSchema::of::<R>()
+        .check(&fields)
+        .map_err(ApiFault::unreadable)?;
+    R::deserialize(MapDeserializer::new(fields.0.into_iter())).map_err(
+        |error: serde_json::Error| {
+            ApiFault::unreadable(format!("the request cannot be read: {error}"))
+        },
+    )
 }

@@ -1,5 +1,6 @@
-//! The check of a request against its schema: known and required keys, and the type of each value. Values are checked as raw
-//! text, so nothing is allocated for a request that is refused.
+//! The check of a request against its schema: known and required keys, and the type of
+//! each value. Values are checked as raw text, so nothing is allocated for a request that
+//! is refused.
 
 use queens::control::clip;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
@@ -28,23 +29,39 @@ impl RequestSchema {
         RequestSchema::new(&<R as PartialSchema>::schema(), &named)
     }
 
-    /// Not generic: a copy for each type of request would also copy all the code that collects a map.
+    /// Not generic: a copy for each type of request would also copy all the code that
+    /// collects a map.
     fn new(schema: &RefOr<Schema>, named: &[(String, RefOr<Schema>)]) -> Self {
-        let plain = |schema: &RefOr<Schema>| serde_json::to_value(schema).unwrap_or_default();
-        let named = named.iter().map(|(name, schema)| (name.clone(), plain(schema))).collect();
-        RequestSchema { schema: plain(schema), named }
+        let plain =
+            |schema: &RefOr<Schema>| serde_json::to_value(schema).unwrap_or_default();
+        let named = named
+            .iter()
+            .map(|(name, schema)| (name.clone(), plain(schema)))
+            .collect();
+        RequestSchema {
+            schema: plain(schema),
+            named,
+        }
     }
 
     /// Checks the fields of an object.
     ///
     /// # Errors
     /// The first key that is unknown, missing, or has a value of another type.
-    pub(crate) fn check(&self, RequestFields(fields): &RequestFields<'_>) -> Result<(), String> {
+    pub(crate) fn check(
+        &self,
+        RequestFields(fields): &RequestFields<'_>,
+    ) -> Result<(), String> {
         let mut keys = KeySchemas::new();
         self.gather(&self.schema, fields, &mut keys)?;
-        if let Some(unknown) = fields.keys().find(|key| !keys.contains_key(key.as_str())) {
+        if let Some(unknown) = fields.keys().find(|key| !keys.contains_key(key.as_str()))
+        {
             let known: Vec<&str> = keys.keys().copied().collect();
-            return Err(format!("unknown key '{}': the keys are {}", clip(unknown), known.join(", ")));
+            return Err(format!(
+                "unknown key '{}': the keys are {}",
+                clip(unknown),
+                known.join(", ")
+            ));
         }
         for (key, (schema, is_needed)) in keys {
             match fields.get(key) {
@@ -63,11 +80,14 @@ impl RequestSchema {
 
     /// The target of a reference.
     fn resolved<'f>(&'f self, schema: &'f Value) -> &'f Value {
-        let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+        let name = schema["$ref"]
+            .as_str()
+            .and_then(|path| path.rsplit('/').next());
         name.and_then(|name| self.named.get(name)).unwrap_or(schema)
     }
 
-    /// Adds the keys of `schema`. If it has alternatives, a key with one name for each alternative selects one of them.
+    /// Adds the keys of `schema`. If it has alternatives, a key with one name for each
+    /// alternative selects one of them.
     fn gather<'f>(
         &'f self,
         schema: &'f Value,
@@ -78,16 +98,23 @@ impl RequestSchema {
         for part in list(&schema["allOf"]) {
             self.gather(part, fields, keys)?;
         }
-        let choices = || list(&schema["oneOf"]).iter().filter_map(|choice| Some((choice, tag(choice)?)));
+        let choices = || {
+            list(&schema["oneOf"])
+                .iter()
+                .filter_map(|choice| Some((choice, tag(choice)?)))
+        };
         if let Some((_, (key, _))) = choices().next() {
             let all: Vec<&str> = choices().map(|(_, (_, name))| name).collect();
             let all = all.join(", ");
-            let sent =
-                fields.get(key).ok_or_else(|| format!("'{key}' is missing: it must be one of {all}"))?;
+            let sent = fields
+                .get(key)
+                .ok_or_else(|| format!("'{key}' is missing: it must be one of {all}"))?;
             let word: Option<String> = serde_json::from_str(sent.get()).ok();
             let (choice, _) = choices()
                 .find(|&(_, (_, name))| word.as_deref() == Some(name))
-                .ok_or_else(|| format!("'{key}' must be one of {all}, not {}", clip(sent.get())))?;
+                .ok_or_else(|| {
+                    format!("'{key}' must be one of {all}, not {}", clip(sent.get()))
+                })?;
             self.gather(choice, fields, keys)?;
         }
         for (key, field) in schema["properties"].as_object().into_iter().flatten() {
@@ -98,13 +125,24 @@ impl RequestSchema {
     }
 
     /// Checks `value`, called `name` in messages.
-    fn check_value(&self, name: &str, schema: &Value, value: &RawValue) -> Result<(), String> {
+    fn check_value(
+        &self,
+        name: &str,
+        schema: &Value,
+        value: &RawValue,
+    ) -> Result<(), String> {
         let schema = self.resolved(schema);
         if !accepts(schema, value) {
-            return Err(format!("{name} must be {}, not {}", types_in_words(schema), clip(value.get())));
+            return Err(format!(
+                "{name} must be {}, not {}",
+                types_in_words(schema),
+                clip(value.get())
+            ));
         }
         for (at, item) in items(schema, value).into_iter().enumerate() {
-            let of_item = list(&schema["prefixItems"]).get(at).unwrap_or(&schema["items"]);
+            let of_item = list(&schema["prefixItems"])
+                .get(at)
+                .unwrap_or(&schema["items"]);
             self.check_value(&format!("item {} of {name}", at + 1), of_item, item)?;
         }
         Ok(())
@@ -134,7 +172,10 @@ fn types(schema: &Value) -> Vec<&str> {
 
 /// The largest whole number that `schema` accepts.
 fn largest(schema: &Value) -> u64 {
-    if schema["format"].as_str().is_some_and(|format| format.ends_with("32")) {
+    if schema["format"]
+        .as_str()
+        .is_some_and(|format| format.ends_with("32"))
+    {
         u32::MAX.into()
     } else {
         u64::MAX
@@ -145,7 +186,11 @@ fn largest(schema: &Value) -> u64 {
 fn items<'v>(schema: &Value, value: &'v RawValue) -> Vec<&'v RawValue> {
     let is_said = schema["prefixItems"].is_array() || schema["items"].is_object();
     let is_list = is_said && value.get().starts_with('[');
-    if is_list { serde_json::from_str(value.get()).unwrap_or_default() } else { Vec::new() }
+    if is_list {
+        serde_json::from_str(value.get()).unwrap_or_default()
+    } else {
+        Vec::new()
+    }
 }
 
 /// True if `schema` accepts `value`, apart from its items.
@@ -154,8 +199,12 @@ fn accepts(schema: &Value, value: &RawValue) -> bool {
     let least = || schema["minimum"].as_f64().unwrap_or(f64::MIN);
     let is_of = |&kind: &&str| match kind {
         "string" => text.starts_with('"'),
-        "integer" => text.parse().is_ok_and(|number: u64| number <= largest(schema)),
-        "number" => text.parse().is_ok_and(|number: f64| number.is_finite() && number >= least()),
+        "integer" => text
+            .parse()
+            .is_ok_and(|number: u64| number <= largest(schema)),
+        "number" => text
+            .parse()
+            .is_ok_and(|number: f64| number.is_finite() && number >= least()),
         "boolean" => matches!(text, "true" | "false"),
         "array" => {
             let needed = list(&schema["prefixItems"]).len();
@@ -185,7 +234,11 @@ fn types_in_words(schema: &Value) -> String {
         // Null needs no mention.
         _ => None,
     };
-    types(schema).into_iter().filter_map(word).collect::<Vec<_>>().join(" or ")
+    types(schema)
+        .into_iter()
+        .filter_map(word)
+        .collect::<Vec<_>>()
+        .join(" or ")
 }
 
 /// Maximum number of keys of an object: more than any schema has.
@@ -209,7 +262,10 @@ impl<'de> Visitor<'de> for RequestFieldsVisitor {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RequestFields<'de>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(
+        self,
+        mut map: A,
+    ) -> Result<RequestFields<'de>, A::Error> {
         let mut fields = BTreeMap::new();
         while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
             if fields.contains_key(&key) {
@@ -232,7 +288,9 @@ impl<'de> Deserialize<'de> for TextOrJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Box::<str>::from(Box::<RawValue>::deserialize(deserializer)?);
         if text.starts_with('"') {
-            return serde_json::from_str(&text).map(TextOrJson).map_err(D::Error::custom);
+            return serde_json::from_str(&text)
+                .map(TextOrJson)
+                .map_err(D::Error::custom);
         }
         Ok(TextOrJson(text.into()))
     }

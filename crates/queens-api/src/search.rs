@@ -40,8 +40,12 @@ fn default_loop_check() -> String {
     "closed".to_owned()
 }
 
-/// Returns a page of the steps of a search. The search always runs from the start, so skipped steps take time as well.
-pub(crate) fn search(request: &SearchRequest, context: &RequestContext) -> Result<SearchPage, ApiFault> {
+/// Returns a page of the steps of a search. The search always runs from the start, so
+/// skipped steps take time as well.
+pub(crate) fn search(
+    request: &SearchRequest,
+    context: &RequestContext,
+) -> Result<SearchPage, ApiFault> {
     if let Classic::Queens { size } = request.problem {
         check_sides(size, size, context.max_board)?;
     }
@@ -50,7 +54,10 @@ pub(crate) fn search(request: &SearchRequest, context: &RequestContext) -> Resul
         strategy: request.strategy.parse().map_err(ApiFault::unanswerable)?,
         loop_check: request.loop_check.parse().map_err(ApiFault::unanswerable)?,
         from: request.from,
-        limit: request.limit.unwrap_or(MAX_SEARCH_STEPS).min(MAX_SEARCH_STEPS),
+        limit: request
+            .limit
+            .unwrap_or(MAX_SEARCH_STEPS)
+            .min(MAX_SEARCH_STEPS),
         limits: &settings.limits,
     };
     search_steps(&request.problem, wanted).map_err(ApiFault::unanswerable)

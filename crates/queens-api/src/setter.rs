@@ -3,7 +3,9 @@
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::puzzle::PuzzleRequest;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, field, named};
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, check_sides, field, named,
+};
 use crate::request_schema::TextOrJson;
 use queens::control::Outcome;
 use queens::document::{DrawnSolutionsDocument, UniqueRepairDocument};
@@ -37,13 +39,22 @@ pub(crate) fn solutions(
         return Ok(DrawnSolutionsDocument::new(0, &[], Outcome::Exhausted));
     };
     let (mut count, mut first) = (0, Vec::new());
-    let answer = ask_each(&problem, Question::All, &options.settings, &mut |solution| {
-        count += 1;
-        if first.len() < 2 {
-            first.push(solution.clone());
-        }
-        if count < MAX_COUNTED_SOLUTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
+    let answer = ask_each(
+        &problem,
+        Question::All,
+        &options.settings,
+        &mut |solution| {
+            count += 1;
+            if first.len() < 2 {
+                first.push(solution.clone());
+            }
+            if count < MAX_COUNTED_SOLUTIONS {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        },
+    )
     .map_err(ApiFault::unanswerable)?;
     Ok(DrawnSolutionsDocument::new(count, &first, answer.outcome))
 }
@@ -55,7 +66,9 @@ pub(crate) fn repair(
 ) -> Result<UniqueRepairDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let repair = repair_uniqueness(position.puzzle(), &options.settings.limits);
-    Ok(UniqueRepairDocument::new(&repair.map_err(ApiFault::unanswerable)?))
+    Ok(UniqueRepairDocument::new(
+        &repair.map_err(ApiFault::unanswerable)?,
+    ))
 }
 
 /// A puzzle and the form in which it is written.
@@ -90,7 +103,11 @@ enum WrittenForm {
 
 impl WrittenForm {
     fn all() -> Vec<WrittenForm> {
-        PuzzleForm::ALL.into_iter().map(WrittenForm::Puzzle).chain([WrittenForm::Sheet]).collect()
+        PuzzleForm::ALL
+            .into_iter()
+            .map(WrittenForm::Puzzle)
+            .chain([WrittenForm::Sheet])
+            .collect()
     }
 
     /// Name in requests, the same as in the command.
@@ -119,45 +136,70 @@ fn puzzles() -> Object {
 }
 
 fn formats() -> Object {
-    let what =
-        "Form of `queens puzzle show`, or `html` for a sheet to print, with the solutions on its last page.";
-    field(what, [Type::String]).enum_values(Some(WrittenForm::all().into_iter().map(WrittenForm::id))).build()
+    let what = "Form of `queens puzzle show`, or `html` for a sheet to print, with the solutions on its last page.";
+    field(what, [Type::String])
+        .enum_values(Some(WrittenForm::all().into_iter().map(WrittenForm::id)))
+        .build()
 }
 
 /// Writes a puzzle in a form of the command, or several puzzles as a sheet.
-pub(crate) fn write(request: &WriteRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
-    let form = named("format", &request.format, &WrittenForm::all(), WrittenForm::id)?;
+pub(crate) fn write(
+    request: &WriteRequest,
+    context: &RequestContext,
+) -> Result<AnswerContent, ApiFault> {
+    let form = named(
+        "format",
+        &request.format,
+        &WrittenForm::all(),
+        WrittenForm::id,
+    )?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
     let settings = settings.clone().with_limits(settings.limits.started());
     let text = request.puzzle.0.as_bytes();
-    let mut positions =
-        forms::read_all(text, request.stars, &settings.limits).map_err(ApiFault::unanswerable)?;
-    let most = if form == WrittenForm::Sheet { MAX_SHEET_PUZZLES } else { 1 };
+    let mut positions = forms::read_all(text, request.stars, &settings.limits)
+        .map_err(ApiFault::unanswerable)?;
+    let most = if form == WrittenForm::Sheet {
+        MAX_SHEET_PUZZLES
+    } else {
+        1
+    };
     if positions.len() > most {
         let found = positions.len();
-        return Err(ApiFault::unanswerable(format!("{found} puzzles are too many: the limit is {most}")));
+        return Err(ApiFault::unanswerable(format!(
+            "{found} puzzles are too many: the limit is {most}"
+        )));
     }
     for position in &positions {
         let size = position.puzzle().size();
         check_sides(size, size, context.max_board)?;
     }
-    let fill = Fill { patterns: request.patterns, ..Fill::default() };
+    let fill = Fill {
+        patterns: request.patterns,
+        ..Fill::default()
+    };
     let bytes = match form {
         WrittenForm::Sheet => {
             let title = request.title.as_deref().unwrap_or("Puzzles");
             sheet(positions, title, fill, &settings)?
         }
         WrittenForm::Puzzle(form) => {
-            let position = positions.pop().ok_or_else(|| ApiFault::unanswerable("there is no puzzle"))?;
+            let position = positions
+                .pop()
+                .ok_or_else(|| ApiFault::unanswerable("there is no puzzle"))?;
             let mut bytes = Vec::new();
-            form.write(&position, fill, &settings.limits, &mut bytes).map_err(ApiFault::unanswerable)?;
+            form.write(&position, fill, &settings.limits, &mut bytes)
+                .map_err(ApiFault::unanswerable)?;
             bytes
         }
     };
-    Ok(AnswerContent { content_type: form.content_type(), bytes })
+    Ok(AnswerContent {
+        content_type: form.content_type(),
+        bytes,
+    })
 }
 
-/// Writes a sheet to print. A puzzle with exactly one solution has its rating as caption and its solution on the last page.
+/// Writes a sheet to print. A puzzle with exactly one solution has its rating as caption
+/// and its solution on the last page.
 fn sheet(
     positions: Vec<Position>,
     title: &str,
@@ -167,26 +209,51 @@ fn sheet(
     let mut puzzles = Vec::new();
     for position in positions {
         let clues = Position::new(position.puzzle().clone());
-        let answer =
-            ask(clues.puzzle().problem(), Question::Unique, settings).map_err(ApiFault::unanswerable)?;
+        let answer = ask(clues.puzzle().problem(), Question::Unique, settings)
+            .map_err(ApiFault::unanswerable)?;
         if !answer.outcome.is_complete() {
             return Err(unfinished(answer.outcome));
         }
-        let solution = if answer.verdict() == Verdict::OnlyOne { answer.first } else { None };
-        let options = queens::puzzle::Options { settings: settings.clone(), ..Default::default() };
+        let solution = if answer.verdict() == Verdict::OnlyOne {
+            answer.first
+        } else {
+            None
+        };
+        let options = queens::puzzle::Options {
+            settings: settings.clone(),
+            ..Default::default()
+        };
         let caption = match &solution {
-            Some(_) => rate(clues.puzzle(), &options).map_err(unfinished)?.word.id().to_owned(),
+            Some(_) => rate(clues.puzzle(), &options)
+                .map_err(unfinished)?
+                .word
+                .id()
+                .to_owned(),
             None => String::new(),
         };
-        puzzles.push(SheetPuzzle { position: clues, caption, solution });
+        puzzles.push(SheetPuzzle {
+            position: clues,
+            caption,
+            solution,
+        });
     }
     let mut bytes = Vec::new();
-    let sheet = Sheet { title: title.to_owned(), puzzles, columns: SHEET_COLUMNS, fill };
-    sheet.write_html(&mut bytes).map_err(ApiFault::unanswerable)?;
+    let sheet = Sheet {
+        title: title.to_owned(),
+        puzzles,
+        columns: SHEET_COLUMNS,
+        fill,
+    };
+    sheet
+        .write_html(&mut bytes)
+        .map_err(ApiFault::unanswerable)?;
     Ok(bytes)
 }
 
-/// Fault of a sheet that a limit stopped: without its rating and solution, a puzzle would look as if it had several solutions.
+/// Fault of a sheet that a limit stopped: without its rating and solution, a puzzle would
+/// look as if it had several solutions.
 fn unfinished(end: impl fmt::Display) -> ApiFault {
-    ApiFault::unanswerable(format!("the sheet was not written: {end}; send fewer puzzles or allow more time"))
+    ApiFault::unanswerable(format!(
+        "the sheet was not written: {end}; send fewer puzzles or allow more time"
+    ))
 }

@@ -26,12 +26,16 @@ pub struct SolutionList {
 }
 
 impl SolutionList {
-    /// Searches, and passes the text to `send` in chunks: the beginning, the first solution, and then chunks of about 32 KiB,
-    /// each of which ends with a solution. The search waits for `send`, and ends if it fails.
+    /// Searches, and passes the text to `send` in chunks: the beginning, the first
+    /// solution, and then chunks of about 32 KiB, each of which ends with a solution. The
+    /// search waits for `send`, and ends if it fails.
     ///
     /// # Errors
     /// An error of `send`, of the renderer or of the engine.
-    pub fn write_chunks(&self, send: &mut dyn FnMut(Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+    pub fn write_chunks(
+        &self,
+        send: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut renderer = render::renderer(self.format, &self.problem, Style::default());
         let mut chunk = Vec::with_capacity(CHUNK_BYTES);
         renderer.begin(&mut chunk)?;
@@ -47,12 +51,19 @@ impl SolutionList {
             if result.is_ok() && (written == 1 || chunk.len() >= CHUNK_BYTES) {
                 result = flush(&mut chunk, send);
             }
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if result.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
-        let answer =
-            ask_each(&self.problem, self.question, &self.settings, &mut each).map_err(io::Error::other)?;
+        let answer = ask_each(&self.problem, self.question, &self.settings, &mut each)
+            .map_err(io::Error::other)?;
         result?;
-        let summary = Summary { solutions: written, outcome: answer.outcome };
+        let summary = Summary {
+            solutions: written,
+            outcome: answer.outcome,
+        };
         renderer.end(&summary, &mut chunk)?;
         if self.format == Format::Ndjson {
             let end = serde_json::json!({ "end": summary.outcome.to_string(), "solutions": written });
@@ -63,7 +74,10 @@ impl SolutionList {
 }
 
 /// Sends a chunk unless it is empty.
-fn flush(chunk: &mut Vec<u8>, send: &mut dyn FnMut(Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+fn flush(
+    chunk: &mut Vec<u8>,
+    send: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
+) -> io::Result<()> {
     if chunk.is_empty() {
         return Ok(());
     }

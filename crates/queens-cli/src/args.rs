@@ -1,6 +1,9 @@
-//! Arguments that several commands share: global options, the problem, and parsers of values.
+//! Arguments that several commands share: global options, the problem, and parsers of
+//! values.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 use clap::{Args, ValueEnum};
 use queens::control::split_before;
 use queens::engines::registry;
@@ -81,13 +84,23 @@ pub(crate) struct ProblemArgs {
     #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0.., allow_negative_numbers = true, value_parser = Suggested(problem_words), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file, or - for standard input
-    #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with = "words")]
+    #[arg(
+        help_heading = "Problem",
+        long,
+        value_name = "FILE",
+        conflicts_with = "words"
+    )]
     pub(crate) board: Option<PathBuf>,
     /// Squares with a given queen: b4,d5
     #[arg(help_heading = "Problem", long = "given", value_name = "SQUARES")]
     pub(crate) givens: Vec<String>,
     /// Numbers of the squares, for `best: least value`
-    #[arg(help_heading = "Problem", long, value_name = "FILE", hide_short_help = true)]
+    #[arg(
+        help_heading = "Problem",
+        long,
+        value_name = "FILE",
+        hide_short_help = true
+    )]
     pub(crate) weights: Option<PathBuf>,
 }
 
@@ -131,7 +144,8 @@ pub(crate) fn engine_id() -> PossibleValuesParser {
 
 /// Returns the parser of a format of solutions.
 pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::id)).try_map(|text| text.parse::<Format>())
+    PossibleValuesParser::new(Format::ALL.map(Format::id))
+        .try_map(|text| text.parse::<Format>())
 }
 
 /// Returns the names of the variants.
@@ -139,9 +153,14 @@ pub(crate) fn variant_ids() -> Vec<&'static str> {
     Preset::ALL.iter().map(|preset| preset.id()).collect()
 }
 
-/// Returns the words that a problem may begin with: the names of the variants, and words for rules.
+/// Returns the words that a problem may begin with: the names of the variants, and words
+/// for rules.
 pub(crate) fn problem_words() -> Vec<&'static str> {
-    variant_ids().into_iter().chain(RULE_WORDS).chain([HEX_WORD]).collect()
+    variant_ids()
+        .into_iter()
+        .chain(RULE_WORDS)
+        .chain([HEX_WORD])
+        .collect()
 }
 
 /// Parser that takes any word; a shell completes it to one of these names.
@@ -177,7 +196,8 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 /// Parses a whole number from 0.
 pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("'{text}' is not a whole number: use 0 to {}", u64::MAX))
+    text.parse()
+        .map_err(|_| format!("'{text}' is not a whole number: use 0 to {}", u64::MAX))
 }
 
 /// Parses `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
@@ -190,24 +210,33 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         _ => return Err(format!("'{unit}' is not a unit of time: use ms, s, m or h")),
     };
-    let number: f64 = number.trim().parse().map_err(|_| format!("'{number}' is not a number"))?;
-    Duration::try_from_secs_f64(number * factor)
-        .map_err(|_| format!("'{text}' is not a valid length of time: use 0 to {} seconds", u64::MAX))
+    let number: f64 = number
+        .trim()
+        .parse()
+        .map_err(|_| format!("'{number}' is not a number"))?;
+    Duration::try_from_secs_f64(number * factor).map_err(|_| {
+        format!(
+            "'{text}' is not a valid length of time: use 0 to {} seconds",
+            u64::MAX
+        )
+    })
 }
 
 /// Parses `4..12` (both ends included) or a single size.
 pub(crate) fn size_range(text: &str) -> Result<(u32, u32), String> {
     let number = |side: &str| {
-        side.trim()
-            .parse::<u32>()
-            .map_err(|_| format!("'{text}' is not a range of sizes: write one such as 4..12"))
+        side.trim().parse::<u32>().map_err(|_| {
+            format!("'{text}' is not a range of sizes: write one such as 4..12")
+        })
     };
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
         None => (number(text)?, number(text)?),
     };
     if first > last {
-        return Err(format!("{first}..{last} is empty: put the smaller size first"));
+        return Err(format!(
+            "{first}..{last} is empty: put the smaller size first"
+        ));
     }
     Ok((first, last))
 }

@@ -1,5 +1,5 @@
-//! Runs other programs, such as `squeue`, and waits for them. A program is ended when its time is over, and when a signal or a
-//! limit ends the command.
+//! Runs other programs, such as `squeue`, and waits for them. A program is ended when its
+//! time is over, and when a signal or a limit ends the command.
 
 use crate::exit::Failure;
 use queens::control::{Limits, Stop};
@@ -9,7 +9,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time for a program of a scheduler to answer. `squeue` itself gives up after some tries of 10 s each.
+/// Time for a program of a scheduler to answer. `squeue` itself gives up after some tries
+/// of 10 s each.
 pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(60);
 
 /// Maximum length of an output, in bytes: more than a queue of a million jobs.
@@ -18,7 +19,8 @@ const MAX_OUTPUT_BYTES: u64 = 1 << 28;
 /// Time for a stopped program, and for what it started, to end before they are killed.
 const END_TIME: Duration = Duration::from_secs(2);
 
-/// Time to wait for the end of an output that a process outside the program's group holds open.
+/// Time to wait for the end of an output that a process outside the program's group holds
+/// open.
 const OUTPUT_TIME: Duration = Duration::from_millis(500);
 
 /// Poll interval for the limits while a program runs.
@@ -59,11 +61,13 @@ pub(crate) struct ChildEnd {
     pub(crate) stderr: String,
 }
 
-/// Runs a program without input until it ends, at most for `time` and within `limits`. It gets a process group of its own, so
-/// that it can be stopped together with what it started.
+/// Runs a program without input until it ends, at most for `time` and within `limits`. It
+/// gets a process group of its own, so that it can be stopped together with what it
+/// started.
 ///
 /// # Errors
-/// It is missing or cannot be started; it takes longer than `time`; a limit or a signal stops it.
+/// It is missing or cannot be started; it takes longer than `time`; a limit or a signal
+/// stops it.
 pub(crate) fn run(
     command: &mut Command,
     time: Option<Duration>,
@@ -72,7 +76,10 @@ pub(crate) fn run(
     let program = command.get_program().to_string_lossy().into_owned();
     let unstarted = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => ChildError::Missing(program.clone()),
-        _ => ChildError::Unstarted { program: program.clone(), error },
+        _ => ChildError::Unstarted {
+            program: program.clone(),
+            error,
+        },
     };
     let started = Instant::now();
     let mut child = start(command).map_err(unstarted)?;
@@ -80,13 +87,20 @@ pub(crate) fn run(
     let stderr = child.stderr.take().map(read_output);
     loop {
         if let Some(status) = child.try_wait().map_err(unstarted)? {
-            return Ok(ChildEnd { status, stdout: output_text(stdout), stderr: output_text(stderr) });
+            return Ok(ChildEnd {
+                status,
+                stdout: output_text(stdout),
+                stderr: output_text(stderr),
+            });
         }
         let stop = match limits.check() {
             Err(stop) => Some(ChildError::Stopped(stop)),
-            Ok(()) => time
-                .filter(|&time| started.elapsed() >= time)
-                .map(|time| ChildError::TooLong { program: program.clone(), time }),
+            Ok(()) => time.filter(|&time| started.elapsed() >= time).map(|time| {
+                ChildError::TooLong {
+                    program: program.clone(),
+                    time,
+                }
+            }),
         };
         if let Some(error) = stop {
             stop_all(&mut child);
@@ -102,8 +116,8 @@ fn start(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::null()).spawn()
 }
 
-/// Asks all processes of the program's group to end, and after [`END_TIME`] kills those that have not. A task of a campaign uses
-/// the time to write its results.
+/// Asks all processes of the program's group to end, and after [`END_TIME`] kills those
+/// that have not. A task of a campaign uses the time to write its results.
 #[cfg(unix)]
 fn stop_all(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
@@ -163,28 +177,58 @@ mod tests {
 
     fn shell(script: &str) -> Command {
         let mut shell = Command::new("sh");
-        shell.args(["-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        shell
+            .args(["-c", script])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         shell
     }
 
     #[test]
     fn returns_the_status_and_both_outputs() {
-        let end = run(&mut shell("echo out; echo err >&2; exit 3"), None, &Limits::default()).unwrap();
-        assert_eq!((end.status.code(), &*end.stdout, &*end.stderr), (Some(3), "out\n", "err\n"));
+        let end = run(
+            &mut shell("echo out; echo err >&2; exit 3"),
+            None,
+            &Limits::default(),
+        )
+        .unwrap();
+        assert_eq!(
+            (end.status.code(), &*end.stdout, &*end.stderr),
+            (Some(3), "out\n", "err\n")
+        );
         // More than a pipe holds.
-        let end = run(&mut shell("head -c 200000 /dev/zero"), None, &Limits::default()).unwrap();
+        let end = run(
+            &mut shell("head -c 200000 /dev/zero"),
+            None,
+            &Limits::default(),
+        )
+        .unwrap();
         assert_eq!(end.stdout.len(), 200_000);
     }
 
-    /// A program that sleeps, one that ignores the request to end, and one whose child holds the outputs open.
+    /// A program that sleeps, one that ignores the request to end, and one whose child
+    /// holds the outputs open.
     #[test]
     fn a_program_ends_with_its_time() {
-        for script in ["sleep 60", "trap '' TERM; sleep 60; sleep 60", "sleep 60 & sleep 60"] {
+        for script in [
+            "sleep 60",
+            "trap '' TERM; sleep 60; sleep 60",
+            "sleep 60 & sleep 60",
+        ] {
             let started = Instant::now();
             let time = Duration::from_millis(200);
-            let error = run(&mut shell(script), Some(time), &Limits::default()).unwrap_err();
-            assert_eq!(error.to_string(), "sh has not ended within 0.2 s, and was stopped", "{script}");
-            assert!(started.elapsed() < Duration::from_secs(20), "{script}: {:?}", started.elapsed());
+            let error =
+                run(&mut shell(script), Some(time), &Limits::default()).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "sh has not ended within 0.2 s, and was stopped",
+                "{script}"
+            );
+            assert!(
+                started.elapsed() < Duration::from_secs(20),
+                "{script}: {:?}",
+                started.elapsed()
+            );
         }
     }
 
@@ -193,23 +237,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("alive");
         let script = format!("(sleep 1; touch {}) & sleep 60", file.display());
-        run(&mut shell(&script), Some(Duration::from_millis(100)), &Limits::default()).unwrap_err();
+        run(
+            &mut shell(&script),
+            Some(Duration::from_millis(100)),
+            &Limits::default(),
+        )
+        .unwrap_err();
         thread::sleep(Duration::from_secs(2));
         assert!(!file.exists());
     }
 
     #[test]
     fn limits_and_signals_of_the_command_hold() {
-        let limits = Limits::default().with_time(Duration::from_millis(100)).started();
+        let limits = Limits::default()
+            .with_time(Duration::from_millis(100))
+            .started();
         let error = run(&mut shell("sleep 60"), None, &limits).unwrap_err();
-        assert!(matches!(error, ChildError::Stopped(Stop::LimitReached(_))), "{error}");
+        assert!(
+            matches!(error, ChildError::Stopped(Stop::LimitReached(_))),
+            "{error}"
+        );
         let limits = Limits::default();
         limits.cancel.cancel();
         let error = run(&mut shell("sleep 60"), None, &limits).unwrap_err();
-        assert!(matches!(error, ChildError::Stopped(Stop::Cancelled)), "{error}");
+        assert!(
+            matches!(error, ChildError::Stopped(Stop::Cancelled)),
+            "{error}"
+        );
     }
 
-    /// A process that leaves the group and holds the output open is not waited for; what was written arrives.
+    /// A process that leaves the group and holds the output open is not waited for; what
+    /// was written arrives.
     #[test]
     fn an_output_held_open_does_not_block() {
         let started = Instant::now();
@@ -221,7 +279,8 @@ mod tests {
 
     #[test]
     fn says_that_a_program_is_missing() {
-        let error = run(&mut Command::new("/nowhere"), None, &Limits::default()).unwrap_err();
+        let error =
+            run(&mut Command::new("/nowhere"), None, &Limits::default()).unwrap_err();
         assert!(matches!(error, ChildError::Missing(_)), "{error}");
     }
 }

@@ -32,19 +32,24 @@ pub(crate) struct Console {
 }
 
 impl Console {
-    /// Reads the global options, starts the clock of the limits and makes Ctrl-C raise the cancel token. A second
-    /// Ctrl-C ends the process at once.
+    /// Reads the global options, starts the clock of the limits and makes Ctrl-C raise
+    /// the cancel token. A second Ctrl-C ends the process at once.
     pub(crate) fn new(args: &GlobalArgs) -> Result<Self, Failure> {
         let cancel = CancelToken::new();
-        signals::raise(cancel.clone())
-            .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
+        signals::raise(cancel.clone()).map_err(|error| {
+            Failure::input(format!("cannot listen for Ctrl-C: {error}"))
+        })?;
         let mut limits = Limits::default().with_cancel(cancel);
         (limits.nodes, limits.time) = (args.node_limit, args.time_limit);
-        limits.memory = args.memory_limit.map(|mebibytes| mebibytes.saturating_mul(1 << 20));
+        limits.memory = args
+            .memory_limit
+            .map(|mebibytes| mebibytes.saturating_mul(1 << 20));
         let color = wants_color(args.color);
         let (width, height) = terminal::size();
         Ok(Console {
-            settings: Settings::default().with_limits(limits.started()).with_seed(args.seed.unwrap_or(0)),
+            settings: Settings::default()
+                .with_limits(limits.started())
+                .with_seed(args.seed.unwrap_or(0)),
             limits,
             seed: args.seed,
             color,
@@ -62,13 +67,14 @@ impl Console {
         ExitCode::from(exit.status(signals::status()))
     }
 
-    /// Returns limits and seed of everything that the command does: reading, preparing, searching, writing. The clock starts with
-    /// the process.
+    /// Returns limits and seed of everything that the command does: reading, preparing,
+    /// searching, writing. The clock starts with the process.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Returns the same limits with their clock not started, for one of several works that each have all the time.
+    /// Returns the same limits with their clock not started, for one of several works
+    /// that each have all the time.
     pub(crate) fn limits_of_each(&self) -> &Limits {
         &self.limits
     }
@@ -110,12 +116,21 @@ impl Console {
         if !format.is_text() {
             self.can_take_bytes(&format.id().to_uppercase(), &format!("board.{format}"))?;
         }
-        Ok(render::renderer_within(format, problem, self.style(), &self.settings.limits))
+        Ok(render::renderer_within(
+            format,
+            problem,
+            self.style(),
+            &self.settings.limits,
+        ))
     }
 
     /// Returns the style of drawings.
     pub(crate) fn style(&self) -> Style {
-        Style { color: self.color, charset: self.charset, width: self.width }
+        Style {
+            color: self.color,
+            charset: self.charset,
+            width: self.width,
+        }
     }
 
     /// Returns the characters of drawings.
@@ -153,7 +168,8 @@ impl Console {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Prints a message on standard error, even with `--quiet`. The message is one line: control characters are escaped.
+    /// Prints a message on standard error, even with `--quiet`. The message is one line:
+    /// control characters are escaped.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
         let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
     }
@@ -187,9 +203,14 @@ impl Console {
         self.painted(text, "2")
     }
 
-    /// Returns `text` in this graphic rendition (the numbers of an SGR sequence) if colour is used.
+    /// Returns `text` in this graphic rendition (the numbers of an SGR sequence) if
+    /// colour is used.
     pub(crate) fn painted(&self, text: &str, rendition: &str) -> String {
-        if self.color { format!("\x1b[{rendition}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.color {
+            format!("\x1b[{rendition}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
     }
 }
 
@@ -210,11 +231,14 @@ fn wants_color(choice: ColorChoice) -> bool {
     }
 }
 
-/// Returns the characters that `choice` means; on a terminal `auto` depends on the locale.
+/// Returns the characters that `choice` means; on a terminal `auto` depends on the
+/// locale.
 fn charset(choice: CharsetChoice, on_terminal: bool) -> Charset {
     match choice {
         CharsetChoice::Unicode => Charset::Unicode,
-        CharsetChoice::Auto if on_terminal && terminal::speaks_unicode() => Charset::Unicode,
+        CharsetChoice::Auto if on_terminal && terminal::speaks_unicode() => {
+            Charset::Unicode
+        }
         CharsetChoice::Auto | CharsetChoice::Ascii => Charset::Ascii,
     }
 }

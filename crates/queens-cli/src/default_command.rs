@@ -25,13 +25,18 @@ const COMMAND_SYNONYMS: [(&str, &str); 12] = [
     ("gui", "serve"),
 ];
 
-/// Returns the arguments with the default command if they name none and do not ask for help.
+/// Returns the arguments with the default command if they name none and do not ask for
+/// help.
 ///
 /// # Errors
 /// The first word is not a problem, but looks like a command.
-pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+pub(crate) fn inserted(
+    command: &Command,
+    mut args: Vec<OsString>,
+) -> Result<Vec<OsString>, Failure> {
     let asks_for_help = |word: &OsString| {
-        word.to_str().is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"))
+        word.to_str()
+            .is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"))
     };
     // `help COMMAND` names a command, too.
     let (word, before) = match (first_word(command, &args), args.as_slice()) {
@@ -52,10 +57,17 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
             "unrecognised command `{word}`: did you mean `{before}{meant}`?"
         )));
     }
-    if let Some(tip) = word.filter(|_| !is_named).and_then(|word| inside_another(command, word, before)) {
+    if let Some(tip) = word
+        .filter(|_| !is_named)
+        .and_then(|word| inside_another(command, word, before))
+    {
         return Err(Failure::input(tip));
     }
-    if !is_named && before.is_empty() && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
+    if !is_named
+        && before.is_empty()
+        && !args.is_empty()
+        && !args[1..].iter().any(asks_for_help)
+    {
         args.insert(1, DEFAULT_COMMAND.into());
     }
     Ok(args)
@@ -63,14 +75,19 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
 
 /// Returns the names of the commands and their aliases.
 fn commands(command: &Command) -> impl Iterator<Item = &str> {
-    let names =
-        |command| std::iter::once(Command::get_name(command)).chain(Command::get_all_aliases(command));
+    let names = |command| {
+        std::iter::once(Command::get_name(command))
+            .chain(Command::get_all_aliases(command))
+    };
     command.get_subcommands().flat_map(names).chain(["help"])
 }
 
 /// Returns the first argument that is neither an option nor the value of one.
 fn first_word<'a>(command: &Command, args: &'a [OsString]) -> Option<&'a str> {
-    let mut args = args.iter().skip(1).map(|arg| arg.to_str().unwrap_or_default());
+    let mut args = args
+        .iter()
+        .skip(1)
+        .map(|arg| arg.to_str().unwrap_or_default());
     while let Some(arg) = args.next() {
         match arg {
             "--" => return None,
@@ -87,13 +104,18 @@ fn first_word<'a>(command: &Command, args: &'a [OsString]) -> Option<&'a str> {
 
 /// Returns true if the value of `option` is the next argument.
 fn takes_next(command: &Command, option: &str) -> bool {
-    let default = command.find_subcommand(DEFAULT_COMMAND).into_iter().flat_map(Command::get_arguments);
+    let default = command
+        .find_subcommand(DEFAULT_COMMAND)
+        .into_iter()
+        .flat_map(Command::get_arguments);
     command.get_arguments().chain(default).any(|argument| {
         let is_it = match option.strip_prefix("--") {
-            Some(long) => argument.get_long_and_visible_aliases().is_some_and(|names| names.contains(&long)),
-            None => argument
-                .get_short()
-                .is_some_and(|short| option.strip_prefix('-') == Some(&*short.to_string())),
+            Some(long) => argument
+                .get_long_and_visible_aliases()
+                .is_some_and(|names| names.contains(&long)),
+            None => argument.get_short().is_some_and(|short| {
+                option.strip_prefix('-') == Some(&*short.to_string())
+            }),
         };
         is_it && argument.get_action().takes_values()
     })
@@ -101,7 +123,10 @@ fn takes_next(command: &Command, option: &str) -> bool {
 
 /// Returns the command that has the name `word` in other programs.
 fn other_name(word: &str) -> Option<&'static str> {
-    COMMAND_SYNONYMS.iter().find(|(other, _)| *other == word).map(|&(_, name)| name)
+    COMMAND_SYNONYMS
+        .iter()
+        .find(|(other, _)| *other == word)
+        .map(|&(_, name)| name)
 }
 
 /// Returns the command that `word` was probably meant to be, unless a variant is as near.
@@ -111,15 +136,24 @@ fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
     commands(command).find(|command| *command == name && !variants.contains(command))
 }
 
-/// Returns the tip for a word that is a command inside others, such as `play` in `puzzle`. `before` is what precedes their names:
-/// nothing, or `help `.
+/// Returns the tip for a word that is a command inside others, such as `play` in
+/// `puzzle`. `before` is what precedes their names: nothing, or `help `.
 fn inside_another(command: &Command, word: &str, before: &str) -> Option<String> {
     if problem_words().contains(&word) {
         return None;
     }
-    let groups = command.get_subcommands().filter(|group| group.find_subcommand(word).is_some());
-    let paths: Vec<_> = groups.map(|group| format!("`queens {before}{} {word}`", group.get_name())).collect();
-    (!paths.is_empty()).then(|| format!("there is no command `{word}` here: use {}", paths.join(" or ")))
+    let groups = command
+        .get_subcommands()
+        .filter(|group| group.find_subcommand(word).is_some());
+    let paths: Vec<_> = groups
+        .map(|group| format!("`queens {before}{} {word}`", group.get_name()))
+        .collect();
+    (!paths.is_empty()).then(|| {
+        format!(
+            "there is no command `{word}` here: use {}",
+            paths.join(" or ")
+        )
+    })
 }
 
 #[cfg(test)]
@@ -144,12 +178,19 @@ mod tests {
             ("queens -q", "queens solve -q"),
             ("queens count 8", "queens count 8"),
             ("queens methods", "queens methods"),
-            ("queens --color never count 8", "queens --color never count 8"),
+            (
+                "queens --color never count 8",
+                "queens --color never count 8",
+            ),
             ("queens help count", "queens help count"),
             ("queens --help", "queens --help"),
         ];
         for (typed, meant) in cases {
-            assert_eq!(inserted(&Cli::command(), words(typed)).unwrap(), words(meant), "{typed}");
+            assert_eq!(
+                inserted(&Cli::command(), words(typed)).unwrap(),
+                words(meant),
+                "{typed}"
+            );
         }
     }
 
@@ -158,19 +199,36 @@ mod tests {
         let command = Cli::command();
         for (word, name) in COMMAND_SYNONYMS {
             assert!(commands(&command).any(|command| command == name), "{name}");
-            assert!(!commands(&command).any(|command| command == word), "{word} is a command");
-            let error = inserted(&command, words(&format!("queens {word} 8"))).expect_err(word).to_string();
-            assert!(error.contains(&format!("did you mean `{name}`?")), "{error}");
+            assert!(
+                !commands(&command).any(|command| command == word),
+                "{word} is a command"
+            );
+            let error = inserted(&command, words(&format!("queens {word} 8")))
+                .expect_err(word)
+                .to_string();
+            assert!(
+                error.contains(&format!("did you mean `{name}`?")),
+                "{error}"
+            );
         }
     }
 
     #[test]
     fn recognises_mistyped_commands_but_not_variants() {
         let command = Cli::command();
-        for (word, meant) in [("cuont", "count"), ("sovle", "solve"), ("lits", "list"), ("benhc", "bench")] {
+        for (word, meant) in [
+            ("cuont", "count"),
+            ("sovle", "solve"),
+            ("lits", "list"),
+            ("benhc", "bench"),
+        ] {
             assert_eq!(mistyped(&command, word), Some(meant));
         }
-        for word in problem_words().into_iter().chain(["torsu", "8", "5x8", "king", "frobnicate"]) {
+        for word in
+            problem_words()
+                .into_iter()
+                .chain(["torsu", "8", "5x8", "king", "frobnicate"])
+        {
             assert_eq!(mistyped(&command, word), None, "{word}");
         }
     }
@@ -180,8 +238,9 @@ mod tests {
         let command = Cli::command();
         let tip = inside_another(&command, "play", "").expect("a command of puzzle");
         assert!(tip.contains("`queens puzzle play`"), "{tip}");
-        let help =
-            inserted(&command, words("queens help hint")).expect_err("a command of puzzle").to_string();
+        let help = inserted(&command, words("queens help hint"))
+            .expect_err("a command of puzzle")
+            .to_string();
         assert!(help.contains("`queens help puzzle hint`"), "{help}");
         for word in ["queens", "torus", "8", "frobnicate"] {
             assert_eq!(inside_another(&command, word, ""), None, "{word}");

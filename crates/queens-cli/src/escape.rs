@@ -1,4 +1,5 @@
-//! Escapes for text from outside (file names, lines of input, host names): no control character reaches a terminal.
+//! Escapes for text from outside (file names, lines of input, host names): no control
+//! character reaches a terminal.
 
 use std::borrow::Cow;
 
@@ -23,8 +24,8 @@ pub(crate) fn escaped_lines(text: &str) -> String {
     text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns true for a character on which a terminal may act: C0, DEL, C1, line and paragraph separators, and changes of the
-/// writing direction.
+/// Returns true for a character on which a terminal may act: C0, DEL, C1, line and
+/// paragraph separators, and changes of the writing direction.
 pub(crate) fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -42,7 +43,10 @@ mod tests {
             ("\x1b]0;x\x07", "\\u{1b}]0;x\\u{7}"),
             ("a\nb\r\tc\x7f", "a\\nb\\r\\tc\\u{7f}"),
             ("\u{9b}31m", "\\u{9b}31m"),
-            ("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
+            (
+                "a\u{202e}b\u{2066}c\u{200f}",
+                "a\\u{202e}b\\u{2066}c\\u{200f}",
+            ),
             ("a\u{2028}b", "a\\u{2028}b"),
         ] {
             assert_eq!(escaped(text), shown, "{text:?}");

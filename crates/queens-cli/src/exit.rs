@@ -67,9 +67,13 @@ pub(crate) enum Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Converts the [`Stop`] of a [watched input](crate::input::WatchedInput) to `Stopped`.
+    /// Converts the [`Stop`] of a [watched input](crate::input::WatchedInput) to
+    /// `Stopped`.
     fn from(error: io::Error) -> Self {
-        let stop = error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()).copied();
+        let stop = error
+            .get_ref()
+            .and_then(|inner| inner.downcast_ref::<Stop>())
+            .copied();
         stop.map_or(Failure::Io(error), Failure::Stopped)
     }
 }
@@ -84,7 +88,8 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
-    /// Returns the failure for bad input; `message` names the value, the bound and the way out.
+    /// Returns the failure for bad input; `message` names the value, the bound and the
+    /// way out.
     pub(crate) fn input(message: impl std::fmt::Display) -> Self {
         Failure::Input(message.to_string())
     }
@@ -100,9 +105,12 @@ impl Failure {
     /// Prints the error. A closed pipe (`queens list 14 | head`) is no error.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
-            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
             failure => {
-                let _ = writeln!(io::stderr(), "error: {}", escaped(&failure.to_string()));
+                let _ =
+                    writeln!(io::stderr(), "error: {}", escaped(&failure.to_string()));
                 ExitCode::from(2)
             }
         }

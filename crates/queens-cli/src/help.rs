@@ -1,4 +1,5 @@
-//! The shape of the help: `-h` and `--help` fit a screen, `help COMMAND` has all options and examples.
+//! The shape of the help: `-h` and `--help` fit a screen, `help COMMAND` has all options
+//! and examples.
 
 use crate::terminal;
 use clap::Command;
@@ -28,9 +29,30 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
     ("serve", &SEARCH_OPTIONS),
     (
         "completions",
-        &["time_limit", "node_limit", "memory_limit", "seed", "color", "charset", "quiet", "verbose"],
+        &[
+            "time_limit",
+            "node_limit",
+            "memory_limit",
+            "seed",
+            "color",
+            "charset",
+            "quiet",
+            "verbose",
+        ],
     ),
-    ("man", &["time_limit", "node_limit", "memory_limit", "seed", "color", "charset", "quiet", "verbose"]),
+    (
+        "man",
+        &[
+            "time_limit",
+            "node_limit",
+            "memory_limit",
+            "seed",
+            "color",
+            "charset",
+            "quiet",
+            "verbose",
+        ],
+    ),
 ];
 
 /// Commands that the short help of `queens` leaves out.
@@ -48,7 +70,8 @@ const RARE_COMMANDS: [&str; 11] = [
     "variants",
 ];
 
-/// Options that the short help leaves out in commands inside others, which have many of their own.
+/// Options that the short help leaves out in commands inside others, which have many of
+/// their own.
 const RARE_OPTIONS: [&str; 4] = ["kernel", "threads", "givens", "pawns"];
 
 /// The amount of help.
@@ -62,18 +85,20 @@ pub(crate) enum HelpLength {
 
 /// Returns the command line with its help in shape.
 pub(crate) fn shaped(command: Command, length: HelpLength) -> Command {
-    let command = UNUSED_OPTIONS.into_iter().fold(command, |command, (name, options)| {
-        if command.find_subcommand(name).is_none() {
-            return command;
-        }
-        let hidden: Vec<_> = command
-            .get_arguments()
-            .filter(|argument| options.contains(&argument.get_id().as_str()))
-            .map(|argument| argument.clone().hide(true))
-            .collect();
-        // An option that a command has already is not handed down to it.
-        command.mut_subcommand(name, |command| command.args(hidden))
-    });
+    let command = UNUSED_OPTIONS
+        .into_iter()
+        .fold(command, |command, (name, options)| {
+            if command.find_subcommand(name).is_none() {
+                return command;
+            }
+            let hidden: Vec<_> = command
+                .get_arguments()
+                .filter(|argument| options.contains(&argument.get_id().as_str()))
+                .map(|argument| argument.clone().hide(true))
+                .collect();
+            // An option that a command has already is not handed down to it.
+            command.mut_subcommand(name, |command| command.args(hidden))
+        });
     let command = with_seed_of_games(command);
     let width = terminal::size().0.min(MAX_LINE_WIDTH);
     let command = command.term_width(width);
@@ -85,25 +110,39 @@ pub(crate) fn shaped(command: Command, length: HelpLength) -> Command {
 
 /// Describes the seed of `puzzle play`.
 fn with_seed_of_games(command: Command) -> Command {
-    let seeds = command.get_arguments().filter(|argument| argument.get_id() == "seed");
+    let seeds = command
+        .get_arguments()
+        .filter(|argument| argument.get_id() == "seed");
     let seeds: Vec<_> = seeds
-        .map(|seed| seed.clone().help("Seed of a new puzzle; without it each time another one"))
+        .map(|seed| {
+            seed.clone()
+                .help("Seed of a new puzzle; without it each time another one")
+        })
         .collect();
-    command.mut_subcommand("puzzle", |puzzle| puzzle.mut_subcommand("play", |play| play.args(seeds)))
+    command.mut_subcommand("puzzle", |puzzle| {
+        puzzle.mut_subcommand("play", |play| play.args(seeds))
+    })
 }
 
 /// Keeps the usual options, with a line each: the part of their help before a semicolon.
 fn shortened(mut command: Command, path: &str) -> Command {
     let is_inside = path.split(' ').count() > 2;
-    let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let names: Vec<_> = command
+        .get_subcommands()
+        .map(|command| command.get_name().to_owned())
+        .collect();
     for name in names {
         let is_rare = path == "queens" && RARE_COMMANDS.contains(&name.as_str());
         let below = format!("{path} {name}");
-        command = command.mut_subcommand(name, |command| shortened(command, &below).hide(is_rare));
+        command = command
+            .mut_subcommand(name, |command| shortened(command, &below).hide(is_rare));
     }
     let rest = match path.split_once(' ') {
-        None => "`queens help` lists the rest; `queens help COMMAND` explains a command.".to_owned(),
-        Some((_, name)) => format!("`queens help {name}` shows all options and examples."),
+        None => "`queens help` lists the rest; `queens help COMMAND` explains a command."
+            .to_owned(),
+        Some((_, name)) => {
+            format!("`queens help {name}` shows all options and examples.")
+        }
     };
     command
         .mut_args(|argument| {
@@ -111,7 +150,10 @@ fn shortened(mut command: Command, path: &str) -> Command {
                 || argument.is_hide_short_help_set()
                 || (argument.is_global_set() && path == "queens")
                 || (is_inside && RARE_OPTIONS.contains(&argument.get_id().as_str()));
-            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            let help = argument
+                .get_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             let first = help.split("; ").next().unwrap_or_default().to_owned();
             let argument = argument.help(first).hide(is_hidden).hide_short_help(false);
             match argument.get_action().takes_values() {
@@ -124,20 +166,30 @@ fn shortened(mut command: Command, path: &str) -> Command {
         .after_long_help(Resettable::Reset)
 }
 
-/// Shows all options and the examples, in clap's short form: its long one puts blank lines between options.
+/// Shows all options and the examples, in clap's short form: its long one puts blank
+/// lines between options.
 fn with_examples(mut command: Command, width: usize) -> Command {
-    let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let names: Vec<_> = command
+        .get_subcommands()
+        .map(|command| command.get_name().to_owned())
+        .collect();
     for name in names {
         command = command.mut_subcommand(name, |command| with_examples(command, width));
     }
     command = command.mut_args(|argument| argument.hide_short_help(false));
-    let text = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let text = command
+        .get_after_long_help()
+        .or(command.get_after_help())
+        .map(ToString::to_string);
     let Some(text) = text else { return command };
-    command.after_help(laid_out(&text, width)).after_long_help(Resettable::Reset)
+    command
+        .after_help(laid_out(&text, width))
+        .after_long_help(Resettable::Reset)
 }
 
-/// Sets examples (lines that begin with two blanks) in two columns if they fit, else with their comments below them, and
-/// each paragraph of other lines in one line, which clap breaks at the width of the terminal.
+/// Sets examples (lines that begin with two blanks) in two columns if they fit, else with
+/// their comments below them, and each paragraph of other lines in one line, which clap
+/// breaks at the width of the terminal.
 fn laid_out(text: &str, width: usize) -> String {
     let split = |line: &str| {
         let example = line.strip_prefix("  ")?.trim_start();
@@ -146,13 +198,19 @@ fn laid_out(text: &str, width: usize) -> String {
     };
     let examples = || text.lines().filter_map(split);
     let commented = || examples().filter(|(_, comment)| !comment.is_empty());
-    let column = commented().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    let fits = commented().all(|(_, comment)| 2 + column + 2 + comment.chars().count() <= width);
+    let column = commented()
+        .map(|(command, _)| command.chars().count())
+        .max()
+        .unwrap_or(0);
+    let fits =
+        commented().all(|(_, comment)| 2 + column + 2 + comment.chars().count() <= width);
     let lines = text.lines().map(|line| match split(line) {
         None => line.to_owned(),
         Some((command, comment)) if comment.is_empty() => format!("  {command}"),
         Some((command, comment)) if fits => format!("  {command:<column$}  {comment}"),
-        Some((command, comment)) => format!("  {command}\n{:COMMENT_INDENT$}{comment}", ""),
+        Some((command, comment)) => {
+            format!("  {command}\n{:COMMENT_INDENT$}{comment}", "")
+        }
     });
     lines.fold(String::new(), |mut text, line| {
         let last = text.lines().last().unwrap_or_default();
@@ -176,13 +234,21 @@ mod tests {
     /// Lines and columns of the smallest screen.
     const SCREEN: (usize, usize) = (24, 80);
 
-    /// Checks the short help of a command and of those inside it: it fits the screen below the line of the prompt.
+    /// Checks the short help of a command and of those inside it: it fits the screen
+    /// below the line of the prompt.
     fn fits(command: &mut Command) {
-        let text = command.clone().term_width(SCREEN.1).render_help().to_string();
+        let text = command
+            .clone()
+            .term_width(SCREEN.1)
+            .render_help()
+            .to_string();
         let path = command.get_display_name().unwrap_or_default().to_owned();
         let lines = text.lines().count();
         assert!(lines < SCREEN.0, "{path}: {lines} lines\n{text}");
-        for inside in command.get_subcommands_mut().filter(|inside| inside.get_name() != "help") {
+        for inside in command
+            .get_subcommands_mut()
+            .filter(|inside| inside.get_name() != "help")
+        {
             fits(inside);
         }
     }
@@ -199,9 +265,13 @@ mod tests {
 
     #[test]
     fn the_full_help_of_counting_fits_a_window() {
-        let mut command = with_examples(shaped(Cli::command(), HelpLength::Full), SCREEN.1);
+        let mut command =
+            with_examples(shaped(Cli::command(), HelpLength::Full), SCREEN.1);
         command.build();
-        let count = command.find_subcommand("count").expect("the command").clone();
+        let count = command
+            .find_subcommand("count")
+            .expect("the command")
+            .clone();
         let text = count.term_width(SCREEN.1).render_help().to_string();
         let lines = text.lines().count();
         assert!(lines <= WINDOW_LINES, "{lines} lines\n{text}");

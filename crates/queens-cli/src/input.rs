@@ -1,4 +1,5 @@
-//! Input, read on a thread of its own, so that the time limit and Ctrl-C hold while none arrives.
+//! Input, read on a thread of its own, so that the time limit and Ctrl-C hold while none
+//! arrives.
 
 use crate::exit::Failure;
 use queens::control::{Limits, Step, Stop};
@@ -28,7 +29,10 @@ pub(crate) struct Deadline<'l> {
 impl<'l> Deadline<'l> {
     /// Returns the deadline of these limits.
     pub(crate) fn of(limits: &'l Limits) -> Self {
-        Deadline { limits, stop: Cell::new(None) }
+        Deadline {
+            limits,
+            stop: Cell::new(None),
+        }
     }
 
     /// Returns true once a limit is reached.
@@ -48,7 +52,8 @@ impl<'l> Deadline<'l> {
     }
 }
 
-/// Input that fails after its deadline, with an error that holds the [`Stop`], for [`Failure`](crate::exit::Failure).
+/// Input that fails after its deadline, with an error that holds the [`Stop`], for
+/// [`Failure`](crate::exit::Failure).
 pub(crate) struct WatchedInput<'d, 'l> {
     deadline: &'d Deadline<'l>,
     blocks: Receiver<io::Result<Vec<u8>>>,
@@ -59,12 +64,15 @@ pub(crate) struct WatchedInput<'d, 'l> {
 
 impl<'d, 'l> WatchedInput<'d, 'l> {
     /// Starts reading.
-    pub(crate) fn new(input: impl Read + Send + 'static, deadline: &'d Deadline<'l>) -> Self {
+    pub(crate) fn new(
+        input: impl Read + Send + 'static,
+        deadline: &'d Deadline<'l>,
+    ) -> Self {
         Self::started(|| Ok(input), deadline)
     }
 
-    /// Starts reading a file, or standard input for `-`. The file is opened at the first read, because a named pipe waits for its
-    /// writer.
+    /// Starts reading a file, or standard input for `-`. The file is opened at the first
+    /// read, because a named pipe waits for its writer.
     pub(crate) fn open(file: &Path, deadline: &'d Deadline<'l>) -> Self {
         let file = file.to_owned();
         match file.as_os_str() == "-" {
@@ -73,7 +81,8 @@ impl<'d, 'l> WatchedInput<'d, 'l> {
         }
     }
 
-    /// Opens and reads on a thread, which ends with the input, or with the process if a read blocks.
+    /// Opens and reads on a thread, which ends with the input, or with the process if a
+    /// read blocks.
     fn started<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         deadline: &'d Deadline<'l>,
@@ -88,23 +97,38 @@ impl<'d, 'l> WatchedInput<'d, 'l> {
             // The queue is empty: nothing else was sent.
             let _ = failed.send(Err(error));
         }
-        WatchedInput { deadline, blocks, block: Vec::new(), taken: 0 }
+        WatchedInput {
+            deadline,
+            blocks,
+            block: Vec::new(),
+            taken: 0,
+        }
     }
 }
 
 /// Reads a file, or standard input for `-`, up to `most` bytes.
 ///
 /// # Errors
-/// It cannot be read; [`Failure::Stopped`](crate::exit::Failure::Stopped) by a limit or a signal.
-pub(crate) fn bytes_of(file: &Path, most: u64, limits: &Limits) -> Result<Vec<u8>, Failure> {
+/// It cannot be read; [`Failure::Stopped`](crate::exit::Failure::Stopped) by a limit or a
+/// signal.
+pub(crate) fn bytes_of(
+    file: &Path,
+    most: u64,
+    limits: &Limits,
+) -> Result<Vec<u8>, Failure> {
     let (mut bytes, deadline) = (Vec::new(), Deadline::of(limits));
-    let read = WatchedInput::open(file, &deadline).take(most).read_to_end(&mut bytes);
+    let read = WatchedInput::open(file, &deadline)
+        .take(most)
+        .read_to_end(&mut bytes);
     read.map_err(|error| Failure::unreadable(&name_of(file), error))?;
     Ok(bytes)
 }
 
 /// State of standard input, for a command that reads it only if something is sent there.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix tells the states apart"))]
+#[cfg_attr(
+    not(unix),
+    expect(dead_code, reason = "only Unix tells the states apart")
+)]
 pub(crate) enum StandardInput {
     /// A file, or a pipe with data or at its end.
     Ready,
@@ -114,8 +138,9 @@ pub(crate) enum StandardInput {
     Device,
 }
 
-/// Returns the state of standard input, as in `queens solve < board.txt`. It waits up to a second for the first data of a pipe: the
-/// writer may need a moment, but a program or a scheduler may also leave a pipe open that nobody writes to.
+/// Returns the state of standard input, as in `queens solve < board.txt`. It waits up to
+/// a second for the first data of a pipe: the writer may need a moment, but a program or
+/// a scheduler may also leave a pipe open that nobody writes to.
 #[cfg(unix)]
 pub(crate) fn standard_input(limits: &Limits) -> StandardInput {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -136,7 +161,8 @@ pub(crate) fn standard_input(limits: &Limits) -> StandardInput {
     let started = Instant::now();
     loop {
         match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&interval)) {
-            Ok(0) | Err(Errno::INTR) if started.elapsed() < MAX_PIPE_WAIT && limits.check().is_ok() => {}
+            Ok(0) | Err(Errno::INTR)
+                if started.elapsed() < MAX_PIPE_WAIT && limits.check().is_ok() => {}
             Ok(0) | Err(_) => return StandardInput::Idle,
             Ok(_) => return StandardInput::Ready,
         }
@@ -151,7 +177,11 @@ pub(crate) fn standard_input(_: &Limits) -> StandardInput {
 
 /// Returns the name of an input in messages.
 pub(crate) fn name_of(file: &Path) -> String {
-    if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
+    if file.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    }
 }
 
 /// Sends the input block by block until its end, or until the receiver is gone.

@@ -1,8 +1,9 @@
 //! The command `queens`: the N-queens laboratory in a terminal.
 //!
-//! Results go to standard output, progress and messages to standard error. The exit status is 0 when
-//! the question was answered (also by "there is none"), 1 when a check failed, 2 for bad input, 3
-//! when a limit stopped the search, 128 plus its number when a signal did: 130 for Ctrl-C, 143 for SIGTERM.
+//! Results go to standard output, progress and messages to standard error. The exit
+//! status is 0 when the question was answered (also by "there is none"), 1 when a check
+//! failed, 2 for bad input, 3 when a limit stopped the search, 128 plus its number when a
+//! signal did: 130 for Ctrl-C, 143 for SIGTERM.
 
 #![forbid(unsafe_code)]
 
@@ -157,7 +158,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes the document of a command in the format JSON that has no result: programs that read it find an object in every case.
+/// Writes the document of a command in the format JSON that has no result: programs that
+/// read it find an object in every case.
 fn write_no_answer(failure: &Failure, console: &Console) {
     let document = match failure {
         Failure::Stopped(stop) => NoAnswerDocument::stopped(*stop, stop),
@@ -172,19 +174,29 @@ fn write_no_answer(failure: &Failure, console: &Console) {
 /// Returns true if `--format json` was given to the command or to one of its subcommands.
 fn wants_json(matches: &ArgMatches) -> bool {
     let formats = matches.try_get_raw("format").ok().flatten();
-    let is_json = formats.and_then(Iterator::last).is_some_and(|format| format.eq_ignore_ascii_case("json"));
-    is_json || matches.subcommand().is_some_and(|(_, inner)| wants_json(inner))
+    let is_json = formats
+        .and_then(Iterator::last)
+        .is_some_and(|format| format.eq_ignore_ascii_case("json"));
+    is_json
+        || matches
+            .subcommand()
+            .is_some_and(|(_, inner)| wants_json(inner))
 }
 
-/// Parses the command line, and returns true if the command writes JSON; ends the process with help, or with an error in the
-/// arguments.
+/// Parses the command line, and returns true if the command writes JSON; ends the process
+/// with help, or with an error in the arguments.
 fn parse(args: Vec<OsString>) -> Result<(Cli, bool), Failure> {
     let args = default_command::inserted(&Cli::command(), args)?;
     let is_short = args.iter().any(|arg| arg == "-h" || arg == "--help");
-    let length = if is_short { HelpLength::Short } else { HelpLength::Full };
+    let length = if is_short {
+        HelpLength::Short
+    } else {
+        HelpLength::Full
+    };
     let mut command = help::shaped(Cli::command(), length);
     let matches = command.try_get_matches_from_mut(&args);
-    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, wants_json(&matches))));
+    let parsed = matches
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, wants_json(&matches))));
     Ok(parsed.unwrap_or_else(|error| refuse(error, &mut command, &args)))
 }
 
@@ -194,10 +206,16 @@ fn refuse(error: clap::Error, command: &mut clap::Command, args: &[OsString]) ->
     if !args.iter().any(|arg| text(arg).contains(is_control)) {
         tips::improved(error, command, args).exit();
     }
-    // The errors of clap quote the arguments, which may hold control characters: parse the escaped ones again.
-    let shown: Vec<OsString> = args.iter().map(|arg| escaped(&text(arg)).into_owned().into()).collect();
+    // The errors of clap quote the arguments, which may hold control characters: parse
+    // the escaped ones again.
+    let shown: Vec<OsString> = args
+        .iter()
+        .map(|arg| escaped(&text(arg)).into_owned().into())
+        .collect();
     match command.try_get_matches_from_mut(&shown) {
-        Err(same) if same.kind() == error.kind() => tips::improved(same, command, &shown).exit(),
+        Err(same) if same.kind() == error.kind() => {
+            tips::improved(same, command, &shown).exit()
+        }
         _ => {
             let _ = writeln!(io::stderr(), "{}", escaped(&error.to_string()));
             std::process::exit(error.exit_code());
@@ -227,10 +245,13 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Puzzle(args) => commands::puzzle::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
-        Command::Completions(args) => {
-            commands::manual::completions(args, help::shaped(Cli::command(), HelpLength::Full))
+        Command::Completions(args) => commands::manual::completions(
+            args,
+            help::shaped(Cli::command(), HelpLength::Full),
+        ),
+        Command::Man(args) => {
+            commands::manual::man(args, help::shaped(Cli::command(), HelpLength::Full))
         }
-        Command::Man(args) => commands::manual::man(args, help::shaped(Cli::command(), HelpLength::Full)),
     }
 }
 

@@ -5,10 +5,17 @@ use strsim::osa_distance;
 /// Largest number of typing errors in a word that is still taken for another one.
 const MAX_TYPING_ERRORS: usize = 2;
 
-/// Returns the name that `word` was probably meant to be: at most two typing errors away, and by less than half of its letters.
-pub(crate) fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+/// Returns the name that `word` was probably meant to be: at most two typing errors away,
+/// and by less than half of its letters.
+pub(crate) fn nearest<'n>(
+    word: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     let word = word.to_lowercase();
-    let (errors, name) = names.into_iter().map(|name| (osa_distance(name, &word), name)).min()?;
+    let (errors, name) = names
+        .into_iter()
+        .map(|name| (osa_distance(name, &word), name))
+        .min()?;
     let length = name.chars().count().max(word.chars().count());
     (errors <= MAX_TYPING_ERRORS && 2 * errors < length).then_some(name)
 }
@@ -19,7 +26,10 @@ pub(crate) fn did_you_mean<'n>(
     names: impl IntoIterator<Item = &'n str>,
     otherwise: &str,
 ) -> String {
-    nearest(word, names).map_or_else(|| otherwise.to_owned(), |name| format!("did you mean `{name}`?"))
+    nearest(word, names).map_or_else(
+        || otherwise.to_owned(),
+        |name| format!("did you mean `{name}`?"),
+    )
 }
 
 #[cfg(test)]

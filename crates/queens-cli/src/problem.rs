@@ -7,7 +7,9 @@ use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{HEX_WORD, MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights};
+use queens::problem::{
+    HEX_WORD, MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights,
+};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -40,7 +42,8 @@ const NUMBER_WORDS: [&str; 21] = [
 ];
 
 impl ProblemArgs {
-    /// Returns the problem that the arguments describe, for a command that takes no rules.
+    /// Returns the problem that the arguments describe, for a command that takes no
+    /// rules.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
         let problem = self.problem_with_rules(console)?;
         if problem.rules().is_some() {
@@ -51,16 +54,20 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// Returns the problem that the arguments describe, which may have rules. Without arguments it is read from standard input, or 8
-    /// queens if nothing is sent there.
-    pub(crate) fn problem_with_rules(&self, console: &Console) -> Result<Problem, Failure> {
+    /// Returns the problem that the arguments describe, which may have rules. Without
+    /// arguments it is read from standard input, or 8 queens if nothing is sent there.
+    pub(crate) fn problem_with_rules(
+        &self,
+        console: &Console,
+    ) -> Result<Problem, Failure> {
         match &self.weights {
             Some(file) => self.weighted(file, console),
             None => self.unweighted(console),
         }
     }
 
-    /// Returns the problem with the weights of a file; without a size, that of the weights.
+    /// Returns the problem with the weights of a file; without a size, that of the
+    /// weights.
     fn weighted(&self, file: &Path, console: &Console) -> Result<Problem, Failure> {
         let is_input = |file: &Path| file.as_os_str() == "-";
         if is_input(file) && self.board.as_deref().is_some_and(is_input) {
@@ -69,14 +76,21 @@ impl ProblemArgs {
             ));
         }
         let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
-        let refused = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", name_of(file)));
+        let refused = |error: &dyn std::fmt::Display| {
+            Failure::input(format!("{}: {error}", name_of(file)))
+        };
         let text = std::str::from_utf8(&bytes).map_err(|error| refused(&error))?;
         let weights: Weights = text.parse().map_err(|error| refused(&error))?;
         let mut sized = self.clone();
         if self.board.is_none() && self.has_no_size() {
-            sized.words.push(format!("; size: {}x{}", weights.rows(), weights.columns()));
+            sized
+                .words
+                .push(format!("; size: {}x{}", weights.rows(), weights.columns()));
         }
-        sized.unweighted(console)?.with_weights(weights.values().to_vec()).map_err(|error| refused(&error))
+        sized
+            .unweighted(console)?
+            .with_weights(weights.values().to_vec())
+            .map_err(|error| refused(&error))
     }
 
     fn unweighted(&self, console: &Console) -> Result<Problem, Failure> {
@@ -98,20 +112,36 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`, `armies 3..5`, `5..9; total: 3`.
-    pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
+    /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`,
+    /// `armies 3..5`, `5..9; total: 3`.
+    pub(crate) fn sizes(
+        &self,
+        console: &Console,
+    ) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
         let joined = self.words.join(" ");
         let (head, statements) = split_head(&joined);
         let words: Vec<&str> = head.split_whitespace().collect();
-        let Some(at) = words.iter().position(|word| word.contains("..")) else { return Ok(None) };
+        let Some(at) = words.iter().position(|word| word.contains("..")) else {
+            return Ok(None);
+        };
         let (first, last) = size_range(words[at]).map_err(Failure::input)?;
         let of_size = |size: u32| {
             let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
             words[at] = size.to_string();
             words.push(statements.to_owned());
-            Ok((size, ProblemArgs { words, ..self.clone() }.problem_with_rules(console)?))
+            Ok((
+                size,
+                ProblemArgs {
+                    words,
+                    ..self.clone()
+                }
+                .problem_with_rules(console)?,
+            ))
         };
-        (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
+        (first..=last)
+            .map(of_size)
+            .collect::<Result<Vec<_>, Failure>>()
+            .map(Some)
     }
 
     /// Returns true if the arguments describe no part of a problem.
@@ -119,7 +149,8 @@ impl ProblemArgs {
         self.board.is_none() && self.words.is_empty() && self.givens.is_empty()
     }
 
-    /// Checks that the words before the statements are variants, words for rules or a size, and that the variant needs no file.
+    /// Checks that the words before the statements are variants, words for rules or a
+    /// size, and that the variant needs no file.
     ///
     /// # Errors
     /// With a tip: the word or file that was probably meant.
@@ -140,7 +171,11 @@ impl ProblemArgs {
                     )));
                 }
                 // Signs alone, such as x, would be a drawing.
-                Err(_) if !is_size_like(word) && !is_rule_word(word) && !has_size(&self.text()) => {
+                Err(_)
+                    if !is_size_like(word)
+                        && !is_rule_word(word)
+                        && !has_size(&self.text()) =>
+                {
                     return Err(Failure::input(unknown_word(word)));
                 }
                 // A text with statements names its own fault.
@@ -152,18 +187,24 @@ impl ProblemArgs {
 
     /// Returns true if no size is given.
     fn has_no_size(&self) -> bool {
-        matches!(self.given_text().parse::<Problem>(), Err(ProblemTextError::NoSize))
+        matches!(
+            self.given_text().parse::<Problem>(),
+            Err(ProblemTextError::NoSize)
+        )
     }
 
     /// Returns the problem that is assumed if there are words, but no size.
     pub(crate) fn assumed(&self) -> Option<String> {
         let joined = self.words.join(" ");
         let (head, statements) = split_head(&joined);
-        let is_assumed = self.board.is_none() && self.weights.is_none() && self.has_no_size();
-        (is_assumed && !head.trim().is_empty()).then(|| format!("{} 8{statements}", head.trim()))
+        let is_assumed =
+            self.board.is_none() && self.weights.is_none() && self.has_no_size();
+        (is_assumed && !head.trim().is_empty())
+            .then(|| format!("{} 8{statements}", head.trim()))
     }
 
-    /// Returns the arguments in the text form of a problem; without a size it is about a chessboard.
+    /// Returns the arguments in the text form of a problem; without a size it is about a
+    /// chessboard.
     fn text(&self) -> String {
         let size = if self.has_no_size() { "size: 8\n" } else { "" };
         self.given_text() + size
@@ -179,7 +220,8 @@ impl ProblemArgs {
     }
 }
 
-/// Splits a text into the words and the size at its beginning, and the statements after them.
+/// Splits a text into the words and the size at its beginning, and the statements after
+/// them.
 fn split_head(text: &str) -> (&str, &str) {
     let end = text.find([';', '\n']).unwrap_or(text.len());
     match text.split_at_checked(end) {
@@ -190,7 +232,10 @@ fn split_head(text: &str) -> (&str, &str) {
 
 /// Returns true for a word that stands for rules, or for a hexagon.
 fn is_rule_word(word: &str) -> bool {
-    RULE_WORDS.iter().chain([&HEX_WORD]).any(|known| known.eq_ignore_ascii_case(word))
+    RULE_WORDS
+        .iter()
+        .chain([&HEX_WORD])
+        .any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Returns true for the text of a problem that states its size.
@@ -203,29 +248,39 @@ fn is_size_like(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit() || "-+.".contains(first))
 }
 
-/// Describes a word that is neither a variant nor a size, with the one that was probably meant.
+/// Describes a word that is neither a variant nor a size, with the one that was probably
+/// meant.
 fn unknown_word(word: &str) -> String {
     let list = "`queens variants` lists the variants";
-    if let Some(number) = NUMBER_WORDS.iter().position(|name| name.eq_ignore_ascii_case(word)) {
+    if let Some(number) = NUMBER_WORDS
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(word))
+    {
         return format!("'{word}' is not a size: write it in digits, {number}");
     }
     if Path::new(word).is_file() {
         return format!("'{word}' is a file: --board {word} reads it");
     }
     match nearest(word, problem_words()) {
-        Some(known) => format!("'{word}' is not a variant: did you mean `{known}`? {list}"),
+        Some(known) => {
+            format!("'{word}' is not a variant: did you mean `{known}`? {list}")
+        }
         None => format!("'{word}' is neither a size (8, 5x8) nor a variant: {list}"),
     }
 }
 
 fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
-    names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
-        let square: Square = name.trim().parse().map_err(Failure::input)?;
-        problem.with_any_givens([square]).map_err(Failure::input)
-    })
+    names
+        .split([',', ' '])
+        .filter(|name| !name.is_empty())
+        .try_fold(problem, |problem, name| {
+            let square: Square = name.trim().parse().map_err(Failure::input)?;
+            problem.with_any_givens([square]).map_err(Failure::input)
+        })
 }
 
-/// Reads a problem from a file. A solution becomes given queens, and a region puzzle its problem, with a message.
+/// Reads a problem from a file. A solution becomes given queens, and a region puzzle its
+/// problem, with a message.
 pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
     from_bytes(&bytes, &name_of(file), console)
@@ -243,7 +298,8 @@ fn from_standard_input(console: &Console) -> Result<Option<Problem>, Failure> {
         StandardInput::Ready => {
             let file = Path::new("-");
             let bytes = bytes_of(file, MAX_TEXT as u64 + 1, limits)?;
-            let problem = (!bytes.is_empty()).then(|| from_bytes(&bytes, &name_of(file), console));
+            let problem =
+                (!bytes.is_empty()).then(|| from_bytes(&bytes, &name_of(file), console));
             problem.transpose()
         }
     }
@@ -256,7 +312,11 @@ fn from_bytes(bytes: &[u8], name: &str, console: &Console) -> Result<Problem, Fa
     {
         return Ok(problem);
     }
-    let ReadProblem { problem, from_solution, assumed } = match read::problem(bytes) {
+    let ReadProblem {
+        problem,
+        from_solution,
+        assumed,
+    } = match read::problem(bytes) {
         Ok(read) => read,
         Err(error) => {
             let puzzle = from_puzzle(bytes, name, console)?;
@@ -276,13 +336,19 @@ fn from_bytes(bytes: &[u8], name: &str, console: &Console) -> Result<Problem, Fa
 }
 
 /// Reads the problem of a region puzzle in any form: letters, an address, a picture.
-fn from_puzzle(bytes: &[u8], name: &str, console: &Console) -> Result<Option<Problem>, Failure> {
+fn from_puzzle(
+    bytes: &[u8],
+    name: &str,
+    console: &Console,
+) -> Result<Option<Problem>, Failure> {
     let puzzles = match puzzle::read::read_all(bytes, None, &console.settings().limits) {
         Ok(puzzles) => puzzles,
         Err(PuzzleReadError::Stopped(stop)) => return Err(Failure::Stopped(stop)),
         Err(_) => return Ok(None),
     };
-    let [position] = &puzzles[..] else { return Ok(None) };
+    let [position] = &puzzles[..] else {
+        return Ok(None);
+    };
     let puzzle = position.puzzle();
     console.say(format!(
         "{name} is a region puzzle of {0} x {0}; `queens puzzle` explains such puzzles",
@@ -295,7 +361,11 @@ fn from_puzzle(bytes: &[u8], name: &str, console: &Console) -> Result<Option<Pro
 pub(crate) fn in_words(problem: &Problem) -> String {
     let text = problem.to_string();
     let name = text.lines().next().unwrap_or_default().to_owned();
-    if text.contains("\nboard:") { name + " with the holes and walls as drawn" } else { name }
+    if text.contains("\nboard:") {
+        name + " with the holes and walls as drawn"
+    } else {
+        name
+    }
 }
 
 /// Parses a problem from the command line, where a line number means nothing.
@@ -307,8 +377,16 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
 }
 
 /// Compares a count with the published number of solutions, in words.
-pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
-    Some(as_published(&reference::published(&problem.normalized())?, found, outcome))
+pub(crate) fn published(
+    problem: &Problem,
+    found: u128,
+    outcome: Outcome,
+) -> Option<String> {
+    Some(as_published(
+        &reference::published(&problem.normalized())?,
+        found,
+        outcome,
+    ))
 }
 
 /// Returns true if a complete count contradicts the published number.
@@ -316,16 +394,28 @@ pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) 
     outcome == Outcome::Exhausted && published.value != found
 }
 
-/// Compares a proved maximum or minimum with the published one, as the end of a sentence; empty if there is none.
+/// Compares a proved maximum or minimum with the published one, as the end of a sentence;
+/// empty if there is none.
 pub(crate) fn compared(published: Option<&Published>, found: usize) -> String {
     published.map_or(String::new(), |Published { name, value }| {
         let is_same = *value == found as u128;
-        format!(", {} {name}", if is_same { "as published:" } else { "NOT as published:" })
+        format!(
+            ", {} {name}",
+            if is_same {
+                "as published:"
+            } else {
+                "NOT as published:"
+            }
+        )
     })
 }
 
 /// Compares a count with a published number, in words.
-pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome) -> String {
+pub(crate) fn as_published(
+    published: &Published,
+    found: u128,
+    outcome: Outcome,
+) -> String {
     let Published { name, value } = published;
     match outcome {
         Outcome::Exhausted if *value == found => format!("as published ({name})"),

@@ -33,7 +33,8 @@ impl ProgressLine {
     /// Draws the bar up to `position`.
     fn done(&self, position: u64) {
         if position > self.bar.position() {
-            self.last_step.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+            self.last_step
+                .store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
         }
         self.bar.set_position(position);
     }
@@ -42,7 +43,12 @@ impl ProgressLine {
 impl ProgressDisplay {
     /// Shows a line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
-        ProgressDisplay::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
+        ProgressDisplay::new(
+            console,
+            message,
+            None,
+            "{spinner} {msg}{share}, {elapsed}{left}",
+        )
     }
 
     /// Shows a bar for `parts` parts of work; a single part has no known length.
@@ -64,30 +70,46 @@ impl ProgressDisplay {
         ProgressDisplay::new(console, message, Some(SHARE_STEPS as u64), template)
     }
 
-    fn new(console: &Console, message: String, length: Option<u64>, template: &str) -> Self {
+    fn new(
+        console: &Console,
+        message: String,
+        length: Option<u64>,
+        template: &str,
+    ) -> Self {
         let bar = ProgressBar::with_draw_target(length, target(console));
         let last_step = Arc::new(AtomicU64::new(0));
         let last = Arc::clone(&last_step);
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let style = style.with_key("share", |state: &ProgressState, out: &mut dyn Write| {
-            if let Some(length) = state.len().filter(|&length| length > 0) {
-                let _ = write!(out, " {:.0}%", 100.0 * state.pos() as f64 / length as f64);
-            }
-        });
-        let style = style.with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
-            let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
-            let since = state.elapsed().saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));
-            if let Some(left) = time_left(state.elapsed(), share, since) {
-                let _ = write!(out, ", {} left", about(left.as_secs_f64()));
-            }
-        });
+        let style = ProgressStyle::with_template(template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style =
+            style.with_key("share", |state: &ProgressState, out: &mut dyn Write| {
+                if let Some(length) = state.len().filter(|&length| length > 0) {
+                    let _ = write!(
+                        out,
+                        " {:.0}%",
+                        100.0 * state.pos() as f64 / length as f64
+                    );
+                }
+            });
+        let style =
+            style.with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
+                let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
+                let since = state
+                    .elapsed()
+                    .saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));
+                if let Some(left) = time_left(state.elapsed(), share, since) {
+                    let _ = write!(out, ", {} left", about(left.as_secs_f64()));
+                }
+            });
         bar.set_style(match console.message_charset() {
             Charset::Unicode => style,
             Charset::Ascii => style.tick_chars("-\\|/ ").progress_chars("=> "),
         });
         bar.set_message(message);
         bar.enable_steady_tick(REDRAW_INTERVAL);
-        ProgressDisplay { line: ProgressLine { bar, last_step } }
+        ProgressDisplay {
+            line: ProgressLine { bar, last_step },
+        }
     }
 
     /// Hides the line during `write`.
@@ -116,11 +138,14 @@ impl ProgressDisplay {
         })
     }
 
-    /// Returns a gauge that shows the number of nodes behind the message, for work whose length nobody knows.
+    /// Returns a gauge that shows the number of nodes behind the message, for work whose
+    /// length nobody knows.
     pub(crate) fn node_gauge(&self) -> Gauge {
         let bar = self.line.bar.clone();
         let message = bar.message();
-        Gauge::with_listener(move |nodes, _| bar.set_message(format!("{message}, {} nodes", grouped(nodes))))
+        Gauge::with_listener(move |nodes, _| {
+            bar.set_message(format!("{message}, {} nodes", grouped(nodes)));
+        })
     }
 
     /// Sets the number of finished parts.
@@ -137,15 +162,23 @@ impl Drop for ProgressDisplay {
 
 fn target(console: &Console) -> ProgressDrawTarget {
     // A target on standard error draws nothing unless that is a terminal.
-    if console.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) }
+    if console.is_quiet() {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr_with_hz(5)
+    }
 }
 
-/// Estimates the time left at the pace so far, after 2 seconds or 5 percent. `since` is the time since the last step: the next
-/// one takes at least about as long.
+/// Estimates the time left at the pace so far, after 2 seconds or 5 percent. `since` is
+/// the time since the last step: the next one takes at least about as long.
 fn time_left(elapsed: Duration, share: f64, since: Duration) -> Option<Duration> {
-    let known = share > 0.0 && share < 1.0 && (share >= 0.05 || elapsed >= Duration::from_secs(2));
+    let known = share > 0.0
+        && share < 1.0
+        && (share >= 0.05 || elapsed >= Duration::from_secs(2));
     let left = known.then(|| elapsed.as_secs_f64() * (1.0 - share) / share)?;
-    Duration::try_from_secs_f64(left).ok().map(|left| left.max(since))
+    Duration::try_from_secs_f64(left)
+        .ok()
+        .map(|left| left.max(since))
 }
 
 #[cfg(test)]
@@ -156,7 +189,8 @@ mod tests {
     fn estimates_the_time_left_after_a_while() {
         let left = |elapsed, share, since| {
             let seconds = Duration::from_secs_f64;
-            time_left(seconds(elapsed), share, seconds(since)).map(|left| about(left.as_secs_f64()))
+            time_left(seconds(elapsed), share, seconds(since))
+                .map(|left| about(left.as_secs_f64()))
         };
         assert_eq!(left(10.0, 0.25, 0.0).unwrap(), "30 s");
         assert_eq!(left(0.5, 0.04, 0.0), None);

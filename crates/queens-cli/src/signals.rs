@@ -1,5 +1,5 @@
-//! Signals: the first one raises the cancel token, so that partial results are printed; a second one ends the process at
-//! once.
+//! Signals: the first one raises the cancel token, so that partial results are printed; a
+//! second one ends the process at once.
 
 use crate::terminal;
 use queens::control::CancelToken;
@@ -16,7 +16,8 @@ const HANG_UP: u8 = 1;
 /// Time after which a command without its terminal is ended.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
-/// Returns the exit status of a command that a signal ended: 128 plus the number of the signal.
+/// Returns the exit status of a command that a signal ended: 128 plus the number of the
+/// signal.
 pub(crate) fn status() -> u8 {
     EXIT_STATUS.load(Ordering::SeqCst)
 }
@@ -59,21 +60,25 @@ fn listen(received: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     if !ignores_hang_up() {
         signals.add_signal(SIGHUP)?;
     }
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        for signal in signals.forever() {
-            received(signal as u8);
-        }
-    })?;
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            for signal in signals.forever() {
+                received(signal as u8);
+            }
+        })?;
     Ok(())
 }
 
-/// Returns true if SIGHUP is ignored, as `nohup` does. Known on Linux alone; elsewhere a command under `nohup` ends with its
-/// terminal, and prints its partial result.
+/// Returns true if SIGHUP is ignored, as `nohup` does. Known on Linux alone; elsewhere a
+/// command under `nohup` ends with its terminal, and prints its partial result.
 #[cfg(unix)]
 fn ignores_hang_up() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1))
+    ignored.is_some_and(|mask| {
+        u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1)
+    })
 }
 
 /// Calls `received` with 2, the number of Ctrl-C, on a thread of its own.

@@ -17,26 +17,38 @@ const COLUMN_GAP: usize = 2;
 /// Minimum width of the last column, in characters.
 const MIN_TEXT_WIDTH: usize = 16;
 
-/// Rows of cells below their heads. On a narrow terminal the last column breaks its lines; if that is not enough, each row
-/// becomes a list of heads and cells.
+/// Rows of cells below their heads. On a narrow terminal the last column breaks its
+/// lines; if that is not enough, each row becomes a list of heads and cells.
 struct TextTable {
     heads: Vec<String>,
     /// Alignment of each column: true for flush right.
     is_number: Vec<bool>,
     rows: Vec<Vec<String>>,
-    /// Width of the terminal, if there is one, and the character of the line below the heads.
+    /// Width of the terminal, if there is one, and the character of the line below the
+    /// heads.
     terminal: Option<(usize, char)>,
 }
 
 impl TextTable {
     fn new(table: &queens::document::Table, console: &Console) -> Self {
-        let line = if console.charset() == Charset::Unicode { '─' } else { '-' };
+        let line = if console.charset() == Charset::Unicode {
+            '─'
+        } else {
+            '-'
+        };
         TextTable {
             heads: table.heads().map(|(head, _)| head.to_owned()).collect(),
-            is_number: table.heads().map(|(_, align)| align == Align::Right).collect(),
+            is_number: table
+                .heads()
+                .map(|(_, align)| align == Align::Right)
+                .collect(),
             rows: table
                 .rows()
-                .map(|row| row.into_iter().map(|cell| escaped(cell).into_owned()).collect())
+                .map(|row| {
+                    row.into_iter()
+                        .map(|cell| escaped(cell).into_owned())
+                        .collect()
+                })
                 .collect(),
             terminal: console.on_terminal().then(|| (console.width(), line)),
         }
@@ -46,7 +58,11 @@ impl TextTable {
     fn widths(&self) -> Vec<usize> {
         let widest = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.chain([&self.heads[column]]).map(|cell| width(cell)).max().unwrap_or(0)
+            cells
+                .chain([&self.heads[column]])
+                .map(|cell| width(cell))
+                .max()
+                .unwrap_or(0)
         };
         (0..self.heads.len()).map(widest).collect()
     }
@@ -54,14 +70,21 @@ impl TextTable {
     /// Returns the widths of the columns if they fit side by side.
     fn fitting_widths(&self) -> Option<Vec<usize>> {
         let mut widths = self.widths();
-        let Some((terminal, _)) = self.terminal else { return Some(widths) };
-        let whole =
-            |widths: &[usize]| widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1);
+        let Some((terminal, _)) = self.terminal else {
+            return Some(widths);
+        };
+        let whole = |widths: &[usize]| {
+            widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1)
+        };
         if whole(&widths) > terminal {
-            let column = widths.len().checked_sub(1).filter(|&column| !self.is_number[column])?;
+            let column = widths
+                .len()
+                .checked_sub(1)
+                .filter(|&column| !self.is_number[column])?;
             let last = std::mem::take(&mut widths[column]);
-            widths[column] =
-                terminal.checked_sub(whole(&widths)).filter(|&room| room >= MIN_TEXT_WIDTH.min(last))?;
+            widths[column] = terminal
+                .checked_sub(whole(&widths))
+                .filter(|&room| room >= MIN_TEXT_WIDTH.min(last))?;
         }
         Some(widths)
     }
@@ -85,17 +108,30 @@ impl TextTable {
             line += &" ".repeat(COLUMN_GAP);
         }
         let first = line.trim_end().to_owned();
-        std::iter::once(first).chain(rest.map(|words| " ".repeat(indent) + &words)).collect()
+        std::iter::once(first)
+            .chain(rest.map(|words| " ".repeat(indent) + &words))
+            .collect()
     }
 
     /// Returns a row as lines of a head and a cell.
     fn list(&self, cells: &[String], terminal: usize) -> Vec<String> {
-        let indent = self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + COLUMN_GAP;
+        let indent =
+            self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + COLUMN_GAP;
         let mut lines = Vec::new();
-        for (head, cell) in self.heads.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
-            let words = wrapped(cell, terminal.saturating_sub(indent).max(MIN_TEXT_WIDTH));
+        for (head, cell) in self
+            .heads
+            .iter()
+            .zip(cells)
+            .filter(|(_, cell)| !cell.is_empty())
+        {
+            let words =
+                wrapped(cell, terminal.saturating_sub(indent).max(MIN_TEXT_WIDTH));
             let heads = std::iter::once(head.as_str()).chain(std::iter::repeat(""));
-            lines.extend(heads.zip(words).map(|(head, words)| format!("{head:<indent$}{words}")));
+            lines.extend(
+                heads
+                    .zip(words)
+                    .map(|(head, words)| format!("{head:<indent$}{words}")),
+            );
         }
         lines
     }
@@ -104,12 +140,17 @@ impl TextTable {
     fn lines(&self) -> Vec<String> {
         let Some(widths) = self.fitting_widths() else {
             let terminal = self.terminal.map_or(0, |(width, _)| width);
-            let lists: Vec<_> = self.rows.iter().map(|row| self.list(row, terminal)).collect();
+            let lists: Vec<_> = self
+                .rows
+                .iter()
+                .map(|row| self.list(row, terminal))
+                .collect();
             return lists.join(&String::new());
         };
         let mut lines = self.row(&self.heads, &widths);
         if let Some((_, line)) = self.terminal {
-            let whole = widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1);
+            let whole = widths.iter().sum::<usize>()
+                + COLUMN_GAP * widths.len().saturating_sub(1);
             lines.push(line.to_string().repeat(whole));
         }
         lines.extend(self.rows.iter().flat_map(|row| self.row(row, &widths)));
@@ -173,7 +214,8 @@ pub(crate) fn print_with_ending<D: Document>(
     }
 }
 
-/// Breaks `text` between words into lines of at most `width` characters; a longer word has a line of its own.
+/// Breaks `text` between words into lines of at most `width` characters; a longer word
+/// has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -205,7 +247,9 @@ mod tests {
             heads: ["engine", "n", "words"].map(Into::into).into(),
             is_number: vec![false, true, false],
             rows: vec![
-                ["flags", "8", "one word after the other"].map(Into::into).into(),
+                ["flags", "8", "one word after the other"]
+                    .map(Into::into)
+                    .into(),
                 ["exact-cover", "12", ""].map(Into::into).into(),
             ],
             terminal: Some((terminal, '-')),
@@ -216,9 +260,15 @@ mod tests {
     #[test]
     fn tables_fit_the_terminal() {
         let wide = narrow(80);
-        assert_eq!(wide.lines().nth(2).unwrap(), "flags         8  one word after the other");
+        assert_eq!(
+            wide.lines().nth(2).unwrap(),
+            "flags         8  one word after the other"
+        );
         let broken = narrow(33);
-        assert_eq!(broken.lines().nth(2).unwrap(), "flags         8  one word after");
+        assert_eq!(
+            broken.lines().nth(2).unwrap(),
+            "flags         8  one word after"
+        );
         assert_eq!(broken.lines().nth(3).unwrap(), "                 the other");
         let list = narrow(30);
         assert_eq!(list.lines().next().unwrap(), "engine  flags");
@@ -231,7 +281,10 @@ mod tests {
     #[test]
     fn lines_break_between_words() {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("incomprehensibilities", 7), ["incomprehensibilities"]);
+        assert_eq!(
+            wrapped("incomprehensibilities", 7),
+            ["incomprehensibilities"]
+        );
         assert_eq!(wrapped("", 7), [""]);
     }
 }

@@ -1,10 +1,13 @@
 //! The terminal: its size, its locale, and single keys from it.
 
 use crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers,
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind,
+    KeyModifiers,
 };
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use std::io::{self, IsTerminal, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,16 +19,23 @@ static IS_CHANGED: AtomicBool = AtomicBool::new(false);
 /// True while the terminal shows its second screen and reports the mouse.
 static SECOND_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Returns columns and lines of the terminal; without one, `COLUMNS` of the environment or 80, and no bound on the lines.
+/// Returns columns and lines of the terminal; without one, `COLUMNS` of the environment
+/// or 80, and no bound on the lines.
 pub(crate) fn size() -> (usize, usize) {
     if let Some((columns, lines)) = terminal_size::terminal_size() {
         return (columns.0.into(), lines.0.into());
     }
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    (columns.filter(|&columns| columns > 0).unwrap_or(80), usize::MAX)
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    (
+        columns.filter(|&columns| columns > 0).unwrap_or(80),
+        usize::MAX,
+    )
 }
 
-/// Returns true if the locale of the environment has all characters, or if there is no locale.
+/// Returns true if the locale of the environment has all characters, or if there is no
+/// locale.
 pub(crate) fn speaks_unicode() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
@@ -34,7 +44,10 @@ pub(crate) fn speaks_unicode() -> bool {
 
 /// Returns true for a locale such as `en_US.UTF-8`, which has all characters.
 fn is_unicode(locale: &str) -> bool {
-    locale.to_ascii_lowercase().replace('-', "").contains("utf8")
+    locale
+        .to_ascii_lowercase()
+        .replace('-', "")
+        .contains("utf8")
 }
 
 /// Returns true while the terminal is in raw mode or shows its second screen.
@@ -63,7 +76,9 @@ impl Key {
             return None;
         }
         match key.code {
-            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Interrupt),
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                Some(Key::Interrupt)
+            }
             KeyCode::Char(character) => Some(Key::Char(character)),
             KeyCode::Left => Some(Key::Left),
             KeyCode::Right => Some(Key::Right),
@@ -75,8 +90,8 @@ impl Key {
     }
 }
 
-/// Terminal with a hidden cursor and, if there is a keyboard, in raw mode. It is restored when this is dropped, after a panic,
-/// and at a second Ctrl-C.
+/// Terminal with a hidden cursor and, if there is a keyboard, in raw mode. It is restored
+/// when this is dropped, after a panic, and at a second Ctrl-C.
 pub(crate) struct Stage {
     has_keys: bool,
 }
@@ -90,7 +105,8 @@ impl Stage {
         Stage::take(io::stdin().is_terminal())
     }
 
-    /// Changes the terminal, its screen and its mouse, even if standard input is not the terminal.
+    /// Changes the terminal, its screen and its mouse, even if standard input is not the
+    /// terminal.
     ///
     /// # Errors
     /// The terminal cannot be changed, or there is no keyboard.
@@ -135,7 +151,9 @@ impl Stage {
             return Ok(None);
         }
         let end = Instant::now() + timeout;
-        while let Some(event) = self.event(end.saturating_duration_since(Instant::now()))? {
+        while let Some(event) =
+            self.event(end.saturating_duration_since(Instant::now()))?
+        {
             if let Some(key) = Key::of(&event) {
                 return Ok(Some(key));
             }
@@ -143,12 +161,17 @@ impl Stage {
         Ok(None)
     }
 
-    /// Returns the next event of the keyboard, the mouse or the window, or nothing after `timeout`.
+    /// Returns the next event of the keyboard, the mouse or the window, or nothing after
+    /// `timeout`.
     ///
     /// # Errors
     /// The terminal cannot be read.
     pub(crate) fn event(&self, timeout: Duration) -> io::Result<Option<Event>> {
-        if event::poll(timeout)? { event::read().map(Some) } else { Ok(None) }
+        if event::poll(timeout)? {
+            event::read().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Every engine for the N-queens problem, and one entry point: [`ask()`] sends a [`Question`] about a problem to the
-//! engine that suits it.
+//! Every engine for the N-queens problem, and one entry point: [`ask()`] sends a
+//! [`Question`] about a problem to the engine that suits it.
 //!
 //! Most users want the crate `queens`, which re-exports this one.
 
@@ -11,10 +11,11 @@ pub mod parallel;
 pub mod question;
 
 pub use ask::{
-    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
-    find, is_unique, lexicographic, plan, plan_with, random, shards, solutions, solve, stream,
+    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count,
+    count_fundamental, find, is_unique, lexicographic, plan, plan_with, random, shards,
+    solutions, solve, stream,
 };
 pub use question::{
-    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
-    QuadraticBound, Question, Refutation, Settings, Verdict,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound,
+    Listener, Pigeonhole, QuadraticBound, Question, Refutation, Settings, Verdict,
 };

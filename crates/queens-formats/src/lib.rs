@@ -1,5 +1,5 @@
-//! Text and pictures of N-queens problems and solutions: renderers, the formats of other solvers, and readers for all
-//! of them.
+//! Text and pictures of N-queens problems and solutions: renderers, the formats of other
+//! solvers, and readers for all of them.
 //!
 //! Most users want the crate `queens`, which re-exports these modules.
 

@@ -63,7 +63,8 @@ pub struct Verifier {
     question: Option<Question>,
     /// True if other solutions have other questions.
     has_several_questions: bool,
-    /// Symmetries of the problem, for fundamental solutions; `None` inside for a board that is too large.
+    /// Symmetries of the problem, for fundamental solutions; `None` inside for a board
+    /// that is too large.
     orbits: Option<Option<Orbits>>,
     /// Best size of the valid solutions of the relative: see [`Verifier::best_size`].
     best_size: Option<i64>,
@@ -77,7 +78,8 @@ pub struct Verifier {
     pub distinct_valid: u64,
     /// The first faults, with their lines; at most [`MAX_FAULTS`].
     pub faults: Vec<(u64, ListFault)>,
-    /// Number of invalid solutions that would be valid if their numbers counted from 0, and if they counted from 1.
+    /// Number of invalid solutions that would be valid if their numbers counted from 0,
+    /// and if they counted from 1.
     valid_from: [u64; 2],
     /// Memory of the solutions so far, in bytes.
     remembered: usize,
@@ -93,40 +95,61 @@ pub struct Verifier {
 pub struct CreditShares {
     /// Valid solutions among those of the list.
     pub valid: f64,
-    /// Solutions of the list that did not occur before; `None` if there were too many to find repetitions.
+    /// Solutions of the list that did not occur before; `None` if there were too many to
+    /// find repetitions.
     pub distinct: Option<f64>,
-    /// Distinct valid solutions among all that exist; `None` if that number is not published.
+    /// Distinct valid solutions among all that exist; `None` if that number is not
+    /// published.
     pub complete: Option<f64>,
 }
 
-/// Returns `part / whole`: less than 1 if `part` is less than `whole`, even beyond the precision of floating point.
+/// Returns `part / whole`: less than 1 if `part` is less than `whole`, even beyond the
+/// precision of floating point.
 fn share(part: u128, whole: u128) -> f64 {
     let share = part as f64 / whole as f64;
-    if part < whole { share.min(1.0f64.next_down()) } else { share }
+    if part < whole {
+        share.min(1.0f64.next_down())
+    } else {
+        share
+    }
 }
 
 impl Verifier {
-    /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`] or
-    /// [`Question::Uncompletable`]; if rules say what is best, there may be a better solution. Without one, each is judged by the
-    /// question that the list names, and others as solutions of the problem.
+    /// Creates a verifier that judges all solutions as answers to `question`:
+    /// [`Question::All`], [`Question::Fundamental`] or [`Question::Uncompletable`]; if
+    /// rules say what is best, there may be a better solution. Without one, each is
+    /// judged by the question that the list names, and others as solutions of the
+    /// problem.
     #[must_use]
     pub fn of_question(question: Option<Question>) -> Self {
-        Verifier { asked: question, ..Verifier::default() }
+        Verifier {
+            asked: question,
+            ..Verifier::default()
+        }
     }
 
     /// Adds the next solution, and returns its faults.
     ///
     /// # Complexity
-    /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that, repetitions are
-    /// not found, see [`Verifier::forgets`].
+    /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together.
+    /// Beyond that, repetitions are not found, see [`Verifier::forgets`].
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
-        let &read::Solution { line, ref placement, ref groups, problem, assumed, numbering, .. } = found;
+        let &read::Solution {
+            line,
+            ref placement,
+            ref groups,
+            problem,
+            assumed,
+            numbering,
+            ..
+        } = found;
         self.assumed = assumed;
         let question = self.asked.or(found.question).unwrap_or(Question::All);
-        let (placement, groups) = &match pieces_of(problem, groups).filter(|_| !groups.is_empty()) {
-            Some(pieces) => (pieces, Vec::new()),
-            None => (placement.clone(), groups.clone()),
-        };
+        let (placement, groups) =
+            &match pieces_of(problem, groups).filter(|_| !groups.is_empty()) {
+                Some(pieces) => (pieces, Vec::new()),
+                None => (placement.clone(), groups.clone()),
+            };
         let mut faults = Vec::new();
         let judged = |queens: &Placement| judge(problem, question, queens, groups);
         self.has_several_questions |= *self.question.get_or_insert(question) != question;
@@ -139,7 +162,8 @@ impl Verifier {
                 }
                 if question == Question::Fundamental {
                     // Images of one solution are the same.
-                    let orbits = self.orbits.get_or_insert_with(|| Orbits::of(problem).ok());
+                    let orbits =
+                        self.orbits.get_or_insert_with(|| Orbits::of(problem).ok());
                     if let Some(orbits) = orbits {
                         key.0 = orbits.canonical(placement);
                     }
@@ -147,11 +171,20 @@ impl Verifier {
             }
             Err(fault) => {
                 self.invalid += 1;
-                let is_below = placement.squares().iter().any(|square| square.column == read::BEFORE_FIRST);
-                faults.push(if is_below { ListFault::BelowFirst } else { fault });
+                let is_below = placement
+                    .squares()
+                    .iter()
+                    .any(|square| square.column == read::BEFORE_FIRST);
+                faults.push(if is_below {
+                    ListFault::BelowFirst
+                } else {
+                    fault
+                });
                 for (first, valid) in (0..).zip(&mut self.valid_from) {
-                    let other = numbering.map(|numbering| numbering.renumbered(placement, first));
-                    *valid += u64::from(other.is_some_and(|other| judged(&other).is_ok()));
+                    let other =
+                        numbering.map(|numbering| numbering.renumbered(placement, first));
+                    *valid +=
+                        u64::from(other.is_some_and(|other| judged(&other).is_ok()));
                 }
             }
         }
@@ -167,13 +200,17 @@ impl Verifier {
             None => self.distinct_valid += u64::from(faults.is_empty()),
         }
         let room = MAX_FAULTS - self.faults.len();
-        self.faults.extend(faults.iter().take(room).map(|fault| (line, fault.clone())));
+        self.faults
+            .extend(faults.iter().take(room).map(|fault| (line, fault.clone())));
         faults
     }
 
     /// Keeps the value of a valid solution if it is the best one so far.
     fn compare_size(&mut self, problem: &Problem, queens: &Placement) {
-        let goal = problem.rules().and_then(|rules| rules.best.as_ref()).map(|best| best.goal);
+        let goal = problem
+            .rules()
+            .and_then(|rules| rules.best.as_ref())
+            .map(|best| best.goal);
         let (size, is_least_best) = match goal {
             _ if self.question().is_about_sets() => (queens.len() as i64, true),
             Some(goal) => match check::value(problem, queens) {
@@ -182,19 +219,28 @@ impl Verifier {
             },
             None => return,
         };
-        let best = |other: i64| if is_least_best { size.min(other) } else { size.max(other) };
+        let best = |other: i64| {
+            if is_least_best {
+                size.min(other)
+            } else {
+                size.max(other)
+            }
+        };
         self.best_size = Some(self.best_size.map_or(size, best));
     }
 
-    /// Returns the question whose answers these are: that of the caller, or that of the list; [`Question::All`] if its
-    /// solutions answer several questions.
+    /// Returns the question whose answers these are: that of the caller, or that of the
+    /// list; [`Question::All`] if its solutions answer several questions.
     #[must_use]
     pub fn question(&self) -> Question {
-        self.asked.or(self.question).filter(|_| !self.has_several_questions).unwrap_or(Question::All)
+        self.asked
+            .or(self.question)
+            .filter(|_| !self.has_several_questions)
+            .unwrap_or(Question::All)
     }
 
-    /// Returns the best value of a valid solution, if the rules of the problem say what is best; of sets that no solution contains, the
-    /// number of queens.
+    /// Returns the best value of a valid solution, if the rules of the problem say what
+    /// is best; of sets that no solution contains, the number of queens.
     #[must_use]
     pub fn best_size(&self) -> Option<i64> {
         self.best_size
@@ -209,8 +255,14 @@ impl Verifier {
         if let Some(&first) = self.first_place.get(&key) {
             return Some(first);
         }
-        let queens = key.0.len() + key.1.iter().map(|group| group.placement.len()).sum::<usize>();
-        self.remembered += BYTES_PER_SOLUTION * (1 + key.1.len()) + BYTES_PER_QUEEN * queens;
+        let queens = key.0.len()
+            + key
+                .1
+                .iter()
+                .map(|group| group.placement.len())
+                .sum::<usize>();
+        self.remembered +=
+            BYTES_PER_SOLUTION * (1 + key.1.len()) + BYTES_PER_QUEEN * queens;
         if self.forgets() {
             self.first_place = HashMap::new();
         } else {
@@ -219,27 +271,41 @@ impl Verifier {
         None
     }
 
-    /// Adds a solution of `problem` that was checked elsewhere, because it is too large to be held.
+    /// Adds a solution of `problem` that was checked elsewhere, because it is too large
+    /// to be held.
     pub fn enter_checked(&mut self, problem: Problem, is_valid: bool) {
         self.problem = Some(problem);
-        *(if is_valid { &mut self.valid } else { &mut self.invalid }) += 1;
+        *(if is_valid {
+            &mut self.valid
+        } else {
+            &mut self.invalid
+        }) += 1;
         self.distinct_valid += u64::from(is_valid);
     }
 
-    /// Returns the number of the first column that would make every solution valid, if none is valid now.
+    /// Returns the number of the first column that would make every solution valid, if
+    /// none is valid now.
     #[must_use]
     pub fn columns_from(&self) -> Option<u32> {
-        let is_right = |valid: &u64| self.valid == 0 && self.invalid > 0 && *valid == self.invalid;
-        (0..).zip(&self.valid_from).find(|(_, valid)| is_right(valid)).map(|(first, _)| first)
+        let is_right =
+            |valid: &u64| self.valid == 0 && self.invalid > 0 && *valid == self.invalid;
+        (0..)
+            .zip(&self.valid_from)
+            .find(|(_, valid)| is_right(valid))
+            .map(|(first, _)| first)
     }
 
-    /// Judges all solutions by the numbering of [`Verifier::columns_from`], and returns it: for the output of a program, whose lists
-    /// show together where they begin to count.
+    /// Judges all solutions by the numbering of [`Verifier::columns_from`], and returns
+    /// it: for the output of a program, whose lists show together where they begin to
+    /// count.
     pub fn accept_columns_from(&mut self) -> Option<u32> {
-        let first = self.columns_from().filter(|_| self.question() == Question::All)?;
+        let first = self
+            .columns_from()
+            .filter(|_| self.question() == Question::All)?;
         self.valid = std::mem::take(&mut self.invalid);
         self.distinct_valid = self.valid - self.repeated;
-        self.faults.retain(|(_, fault)| matches!(fault, ListFault::Repeated(_)));
+        self.faults
+            .retain(|(_, fault)| matches!(fault, ListFault::Repeated(_)));
         Some(first)
     }
 
@@ -261,7 +327,8 @@ impl Verifier {
         self.problem.as_ref().filter(|_| self.assumed)
     }
 
-    /// Returns the problem that the caller named, or else the one that all solutions belong to.
+    /// Returns the problem that the caller named, or else the one that all solutions
+    /// belong to.
     #[must_use]
     pub fn problem<'p>(&'p self, asked: Option<&'p Problem>) -> Option<&'p Problem> {
         asked.or(self.problem.as_ref().filter(|_| !self.is_mixed))
@@ -295,9 +362,12 @@ impl Verifier {
         self.all_solutions(asked).filter(|_| is_sure)
     }
 
-    /// Returns the published number of all answers to the question; if some are better than others, none.
+    /// Returns the published number of all answers to the question; if some are better
+    /// than others, none.
     fn all_solutions(&self, asked: Option<&Problem>) -> Option<Published> {
-        let problem = self.problem(asked).filter(|_| !self.has_several_questions)?;
+        let problem = self
+            .problem(asked)
+            .filter(|_| !self.has_several_questions)?;
         let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
         match self.question() {
             Question::All if !has_best => reference::published(problem),

@@ -1,5 +1,5 @@
-//! Sets of small numbers, such as squares row by row, as words of bits: for boards whose size is known at compile
-//! time.
+//! Sets of small numbers, such as squares row by row, as words of bits: for boards whose
+//! size is known at compile time.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
@@ -71,7 +71,10 @@ impl<const W: usize> SmallSet<W> {
     /// Returns the numbers, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
     }
 
     /// Returns the numbers c for which c + `by` is in the set.
@@ -109,7 +112,9 @@ impl<const W: usize> SmallSet<W> {
 
     #[inline(always)]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        SmallSet(std::array::from_fn(|index| join(self.0[index], other.0[index])))
+        SmallSet(std::array::from_fn(|index| {
+            join(self.0[index], other.0[index])
+        }))
     }
 }
 
@@ -187,26 +192,41 @@ mod tests {
 
     #[test]
     fn set_operations_agree_with_a_standard_set() {
-        let (a, b): (SmallSet<2>, SmallSet<2>) =
-            ([1, 63, 64, 127].into_iter().collect(), [63, 100].into_iter().collect());
+        let (a, b): (SmallSet<2>, SmallSet<2>) = (
+            [1, 63, 64, 127].into_iter().collect(),
+            [63, 100].into_iter().collect(),
+        );
         assert_eq!((a & b).iter().collect::<Vec<_>>(), [63]);
         assert_eq!((a | b).count(), 5);
         assert_eq!((a - b).iter().collect::<Vec<_>>(), [1, 64, 127]);
         assert!(a.meets(&b) && !b.is_within(&a) && SmallSet::one(100).is_within(&b));
-        assert!(a.contains(127) && !a.contains(126) && SmallSet::<2>::EMPTY.is_empty() && !a.is_empty());
+        assert!(
+            a.contains(127)
+                && !a.contains(126)
+                && SmallSet::<2>::EMPTY.is_empty()
+                && !a.is_empty()
+        );
         let mut rest = a;
         rest.remove(64);
         assert!(rest.iter().eq([1, 63, 127]) && members(0b1001).eq([0, 3]));
-        assert_eq!((SmallSet::<2>::EMPTY.first(), SmallSet::<2>::one(70).first()), (None, Some(70)));
+        assert_eq!(
+            (SmallSet::<2>::EMPTY.first(), SmallSet::<2>::one(70).first()),
+            (None, Some(70))
+        );
     }
     #[test]
     fn shifts_move_every_number_and_drop_those_outside() {
         let numbers = [0, 1, 62, 63, 64, 100, 127, 128, 191];
         let set: SmallSet<3> = numbers.into_iter().collect();
         for by in [0, 1, 5, 63, 64, 65, 128, 191, 192, 300] {
-            let up = numbers.into_iter().map(|number| number + by).filter(|&number| number < 192);
+            let up = numbers
+                .into_iter()
+                .map(|number| number + by)
+                .filter(|&number| number < 192);
             assert!(set.up(by).iter().eq(up), "up by {by}");
-            let down = numbers.into_iter().filter_map(|number| number.checked_sub(by));
+            let down = numbers
+                .into_iter()
+                .filter_map(|number| number.checked_sub(by));
             assert!(set.down(by).iter().eq(down), "down by {by}");
         }
     }

@@ -2,9 +2,11 @@
 
 use control::{Meter, Stop};
 
-/// Covers all edges by cliques: takes the first edge that is left, and adds every vertex that edges that are left join to all.
+/// Covers all edges by cliques: takes the first edge that is left, and adds every vertex
+/// that edges that are left join to all.
 ///
-/// `neighbours` has for each vertex those to which an edge joins it, in increasing order. Each edge is in one clique.
+/// `neighbours` has for each vertex those to which an edge joins it, in increasing order.
+/// Each edge is in one clique.
 ///
 /// # Errors
 /// The reason to stop.
@@ -28,7 +30,8 @@ pub(crate) fn edge_cliques(
                 joined = common(&joined, &neighbours[next]);
             }
             for &member in &clique {
-                neighbours[member].retain(|neighbour| clique.binary_search(neighbour).is_err());
+                neighbours[member]
+                    .retain(|neighbour| clique.binary_search(neighbour).is_err());
             }
             cliques.push(clique);
         }

@@ -1,4 +1,5 @@
-//! The general form of a problem with one kind of piece: a conflict relation over squares, and units with bounds.
+//! The general form of a problem with one kind of piece: a conflict relation over
+//! squares, and units with bounds.
 
 mod cliques;
 
@@ -42,8 +43,12 @@ impl Constraints {
     ///
     /// # Errors
     /// As [`Constraints::of`].
-    pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
-        let instance = Instance::of_pieces(problem, std::slice::from_ref(problem.piece()), limits)?;
+    pub fn within(
+        problem: &Problem,
+        limits: &Limits,
+    ) -> Result<Result<Self, Stop>, TooManySquares> {
+        let instance =
+            Instance::of_pieces(problem, std::slice::from_ref(problem.piece()), limits)?;
         Ok(instance.and_then(|instance| {
             let is_one_way = problem.edges().have_one_way_attacks();
             let mutual = is_one_way.then(|| mutual(&instance, limits)).transpose()?;
@@ -51,7 +56,8 @@ impl Constraints {
         }))
     }
 
-    /// Returns the squares, units and givens of a problem, without attacks: its demands alone.
+    /// Returns the squares, units and givens of a problem, without attacks: its demands
+    /// alone.
     ///
     /// # Errors
     /// As [`Constraints::of`].
@@ -59,17 +65,27 @@ impl Constraints {
     /// # Complexity
     /// O(squares x units) time.
     pub fn without_attacks(problem: &Problem) -> Result<Self, TooManySquares> {
-        let instance = Instance::of_pieces(problem, &[Piece::none()], &Limits::default())?;
-        let instance = instance.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}"));
-        Ok(Constraints { instance, mutual: None })
+        let instance =
+            Instance::of_pieces(problem, &[Piece::none()], &Limits::default())?;
+        let instance =
+            instance.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}"));
+        Ok(Constraints {
+            instance,
+            mutual: None,
+        })
     }
 
-    /// Returns the squares that take no queen because of a given one: those that she attacks, or from which a queen would attack
-    /// her, except those of given queens; in order.
+    /// Returns the squares that take no queen because of a given one: those that she
+    /// attacks, or from which a queen would attack her, except those of given queens; in
+    /// order.
     pub fn attacked(&self) -> impl Iterator<Item = Square> {
         let mut attacked = FixedBitSet::with_capacity(self.squares().len());
-        self.givens().iter().for_each(|&given| attacked.union_with(self.conflicts(given)));
-        self.givens().iter().for_each(|&given| attacked.set(given, false));
+        self.givens()
+            .iter()
+            .for_each(|&given| attacked.union_with(self.conflicts(given)));
+        self.givens()
+            .iter()
+            .for_each(|&given| attacked.set(given, false));
         attacked.into_ones().map(|number| self.squares()[number])
     }
 
@@ -77,14 +93,15 @@ impl Constraints {
         self.mutual.as_deref().unwrap_or(self.attacks(0))
     }
 
-    /// Returns the squares that a queen on square `number` attacks, or from which a queen would attack her.
+    /// Returns the squares that a queen on square `number` attacks, or from which a queen
+    /// would attack her.
     #[must_use]
     pub fn conflicts(&self, number: usize) -> &FixedBitSet {
         &self.all_conflicts()[number]
     }
 
-    /// Returns for each square those that cannot take a queen as well: because they attack each other, or because
-    /// both belong to a unit that takes only one.
+    /// Returns for each square those that cannot take a queen as well: because they
+    /// attack each other, or because both belong to a unit that takes only one.
     ///
     /// # Complexity
     /// O(squares^2) bits, and the same for each square of each such unit.
@@ -102,8 +119,8 @@ impl Constraints {
         clashes
     }
 
-    /// Finds a unit that lacks a queen and has no square left for one beside the given queens: it proves that there
-    /// is no solution. `None` proves nothing.
+    /// Finds a unit that lacks a queen and has no square left for one beside the given
+    /// queens: it proves that there is no solution. `None` proves nothing.
     ///
     /// # Complexity
     /// O(squares) for each given queen and each unit.
@@ -116,21 +133,34 @@ impl Constraints {
             open.difference_with(self.conflicts(given));
         }
         let lacking = |unit: &UnitSquares| {
-            let standing =
-                self.givens().iter().filter(|given| unit.squares.binary_search(given).is_ok()).count();
+            let standing = self
+                .givens()
+                .iter()
+                .filter(|given| unit.squares.binary_search(given).is_ok())
+                .count();
             unit.bounds.low() as usize > standing
         };
-        for unit in self.units().iter().filter(|unit| unit.bounds.high() == 1 && !lacking(unit)) {
-            if unit.squares.iter().any(|square| self.givens().contains(square)) {
+        for unit in self
+            .units()
+            .iter()
+            .filter(|unit| unit.bounds.high() == 1 && !lacking(unit))
+        {
+            if unit
+                .squares
+                .iter()
+                .any(|square| self.givens().contains(square))
+            {
                 unit.squares.iter().for_each(|&square| open.remove(square));
             }
         }
-        let is_starved =
-            |unit: &&UnitSquares| lacking(unit) && !unit.squares.iter().any(|&square| open.contains(square));
+        let is_starved = |unit: &&UnitSquares| {
+            lacking(unit) && !unit.squares.iter().any(|&square| open.contains(square))
+        };
         self.units().iter().find(is_starved).map(|unit| unit.unit)
     }
 
-    /// Returns the symmetries that leave this problem unchanged: its own group. It always contains the identity, which is first.
+    /// Returns the symmetries that leave this problem unchanged: its own group. It always
+    /// contains the identity, which is first.
     ///
     /// # Errors
     /// The reason to stop.
@@ -142,7 +172,8 @@ impl Constraints {
     }
 }
 
-/// Returns for each square those that a piece on it attacks, or from which one would attack it.
+/// Returns for each square those that a piece on it attacks, or from which one would
+/// attack it.
 fn mutual(instance: &Instance, limits: &Limits) -> Result<Vec<FixedBitSet>, Stop> {
     let squares = instance.squares().len();
     Meter::new(limits).memory((squares * squares / 8) as u64)?;

@@ -1,16 +1,18 @@
 //! Boards of three and more dimensions, laid out in rows and columns.
 //!
-//! The layers of a cube lie side by side, with a column of walls between two layers. For side 2, with layer, row and column of
-//! each square:
+//! The layers of a cube lie side by side, with a column of walls between two layers. For
+//! side 2, with layer, row and column of each square:
 //!
 //! ```text
 //! 000 001  #  100 101
 //! 010 011  #  110 111
 //! ```
 //!
-//! In four dimensions cubes lie below each other, with a row of walls between them, in five dimensions also the boards of four.
-//! Rows and columns are numbers whose digits to the base side + 1 are coordinates; the digit `side` stands for walls. A step that
-//! leaves the board in some dimension ends on a wall, so rays of steps by at most 1 in each dimension need no other care.
+//! In four dimensions cubes lie below each other, with a row of walls between them, in
+//! five dimensions also the boards of four. Rows and columns are numbers whose digits to
+//! the base side + 1 are coordinates; the digit `side` stands for walls. A step that
+//! leaves the board in some dimension ends on a wall, so rays of steps by at most 1 in
+//! each dimension need no other care.
 
 use crate::square::{MAX_DRAWN, Square};
 use crate::symmetry::Symmetry;
@@ -18,7 +20,8 @@ use crate::symmetry::Symmetry;
 /// Largest number of dimensions.
 const MAX_DIMENSIONS: usize = 5;
 
-/// Coordinates of a square: as many as there are dimensions, the others are 0. The last two are row and column of a layer.
+/// Coordinates of a square: as many as there are dimensions, the others are 0. The last
+/// two are row and column of a layer.
 pub type Coordinates = [u32; MAX_DIMENSIONS];
 
 /// A board of three or more dimensions whose sides are equal.
@@ -50,13 +53,19 @@ impl Cube {
     /// Smallest and largest number of dimensions.
     pub const DIMENSIONS: [u8; 2] = [3, MAX_DIMENSIONS as u8];
 
-    /// Returns the board with sides of this length; `None` for other numbers of dimensions, and for sides that no board can have.
+    /// Returns the board with sides of this length; `None` for other numbers of
+    /// dimensions, and for sides that no board can have.
     #[must_use]
     pub fn new(side: u32, dimensions: usize) -> Option<Self> {
         let dimensions = u8::try_from(dimensions).ok()?;
         let [least, most] = Cube::DIMENSIONS;
-        let cube = Cube { side: u16::try_from(side).ok()?, dimensions };
-        let (rows, columns) = (least..=most).contains(&dimensions).then(|| cube.extent())?;
+        let cube = Cube {
+            side: u16::try_from(side).ok()?,
+            dimensions,
+        };
+        let (rows, columns) = (least..=most)
+            .contains(&dimensions)
+            .then(|| cube.extent())?;
         let is_drawn = rows.saturating_mul(columns) <= MAX_DRAWN;
         is_drawn.then_some(cube)
     }
@@ -64,7 +73,10 @@ impl Cube {
     /// Returns the longest sides that a board with this number of dimensions can have.
     #[must_use]
     pub fn longest_side(dimensions: usize) -> u32 {
-        (0..).take_while(|&side| Cube::new(side, dimensions).is_some()).last().unwrap_or(0)
+        (0..)
+            .take_while(|&side| Cube::new(side, dimensions).is_some())
+            .last()
+            .unwrap_or(0)
     }
 
     /// Returns the length of the sides.
@@ -86,7 +98,11 @@ impl Cube {
             let last = u64::from(self.side) - 1;
             (rows, columns) = (1, 1);
             for digit in (0..self.dimensions()).map(|axis| self.digit(axis)) {
-                let extent = if digit.is_of_column { &mut columns } else { &mut rows };
+                let extent = if digit.is_of_column {
+                    &mut columns
+                } else {
+                    &mut rows
+                };
                 *extent += last * self.base().pow(digit.lower);
             }
         }
@@ -107,14 +123,26 @@ impl Cube {
         u64::from(self.side) + 1
     }
 
-    /// Returns the place of the coordinate `axis`. The last two are the lowest digits of row and column, the one before them is
-    /// another digit of the column.
+    /// Returns the place of the coordinate `axis`. The last two are the lowest digits of
+    /// row and column, the one before them is another digit of the column.
     fn digit(self, axis: usize) -> Digit {
         match self.dimensions() - 1 - axis {
-            0 => Digit { is_of_column: true, lower: 0 },
-            1 => Digit { is_of_column: false, lower: 0 },
-            2 => Digit { is_of_column: true, lower: 1 },
-            outer => Digit { is_of_column: false, lower: outer as u32 - 2 },
+            0 => Digit {
+                is_of_column: true,
+                lower: 0,
+            },
+            1 => Digit {
+                is_of_column: false,
+                lower: 0,
+            },
+            2 => Digit {
+                is_of_column: true,
+                lower: 1,
+            },
+            outer => Digit {
+                is_of_column: false,
+                lower: outer as u32 - 2,
+            },
         }
     }
 
@@ -122,10 +150,20 @@ impl Cube {
     #[must_use]
     pub fn coordinates(self, square: Square) -> Option<Coordinates> {
         let mut coordinates = Coordinates::default();
-        for (axis, coordinate) in coordinates.iter_mut().enumerate().take(self.dimensions()) {
-            let Digit { is_of_column, lower } = self.digit(axis);
-            let number = if is_of_column { square.column } else { square.row };
-            *coordinate = (u64::from(number) / self.base().pow(lower) % self.base()) as u32;
+        for (axis, coordinate) in
+            coordinates.iter_mut().enumerate().take(self.dimensions())
+        {
+            let Digit {
+                is_of_column,
+                lower,
+            } = self.digit(axis);
+            let number = if is_of_column {
+                square.column
+            } else {
+                square.row
+            };
+            *coordinate =
+                (u64::from(number) / self.base().pow(lower) % self.base()) as u32;
             if *coordinate == self.side() {
                 return None;
             }
@@ -137,16 +175,24 @@ impl Cube {
     #[must_use]
     pub fn square(self, coordinates: &Coordinates) -> Square {
         let mut square = Square::new(0, 0);
-        for (axis, &coordinate) in coordinates.iter().enumerate().take(self.dimensions()) {
-            let Digit { is_of_column, lower } = self.digit(axis);
-            let number = if is_of_column { &mut square.column } else { &mut square.row };
+        for (axis, &coordinate) in coordinates.iter().enumerate().take(self.dimensions())
+        {
+            let Digit {
+                is_of_column,
+                lower,
+            } = self.digit(axis);
+            let number = if is_of_column {
+                &mut square.column
+            } else {
+                &mut square.row
+            };
             *number += coordinate * self.base().pow(lower) as u32;
         }
         square
     }
 
-    /// Returns the steps by -1, 0 or 1 in each dimension, one direction of each, as rows and columns, and the number of
-    /// coordinates that change.
+    /// Returns the steps by -1, 0 or 1 in each dimension, one direction of each, as rows
+    /// and columns, and the number of coordinates that change.
     pub(crate) fn steps(self) -> Vec<((i32, i32), usize)> {
         let mut steps = Vec::new();
         let ternary = 3usize.pow(u32::from(self.dimensions));
@@ -155,8 +201,15 @@ impl Cube {
             let (mut rows, mut columns, mut changed) = (0, 0, 0);
             for axis in 0..self.dimensions() {
                 let by = (number / 3usize.pow(axis as u32) % 3) as i32 - 1;
-                let Digit { is_of_column, lower } = self.digit(axis);
-                let step = if is_of_column { &mut columns } else { &mut rows };
+                let Digit {
+                    is_of_column,
+                    lower,
+                } = self.digit(axis);
+                let step = if is_of_column {
+                    &mut columns
+                } else {
+                    &mut rows
+                };
                 *step += by * self.base().pow(lower) as i32;
                 changed += by.unsigned_abs() as usize;
             }
@@ -170,7 +223,9 @@ impl Cube {
         let mut orders = vec![Vec::new()];
         for axis in 0..self.dimensions {
             let longer = |order: &Vec<u8>| {
-                (0..=order.len()).map(|at| [&order[..at], &[axis], &order[at..]].concat()).collect::<Vec<_>>()
+                (0..=order.len())
+                    .map(|at| [&order[..at], &[axis], &order[at..]].concat())
+                    .collect::<Vec<_>>()
             };
             orders = orders.iter().flat_map(longer).collect();
         }
@@ -181,7 +236,11 @@ impl Cube {
             let mut order = [0; MAX_DIMENSIONS];
             order[..axes.len()].copy_from_slice(&axes);
             for reversed in 0..1 << self.dimensions {
-                symmetries.push(Symmetry::Cube(CubeSymmetry { cube: self, order, reversed }));
+                symmetries.push(Symmetry::Cube(CubeSymmetry {
+                    cube: self,
+                    order,
+                    reversed,
+                }));
             }
         }
         symmetries[0] = Symmetry::Identity;
@@ -192,12 +251,20 @@ impl Cube {
 impl CubeSymmetry {
     /// Returns the image of a square, which is no wall.
     pub(crate) fn apply(self, square: Square) -> Square {
-        let Some(from) = self.cube.coordinates(square) else { return square };
+        let Some(from) = self.cube.coordinates(square) else {
+            return square;
+        };
         let mut image = Coordinates::default();
-        for (axis, coordinate) in image.iter_mut().enumerate().take(self.cube.dimensions()) {
+        for (axis, coordinate) in
+            image.iter_mut().enumerate().take(self.cube.dimensions())
+        {
             let old = from[usize::from(self.order[axis])];
             let is_reversed = self.reversed >> axis & 1 == 1;
-            *coordinate = if is_reversed { self.cube.side() - 1 - old } else { old };
+            *coordinate = if is_reversed {
+                self.cube.side() - 1 - old
+            } else {
+                old
+            };
         }
         self.cube.square(&image)
     }
@@ -209,24 +276,44 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn squares(cube: Cube) -> Vec<Square> {
-        let all = (0..cube.rows()).flat_map(|row| (0..cube.columns()).map(move |at| Square::new(row, at)));
-        all.filter(|&square| cube.coordinates(square).is_some()).collect()
+        let all = (0..cube.rows())
+            .flat_map(|row| (0..cube.columns()).map(move |at| Square::new(row, at)));
+        all.filter(|&square| cube.coordinates(square).is_some())
+            .collect()
     }
 
     #[test]
     fn layers_lie_beside_and_below_each_other() {
         let extent = |side, dimensions| Cube::new(side, dimensions).map(Cube::extent);
         assert_eq!([extent(2, 3), extent(3, 3)], [Some((2, 5)), Some((3, 11))]);
-        assert_eq!([extent(3, 4), extent(2, 5)], [Some((11, 11)), Some((14, 5))]);
+        assert_eq!(
+            [extent(3, 4), extent(2, 5)],
+            [Some((11, 11)), Some((14, 5))]
+        );
         assert_eq!([extent(0, 3), extent(1, 5)], [Some((0, 0)), Some((1, 1))]);
         let four = Cube::new(3, 4).unwrap();
         assert_eq!(four.coordinates(Square::new(4, 10)), Some([1, 2, 0, 2, 0]));
-        assert_eq!([four.coordinates(Square::new(3, 0)), four.coordinates(Square::new(0, 7))], [None; 2]);
+        assert_eq!(
+            [
+                four.coordinates(Square::new(3, 0)),
+                four.coordinates(Square::new(0, 7))
+            ],
+            [None; 2]
+        );
     }
 
     #[test]
     fn every_cell_has_a_square() {
-        for (side, dimensions) in [(0, 3), (1, 4), (2, 3), (3, 3), (4, 3), (3, 4), (2, 5), (3, 5)] {
+        for (side, dimensions) in [
+            (0, 3),
+            (1, 4),
+            (2, 3),
+            (3, 3),
+            (4, 3),
+            (3, 4),
+            (2, 5),
+            (3, 5),
+        ] {
             let cube = Cube::new(side, dimensions).unwrap();
             let squares = squares(cube);
             assert_eq!(squares.len(), (side as usize).pow(dimensions as u32));
@@ -239,7 +326,10 @@ mod tests {
     #[test]
     fn sizes_are_bounded() {
         assert_eq!([3, 4, 5].map(Cube::longest_side), [251, 62, 27]);
-        assert_eq!([Cube::new(2, 2), Cube::new(2, 6), Cube::new(252, 3)], [None; 3]);
+        assert_eq!(
+            [Cube::new(2, 2), Cube::new(2, 6), Cube::new(252, 3)],
+            [None; 3]
+        );
     }
 
     #[test]
@@ -248,12 +338,21 @@ mod tests {
             let cube = Cube::new(side, dimensions).unwrap();
             let all: BTreeSet<Square> = squares(cube).into_iter().collect();
             let images = |symmetry: &Symmetry| -> Vec<Square> {
-                all.iter().map(|&square| symmetry.apply(square, cube.rows(), cube.columns())).collect()
+                all.iter()
+                    .map(|&square| symmetry.apply(square, cube.rows(), cube.columns()))
+                    .collect()
             };
-            let maps: BTreeSet<Vec<Square>> = cube.symmetries().iter().map(images).collect();
+            let maps: BTreeSet<Vec<Square>> =
+                cube.symmetries().iter().map(images).collect();
             assert_eq!(maps.len(), number);
-            assert!(maps.iter().all(|map| map.iter().copied().collect::<BTreeSet<_>>() == all));
-            assert_eq!(images(&cube.symmetries()[0]), all.iter().copied().collect::<Vec<_>>());
+            assert!(
+                maps.iter()
+                    .all(|map| map.iter().copied().collect::<BTreeSet<_>>() == all)
+            );
+            assert_eq!(
+                images(&cube.symmetries()[0]),
+                all.iter().copied().collect::<Vec<_>>()
+            );
         }
     }
 

@@ -1,8 +1,9 @@
 //! Dominating sets: queens that together occupy or attack every square.
 //!
-//! A queen attacks the squares that she reaches by her own moves. Across twisted and mirrored edges that may be one-way: she
-//! does not dominate a square only because a queen there would attack her. Independent queens do not attack each other in
-//! either direction.
+//! A queen attacks the squares that she reaches by her own moves. Across twisted and
+//! mirrored edges that may be one-way: she does not dominate a square only because a
+//! queen there would attack her. Independent queens do not attack each other in either
+//! direction.
 
 use crate::problem::{Edges, Piece, Problem, Units};
 use std::fmt;
@@ -21,7 +22,8 @@ pub enum Domination {
 
 impl Domination {
     /// All conditions.
-    pub const ALL: [Domination; 3] = [Domination::Any, Domination::Independent, Domination::Total];
+    pub const ALL: [Domination; 3] =
+        [Domination::Any, Domination::Independent, Domination::Total];
 
     /// Returns the name in formats.
     #[must_use]
@@ -59,26 +61,40 @@ impl FromStr for Domination {
     type Err = UnknownDomination;
 
     fn from_str(name: &str) -> Result<Self, UnknownDomination> {
-        let named = Domination::ALL.into_iter().find(|domination| domination.id() == name);
+        let named = Domination::ALL
+            .into_iter()
+            .find(|domination| domination.id() == name);
         named.ok_or_else(|| UnknownDomination(name.chars().take(40).collect()))
     }
 }
 
-/// Returns the problem without its demands on rows, columns, regions and the total, which do not matter to dominating sets.
+/// Returns the problem without its demands on rows, columns, regions and the total, which
+/// do not matter to dominating sets.
 #[must_use]
 pub fn without_demands(problem: &Problem) -> Problem {
     // Without demands no given queen is one too many.
-    problem.with_units(Units::ANY).unwrap_or_else(|_| problem.clone())
+    problem
+        .with_units(Units::ANY)
+        .unwrap_or_else(|_| problem.clone())
 }
 
-/// Returns the published lower bound on the number of queens of any dominating set of a square board: n / 2, but 1 for
-/// n = 3 and 5 for n = 11 (Finozhenok and Weakley, "An improved lower bound for domination numbers of the queen's graph",
-/// Australasian Journal of Combinatorics 37, 2007; (n - 1) / 2 for these two: Weakley 1995). `None` for other pieces, edges
-/// and boards.
+/// Returns the published lower bound on the number of queens of any dominating set of a
+/// square board: n / 2, but 1 for n = 3 and 5 for n = 11 (Finozhenok and Weakley, "An
+/// improved lower bound for domination numbers of the queen's graph", Australasian
+/// Journal of Combinatorics 37, 2007; (n - 1) / 2 for these two: Weakley 1995). `None`
+/// for other pieces, edges and boards.
 #[must_use]
 pub fn published_bound(problem: &Problem) -> Option<u32> {
-    let is_plain = problem.is_square() && problem.all_free() && problem.givens().is_empty();
+    let is_plain =
+        problem.is_square() && problem.all_free() && problem.givens().is_empty();
     let size = problem.rows();
-    let is_queens = is_plain && problem.edges() == Edges::OPEN && *problem.piece() == Piece::queen();
-    is_queens.then(|| if matches!(size, 3 | 11) { size / 2 } else { size.div_ceil(2) })
+    let is_queens =
+        is_plain && problem.edges() == Edges::OPEN && *problem.piece() == Piece::queen();
+    is_queens.then(|| {
+        if matches!(size, 3 | 11) {
+            size / 2
+        } else {
+            size.div_ceil(2)
+        }
+    })
 }

@@ -1,4 +1,5 @@
-//! The instance of a problem: its free squares, numbered; what pieces attack from them; and its demands.
+//! The instance of a problem: its free squares, numbered; what pieces attack from them;
+//! and its demands.
 //!
 //! It is all that an exact solver needs to know of any problem, and it is compiled once.
 
@@ -29,8 +30,9 @@ pub struct TooManySquares {
 impl Problem {
     /// Returns the problem to solve when a board is to be completed.
     ///
-    /// If any number of pieces is a solution, the board as it is would do. Then the largest sets are asked for, unless the
-    /// board is too large for that. In all other cases the problem stays as it is.
+    /// If any number of pieces is a solution, the board as it is would do. Then the
+    /// largest sets are asked for, unless the board is too large for that. In all other
+    /// cases the problem stays as it is.
     ///
     /// ```
     /// use queens_model::problem::Problem;
@@ -43,8 +45,9 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn completing(&self) -> Self {
-        let is_any =
-            self.rules().is_none() && self.units() == Units::ANY && Instance::check_size(self).is_ok();
+        let is_any = self.rules().is_none()
+            && self.units() == Units::ANY
+            && Instance::check_size(self).is_ok();
         let most = is_any.then(|| self.most().ok()).flatten();
         most.unwrap_or_else(|| self.clone())
     }
@@ -83,7 +86,8 @@ pub struct Instance {
     rows: u32,
     columns: u32,
     squares: Vec<Square>,
-    /// Number of each square of the board, row by row; [`NOT_FREE`] for those that are not free.
+    /// Number of each square of the board, row by row; [`NOT_FREE`] for those that are
+    /// not free.
     number: Vec<u32>,
     /// Attacks of each kind of piece.
     attacks: Vec<Vec<FixedBitSet>>,
@@ -98,21 +102,27 @@ impl Instance {
     /// More than [`MAX_SQUARES`] squares.
     pub fn check_size(problem: &Problem) -> Result<(), TooManySquares> {
         // A board without squares may still have too many rows to visit.
-        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
+        let board =
+            u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
         if board > MAX_SQUARES as u64 {
-            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
+            return Err(TooManySquares {
+                rows: problem.rows(),
+                columns: problem.columns(),
+            });
         }
         Ok(())
     }
 
-    /// Compiles `problem` for pieces of these kinds in place of its own. The inner error is a limit on time or memory: on
-    /// joined edges rays can be as long as the board has squares.
+    /// Compiles `problem` for pieces of these kinds in place of its own. The inner error
+    /// is a limit on time or memory: on joined edges rays can be as long as the board has
+    /// squares.
     ///
     /// # Errors
     /// As [`Instance::check_size`].
     ///
     /// # Complexity
-    /// For each kind O(squares x rays x length of a ray) time and O(squares^2) bits; O(squares x units) time.
+    /// For each kind O(squares x rays x length of a ray) time and O(squares^2) bits;
+    /// O(squares x units) time.
     pub fn of_pieces(
         problem: &Problem,
         pieces: &[Piece],
@@ -122,7 +132,11 @@ impl Instance {
         Ok(Self::build(problem, pieces, &mut Meter::new(limits)))
     }
 
-    fn build(problem: &Problem, pieces: &[Piece], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    fn build(
+        problem: &Problem,
+        pieces: &[Piece],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());
@@ -134,8 +148,21 @@ impl Instance {
         let units = units(problem, &squares, meter)?;
         let (attacks, givens) = (Vec::new(), Vec::new());
         let grid = problem.grid();
-        let mut instance = Instance { grid, rows, columns, squares, number, attacks, units, givens };
-        instance.givens = problem.givens().iter().filter_map(|&square| instance.number(square)).collect();
+        let mut instance = Instance {
+            grid,
+            rows,
+            columns,
+            squares,
+            number,
+            attacks,
+            units,
+            givens,
+        };
+        instance.givens = problem
+            .givens()
+            .iter()
+            .filter_map(|&square| instance.number(square))
+            .collect();
         for piece in pieces {
             let attacks = instance.attacks_of(problem, piece, meter)?;
             instance.attacks.push(attacks);
@@ -150,11 +177,14 @@ impl Instance {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<FixedBitSet>, Stop> {
         meter.memory((self.squares.len() * self.squares.len() / 8) as u64)?;
-        let mut attacks = vec![FixedBitSet::with_capacity(self.squares.len()); self.squares.len()];
+        let mut attacks =
+            vec![FixedBitSet::with_capacity(self.squares.len()); self.squares.len()];
         for (attacked, &from) in attacks.iter_mut().zip(&self.squares) {
             for &ray in piece.rays() {
                 meter.tick()?;
-                attacked.extend(struck(problem, from, ray).filter_map(|square| self.number(square)));
+                attacked.extend(
+                    struck(problem, from, ray).filter_map(|square| self.number(square)),
+                );
             }
         }
         Ok(attacks)
@@ -166,12 +196,17 @@ impl Instance {
         &self.squares
     }
 
-    /// Returns the number of a square; `None` for a hole, a wall or a square off the board.
+    /// Returns the number of a square; `None` for a hole, a wall or a square off the
+    /// board.
     #[must_use]
     pub fn number(&self, square: Square) -> Option<usize> {
         let is_on_board = square.row < self.rows && square.column < self.columns;
-        let place = is_on_board.then(|| (square.row * self.columns + square.column) as usize);
-        place.map(|place| self.number[place]).filter(|&i| i != NOT_FREE).map(|i| i as usize)
+        let place =
+            is_on_board.then(|| (square.row * self.columns + square.column) as usize);
+        place
+            .map(|place| self.number[place])
+            .filter(|&i| i != NOT_FREE)
+            .map(|i| i as usize)
     }
 
     /// Returns the number of squares of the board, blocked ones included.
@@ -180,14 +215,16 @@ impl Instance {
         self.number.len()
     }
 
-    /// Returns the index of square `number` among all squares of the board, row by row, from 0.
+    /// Returns the index of square `number` among all squares of the board, row by row,
+    /// from 0.
     #[must_use]
     pub fn place(&self, number: usize) -> usize {
         let square = self.squares[number];
         square.row as usize * self.columns as usize + square.column as usize
     }
 
-    /// Returns for each square those that a piece of this kind attacks from it by its own moves.
+    /// Returns for each square those that a piece of this kind attacks from it by its own
+    /// moves.
     #[must_use]
     pub fn attacks(&self, kind: usize) -> &Relation {
         &self.attacks[kind]
@@ -209,7 +246,10 @@ impl Instance {
     #[must_use]
     pub fn meets_demands(&self, queens: &[usize]) -> bool {
         self.units.iter().all(|unit| {
-            let count = queens.iter().filter(|queen| unit.squares.binary_search(queen).is_ok()).count();
+            let count = queens
+                .iter()
+                .filter(|queen| unit.squares.binary_search(queen).is_ok())
+                .count();
             unit.bounds.contains(count as u32)
         })
     }
@@ -217,29 +257,43 @@ impl Instance {
     /// Returns the placement on the squares with these numbers.
     #[must_use]
     pub fn placement(&self, numbers: impl IntoIterator<Item = usize>) -> Placement {
-        Placement::new(numbers.into_iter().map(|number| self.squares[number]).collect())
+        Placement::new(
+            numbers
+                .into_iter()
+                .map(|number| self.squares[number])
+                .collect(),
+        )
     }
 
-    /// Returns the image of `square` under `symmetry`. The board must be square if the symmetry exchanges its axes.
+    /// Returns the image of `square` under `symmetry`. The board must be square if the
+    /// symmetry exchanges its axes.
     #[must_use]
     pub fn image(&self, square: Square, symmetry: Symmetry) -> Square {
         symmetry.apply(square, self.rows, self.columns)
     }
 
-    /// Returns the symmetries of the grid that keep the free squares, as maps of their numbers.
+    /// Returns the symmetries of the grid that keep the free squares, as maps of their
+    /// numbers.
     pub(crate) fn board_symmetries(&self) -> impl Iterator<Item = Permutation> {
-        self.grid.symmetries().into_iter().filter_map(|symmetry| self.permutation(symmetry))
+        self.grid
+            .symmetries()
+            .into_iter()
+            .filter_map(|symmetry| self.permutation(symmetry))
     }
 
-    /// Returns the symmetries that keep the free squares, the givens, the units and each of `relations`; the identity is
-    /// first.
+    /// Returns the symmetries that keep the free squares, the givens, the units and each
+    /// of `relations`; the identity is first.
     ///
     /// # Errors
     /// The reason to stop.
     ///
     /// # Complexity
     /// O(squares x units + pairs of the relations) for each symmetry of the grid.
-    pub fn permutations(&self, relations: &[&Relation], limits: &Limits) -> Result<Vec<Permutation>, Stop> {
+    pub fn permutations(
+        &self,
+        relations: &[&Relation],
+        limits: &Limits,
+    ) -> Result<Vec<Permutation>, Stop> {
         let mut meter = Meter::new(limits);
         let mut group = Vec::new();
         for permutation in self.board_symmetries() {
@@ -255,8 +309,14 @@ impl Instance {
         if symmetry.exchanges_axes() && self.rows != self.columns {
             return None;
         }
-        let images = self.squares.iter().map(|&square| self.number(self.image(square, symmetry)));
-        Some(Permutation { symmetry, images: images.collect::<Option<_>>()? })
+        let images = self
+            .squares
+            .iter()
+            .map(|&square| self.number(self.image(square, symmetry)));
+        Some(Permutation {
+            symmetry,
+            images: images.collect::<Option<_>>()?,
+        })
     }
 
     fn is_kept_by(
@@ -265,7 +325,12 @@ impl Instance {
         relations: &[&Relation],
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
+        let mapped = |numbers: &[usize]| {
+            numbers
+                .iter()
+                .map(|&n| images[n])
+                .collect::<BTreeSet<usize>>()
+        };
         if mapped(&self.givens) != self.givens.iter().copied().collect()
             || self.unit_sets(|unit| mapped(&unit.squares))
                 != self.unit_sets(|unit| unit.squares.iter().copied().collect())
@@ -286,7 +351,8 @@ impl Instance {
         Ok(true)
     }
 
-    /// Returns the demands with the squares that `map` gives for each unit, in an order that depends on nothing else.
+    /// Returns the demands with the squares that `map` gives for each unit, in an order
+    /// that depends on nothing else.
     fn unit_sets(
         &self,
         map: impl Fn(&UnitSquares) -> BTreeSet<usize>,
@@ -297,32 +363,49 @@ impl Instance {
             Unit::Region(_) => 1,
             Unit::Total => 2,
         };
-        let key = |unit: &UnitSquares| (kind(unit), unit.bounds.low(), unit.bounds.high(), map(unit));
+        let key = |unit: &UnitSquares| {
+            (kind(unit), unit.bounds.low(), unit.bounds.high(), map(unit))
+        };
         let mut sets: Vec<_> = self.units.iter().map(key).collect();
         sets.sort_unstable();
         sets
     }
 }
 
-fn units(problem: &Problem, squares: &[Square], meter: &mut Meter<'_>) -> Result<Vec<UnitSquares>, Stop> {
+fn units(
+    problem: &Problem,
+    squares: &[Square],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<UnitSquares>, Stop> {
     let demands = problem.units();
     let mut units = Vec::new();
-    let mut add = |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| -> Step {
-        meter.tick()?;
-        let squares: Vec<usize> = (0..squares.len()).filter(|&i| member(&squares[i])).collect();
-        if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
-            units.push(UnitSquares { unit, bounds, squares });
-        }
-        Ok(())
-    };
+    let mut add =
+        |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| -> Step {
+            meter.tick()?;
+            let squares: Vec<usize> = (0..squares.len())
+                .filter(|&i| member(&squares[i]))
+                .collect();
+            if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
+                units.push(UnitSquares {
+                    unit,
+                    bounds,
+                    squares,
+                });
+            }
+            Ok(())
+        };
     for row in 0..problem.rows() {
         add(Unit::Row(row), demands.row, &|square| square.row == row)?;
     }
     for column in 0..problem.columns() {
-        add(Unit::Column(column), demands.column, &|square| square.column == column)?;
+        add(Unit::Column(column), demands.column, &|square| {
+            square.column == column
+        })?;
     }
     for region in 0..problem.region_count() {
-        add(Unit::Region(region), demands.region, &|square| problem.region(*square) == Some(region))?;
+        add(Unit::Region(region), demands.region, &|square| {
+            problem.region(*square) == Some(region)
+        })?;
     }
     add(Unit::Total, demands.total, &|_| true)?;
     Ok(units)

@@ -1,8 +1,9 @@
-//! The N-queens problem and its relatives: parameters, placements, rules, and published values.
+//! The N-queens problem and its relatives: parameters, placements, rules, and published
+//! values.
 //!
-//! Nothing here searches. A [`problem::Problem`] is validated once, when it is made. A [`placement::Placement`] is
-//! [checked](check) by plain arithmetic on pairs, which no engine shares. Most users want the crate `queens`, which
-//! re-exports these modules.
+//! Nothing here searches. A [`problem::Problem`] is validated once, when it is made. A
+//! [`placement::Placement`] is [checked](check) by plain arithmetic on pairs, which no
+//! engine shares. Most users want the crate `queens`, which re-exports these modules.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,10 @@
-//! The linear program of lines and squares: the largest total weight on the squares, with no line above its capacity.
+//! The linear program of lines and squares: the largest total weight on the squares, with
+//! no line above its capacity.
 //!
-//! max sum x with sum x <= capacity for each line, solved by the simplex method of Dantzig from x = 0. The dual
-//! solution gives each line a weight so that the weights of the lines through any square sum up to at least one; then
-//! the weighted capacities bound the number of queens. Weights are rounded: callers repeat the conclusion in
+//! max sum x with sum x <= capacity for each line, solved by the simplex method of
+//! Dantzig from x = 0. The dual solution gives each line a weight so that the weights of
+//! the lines through any square sum up to at least one; then the weighted capacities
+//! bound the number of queens. Weights are rounded: callers repeat the conclusion in
 //! integers.
 
 use control::Limits;
@@ -23,19 +25,21 @@ pub struct LineCapacity {
     pub high: u32,
 }
 
-/// Returns the weights of the lines, none below zero: optimal ones, unless `limits` end the search before. Squares
-/// have the numbers below `squares`; lines and squares make at most [`MOST_ENTRIES`].
+/// Returns the weights of the lines, none below zero: optimal ones, unless `limits` end
+/// the search before. Squares have the numbers below `squares`; lines and squares make at
+/// most [`MOST_ENTRIES`].
 ///
 /// # Complexity
-/// Lines times squares steps for each pivot; usually there are one to three pivots for each line.
+/// Lines times squares steps for each pivot; usually there are one to three pivots for
+/// each line.
 pub fn weights(squares: usize, lines: &[LineCapacity], limits: &Limits) -> Vec<f64> {
     let mut tableau = Tableau::new(squares, lines);
     tableau.optimize(limits);
     tableau.weights(lines.len())
 }
 
-/// Dictionary of the simplex method: each basic variable as a function of the free ones. Variables below the number
-/// of squares are squares, the others the slack of lines.
+/// Dictionary of the simplex method: each basic variable as a function of the free ones.
+/// Variables below the number of squares are squares, the others the slack of lines.
 struct Tableau {
     rows: Vec<Vec<f64>>,
     values: Vec<f64>,
@@ -54,7 +58,10 @@ impl Tableau {
         Tableau {
             rows: lines.iter().map(row).collect(),
             // Slightly different values for equal lines keep the method from cycling.
-            values: (1..).zip(lines).map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i)).collect(),
+            values: (1..)
+                .zip(lines)
+                .map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i))
+                .collect(),
             gains: vec![1.0; squares],
             basic: (0..lines.len()).map(|line| squares + line).collect(),
             free: (0..squares).collect(),
@@ -67,11 +74,18 @@ impl Tableau {
             if limits.check().is_err() {
                 return;
             }
-            let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
-            let Some(column) = best.filter(|&column| self.gains[column] > ZERO_TOLERANCE) else { return };
-            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO_TOLERANCE);
+            let best = (0..self.free.len())
+                .max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
+            let Some(column) = best.filter(|&column| self.gains[column] > ZERO_TOLERANCE)
+            else {
+                return;
+            };
+            let limited = (0..self.rows.len())
+                .filter(|&row| self.rows[row][column] > ZERO_TOLERANCE);
             let limit = |&row: &usize| self.values[row] / self.rows[row][column];
-            let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else { return };
+            let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else {
+                return;
+            };
             self.pivot(row, column);
         }
     }
@@ -86,12 +100,18 @@ impl Tableau {
         let reduce = |entries: &mut [f64]| {
             let factor = std::mem::take(&mut entries[column]);
             if factor != 0.0 {
-                entries.iter_mut().zip(&chosen).for_each(|(entry, chosen)| *entry -= factor * chosen);
+                entries
+                    .iter_mut()
+                    .zip(&chosen)
+                    .for_each(|(entry, chosen)| *entry -= factor * chosen);
             }
             factor
         };
-        for (entries, own) in
-            self.rows.iter_mut().zip(&mut self.values).filter(|(entries, _)| !entries.is_empty())
+        for (entries, own) in self
+            .rows
+            .iter_mut()
+            .zip(&mut self.values)
+            .filter(|(entries, _)| !entries.is_empty())
         {
             *own -= reduce(entries) * value;
         }

@@ -25,8 +25,12 @@ pub enum SymmetryClass {
 
 impl SymmetryClass {
     /// All classes, in the order of tables.
-    pub const ALL: [SymmetryClass; 4] =
-        [SymmetryClass::Ordinary, SymmetryClass::Point, SymmetryClass::Rotary, SymmetryClass::Reflective];
+    pub const ALL: [SymmetryClass; 4] = [
+        SymmetryClass::Ordinary,
+        SymmetryClass::Point,
+        SymmetryClass::Rotary,
+        SymmetryClass::Reflective,
+    ];
 
     /// Returns the class of a placement that some symmetries leave unchanged.
     pub fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
@@ -71,13 +75,15 @@ pub struct Orbits {
     rows: u32,
     columns: u32,
     group: Vec<Symmetry>,
-    /// With rules: for each symmetry of the group and each kind, the kind that it becomes.
+    /// With rules: for each symmetry of the group and each kind, the kind that it
+    /// becomes.
     exchanges: Vec<Vec<u8>>,
 }
 
 impl Orbits {
-    /// Finds the symmetries of the problem itself. Its grid may have more. [`Problem::normalized`] may have
-    /// more. With rules they are symmetries of the board together with exchanges of kinds that are alike, such as white and black.
+    /// Finds the symmetries of the problem itself. Its grid may have more.
+    /// [`Problem::normalized`] may have more. With rules they are symmetries of the board
+    /// together with exchanges of kinds that are alike, such as white and black.
     ///
     /// # Errors
     /// A board of more than [`crate::instance::MAX_SQUARES`] squares.
@@ -86,24 +92,41 @@ impl Orbits {
         Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
     }
 
-    /// Does the same as [`Orbits::of`], within limits on time and memory. The inner error is a limit.
+    /// Does the same as [`Orbits::of`], within limits on time and memory. The inner error
+    /// is a limit.
     ///
     /// # Errors
     /// As [`Orbits::of`].
-    pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
+    pub fn within(
+        problem: &Problem,
+        limits: &Limits,
+    ) -> Result<Result<Self, Stop>, TooManySquares> {
         let (rows, columns) = (problem.rows(), problem.columns());
         if let Some(rules) = problem.rules() {
             let elements = rules::elements(problem, rules, limits)?;
             return Ok(elements.map(|elements| {
                 let (group, exchanges) = elements.into_iter().unzip();
-                Orbits { rows, columns, group, exchanges }
+                Orbits {
+                    rows,
+                    columns,
+                    group,
+                    exchanges,
+                }
             }));
         }
         let form = Constraints::within(problem, limits)?;
         let group = form.and_then(|form| form.group(limits));
         Ok(group.map(|group| {
-            let group = group.into_iter().map(|permutation| permutation.symmetry).collect();
-            Orbits { rows, columns, group, exchanges: Vec::new() }
+            let group = group
+                .into_iter()
+                .map(|permutation| permutation.symmetry)
+                .collect();
+            Orbits {
+                rows,
+                columns,
+                group,
+                exchanges: Vec::new(),
+            }
         }))
     }
 
@@ -113,16 +136,29 @@ impl Orbits {
         &self.group
     }
 
-    fn images<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = Placement> + 'a {
+    fn images<'a>(
+        &'a self,
+        placement: &'a Placement,
+    ) -> impl Iterator<Item = Placement> + 'a {
         (0..self.group.len()).map(|number| self.image(placement, number))
     }
 
     /// Returns the image of a placement under the element of the group with this number.
     fn image(&self, placement: &Placement, number: usize) -> Placement {
         let image = placement.image(self.group[number], self.rows, self.columns);
-        let Some(kinds) = self.exchanges.get(number) else { return image };
-        let exchange = |label: Label| Label { kind: kinds[usize::from(label.kind)], ..label };
-        Placement::labelled(image.pieces().map(|(square, label)| (square, exchange(label))).collect())
+        let Some(kinds) = self.exchanges.get(number) else {
+            return image;
+        };
+        let exchange = |label: Label| Label {
+            kind: kinds[usize::from(label.kind)],
+            ..label
+        };
+        Placement::labelled(
+            image
+                .pieces()
+                .map(|(square, label)| (square, exchange(label)))
+                .collect(),
+        )
     }
 
     /// Returns every different image of `placement`, in order.
@@ -134,10 +170,13 @@ impl Orbits {
         orbit
     }
 
-    /// Returns the representative of the orbit: its least image, comparing squares in order.
+    /// Returns the representative of the orbit: its least image, comparing squares in
+    /// order.
     #[must_use]
     pub fn canonical(&self, placement: &Placement) -> Placement {
-        self.images(placement).min().unwrap_or_else(|| placement.clone())
+        self.images(placement)
+            .min()
+            .unwrap_or_else(|| placement.clone())
     }
 
     /// Returns true if `placement` represents its orbit.
@@ -150,8 +189,11 @@ impl Orbits {
     #[must_use]
     pub fn class(&self, placement: &Placement) -> SymmetryClass {
         SymmetryClass::of(|symmetry| {
-            let numbers = (0..self.group.len()).filter(|&number| self.group[number] == symmetry);
-            numbers.into_iter().any(|number| self.image(placement, number) == *placement)
+            let numbers =
+                (0..self.group.len()).filter(|&number| self.group[number] == symmetry);
+            numbers
+                .into_iter()
+                .any(|number| self.image(placement, number) == *placement)
         })
     }
 }

@@ -14,10 +14,14 @@ use std::collections::BTreeMap;
 /// assert_eq!(placement.columns(4), Some(vec![Some(1), Some(3), Some(0), Some(2)]));
 /// ```
 ///
-/// Its serde form is the list of its squares, each as a row and a column; the order of a list that is read does not matter.
+/// Its serde form is the list of its squares, each as a row and a column; the order of a
+/// list that is read does not matter.
 ///
-/// In a problem with several kinds of pieces each square has a [`Label`]; the serde form leaves them out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// In a problem with several kinds of pieces each square has a [`Label`]; the serde form
+/// leaves them out.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(from = "Vec<Square>", into = "Vec<Square>")]
 pub struct Placement {
     squares: Vec<Square>,
@@ -25,12 +29,14 @@ pub struct Placement {
     labels: Vec<Label>,
 }
 
-/// The kind of a piece and, if the kind consists of unnamed sets, the number of its set; both from 0.
+/// The kind of a piece and, if the kind consists of unnamed sets, the number of its set;
+/// both from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label {
     /// Index of the kind in [`Rules::kinds`](crate::problem::rules::Rules::kinds).
     pub kind: u8,
-    /// Number of the set, in the order of the first squares of the sets; 0 for a named kind.
+    /// Number of the set, in the order of the first squares of the sets; 0 for a named
+    /// kind.
     pub set: u16,
 }
 
@@ -51,10 +57,14 @@ impl Placement {
     #[must_use]
     pub fn new(mut squares: Vec<Square>) -> Self {
         squares.sort_unstable();
-        Placement { squares, labels: Vec::new() }
+        Placement {
+            squares,
+            labels: Vec::new(),
+        }
     }
 
-    /// Creates a placement from pieces in any order; their sets are numbered anew, in the order of their first squares.
+    /// Creates a placement from pieces in any order; their sets are numbered anew, in the
+    /// order of their first squares.
     ///
     /// ```
     /// use queens_model::placement::{Label, Placement};
@@ -70,7 +80,11 @@ impl Placement {
         number_sets(&mut pieces);
         let squares = pieces.iter().map(|&(square, _)| square).collect();
         let is_plain = pieces.iter().all(|&(_, label)| label == Label::default());
-        let labels = if is_plain { Vec::new() } else { pieces.into_iter().map(|(_, label)| label).collect() };
+        let labels = if is_plain {
+            Vec::new()
+        } else {
+            pieces.into_iter().map(|(_, label)| label).collect()
+        };
         Placement { squares, labels }
     }
 
@@ -78,7 +92,10 @@ impl Placement {
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let square = |(row, &column)| Square::new(row as u32, column);
-        Placement { squares: columns.iter().enumerate().map(square).collect(), labels: Vec::new() }
+        Placement {
+            squares: columns.iter().enumerate().map(square).collect(),
+            labels: Vec::new(),
+        }
     }
 
     /// Creates a placement with one queen in each column: `rows[column]` is its row, from 0.
@@ -97,7 +114,10 @@ impl Placement {
     /// Returns the pieces, each with its square and label, in order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Label)> + '_ {
         let label = |at| self.labels.get(at).copied().unwrap_or_default();
-        self.squares.iter().enumerate().map(move |(at, &square)| (square, label(at)))
+        self.squares
+            .iter()
+            .enumerate()
+            .map(move |(at, &square)| (square, label(at)))
     }
 
     /// Returns the number of queens.
@@ -112,8 +132,8 @@ impl Placement {
         self.squares.is_empty()
     }
 
-    /// Returns for each of `rows` rows the column of its queen, if any; `None` if a row has two queens or a queen is
-    /// below the last row.
+    /// Returns for each of `rows` rows the column of its queen, if any; `None` if a row
+    /// has two queens or a queen is below the last row.
     #[must_use]
     pub fn columns(&self, rows: u32) -> Option<Vec<Option<u32>>> {
         let mut columns = vec![None; rows as usize];
@@ -126,17 +146,20 @@ impl Placement {
         Some(columns)
     }
 
-    /// Returns the image of these queens on a board of `rows` x `columns`, which must contain them.
+    /// Returns the image of these queens on a board of `rows` x `columns`, which must
+    /// contain them.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry, rows: u32, columns: u32) -> Placement {
         let moved = |(square, label)| (symmetry.apply(square, rows, columns), label);
         Placement::labelled(self.pieces().map(moved).collect())
     }
 
-    /// Returns true if `symmetry` leaves these queens unchanged on a board of `rows` x `columns`, which must contain them.
+    /// Returns true if `symmetry` leaves these queens unchanged on a board of `rows` x
+    /// `columns`, which must contain them.
     #[must_use]
     pub fn is_fixed_by(&self, symmetry: Symmetry, rows: u32, columns: u32) -> bool {
-        (rows == columns || !symmetry.exchanges_axes()) && self.image(symmetry, rows, columns) == *self
+        (rows == columns || !symmetry.exchanges_axes())
+            && self.image(symmetry, rows, columns) == *self
     }
 }
 

@@ -7,7 +7,9 @@ use crate::square::Square;
 pub fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
     RayWalk::new(problem, from, ray)
         .take_while(move |at| {
-            at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
+            at.is_none_or(|square| {
+                square != from && problem.kind(square) != SquareKind::Wall
+            })
         })
         .flatten()
 }
@@ -34,8 +36,9 @@ impl RayWalk {
     }
 }
 
-/// Folds a coordinate back onto its axis: its new value, true if the step on this axis turned, and true if the other
-/// axis is reversed. `None`: off the board. A coordinate of -1 in the result is the mirror strip.
+/// Folds a coordinate back onto its axis: its new value, true if the step on this axis
+/// turned, and true if the other axis is reversed. `None`: off the board. A coordinate of -1
+/// in the result is the mirror strip.
 fn fold(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
     if (0..side).contains(&at) {
         return Some((at, false, false));
@@ -73,7 +76,12 @@ impl Iterator for RayWalk {
         if column_turns != flips_columns {
             self.step.1 = -self.step.1;
         }
-        let square = |(row, column)| Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?));
+        let square = |(row, column)| {
+            Some(Square::new(
+                u32::try_from(row).ok()?,
+                u32::try_from(column).ok()?,
+            ))
+        };
         Some(square(self.at))
     }
 }

@@ -2,9 +2,11 @@
 
 /// SplitMix64: one addition and a mixing function for each 64 bits.
 ///
-/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom number generators, OOPSLA
-/// 2014. A library generator is too slow here: placing a queen takes a few nanoseconds in all. The stream for a seed
-/// must never change: the random boards of `queens_engines::engines::large` depend on it.
+/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom
+/// number generators, OOPSLA
+/// 2014. A library generator is too slow here: placing a queen takes a few nanoseconds in
+///       all. The stream for a seed must never change: the random boards of
+///       `queens_engines::engines::large` depend on it.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
@@ -24,7 +26,8 @@ impl Rng {
         mix(self.0)
     }
 
-    /// Returns a number below `bound`, which is positive, by multiplication: the bias is below `bound` / 2^32.
+    /// Returns a number below `bound`, which is positive, by multiplication: the bias is
+    /// below `bound` / 2^32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(bound)) >> 32) as u32
@@ -50,8 +53,8 @@ fn mix(mut z: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The first outputs of SplitMix64 from state 1234567, as in Rosetta Code's task "Pseudo-random
-    /// numbers/Splitmix64".
+    /// The first outputs of SplitMix64 from state 1234567, as in Rosetta Code's task
+    /// "Pseudo-random numbers/Splitmix64".
     #[test]
     fn the_stream_is_splitmix64() {
         let mut rng = Rng(1_234_567);
@@ -66,6 +69,11 @@ mod tests {
         Rng::new(1, 0).shuffle(&mut items);
         assert!(items.windows(2).any(|pair| pair[0] > pair[1]));
         items.sort_unstable();
-        assert!(items.iter().enumerate().all(|(place, &item)| place == item as usize));
+        assert!(
+            items
+                .iter()
+                .enumerate()
+                .all(|(place, &item)| place == item as usize)
+        );
     }
 }

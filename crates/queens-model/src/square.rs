@@ -4,16 +4,20 @@ use control::clip;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Largest number of squares of a board that is stored square by square (holes, walls, regions, cubes).
+/// Largest number of squares of a board that is stored square by square (holes, walls,
+/// regions, cubes).
 pub const MAX_DRAWN: u64 = 16_000_000;
 
 /// A square. Row 0 is drawn on top, column 0 on the left.
 ///
-/// People see algebraic names, counted from 1: column letters, then the row number. `Square::new(0, 0)` is `a1`, in
-/// the upper left corner. Squares order by row, then column.
+/// People see algebraic names, counted from 1: column letters, then the row number.
+/// `Square::new(0, 0)` is `a1`, in the upper left corner. Squares order by row, then
+/// column.
 ///
 /// Its serde form is a pair of numbers, row and column, as in the JSON documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(from = "(u32, u32)", into = "(u32, u32)")]
 pub struct Square {
     /// Row, from 0.
@@ -69,7 +73,8 @@ impl fmt::Display for Square {
 )]
 pub struct SquareNameError(String);
 
-/// Reads an algebraic name, in upper or lower case, or row and column from 0 with a colon between them.
+/// Reads an algebraic name, in upper or lower case, or row and column from 0 with a colon
+/// between them.
 ///
 /// ```
 /// use queens::square::Square;
@@ -94,15 +99,19 @@ fn algebraic_square(name: &str) -> Option<Square> {
     if letters.is_empty() || letters.len() > 7 {
         return None;
     }
-    let column = letters
-        .bytes()
-        .fold(0u64, |column, letter| column * 26 + u64::from(letter.to_ascii_lowercase() - b'a') + 1);
-    Some(Square::new(number(digits)?.checked_sub(1)?, u32::try_from(column - 1).ok()?))
+    let column = letters.bytes().fold(0u64, |column, letter| {
+        column * 26 + u64::from(letter.to_ascii_lowercase() - b'a') + 1
+    });
+    Some(Square::new(
+        number(digits)?.checked_sub(1)?,
+        u32::try_from(column - 1).ok()?,
+    ))
 }
 
 /// Reads row and column, from 0, with `joint` between them.
 pub(crate) fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
-    // A board may have a million of these: over so few characters a plain loop is faster than a search.
+    // A board may have a million of these: over so few characters a plain loop is faster
+    // than a search.
     let at = pair.bytes().position(|byte| byte == joint)?;
     let (row, column) = (pair.get(..at)?, pair.get(at + 1..)?);
     Some(Square::new(number(row.trim())?, number(column.trim())?))
@@ -123,8 +132,13 @@ mod tests {
 
     #[test]
     fn names_count_from_one_and_round_trip() {
-        let cases =
-            [((0, 0), "a1"), ((7, 7), "h8"), ((26, 25), "z27"), ((26, 26), "aa27"), ((0, 701), "zz1")];
+        let cases = [
+            ((0, 0), "a1"),
+            ((7, 7), "h8"),
+            ((26, 25), "z27"),
+            ((26, 26), "aa27"),
+            ((0, 701), "zz1"),
+        ];
         for ((row, column), name) in cases {
             assert_eq!(Square::new(row, column).to_string(), name);
             assert_eq!(name.parse(), Ok(Square::new(row, column)));
@@ -134,18 +148,47 @@ mod tests {
 
     #[test]
     fn numbers_with_a_colon_count_from_zero() {
-        for (name, square) in [("3:1", (3, 1)), ("0:0", (0, 0)), ("4294967295:7", (u32::MAX, 7))] {
+        for (name, square) in [
+            ("3:1", (3, 1)),
+            ("0:0", (0, 0)),
+            ("4294967295:7", (u32::MAX, 7)),
+        ] {
             assert_eq!(name.parse(), Ok(Square::from(square)));
         }
     }
 
     #[test]
     fn refuses_bad_names() {
-        let algebraic =
-            ["a", "a0", "1a", "a-1", "a1b", "é1", "b4\0", "aaaaaaaa1", "zzzzzzz1", "a99999999999999999999"];
-        let numbered = ["", "1", ":", "3:", ":1", "-1:0", "+1:0", "1:2:3", "4294967296:0", "3:b"];
+        let algebraic = [
+            "a",
+            "a0",
+            "1a",
+            "a-1",
+            "a1b",
+            "é1",
+            "b4\0",
+            "aaaaaaaa1",
+            "zzzzzzz1",
+            "a99999999999999999999",
+        ];
+        let numbered = [
+            "",
+            "1",
+            ":",
+            "3:",
+            ":1",
+            "-1:0",
+            "+1:0",
+            "1:2:3",
+            "4294967296:0",
+            "3:b",
+        ];
         for name in algebraic.into_iter().chain(numbered) {
-            assert_eq!(name.parse::<Square>(), Err(SquareNameError(clip(name))), "{name}");
+            assert_eq!(
+                name.parse::<Square>(),
+                Err(SquareNameError(clip(name))),
+                "{name}"
+            );
         }
     }
 }

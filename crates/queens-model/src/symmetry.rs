@@ -1,15 +1,16 @@
-//! The symmetries of the board: eight of a square one, twelve of a hexagon, 2^d d! of a cube in d dimensions.
+//! The symmetries of the board: eight of a square one, twelve of a hexagon, 2^d d! of a
+//! cube in d dimensions.
 
 use crate::cube::CubeSymmetry;
 use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the square, the hexagon or the cube. Those of [`Symmetry::ALL`] form the dihedral group D4, those of
-/// [`Symmetry::HEXAGON`] D6.
+/// A symmetry of the square, the hexagon or the cube. Those of [`Symmetry::ALL`] form the
+/// dihedral group D4, those of [`Symmetry::HEXAGON`] D6.
 ///
-/// Turns are clockwise as the board is drawn (row 0 on top; each row of a hexagon half a square to the right of the row
-/// above it).
+/// Turns are clockwise as the board is drawn (row 0 on top; each row of a hexagon half a
+/// square to the right of the row above it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
     /// Leaves every square where it is.
@@ -24,7 +25,8 @@ pub enum Symmetry {
     FlipRows,
     /// Exchanges left and right.
     FlipColumns,
-    /// Reflects in the diagonal through the upper left corner: exchanges rows and columns.
+    /// Reflects in the diagonal through the upper left corner: exchanges rows and
+    /// columns.
     Transpose,
     /// Reflects in the diagonal through the upper right corner.
     AntiTranspose,
@@ -42,7 +44,8 @@ pub enum Symmetry {
     HexFlipRows,
     /// Reverses each column of a hexagon.
     HexFlipAlongColumns,
-    /// Reflects a hexagon in the axis at right angles to that of [`Symmetry::HexFlipAlongColumns`].
+    /// Reflects a hexagon in the axis at right angles to that of
+    /// [`Symmetry::HexFlipAlongColumns`].
     HexFlipAcrossColumns,
     /// Exchanges or reverses dimensions of a cube.
     Cube(CubeSymmetry),
@@ -66,7 +69,9 @@ impl fmt::Display for Symmetry {
             Symmetry::HexFlipColumns => "reflection of left and right of a hexagon",
             Symmetry::HexFlipRows => "reflection of top and bottom of a hexagon",
             Symmetry::HexFlipAlongColumns => "reflection along the columns of a hexagon",
-            Symmetry::HexFlipAcrossColumns => "reflection across the columns of a hexagon",
+            Symmetry::HexFlipAcrossColumns => {
+                "reflection across the columns of a hexagon"
+            }
             Symmetry::Cube(_) => "symmetry of a cube",
         })
     }
@@ -91,13 +96,16 @@ impl FromStr for Symmetry {
 
     fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
         let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
-        named.map(|(_, symmetry)| symmetry).ok_or_else(|| UnknownSymmetry(name.chars().take(40).collect()))
+        named
+            .map(|(_, symmetry)| symmetry)
+            .ok_or_else(|| UnknownSymmetry(name.chars().take(40).collect()))
     }
 }
 
 impl Symmetry {
-    /// One symmetry of each kind under which solutions are counted, with its name. The other quarter turn and the
-    /// other reflections leave the same number of solutions of a square board unchanged.
+    /// One symmetry of each kind under which solutions are counted, with its name. The
+    /// other quarter turn and the other reflections leave the same number of solutions of
+    /// a square board unchanged.
     pub const NAMED: [(&'static str, Symmetry); 4] = [
         ("half-turn", Symmetry::HalfTurn),
         ("quarter-turn", Symmetry::QuarterTurn),
@@ -133,14 +141,19 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Returns the name in [`Symmetry::NAMED`], or else what [`Symmetry::action`] returns.
+    /// Returns the name in [`Symmetry::NAMED`], or else what [`Symmetry::action`]
+    /// returns.
     #[must_use]
     pub fn name(self) -> &'static str {
-        Symmetry::NAMED.into_iter().find(|named| named.1 == self).map_or(self.action(), |(name, _)| name)
+        Symmetry::NAMED
+            .into_iter()
+            .find(|named| named.1 == self)
+            .map_or(self.action(), |(name, _)| name)
     }
 
-    /// Returns true if the symmetry exchanges rows and columns of a board, which must then be square. Those of hexagons
-    /// alone map them to lines of other directions. False for cubes, whose layout need not be square.
+    /// Returns true if the symmetry exchanges rows and columns of a board, which must
+    /// then be square. Those of hexagons alone map them to lines of other directions.
+    /// False for cubes, whose layout need not be square.
     #[must_use]
     pub fn exchanges_axes(self) -> bool {
         !matches!(
@@ -169,7 +182,8 @@ impl Symmetry {
         )
     }
 
-    /// Returns what it does to the board, in words: `a half turn`, `the exchange of left and right`.
+    /// Returns what it does to the board, in words: `a half turn`, `the exchange of left
+    /// and right`.
     #[must_use]
     pub const fn action(self) -> &'static str {
         match self {
@@ -197,21 +211,28 @@ impl Symmetry {
         let image = |symmetry: Symmetry, square| symmetry.apply(square, 4, 4);
         let both = image(self, image(first, Square::new(0, 1)));
         let is_it = |&other: &Symmetry| image(other, Square::new(0, 1)) == both;
-        Symmetry::ALL.into_iter().find(is_it).unwrap_or(Symmetry::Identity)
+        Symmetry::ALL
+            .into_iter()
+            .find(is_it)
+            .unwrap_or(Symmetry::Identity)
     }
 
-    /// Returns this symmetry in the coordinates after `turn`: a mirror becomes another mirror.
+    /// Returns this symmetry in the coordinates after `turn`: a mirror becomes another
+    /// mirror.
     #[must_use]
     pub fn seen_from(self, turn: Symmetry) -> Symmetry {
         let is_back = |&back: &Symmetry| back.after(turn) == Symmetry::Identity;
-        let back = Symmetry::ALL.into_iter().find(is_back).unwrap_or(Symmetry::Identity);
+        let back = Symmetry::ALL
+            .into_iter()
+            .find(is_back)
+            .unwrap_or(Symmetry::Identity);
         turn.after(self).after(back)
     }
 
     /// Returns the image of `square` on a board of `rows` x `columns`.
     ///
-    /// The square must be on that board, and inside the hexagon for a symmetry of hexagons alone. Walls between the layers of a
-    /// cube stay where they are.
+    /// The square must be on that board, and inside the hexagon for a symmetry of
+    /// hexagons alone. Walls between the layers of a cube stay where they are.
     #[must_use]
     pub fn apply(self, square: Square, rows: u32, columns: u32) -> Square {
         let Square { row, column } = square;
@@ -241,8 +262,12 @@ impl Symmetry {
     /// Returns the image of a square of a hexagon with this number of rows.
     fn apply_to_hexagon(self, square: Square, rows: u32) -> Square {
         let centre = i64::from(rows / 2);
-        let (row, column) = (i64::from(square.row) - centre, i64::from(square.column) - centre);
-        // The third coordinate: lines along which it stays the same have the direction (1, -1).
+        let (row, column) = (
+            i64::from(square.row) - centre,
+            i64::from(square.column) - centre,
+        );
+        // The third coordinate: lines along which it stays the same have the direction
+        // (1, -1).
         let third = -row - column;
         let (row, column) = match self {
             Symmetry::SixthTurn => (-third, -row),
@@ -267,19 +292,36 @@ mod tests {
 
     #[test]
     fn a_corner_region_has_eight_images_on_the_square() {
-        let images: BTreeSet<Square> =
-            Symmetry::ALL.iter().map(|s| s.apply(Square::new(0, 1), 5, 5)).collect();
+        let images: BTreeSet<Square> = Symmetry::ALL
+            .iter()
+            .map(|s| s.apply(Square::new(0, 1), 5, 5))
+            .collect();
         assert_eq!(images.len(), 8);
     }
 
     #[test]
     fn symmetries_compose() {
-        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::QuarterTurn), Symmetry::HalfTurn);
-        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::ThreeQuarterTurn), Symmetry::Identity);
-        assert_eq!(Symmetry::FlipRows.seen_from(Symmetry::QuarterTurn), Symmetry::FlipColumns);
-        for (a, b) in Symmetry::ALL.iter().flat_map(|&a| Symmetry::ALL.map(|b| (a, b))) {
+        assert_eq!(
+            Symmetry::QuarterTurn.after(Symmetry::QuarterTurn),
+            Symmetry::HalfTurn
+        );
+        assert_eq!(
+            Symmetry::QuarterTurn.after(Symmetry::ThreeQuarterTurn),
+            Symmetry::Identity
+        );
+        assert_eq!(
+            Symmetry::FlipRows.seen_from(Symmetry::QuarterTurn),
+            Symmetry::FlipColumns
+        );
+        for (a, b) in Symmetry::ALL
+            .iter()
+            .flat_map(|&a| Symmetry::ALL.map(|b| (a, b)))
+        {
             let square = Square::new(1, 3);
-            assert_eq!(a.after(b).apply(square, 4, 4), a.apply(b.apply(square, 4, 4), 4, 4));
+            assert_eq!(
+                a.after(b).apply(square, 4, 4),
+                a.apply(b.apply(square, 4, 4), 4, 4)
+            );
         }
     }
 
@@ -289,9 +331,21 @@ mod tests {
         let square = Square::new(0, 3);
         let twice = turned(Symmetry::SixthTurn, turned(Symmetry::SixthTurn, square));
         assert_eq!(twice, turned(Symmetry::ThirdTurn, square));
-        assert_eq!(turned(Symmetry::SixthTurn, twice), turned(Symmetry::HalfTurn, square));
-        assert_eq!(turned(Symmetry::ThirdTurn, twice), turned(Symmetry::TwoThirdsTurn, square));
-        assert_eq!(turned(Symmetry::SixthTurn, turned(Symmetry::FiveSixthsTurn, square)), square);
+        assert_eq!(
+            turned(Symmetry::SixthTurn, twice),
+            turned(Symmetry::HalfTurn, square)
+        );
+        assert_eq!(
+            turned(Symmetry::ThirdTurn, twice),
+            turned(Symmetry::TwoThirdsTurn, square)
+        );
+        assert_eq!(
+            turned(
+                Symmetry::SixthTurn,
+                turned(Symmetry::FiveSixthsTurn, square)
+            ),
+            square
+        );
     }
 
     #[test]

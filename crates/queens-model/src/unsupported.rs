@@ -1,4 +1,5 @@
-//! Error for a problem that an engine does not take: one form for all engines, for people and for programs.
+//! Error for a problem that an engine does not take: one form for all engines, for people
+//! and for programs.
 
 use crate::instance::TooManySquares;
 use crate::problem::{Problem, ProblemError};
@@ -7,7 +8,8 @@ use control::Stop;
 use serde::Serialize;
 use std::fmt;
 
-/// Error for a question that an engine does not take: the engine, the part of the question, and the reason.
+/// Error for a question that an engine does not take: the engine, the part of the
+/// question, and the reason.
 ///
 /// ```
 /// use queens_model::unsupported::{Parameter, Unsupported};
@@ -29,8 +31,16 @@ pub struct Unsupported {
 
 impl Unsupported {
     /// Creates the error for `engine`, which does not take `parameter`.
-    pub fn new(engine: &'static str, parameter: Parameter, reason: impl fmt::Display) -> Self {
-        Unsupported { engine, parameter, reason: reason.to_string() }
+    pub fn new(
+        engine: &'static str,
+        parameter: Parameter,
+        reason: impl fmt::Display,
+    ) -> Self {
+        Unsupported {
+            engine,
+            parameter,
+            reason: reason.to_string(),
+        }
     }
 
     /// Creates the error for `id`, which names no engine.
@@ -53,7 +63,11 @@ impl Unsupported {
 /// For engines that take consistent problems only.
 impl From<ProblemError> for Unsupported {
     fn from(error: ProblemError) -> Self {
-        let parameter = if error == ProblemError::Rules { Parameter::Rules } else { Parameter::Givens };
+        let parameter = if error == ProblemError::Rules {
+            Parameter::Rules
+        } else {
+            Parameter::Givens
+        };
         Unsupported::new("", parameter, error)
     }
 }
@@ -73,7 +87,9 @@ impl NoAnswer {
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         match self {
-            NoAnswer::Unsupported(unsupported) => NoAnswer::Unsupported(unsupported.by(engine)),
+            NoAnswer::Unsupported(unsupported) => {
+                NoAnswer::Unsupported(unsupported.by(engine))
+            }
             stopped @ NoAnswer::Stopped(_) => stopped,
         }
     }
@@ -112,7 +128,11 @@ pub fn check_symmetry(
 
 /// Returns the beginning of a message: the engine.
 fn engine_prefix(engine: &str) -> String {
-    if engine.is_empty() { String::new() } else { format!("{engine} cannot answer this: ") }
+    if engine.is_empty() {
+        String::new()
+    } else {
+        format!("{engine} cannot answer this: ")
+    }
 }
 
 /// A part of a question.

@@ -7,7 +7,8 @@ use std::fmt;
 /// Largest number that is exact in floating-point: 2^53.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// A whole number: in JSON a number up to 2^53, which every reader takes exactly, and a string of its digits above.
+/// A whole number: in JSON a number up to 2^53, which every reader takes exactly, and a
+/// string of its digits above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Whole(pub u128);
 
@@ -54,7 +55,9 @@ impl<'de> Deserialize<'de> for Whole {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Whole, E> {
-                text.parse().map(Whole).map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
+                text.parse()
+                    .map(Whole)
+                    .map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
             }
         }
 
@@ -68,7 +71,10 @@ impl utoipa::PartialSchema for Whole {
         use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
         let types = SchemaType::from_iter([Type::Integer, Type::String]);
         let what = "A whole number; above 2^53 a string of its digits, which readers of floating-point numbers would lose.";
-        ObjectBuilder::new().schema_type(types).description(Some(what)).into()
+        ObjectBuilder::new()
+            .schema_type(types)
+            .description(Some(what))
+            .into()
     }
 }
 

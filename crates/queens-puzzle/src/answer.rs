@@ -10,8 +10,8 @@ use queens_model::unsupported::Unsupported;
 pub struct PuzzleAnswer {
     /// The answer of an engine; `None` if the marks break a rule, so that none was asked.
     pub answer: Option<Answer>,
-    /// The mark that contradicts the puzzle, or the lack of a solution. `None` if there is neither, or if a limit was
-    /// reached first.
+    /// The mark that contradicts the puzzle, or the lack of a solution. `None` if there
+    /// is neither, or if a limit was reached first.
     pub obstacle: Option<Obstacle>,
 }
 
@@ -32,7 +32,8 @@ impl PuzzleAnswer {
     }
 }
 
-/// Answers `question` for `position`. If no solution has all marks, it also looks for the mark that contradicts the puzzle.
+/// Answers `question` for `position`. If no solution has all marks, it also looks for the
+/// mark that contradicts the puzzle.
 ///
 /// # Errors
 /// No engine takes the puzzle.
@@ -45,11 +46,20 @@ pub fn answer_puzzle(
     options: &Options,
 ) -> Result<PuzzleAnswer, Unsupported> {
     let problem = position.problem().ok();
-    let answer = problem.map(|problem| ask(&problem, question, &options.settings)).transpose()?;
-    let mut found = PuzzleAnswer { answer, obstacle: None };
+    let answer = problem
+        .map(|problem| ask(&problem, question, &options.settings))
+        .transpose()?;
+    let mut found = PuzzleAnswer {
+        answer,
+        obstacle: None,
+    };
     if found.verdict() == Verdict::None {
         let is_unmarked = *position == Position::new(position.puzzle().clone());
-        found.obstacle = if is_unmarked { Some(Obstacle::NoSolution) } else { obstacle(position, options)? };
+        found.obstacle = if is_unmarked {
+            Some(Obstacle::NoSolution)
+        } else {
+            obstacle(position, options)?
+        };
     }
     Ok(found)
 }
@@ -67,5 +77,8 @@ pub fn answer_clues(
     options: &Options,
 ) -> Result<PuzzleAnswer, Unsupported> {
     let answer = ask(position.puzzle().problem(), question, &options.settings)?;
-    Ok(PuzzleAnswer { answer: Some(answer), obstacle: obstacle(position, options)? })
+    Ok(PuzzleAnswer {
+        answer: Some(answer),
+        obstacle: obstacle(position, options)?,
+    })
 }

@@ -10,7 +10,9 @@ use queens_model::unsupported::Unsupported;
 #[non_exhaustive]
 pub enum AuditError {
     /// A solution that the marks allow contradicts the step.
-    #[error("{technique} is wrong about {square}: a solution that the marks allow contradicts it")]
+    #[error(
+        "{technique} is wrong about {square}: a solution that the marks allow contradicts it"
+    )]
     Contradicted {
         /// The id of the deduction.
         technique: &'static str,
@@ -25,26 +27,43 @@ pub enum AuditError {
     Unsupported(#[from] Unsupported),
 }
 
-/// Checks that no solution that the marks of `position` allow contradicts `step`: none has a queen on a square that the
-/// step crosses, and all have a queen on each square on which the step places one.
+/// Checks that no solution that the marks of `position` allow contradicts `step`: none
+/// has a queen on a square that the step crosses, and all have a queen on each square on
+/// which the step places one.
 ///
 /// A deduction by uniqueness passes only on a puzzle with exactly one solution.
 ///
 /// # Errors
-/// The first square that a solution contradicts; a limit of `settings`; a board that no engine takes.
+/// The first square that a solution contradicts; a limit of `settings`; a board that no
+/// engine takes.
 ///
 /// # Complexity
 /// One question to an engine for each square that the step determines.
-pub fn audit(position: &Position, step: &PuzzleStep, settings: &Settings) -> Result<(), AuditError> {
+pub fn audit(
+    position: &Position,
+    step: &PuzzleStep,
+    settings: &Settings,
+) -> Result<(), AuditError> {
     let opposite = |&square: &Square, mark| (square, mark);
-    let crosses = step.crosses.iter().map(|square| opposite(square, Mark::Queen));
-    let queens = step.queens.iter().map(|square| opposite(square, Mark::Cross));
+    let crosses = step
+        .crosses
+        .iter()
+        .map(|square| opposite(square, Mark::Queen));
+    let queens = step
+        .queens
+        .iter()
+        .map(|square| opposite(square, Mark::Cross));
     for (square, mark) in crosses.chain(queens) {
         let mut supposed = position.clone();
         supposed.set(square, mark);
         match solvable(&supposed, settings)? {
             Some(false) => {}
-            Some(true) => return Err(AuditError::Contradicted { technique: step.technique.id, square }),
+            Some(true) => {
+                return Err(AuditError::Contradicted {
+                    technique: step.technique.id,
+                    square,
+                });
+            }
             None => return Err(AuditError::Stopped(square)),
         }
     }
@@ -52,11 +71,18 @@ pub fn audit(position: &Position, step: &PuzzleStep, settings: &Settings) -> Res
 }
 
 /// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
-pub(crate) fn solvable(position: &Position, settings: &Settings) -> Result<Option<bool>, Unsupported> {
-    let Ok(problem) = position.problem() else { return Ok(Some(false)) };
-    Ok(match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
-        Verdict::None => Some(false),
-        Verdict::Unknown => None,
-        Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
-    })
+pub(crate) fn solvable(
+    position: &Position,
+    settings: &Settings,
+) -> Result<Option<bool>, Unsupported> {
+    let Ok(problem) = position.problem() else {
+        return Ok(Some(false));
+    };
+    Ok(
+        match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
+            Verdict::None => Some(false),
+            Verdict::Unknown => None,
+            Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
+        },
+    )
 }

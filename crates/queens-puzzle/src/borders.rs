@@ -20,13 +20,20 @@ impl Borders {
         let rows = || regions.chunks_exact(size);
         Borders {
             size,
-            right: rows().flat_map(|row| row.windows(2).map(|two| two[0] != two[1])).collect(),
-            below: regions.iter().zip(&regions[size..]).map(|(above, below)| above != below).collect(),
+            right: rows()
+                .flat_map(|row| row.windows(2).map(|two| two[0] != two[1]))
+                .collect(),
+            below: regions
+                .iter()
+                .zip(&regions[size..])
+                .map(|(above, below)| above != below)
+                .collect(),
         }
     }
 
-    /// Room of each square, row by row, numbered from 0 in the order of their first squares. Squares are in one room if a
-    /// path along rows and columns connects them without crossing a border.
+    /// Room of each square, row by row, numbered from 0 in the order of their first
+    /// squares. Squares are in one room if a path along rows and columns connects them
+    /// without crossing a border.
     ///
     /// # Complexity
     /// Linear in the squares.

@@ -1,7 +1,8 @@
-//! Bounds on the queens in a set of squares, by covering it with 2 x 2 blocks and by trying.
+//! Bounds on the queens in a set of squares, by covering it with 2 x 2 blocks and by
+//! trying.
 //!
-//! Functions that many deductions call are never inlined: with a copy in each of them, for each width of the sets, the Python
-//! package would be 20 kB larger.
+//! Functions that many deductions call are never inlined: with a copy in each of them,
+//! for each width of the sets, the Python package would be 20 kB larger.
 
 use super::grid::{CandidateGrid, PuzzleBoard};
 use super::reason::room::cover_corners;
@@ -22,19 +23,31 @@ pub(crate) struct Conclusion<const W: usize> {
 }
 
 impl<const W: usize> Conclusion<W> {
-    pub(crate) const NO_CONCLUSION: Self = Conclusion { crosses: SmallSet::EMPTY, queens: SmallSet::EMPTY };
+    pub(crate) const NO_CONCLUSION: Self = Conclusion {
+        crosses: SmallSet::EMPTY,
+        queens: SmallSet::EMPTY,
+    };
 
     pub(crate) fn crosses(crosses: SmallSet<W>) -> Self {
-        Conclusion { crosses, queens: SmallSet::EMPTY }
+        Conclusion {
+            crosses,
+            queens: SmallSet::EMPTY,
+        }
     }
 
     pub(crate) fn queens(queens: SmallSet<W>) -> Self {
-        Conclusion { crosses: SmallSet::EMPTY, queens }
+        Conclusion {
+            crosses: SmallSet::EMPTY,
+            queens,
+        }
     }
 
     /// The part of the conclusion on `squares`.
     pub(crate) fn within(self, squares: SmallSet<W>) -> Self {
-        Conclusion { crosses: self.crosses & squares, queens: self.queens & squares }
+        Conclusion {
+            crosses: self.crosses & squares,
+            queens: self.queens & squares,
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -42,31 +55,44 @@ impl<const W: usize> Conclusion<W> {
     }
 
     pub(crate) fn and(self, other: Self) -> Self {
-        Conclusion { crosses: self.crosses | other.crosses, queens: self.queens | other.queens }
+        Conclusion {
+            crosses: self.crosses | other.crosses,
+            queens: self.queens | other.queens,
+        }
     }
 }
 
 /// Returns true if `queens` queens fit into `squares` without touching.
 ///
-/// Looks at the first square left in reading order: those that touch it are to its right, below, and below on either side. If
-/// they all touch each other, some largest placement uses the first square. Otherwise one uses it or, in exchange for it, two of
-/// the others: the one below on the left and one on the right.
+/// Looks at the first square left in reading order: those that touch it are to its right,
+/// below, and below on either side. If they all touch each other, some largest placement
+/// uses the first square. Otherwise one uses it or, in exchange for it, two of the
+/// others: the one below on the left and one on the right.
 pub(crate) fn fits<const W: usize>(
     board: &PuzzleBoard<W>,
     mut squares: SmallSet<W>,
     mut queens: u32,
 ) -> bool {
     loop {
-        let Some(first) = squares.first() else { return queens == 0 };
+        let Some(first) = squares.first() else {
+            return queens == 0;
+        };
         if queens <= 1 {
             return true;
         }
         let near = board.around[first] & squares;
         let rest = squares - near - SmallSet::one(first);
-        let below_left = near.iter().find(|&square| square % board.size < first % board.size);
-        let apart = below_left
-            .map(|below_left| (below_left, near - board.around[below_left] - SmallSet::one(below_left)));
-        let Some((below_left, right)) = apart.filter(|(_, right)| !right.is_empty()) else {
+        let below_left = near
+            .iter()
+            .find(|&square| square % board.size < first % board.size);
+        let apart = below_left.map(|below_left| {
+            (
+                below_left,
+                near - board.around[below_left] - SmallSet::one(below_left),
+            )
+        });
+        let Some((below_left, right)) = apart.filter(|(_, right)| !right.is_empty())
+        else {
             (squares, queens) = (rest, queens - 1);
             continue;
         };
@@ -81,13 +107,28 @@ pub(crate) fn fits<const W: usize>(
     }
 }
 
-/// Returns false if fewer than `queens` blocks of 2 x 2 cover `squares`, chosen greedily: in that case they do not fit.
-fn may_fit<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<W>, queens: u32) -> bool {
+/// Returns false if fewer than `queens` blocks of 2 x 2 cover `squares`, chosen greedily:
+/// in that case they do not fit.
+fn may_fit<const W: usize>(
+    board: &PuzzleBoard<W>,
+    mut squares: SmallSet<W>,
+    queens: u32,
+) -> bool {
     for _ in 1..queens {
-        let Some(first) = squares.first() else { return false };
-        let left = if first % board.size == 0 { first } else { first - 1 };
+        let Some(first) = squares.first() else {
+            return false;
+        };
+        let left = if first % board.size == 0 {
+            first
+        } else {
+            first - 1
+        };
         let [one, other] = [first, left].map(|corner| squares & board.blocks[corner]);
-        squares -= if other.count() > one.count() { other } else { one };
+        squares -= if other.count() > one.count() {
+            other
+        } else {
+            one
+        };
     }
     !squares.is_empty()
 }
@@ -103,7 +144,9 @@ pub(crate) fn fits_in_lines<const W: usize>(
         return true;
     }
     while squares.count() >= queens && !board.watch.is_over() {
-        let Some(first) = squares.first() else { return false };
+        let Some(first) = squares.first() else {
+            return false;
+        };
         squares.remove(first);
         let [row, column, _] = board.units_of[first];
         if limits[row] == 0 || limits[column] == 0 {
@@ -128,38 +171,66 @@ pub(crate) fn fits_in_lines<const W: usize>(
 }
 
 /// Maximum number of queens that fit into `squares` without touching, but at most `most`.
-pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, most: u32) -> u32 {
-    (1..=most).rev().find(|&queens| fits(board, squares, queens)).unwrap_or(0)
+pub(crate) fn capacity<const W: usize>(
+    board: &PuzzleBoard<W>,
+    squares: SmallSet<W>,
+    most: u32,
+) -> u32 {
+    (1..=most)
+        .rev()
+        .find(|&queens| fits(board, squares, queens))
+        .unwrap_or(0)
 }
 
-/// Returns true if `tiles` blocks of 2 x 2 cover `squares`: then no more queens than that fit.
+/// Returns true if `tiles` blocks of 2 x 2 cover `squares`: then no more queens than that
+/// fit.
 ///
-/// The block that covers the first square in reading order can be moved down until the square is in its upper row: two
-/// blocks to try.
+/// The block that covers the first square in reading order can be moved down until the
+/// square is in its upper row: two blocks to try.
 #[inline(never)]
-pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, tiles: u32) -> bool {
-    let Some(first) = squares.first() else { return true };
-    if squares.count() > 4 * tiles || has_more_apart(board, squares, tiles) || board.watch.is_over() {
+pub(crate) fn is_tiled<const W: usize>(
+    board: &PuzzleBoard<W>,
+    squares: SmallSet<W>,
+    tiles: u32,
+) -> bool {
+    let Some(first) = squares.first() else {
+        return true;
+    };
+    if squares.count() > 4 * tiles
+        || has_more_apart(board, squares, tiles)
+        || board.watch.is_over()
+    {
         return false;
     }
-    let left = if first % board.size == 0 { first } else { first - 1 };
+    let left = if first % board.size == 0 {
+        first
+    } else {
+        first - 1
+    };
     let [one, other] = [first, left].map(|corner| squares & board.blocks[corner]);
     is_tiled(board, squares - one, tiles - 1)
         || !other.is_within(&one) && is_tiled(board, squares - other, tiles - 1)
 }
 
-/// Returns true if more than `most` of the squares, chosen greedily, do not touch each other: no fewer blocks cover them.
-fn has_more_apart<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<W>, most: u32) -> bool {
+/// Returns true if more than `most` of the squares, chosen greedily, do not touch each
+/// other: no fewer blocks cover them.
+fn has_more_apart<const W: usize>(
+    board: &PuzzleBoard<W>,
+    mut squares: SmallSet<W>,
+    most: u32,
+) -> bool {
     for _ in 0..most {
-        let Some(first) = squares.first() else { return false };
+        let Some(first) = squares.first() else {
+            return false;
+        };
         squares -= board.around[first] | SmallSet::one(first);
     }
     !squares.is_empty()
 }
 
-/// Returns covers of `demand` by as many 2 x 2 blocks as it has queens, each cover as the parts of the demand in its
-/// blocks, which hold exactly one queen each. Every block that is in some cover is in one of these; none if so few
-/// blocks do not cover it.
+/// Returns covers of `demand` by as many 2 x 2 blocks as it has queens, each cover as the
+/// parts of the demand in its blocks, which hold exactly one queen each. Every block that
+/// is in some cover is in one of these; none if so few blocks do not cover it.
 #[inline(never)]
 pub(crate) fn covers<const W: usize>(
     board: &PuzzleBoard<W>,
@@ -170,7 +241,10 @@ pub(crate) fn covers<const W: usize>(
     if least == 0 || !is_tiled(board, squares, least) {
         return covers;
     }
-    let mut corners: Vec<usize> = squares.iter().flat_map(|square| board.blocks_with(square)).collect();
+    let mut corners: Vec<usize> = squares
+        .iter()
+        .flat_map(|square| board.blocks_with(square))
+        .collect();
     corners.sort_unstable();
     corners.dedup();
     for corner in corners {
@@ -180,10 +254,13 @@ pub(crate) fn covers<const W: usize>(
         }
         // The other blocks cover the rest; their parts may overlap with this one.
         let rest = squares - part;
-        if let Some(corners) =
-            is_tiled(board, rest, least - 1).then(|| cover_corners(board.size, rest, least - 1))
+        if let Some(corners) = is_tiled(board, rest, least - 1)
+            .then(|| cover_corners(board.size, rest, least - 1))
         {
-            let others = corners.unwrap_or_default().into_iter().map(|corner| squares & board.blocks[corner]);
+            let others = corners
+                .unwrap_or_default()
+                .into_iter()
+                .map(|corner| squares & board.blocks[corner]);
             covers.push([part].into_iter().chain(others).collect());
         }
     }
@@ -191,7 +268,10 @@ pub(crate) fn covers<const W: usize>(
 }
 
 /// Returns the parts of `demand` that hold exactly one queen each: see [`covers`].
-pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<SmallSet<W>> {
+pub(crate) fn tiles<const W: usize>(
+    board: &PuzzleBoard<W>,
+    demand: QueenDemand<W>,
+) -> Vec<SmallSet<W>> {
     let mut tiles: Vec<SmallSet<W>> = Vec::new();
     for part in covers(board, demand).concat() {
         if !tiles.contains(&part) {
@@ -201,8 +281,8 @@ pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<
     tiles
 }
 
-/// Deduces from blocks that hold one queen each: a block of one square holds it, and a square that touches all of a
-/// block stays empty.
+/// Deduces from blocks that hold one queen each: a block of one square holds it, and a
+/// square that touches all of a block stays empty.
 #[inline(never)]
 pub(crate) fn by_blocks<const W: usize>(
     grid: &CandidateGrid<'_, W>,
@@ -229,8 +309,9 @@ pub(crate) enum DemandUse<const W: usize> {
     Exclude(usize),
 }
 
-/// Returns what `demand` determines, with the way in which it does: by blocks that cover it, by squares that touch all
-/// of it, and by squares on which a queen would leave it too few places.
+/// Returns what `demand` determines, with the way in which it does: by blocks that cover
+/// it, by squares that touch all of it, and by squares on which a queen would leave it
+/// too few places.
 #[inline(never)]
 pub(crate) fn uses<const W: usize>(
     grid: &CandidateGrid<'_, W>,
@@ -239,16 +320,23 @@ pub(crate) fn uses<const W: usize>(
     // A queen touches eight squares.
     let mut uses = uses_of_few(grid, demand, 8);
     if demand.least > 1 {
-        let known = uses.iter().fold(SmallSet::EMPTY, |known, (settled, _)| known | settled.crosses);
+        let known = uses.iter().fold(SmallSet::EMPTY, |known, (settled, _)| {
+            known | settled.crosses
+        });
         let more = excluded(grid, demand) - known;
-        let exclude = |square| (Conclusion::crosses(SmallSet::one(square)), DemandUse::Exclude(square));
+        let exclude = |square| {
+            (
+                Conclusion::crosses(SmallSet::one(square)),
+                DemandUse::Exclude(square),
+            )
+        };
         uses.extend(more.iter().map(exclude));
     }
     uses
 }
 
-/// Like [`uses`], without squares that leave too few places, and with squares that touch all of the demand only if it
-/// has at most `most_touched` squares.
+/// Like [`uses`], without squares that leave too few places, and with squares that touch
+/// all of the demand only if it has at most `most_touched` squares.
 #[inline(never)]
 pub(crate) fn uses_of_few<const W: usize>(
     grid: &CandidateGrid<'_, W>,
@@ -256,8 +344,9 @@ pub(crate) fn uses_of_few<const W: usize>(
     most_touched: u32,
 ) -> Vec<(Conclusion<W>, DemandUse<W>)> {
     let covers = covers(grid.board, demand).into_iter();
-    let mut uses: Vec<_> =
-        covers.map(|blocks| (by_blocks(grid, &blocks), DemandUse::Blocks(blocks))).collect();
+    let mut uses: Vec<_> = covers
+        .map(|blocks| (by_blocks(grid, &blocks), DemandUse::Blocks(blocks)))
+        .collect();
     if demand.least > 0 && demand.squares.count() <= most_touched {
         let crosses = grid.board.touching_all(demand.squares) & grid.open;
         uses.push((Conclusion::crosses(crosses), DemandUse::TouchAll));
@@ -268,7 +357,10 @@ pub(crate) fn uses_of_few<const W: usize>(
 
 /// Returns the open squares on which a queen would leave `demand` too few places.
 #[inline(never)]
-pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> SmallSet<W> {
+pub(crate) fn excluded<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    demand: QueenDemand<W>,
+) -> SmallSet<W> {
     let (board, QueenDemand { squares, least }) = (grid.board, demand);
     match least {
         0 => SmallSet::EMPTY,
@@ -278,7 +370,10 @@ pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
         // A queen takes nine squares, which four others and more could not fill.
         _ if squares.count() > 9 + 4 * (least - 1) => SmallSet::EMPTY,
         _ => {
-            let near = squares.iter().fold(squares, |near, square| near | board.around[square]) & grid.open;
+            let near = squares
+                .iter()
+                .fold(squares, |near, square| near | board.around[square])
+                & grid.open;
             let is_excluded = |&square: &usize| {
                 let rest = squares - board.around[square] - SmallSet::one(square);
                 !fits(board, rest, least - u32::from(squares.contains(square)))
@@ -288,7 +383,8 @@ pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
     }
 }
 
-/// Minimum number of queens that `unit` has within `part`, because the rest of it holds no more.
+/// Minimum number of queens that `unit` has within `part`, because the rest of it holds
+/// no more.
 #[inline(never)]
 pub(crate) fn least_within<const W: usize>(
     grid: &CandidateGrid<'_, W>,
@@ -300,7 +396,11 @@ pub(crate) fn least_within<const W: usize>(
         return 0;
     }
     let rest = grid.open_of(unit) - part;
-    if need == 1 { u32::from(rest.is_empty()) } else { need - capacity(grid.board, rest, need) }
+    if need == 1 {
+        u32::from(rest.is_empty())
+    } else {
+        need - capacity(grid.board, rest, need)
+    }
 }
 
 #[cfg(test)]
@@ -310,18 +410,24 @@ mod tests {
     use control::Limits;
     use proptest::prelude::*;
 
-    /// Most queens that fit into `squares` without touching, by trying each square or not.
+    /// Most queens that fit into `squares` without touching, by trying each square or
+    /// not.
     fn most(board: &PuzzleBoard<4>, squares: SmallSet<4>) -> u32 {
-        let Some(first) = squares.first() else { return 0 };
+        let Some(first) = squares.first() else {
+            return 0;
+        };
         let rest = squares - SmallSet::one(first);
         most(board, rest).max(1 + most(board, rest - board.around[first]))
     }
 
     /// Fewest blocks that cover `squares`, by trying each block on each square.
     fn fewest_tiles(board: &PuzzleBoard<4>, squares: SmallSet<4>) -> u32 {
-        let Some(first) = squares.first() else { return 0 };
-        let covered =
-            board.blocks_with(first).map(|corner| fewest_tiles(board, squares - board.blocks[corner]));
+        let Some(first) = squares.first() else {
+            return 0;
+        };
+        let covered = board
+            .blocks_with(first)
+            .map(|corner| fewest_tiles(board, squares - board.blocks[corner]));
         1 + covered.min().unwrap_or(0)
     }
 

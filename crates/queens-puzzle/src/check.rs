@@ -18,8 +18,8 @@ const MAX_COMPARED_SOLUTIONS: u64 = 1_000;
 pub enum MarkCheck {
     /// A solution has all marks.
     Right,
-    /// No solution has all marks: the least number of marks that have to go, or `None` if there are too many solutions to
-    /// compare the marks with all of them.
+    /// No solution has all marks: the least number of marks that have to go, or `None` if
+    /// there are too many solutions to compare the marks with all of them.
     Wrong(Option<u32>),
     /// There is no solution, whatever the marks are.
     NoSolution,
@@ -34,31 +34,46 @@ impl MarkCheck {
         match self {
             MarkCheck::Right => "No mark is wrong so far.".to_owned(),
             MarkCheck::Wrong(Some(1)) => "1 mark is wrong.".to_owned(),
-            MarkCheck::Wrong(Some(marks)) => format!("{} are wrong.", counted(marks, "mark")),
-            MarkCheck::Wrong(None) => "At least 1 mark is wrong: no solution has all of them.".to_owned(),
+            MarkCheck::Wrong(Some(marks)) => {
+                format!("{} are wrong.", counted(marks, "mark"))
+            }
+            MarkCheck::Wrong(None) => {
+                "At least 1 mark is wrong: no solution has all of them.".to_owned()
+            }
             MarkCheck::NoSolution => "The puzzle has no solution.".to_owned(),
             MarkCheck::Stopped(stop) => format!("The marks are not checked: {stop}."),
         }
     }
 }
 
-/// Returns the number of wrong marks of `position`: the least number that have to go so that a solution has the others. In
-/// a puzzle with exactly one solution, these are the marks that differ from it.
+/// Returns the number of wrong marks of `position`: the least number that have to go so
+/// that a solution has the others. In a puzzle with exactly one solution, these are the
+/// marks that differ from it.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
-/// One question to an engine if all marks are right, else also a list of up to 1,000 solutions.
-pub fn check_marks(position: &Position, options: &Options) -> Result<MarkCheck, Unsupported> {
+/// One question to an engine if all marks are right, else also a list of up to 1,000
+/// solutions.
+pub fn check_marks(
+    position: &Position,
+    options: &Options,
+) -> Result<MarkCheck, Unsupported> {
     let marked = |mark| position.marked(mark).map(move |square| (square, mark));
-    let marks: Vec<(Square, Mark)> = marked(Mark::Queen).chain(marked(Mark::Cross)).collect();
+    let marks: Vec<(Square, Mark)> =
+        marked(Mark::Queen).chain(marked(Mark::Cross)).collect();
     let left = position.problem().ok();
-    check_against(position.puzzle().problem(), left.as_ref(), &marks, &options.settings)
+    check_against(
+        position.puzzle().problem(),
+        left.as_ref(),
+        &marks,
+        &options.settings,
+    )
 }
 
-/// Checks `marks` against the solutions of `problem`. `left` is the problem that the marks leave; `None` if they break a
-/// rule.
+/// Checks `marks` against the solutions of `problem`. `left` is the problem that the
+/// marks leave; `None` if they break a rule.
 pub(crate) fn check_against(
     problem: &Problem,
     left: Option<&Problem>,
@@ -100,6 +115,8 @@ fn stopped(outcome: Outcome) -> MarkCheck {
 /// Returns the number of marks that `solution` contradicts.
 fn count_differing(solution: &Placement, marks: &[(Square, Mark)]) -> u32 {
     let queens = solution.squares();
-    let differs = |&&(square, mark): &&(Square, Mark)| queens.contains(&square) != (mark == Mark::Queen);
+    let differs = |&&(square, mark): &&(Square, Mark)| {
+        queens.contains(&square) != (mark == Mark::Queen)
+    };
     marks.iter().filter(differs).count() as u32
 }

@@ -15,14 +15,18 @@ impl Puzzle {
         let rooms = Borders::of(self).rooms();
         let pairs: BTreeSet<(u32, u32)> = self.regions().into_iter().zip(rooms).collect();
         let regions: Vec<u32> = pairs.into_iter().map(|(region, _)| region).collect();
-        let mut several: Vec<u32> =
-            regions.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect();
+        let mut several: Vec<u32> = regions
+            .windows(2)
+            .filter(|two| two[0] == two[1])
+            .map(|two| two[0])
+            .collect();
         several.dedup();
         several
     }
 
-    /// Warning about regions that are not connected, `region C is in several parts`; `None` if all are connected. Such
-    /// a board is a valid puzzle, but a letter may be mistyped.
+    /// Warning about regions that are not connected, `region C is in several parts`;
+    /// `None` if all are connected. Such a board is a valid puzzle, but a letter may be
+    /// mistyped.
     ///
     /// ```
     /// use queens::puzzle::Puzzle;
@@ -33,13 +37,18 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn notice(&self) -> Option<String> {
-        let names: Vec<String> = self.disconnected_regions().into_iter().map(region_name).collect();
+        let names: Vec<String> = self
+            .disconnected_regions()
+            .into_iter()
+            .map(region_name)
+            .collect();
         match &names[..] {
             [] => None,
             [name] => Some(format!("region {name} is in several parts")),
-            [names @ .., last] => {
-                Some(format!("regions {} and {last} are in several parts", names.join(", ")))
-            }
+            [names @ .., last] => Some(format!(
+                "regions {} and {last} are in several parts",
+                names.join(", ")
+            )),
         }
     }
 }

@@ -18,10 +18,12 @@ pub struct MarkChange {
     pub to: Mark,
 }
 
-/// A puzzle being played, for any front end: it does not draw and has no clock of its own.
+/// A puzzle being played, for any front end: it does not draw and has no clock of its
+/// own.
 ///
-/// Clues never change; all other marks at the start count as the player's. Automatic crosses are not stored:
-/// [`Game::mark`] computes them from the queens on the board, so that they disappear with their queen.
+/// Clues never change; all other marks at the start count as the player's. Automatic
+/// crosses are not stored: [`Game::mark`] computes them from the queens on the board, so
+/// that they disappear with their queen.
 ///
 /// ```
 /// use queens::puzzle::{Game, Mark, Position, Puzzle};
@@ -89,8 +91,14 @@ impl Game {
     #[must_use]
     pub fn new(position: Position) -> Self {
         let clues = Position::new(position.puzzle().clone());
-        let mut game =
-            Game { position, clues, automatic: false, moves: Vec::new(), done: 0, time: Duration::ZERO };
+        let mut game = Game {
+            position,
+            clues,
+            automatic: false,
+            moves: Vec::new(),
+            done: 0,
+            time: Duration::ZERO,
+        };
         for square in game.puzzle().problem().every_square() {
             if game.is_clue(square) {
                 game.position.set(square, game.clues.mark(square));
@@ -99,8 +107,9 @@ impl Game {
         game
     }
 
-    /// Restores a game. `position` holds the clues and the player's marks after the first `done` of `moves`; the other
-    /// moves were taken back. `time` is the time played so far.
+    /// Restores a game. `position` holds the clues and the player's marks after the first
+    /// `done` of `moves`; the other moves were taken back. `time` is the time played so
+    /// far.
     ///
     /// # Errors
     /// Moves that do not lead to these marks, marks that change a clue.
@@ -114,11 +123,16 @@ impl Game {
         time: Duration,
     ) -> Result<Self, GameError> {
         if done > moves.len() {
-            return Err(GameError::Done { done, moves: moves.len() });
+            return Err(GameError::Done {
+                done,
+                moves: moves.len(),
+            });
         }
         let mut game = Game::new(position.clone());
         let mut squares = position.puzzle().problem().every_square();
-        if let Some(square) = squares.find(|&square| game.position.mark(square) != position.mark(square)) {
+        if let Some(square) =
+            squares.find(|&square| game.position.mark(square) != position.mark(square))
+        {
             return Err(GameError::Clue(square));
         }
         let size = position.puzzle().size();
@@ -127,7 +141,11 @@ impl Game {
         let mut step = |number: usize, change: &MarkChange, from: Mark, to: Mark| {
             let square = change.square;
             if !walk.puzzle().problem().contains(square) {
-                return Err(GameError::OffBoard { number, square, size });
+                return Err(GameError::OffBoard {
+                    number,
+                    square,
+                    size,
+                });
             }
             if game.is_clue(square) {
                 return Err(GameError::Clue(square));
@@ -139,10 +157,14 @@ impl Game {
             Ok(())
         };
         for (number, changes) in made.iter().enumerate().rev() {
-            changes.iter().rev().try_for_each(|change| step(number + 1, change, change.to, change.from))?;
+            changes.iter().rev().try_for_each(|change| {
+                step(number + 1, change, change.to, change.from)
+            })?;
         }
         for (number, changes) in (1..).zip(made.iter().chain(taken_back)) {
-            changes.iter().try_for_each(|change| step(number, change, change.from, change.to))?;
+            changes
+                .iter()
+                .try_for_each(|change| step(number, change, change.from, change.to))?;
         }
         (game.moves, game.done, game.time) = (moves, done, time);
         Ok(game)
@@ -166,7 +188,11 @@ impl Game {
     /// Linear in the squares.
     #[must_use]
     pub fn shown(&self) -> Position {
-        if self.automatic { self.position.with_ruled_out() } else { self.position.clone() }
+        if self.automatic {
+            self.position.with_ruled_out()
+        } else {
+            self.position.clone()
+        }
     }
 
     /// Mark on each square, row by row, with automatic crosses.
@@ -205,13 +231,15 @@ impl Game {
         self.automatic
     }
 
-    /// Turns automatic crosses around queens and in full units on or off. This is not a move.
+    /// Turns automatic crosses around queens and in full units on or off. This is not a
+    /// move.
     pub fn set_automatic(&mut self, automatic: bool) {
         self.automatic = automatic;
     }
 
-    /// Marks `square`, as a move. Returns `false` if nothing changes: on a clue, if the square has this mark already, and
-    /// if the square has an automatic cross that cannot be removed.
+    /// Marks `square`, as a move. Returns `false` if nothing changes: on a clue, if the
+    /// square has this mark already, and if the square has an automatic cross that cannot
+    /// be removed.
     ///
     /// # Panics
     /// If `square` is off the board.
@@ -234,8 +262,8 @@ impl Game {
         true
     }
 
-    /// Like [`Game::set`], but extends the last move, for a drag over several squares. It is a move of its own if no move
-    /// was made yet.
+    /// Like [`Game::set`], but extends the last move, for a drag over several squares. It
+    /// is a move of its own if no move was made yet.
     ///
     /// # Panics
     /// If `square` is off the board.
@@ -253,7 +281,10 @@ impl Game {
     }
 
     /// Marks squares and returns the changes.
-    fn apply_marks(&mut self, marks: impl IntoIterator<Item = (Square, Mark)>) -> Vec<MarkChange> {
+    fn apply_marks(
+        &mut self,
+        marks: impl IntoIterator<Item = (Square, Mark)>,
+    ) -> Vec<MarkChange> {
         let mut changes = Vec::new();
         for (square, to) in marks {
             let from = self.position.mark(square);
@@ -265,8 +296,8 @@ impl Game {
         changes
     }
 
-    /// Marks `square` with the next mark: an open square gets a cross, a cross becomes a queen, and a queen is removed.
-    /// Returns `false` if nothing changes.
+    /// Marks `square` with the next mark: an open square gets a cross, a cross becomes a
+    /// queen, and a queen is removed. Returns `false` if nothing changes.
     ///
     /// # Panics
     /// If `square` is off the board.
@@ -301,7 +332,9 @@ impl Game {
 
     /// Takes the last move back. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.done.checked_sub(1) else { return false };
+        let Some(last) = self.done.checked_sub(1) else {
+            return false;
+        };
         self.done = last;
         for change in self.moves[last].iter().rev() {
             self.position.set(change.square, change.from);
@@ -311,7 +344,9 @@ impl Game {
 
     /// Repeats the last move that was taken back. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        let Some(changes) = self.moves.get(self.done) else { return false };
+        let Some(changes) = self.moves.get(self.done) else {
+            return false;
+        };
         for change in changes {
             self.position.set(change.square, change.to);
         }
@@ -319,7 +354,8 @@ impl Game {
         true
     }
 
-    /// Returns a wrong mark, or reports that there is no solution: see [`super::obstacle`].
+    /// Returns a wrong mark, or reports that there is no solution: see
+    /// [`super::obstacle`].
     ///
     /// # Errors
     /// No engine takes the puzzle.

@@ -8,7 +8,8 @@ use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// The fixed part of a puzzle: its units and neighbourhoods, and the limits of the search for steps.
+/// The fixed part of a puzzle: its units and neighbourhoods, and the limits of the search
+/// for steps.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleBoard<const W: usize> {
     /// Side of the board, in squares.
@@ -28,33 +29,53 @@ pub(crate) struct PuzzleBoard<const W: usize> {
 }
 
 impl<const W: usize> PuzzleBoard<W> {
-    /// Builds the board of `puzzle`, whose squares must fit into `W` words; deductions stop at `limits`.
+    /// Builds the board of `puzzle`, whose squares must fit into `W` words; deductions
+    /// stop at `limits`.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
         let size = puzzle.size() as usize;
         let squares = || (0..size * size).map(|square| (square / size, square % size));
         let mut units = vec![SmallSet::EMPTY; 3 * size];
         let mut units_of = Vec::with_capacity(size * size);
         for (square, region) in puzzle.regions().into_iter().enumerate() {
-            let of = [square / size, size + square % size, 2 * size + region as usize];
+            let of = [
+                square / size,
+                size + square % size,
+                2 * size + region as usize,
+            ];
             of.iter().for_each(|&unit| units[unit].insert(square));
             units_of.push(of);
         }
         let window = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| {
             let (last_row, last_column) = (rows.end.min(size), columns.end.min(size));
             let rows = rows.start..last_row;
-            rows.flat_map(|row| (columns.start..last_column).map(move |column| row * size + column)).collect()
+            rows.flat_map(|row| {
+                (columns.start..last_column).map(move |column| row * size + column)
+            })
+            .collect()
         };
         let around = squares()
             .map(|(row, column)| {
-                let mut around: SmallSet<W> =
-                    window(row.saturating_sub(1)..row + 2, column.saturating_sub(1)..column + 2);
+                let mut around: SmallSet<W> = window(
+                    row.saturating_sub(1)..row + 2,
+                    column.saturating_sub(1)..column + 2,
+                );
                 around.remove(row * size + column);
                 around
             })
             .collect();
-        let blocks = squares().map(|(row, column)| window(row..row + 2, column..column + 2)).collect();
+        let blocks = squares()
+            .map(|(row, column)| window(row..row + 2, column..column + 2))
+            .collect();
         let (stars, watch) = (puzzle.stars(), LimitWatch::new(limits));
-        PuzzleBoard { size, stars, units, around, blocks, units_of, watch }
+        PuzzleBoard {
+            size,
+            stars,
+            units,
+            around,
+            blocks,
+            units_of,
+            watch,
+        }
     }
 
     /// The unit with this number.
@@ -80,8 +101,12 @@ impl<const W: usize> PuzzleBoard<W> {
     /// The squares that touch every square of `set`.
     pub(crate) fn touching_all(&self, set: SmallSet<W>) -> SmallSet<W> {
         let mut squares = set.iter();
-        let Some(first) = squares.next() else { return SmallSet::EMPTY };
-        squares.fold(self.around[first], |common, square| common & self.around[square])
+        let Some(first) = squares.next() else {
+            return SmallSet::EMPTY;
+        };
+        squares.fold(self.around[first], |common, square| {
+            common & self.around[square]
+        })
     }
 
     /// The 2 x 2 blocks that contain `square`, each by its upper left corner.
@@ -97,7 +122,9 @@ impl<const W: usize> PuzzleBoard<W> {
     /// Pairs of neighbouring lines, rows first.
     pub(crate) fn bands(&self) -> impl Iterator<Item = [usize; 2]> {
         let size = self.size;
-        (0..2 * size).filter(move |line| line % size + 1 < size).map(|line| [line, line + 1])
+        (0..2 * size)
+            .filter(move |line| line % size + 1 < size)
+            .map(|line| [line, line + 1])
     }
 }
 
@@ -128,9 +155,16 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
     pub(crate) fn new(board: &'a PuzzleBoard<W>, position: &Position) -> Self {
         let with = |mark| {
             let marks = position.marks().iter().enumerate();
-            marks.filter(|&(_, &other)| other == mark).map(|(square, _)| square).collect()
+            marks
+                .filter(|&(_, &other)| other == mark)
+                .map(|(square, _)| square)
+                .collect()
         };
-        CandidateGrid { board, open: with(Mark::Open), queens: with(Mark::Queen) }
+        CandidateGrid {
+            board,
+            open: with(Mark::Open),
+            queens: with(Mark::Queen),
+        }
     }
 
     /// The rules and the marks, for reasons.
@@ -150,7 +184,9 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
     /// Number of queens that `unit` still needs.
     #[inline]
     pub(crate) fn need(&self, unit: usize) -> u32 {
-        self.board.stars.saturating_sub((self.board.units[unit] & self.queens).count())
+        self.board
+            .stars
+            .saturating_sub((self.board.units[unit] & self.queens).count())
     }
 
     /// The open squares of `unit`.
@@ -159,7 +195,8 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
         self.board.units[unit] & self.open
     }
 
-    /// Returns the grid after a queen on the open `square`: its neighbours and the rest of full units are crossed.
+    /// Returns the grid after a queen on the open `square`: its neighbours and the rest
+    /// of full units are crossed.
     pub(crate) fn with_queen(mut self, square: usize) -> Self {
         self.queens.insert(square);
         self.open.remove(square);
@@ -180,10 +217,12 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
 
     /// True if every unit has its queens and none touch.
     pub(crate) fn is_solved(&self) -> bool {
-        self.queens.count() == self.board.stars * self.board.size as u32 && self.broken().is_none()
+        self.queens.count() == self.board.stars * self.board.size as u32
+            && self.broken().is_none()
     }
 
-    /// Returns a broken rule: queens that touch, too many queens in a unit, or too few squares left in one.
+    /// Returns a broken rule: queens that touch, too many queens in a unit, or too few
+    /// squares left in one.
     pub(crate) fn broken(&self) -> Option<BrokenRule> {
         for queen in self.queens.iter() {
             if let Some(other) = (self.board.around[queen] & self.queens).first() {
@@ -201,7 +240,8 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
         })
     }
 
-    /// Propagates tight units: places queens on the last squares of units until nothing more follows or a rule breaks.
+    /// Propagates tight units: places queens on the last squares of units until nothing
+    /// more follows or a rule breaks.
     pub(crate) fn settle(&mut self) -> Option<BrokenRule> {
         loop {
             if let Some(broken) = self.broken() {
@@ -227,10 +267,11 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
     }
 }
 
-/// Calls a function that is generic in the number of words of a bit set with a width that fits the board: 4 words for
-/// sides up to 16, which covers nearly all boards, 12 up to 27, where the deductions of 17 x 17 take a quarter of the time that
-/// they take with 64, and 64 for all others. Each further width would add a tenth to the build time of the library and
-/// 100 kB to the Python package.
+/// Calls a function that is generic in the number of words of a bit set with a width that
+/// fits the board: 4 words for sides up to 16, which covers nearly all boards, 12 up to
+/// 27, where the deductions of 17 x 17 take a quarter of the time that they take with 64,
+/// and 64 for all others. Each further width would add a tenth to the build time of the
+/// library and 100 kB to the Python package.
 macro_rules! with_words {
     ($size:expr, $function:ident($($argument:expr),*)) => {
         match $size {

@@ -27,7 +27,8 @@ pub enum Hint {
         /// Least depth that suffices: 1 for one assumption, 2 for assumptions within one.
         depth: u32,
     },
-    /// There is no solution, or neither a deduction nor a proof of the allowed depth applies.
+    /// There is no solution, or neither a deduction nor a proof of the allowed depth
+    /// applies.
     Stuck {
         /// Number of solutions that the marks allow, by an engine.
         solutions: Verdict,
@@ -78,19 +79,21 @@ impl Hint {
     }
 }
 
-/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the easiest deduction that applies,
-/// then a proof by contradiction. It never guesses: if nothing applies, it reports that and whether there are several
-/// solutions, and it reports a limit that is reached first.
+/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the
+/// easiest deduction that applies, then a proof by contradiction. It never guesses: if
+/// nothing applies, it reports that and whether there are several solutions, and it
+/// reports a limit that is reached first.
 ///
-/// Squares that the queens on the board rule out count as crossed: a step that only crosses such squares is the hint only
-/// if there is no other. [`PuzzleStep::ruled_out`] lists those that the reason relies on.
+/// Squares that the queens on the board rule out count as crossed: a step that only
+/// crosses such squares is the hint only if there is no other. [`PuzzleStep::ruled_out`]
+/// lists those that the reason relies on.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
-/// One question to an engine for the marks ([`obstacle`]), another if nothing applies; the limits of
-/// [`Options::settings`] hold for each.
+/// One question to an engine for the marks ([`obstacle`]), another if nothing applies;
+/// the limits of [`Options::settings`] hold for each.
 pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported> {
     match obstacle(position, options)? {
         Some(Obstacle::Wrong(mistake)) => return Ok(Hint::Wrong(mistake)),
@@ -103,31 +106,49 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
         return Ok(Hint::Solved);
     }
     let crossed = position.with_ruled_out();
-    // The last pass, over the marks of the player alone, finds the steps that only cross squares ruled out by queens.
+    // The last pass, over the marks of the player alone, finds the steps that only cross
+    // squares ruled out by queens.
     let passes = (0..=options.depth.min(2)).map(|depth| (&crossed, depth));
     let passes = passes.chain((crossed != *position).then_some((position, 0)));
     for (marks, depth) in passes {
-        match first_step_from(marks, &Options { depth, ..options.clone() }) {
+        match first_step_from(
+            marks,
+            &Options {
+                depth,
+                ..options.clone()
+            },
+        ) {
             Ok(None) => {}
             Ok(Some(mut step)) => {
                 step.ruled_out = ruled_out(position, marks, &step);
                 #[cfg(debug_assertions)]
                 reason_check::assert_follows(ReasonBoard::from_position(position), &step);
-                return Ok(if depth == 0 { Hint::Step(step) } else { Hint::Proof { step, depth } });
+                return Ok(if depth == 0 {
+                    Hint::Step(step)
+                } else {
+                    Hint::Proof { step, depth }
+                });
             }
             Err(stop) => {
-                return Ok(Hint::Stopped { stop, sentence: format!("No step found yet: {stop}.") });
+                return Ok(Hint::Stopped {
+                    stop,
+                    sentence: format!("No step found yet: {stop}."),
+                });
             }
         }
     }
     let solutions = match problem {
         Ok(problem) => {
-            let answer = queens_engines::ask(&problem, Question::Unique, &options.settings)?;
+            let answer =
+                queens_engines::ask(&problem, Question::Unique, &options.settings)?;
             let verdict = answer.verdict();
             if let Verdict::AtLeast(1) | Verdict::Unknown = verdict {
-                let stop = control::Step::from(answer.outcome).err().unwrap_or(Stop::GaveUp);
-                let sentence =
-                    format!("No deduction applies, and the number of solutions is not known: {stop}.");
+                let stop = control::Step::from(answer.outcome)
+                    .err()
+                    .unwrap_or(Stop::GaveUp);
+                let sentence = format!(
+                    "No deduction applies, and the number of solutions is not known: {stop}."
+                );
                 return Ok(Hint::Stopped { stop, sentence });
             }
             verdict
@@ -137,8 +158,8 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
     Ok(stuck(solutions, options))
 }
 
-/// Returns the squares that are crossed in `crossed` but open in `position`, in the units that the reason of `step` refers
-/// to.
+/// Returns the squares that are crossed in `crossed` but open in `position`, in the units
+/// that the reason of `step` refers to.
 fn ruled_out(position: &Position, crossed: &Position, step: &PuzzleStep) -> Vec<Square> {
     let puzzle = position.puzzle();
     let is_in = |square: Square, unit: Unit| match unit {
@@ -147,8 +168,12 @@ fn ruled_out(position: &Position, crossed: &Position, step: &PuzzleStep) -> Vec<
         Unit::Region(region) => puzzle.region(square) == region,
         Unit::Total => true,
     };
-    let squares = position.marked(Mark::Open).filter(|&square| crossed.mark(square) == Mark::Cross);
-    squares.filter(|&square| step.units().any(|unit| is_in(square, unit))).collect()
+    let squares = position
+        .marked(Mark::Open)
+        .filter(|&square| crossed.mark(square) == Mark::Cross);
+    squares
+        .filter(|&square| step.units().any(|unit| is_in(square, unit)))
+        .collect()
 }
 
 /// Returns the hint without a step for a known number of `solutions`.
@@ -165,5 +190,8 @@ fn stuck(solutions: Verdict, options: &Options) -> Hint {
         ),
         _ => "No deduction applies: the puzzle has several solutions that agree with the marks.".to_owned(),
     };
-    Hint::Stuck { solutions, sentence }
+    Hint::Stuck {
+        solutions,
+        sentence,
+    }
 }

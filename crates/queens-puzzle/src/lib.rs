@@ -1,8 +1,9 @@
-//! Region puzzles: a square board cut into regions, with the same number of queens in every row, column and region, no
-//! two touching. With one queen each it is the daily puzzle of the newspapers, with more it is Star Battle
-//! (Eendebak 2003).
+//! Region puzzles: a square board cut into regions, with the same number of queens in
+//! every row, column and region, no two touching. With one queen each it is the daily
+//! puzzle of the newspapers, with more it is Star Battle (Eendebak 2003).
 //!
-//! This room does not count: [`queens_engines::ask()`] decides whether a puzzle has a solution and whether it is the only one.
+//! This room does not count: [`queens_engines::ask()`] decides whether a puzzle has a
+//! solution and whether it is the only one.
 
 #![forbid(unsafe_code)]
 
@@ -39,8 +40,9 @@ pub use check::{MarkCheck, check_marks};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Game, GameError, MarkChange};
 pub use generate::{
-    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, RegionShape, RepairedPuzzle, UniqueRepair,
-    UniqueRepairError, UnmadePuzzle, generate, generate_many, repair_uniqueness,
+    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, RegionShape,
+    RepairedPuzzle, UniqueRepair, UniqueRepairError, UnmadePuzzle, generate,
+    generate_many, repair_uniqueness,
 };
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
@@ -51,7 +53,9 @@ pub use step::PuzzleStep;
 pub use techniques::{TechniqueInfo, techniques};
 
 use control::counted;
-use queens_model::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit};
+use queens_model::problem::{
+    Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit,
+};
 use queens_model::square::Square;
 
 /// Maximum side of a puzzle, in squares.
@@ -72,7 +76,9 @@ pub struct Puzzle {
 #[non_exhaustive]
 pub enum PuzzleError {
     /// A board that is not square, empty, or larger than [`MAX_SIZE`]: rows and columns.
-    #[error("a puzzle of {0} x {1} is not valid: the board is square, with sides of 1 to {MAX_SIZE}")]
+    #[error(
+        "a puzzle of {0} x {1} is not valid: the board is square, with sides of 1 to {MAX_SIZE}"
+    )]
     Size(u32, u32),
     /// No queens.
     #[error("0 queens in each row make no puzzle: use 1 or more")]
@@ -106,11 +112,13 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Returns a puzzle of `size` x `size` with `stars` queens in each row, column and region. `regions` holds the region
-    /// number of each square, row by row: the numbers 0 to `size` - 1, each used. Regions need not be connected.
+    /// Returns a puzzle of `size` x `size` with `stars` queens in each row, column and
+    /// region. `regions` holds the region number of each square, row by row: the numbers
+    /// 0 to `size` - 1, each used. Regions need not be connected.
     ///
     /// # Errors
-    /// A size of 0 or above [`MAX_SIZE`], no stars or more than `size`, a map of another length, another number of regions.
+    /// A size of 0 or above [`MAX_SIZE`], no stars or more than `size`, a map of another
+    /// length, another number of regions.
     pub fn new(size: u32, stars: u32, regions: Vec<u32>) -> Result<Self, PuzzleError> {
         if size == 0 || size > MAX_SIZE {
             return Err(PuzzleError::Size(size, size));
@@ -130,7 +138,9 @@ impl Puzzle {
             return Err(PuzzleError::Size(size, problem.columns()));
         }
         if *problem.piece() != Piece::king() || problem.edges() != Edges::OPEN {
-            return Err(PuzzleError::Rules("the board has other pieces or joined edges"));
+            return Err(PuzzleError::Rules(
+                "the board has other pieces or joined edges",
+            ));
         }
         if problem.has_walls() {
             return Err(PuzzleError::Rules("the board has walls"));
@@ -143,12 +153,21 @@ impl Puzzle {
             return Err(PuzzleError::TooManyStars { stars, size });
         }
         if units != demand(stars) {
-            return Err(PuzzleError::Rules("rows, columns and regions do not all demand the same number"));
+            return Err(PuzzleError::Rules(
+                "rows, columns and regions do not all demand the same number",
+            ));
         }
         if problem.region_count() != size {
-            return Err(PuzzleError::Regions { found: problem.region_count(), size });
+            return Err(PuzzleError::Regions {
+                found: problem.region_count(),
+                size,
+            });
         }
-        Ok(Puzzle { problem: problem.without_clash()?, size, stars })
+        Ok(Puzzle {
+            problem: problem.without_clash()?,
+            size,
+            stars,
+        })
     }
 
     /// The puzzle as a problem.
@@ -184,7 +203,8 @@ impl Puzzle {
         queens_model::problem::region_name(region)
     }
 
-    /// Name of a unit in sentences and documents, as the edges of the board show it: `row 1`, `column c`, `region C`.
+    /// Name of a unit in sentences and documents, as the edges of the board show it: `row
+    /// 1`, `column c`, `region C`.
     #[must_use]
     pub fn unit_name(unit: Unit) -> String {
         match unit {
@@ -197,7 +217,10 @@ impl Puzzle {
     /// Region number of each square, row by row.
     #[must_use]
     pub fn regions(&self) -> Vec<u32> {
-        self.problem.every_square().map(|square| self.region(square)).collect()
+        self.problem
+            .every_square()
+            .map(|square| self.region(square))
+            .collect()
     }
 
     /// Squares of each region.
@@ -229,7 +252,9 @@ impl Puzzle {
     /// True if the puzzle has a clue.
     #[must_use]
     pub fn has_clues(&self) -> bool {
-        self.problem.every_square().any(|square| self.clue(square) != Mark::Open)
+        self.problem
+            .every_square()
+            .any(|square| self.clue(square) != Mark::Open)
     }
 
     /// True if every region is connected along rows and columns.
@@ -240,7 +265,8 @@ impl Puzzle {
             let mut next = 0;
             while let Some(&square) = reached.get(next) {
                 for &other in squares {
-                    let distance = square.row.abs_diff(other.row) + square.column.abs_diff(other.column);
+                    let distance = square.row.abs_diff(other.row)
+                        + square.column.abs_diff(other.column);
                     if distance == 1 && !reached.contains(&other) {
                         reached.push(other);
                     }
@@ -255,7 +281,12 @@ impl Puzzle {
 /// Demand of the units: exactly `stars` queens each.
 fn demand(stars: u32) -> queens_model::problem::Units {
     let exactly = Bounds::exactly(stars);
-    queens_model::problem::Units { row: exactly, column: exactly, region: exactly, total: Bounds::ANY }
+    queens_model::problem::Units {
+        row: exactly,
+        column: exactly,
+        region: exactly,
+        total: Bounds::ANY,
+    }
 }
 
 #[cfg(test)]

@@ -49,7 +49,9 @@ pub enum Unratable {
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
     /// Two solutions or more.
-    #[error("the puzzle has several solutions; only a puzzle with exactly one has a rating")]
+    #[error(
+        "the puzzle has several solutions; only a puzzle with exactly one has a rating"
+    )]
     SeveralSolutions,
     /// A limit came before the number of solutions was known.
     #[error(
@@ -58,15 +60,19 @@ pub enum Unratable {
     Stopped(Stop),
 }
 
-/// Returns the first wrong mark of `position`, one that breaks a rule or agrees with no solution; or reports that the
-/// puzzle has no solution. `None` if all marks are right, or if a limit of the options was reached first.
+/// Returns the first wrong mark of `position`, one that breaks a rule or agrees with no
+/// solution; or reports that the puzzle has no solution. `None` if all marks are right,
+/// or if a limit of the options was reached first.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
 /// One question to an engine if all marks are right, else up to two for each mark.
-pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacle>, Unsupported> {
+pub fn obstacle(
+    position: &Position,
+    options: &Options,
+) -> Result<Option<Obstacle>, Unsupported> {
     with_words!(position.puzzle().size(), obstacle_in(position, options))
 }
 
@@ -77,12 +83,17 @@ pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacl
 ///
 /// # Complexity
 /// Two questions to an engine.
-pub fn unratable(puzzle: &Puzzle, options: &Options) -> Result<Option<Unratable>, Unsupported> {
+pub fn unratable(
+    puzzle: &Puzzle,
+    options: &Options,
+) -> Result<Option<Unratable>, Unsupported> {
     let clues = Position::new(puzzle.clone());
     if let Some(obstacle) = obstacle(&clues, options)? {
         return Ok(Some(obstacle.into()));
     }
-    let Ok(problem) = clues.problem() else { return Ok(Some(Obstacle::NoSolution.into())) };
+    let Ok(problem) = clues.problem() else {
+        return Ok(Some(Obstacle::NoSolution.into()));
+    };
     let answer = queens_engines::ask(&problem, Question::Unique, &options.settings)?;
     Ok(match answer.verdict() {
         Verdict::OnlyOne => None,
@@ -105,24 +116,33 @@ fn obstacle_in<const W: usize>(
         return Ok(Some(Obstacle::Wrong(mistake)));
     }
     let grid = CandidateGrid::new(&board, position);
-    if let Some(broken @ (BrokenRule::Touch(..) | BrokenRule::TooMany(_))) = grid.broken() {
+    if let Some(broken @ (BrokenRule::Touch(..) | BrokenRule::TooMany(_))) = grid.broken()
+    {
         let queens = clashing_queens(&grid, broken);
         let wrong = wrong_queen(&queens, &clues, options)?;
-        return Ok(Some(Obstacle::Wrong(rule_mistake(&grid, wrong, queens, broken))));
+        return Ok(Some(Obstacle::Wrong(rule_mistake(
+            &grid, wrong, queens, broken,
+        ))));
     }
     if solvable(position, &options.settings)? != Some(false) {
         return Ok(None);
     }
-    let is_solvable = if *position == clues { Some(false) } else { solvable(&clues, &options.settings)? };
+    let is_solvable = if *position == clues {
+        Some(false)
+    } else {
+        solvable(&clues, &options.settings)?
+    };
     match is_solvable {
-        Some(true) => Ok(first_wrong(&board, position, &clues, options)?.map(Obstacle::Wrong)),
+        Some(true) => {
+            Ok(first_wrong(&board, position, &clues, options)?.map(Obstacle::Wrong))
+        }
         Some(false) => Ok(Some(Obstacle::NoSolution)),
         None => Ok(None),
     }
 }
 
-/// Returns the first mark that no solution has, or that contradicts the marks before it. The clues must have a solution
-/// and all marks together none.
+/// Returns the first mark that no solution has, or that contradicts the marks before it.
+/// The clues must have a solution and all marks together none.
 fn first_wrong<const W: usize>(
     board: &PuzzleBoard<W>,
     position: &Position,
@@ -132,14 +152,20 @@ fn first_wrong<const W: usize>(
     // First each mark alone, queens before crosses.
     let added: Vec<Square> = [Mark::Queen, Mark::Cross]
         .into_iter()
-        .flat_map(|mark| position.marked(mark).filter(|&square| clues.mark(square) == Mark::Open))
+        .flat_map(|mark| {
+            position
+                .marked(mark)
+                .filter(|&square| clues.mark(square) == Mark::Open)
+        })
         .collect();
     for &square in &added {
         let mark = position.mark(square);
         let mut alone = clues.clone();
         alone.set(square, mark);
         match solvable(&alone, &options.settings)? {
-            Some(false) => return Ok(Some(explain_mistake(board, clues, position, square))),
+            Some(false) => {
+                return Ok(Some(explain_mistake(board, clues, position, square)));
+            }
             Some(true) => {}
             None => return Ok(None),
         }
@@ -150,7 +176,9 @@ fn first_wrong<const W: usize>(
         let mut with = before.clone();
         with.set(square, position.mark(square));
         match solvable(&with, &options.settings)? {
-            Some(false) => return Ok(Some(explain_mistake(board, &before, position, square))),
+            Some(false) => {
+                return Ok(Some(explain_mistake(board, &before, position, square)));
+            }
             Some(true) => {}
             None => return Ok(None),
         }
@@ -162,9 +190,9 @@ fn first_wrong<const W: usize>(
 /// Returns a mark that differs from the clue on its square.
 fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
     let squares = position.puzzle().problem().every_square();
-    let square = squares
-        .into_iter()
-        .find(|&square| clues.mark(square) != Mark::Open && position.mark(square) != clues.mark(square))?;
+    let square = squares.into_iter().find(|&square| {
+        clues.mark(square) != Mark::Open && position.mark(square) != clues.mark(square)
+    })?;
     let mark = position.mark(square);
     let sentence = match clues.mark(square) {
         Mark::Queen => format!("{square} holds a given queen."),
@@ -172,11 +200,19 @@ fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
             format!("{square} cannot hold a queen: a clue says that it stays empty.")
         }
     };
-    Some(Mistake { square, mark, sentence, premises: Vec::new() })
+    Some(Mistake {
+        square,
+        mark,
+        sentence,
+        premises: Vec::new(),
+    })
 }
 
 /// Returns the queens of a broken rule: two that touch, or too many in a unit.
-fn clashing_queens<const W: usize>(grid: &CandidateGrid<'_, W>, broken: BrokenRule) -> Vec<Square> {
+fn clashing_queens<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    broken: BrokenRule,
+) -> Vec<Square> {
     let board = grid.board;
     match broken {
         BrokenRule::Touch(one, other) => vec![board.square(one), board.square(other)],
@@ -186,11 +222,19 @@ fn clashing_queens<const W: usize>(grid: &CandidateGrid<'_, W>, broken: BrokenRu
     }
 }
 
-/// Picks the wrong one of clashing queens: the first that no solution has. If each of them alone agrees with a solution,
-/// or a limit is reached, the last one that is not a clue.
-fn wrong_queen(queens: &[Square], clues: &Position, options: &Options) -> Result<Square, Unsupported> {
-    let added: Vec<Square> =
-        queens.iter().copied().filter(|&square| clues.mark(square) != Mark::Queen).collect();
+/// Picks the wrong one of clashing queens: the first that no solution has. If each of
+/// them alone agrees with a solution, or a limit is reached, the last one that is not a
+/// clue.
+fn wrong_queen(
+    queens: &[Square],
+    clues: &Position,
+    options: &Options,
+) -> Result<Square, Unsupported> {
+    let added: Vec<Square> = queens
+        .iter()
+        .copied()
+        .filter(|&square| clues.mark(square) != Mark::Queen)
+        .collect();
     for &square in &added {
         let mut alone = clues.clone();
         alone.set(square, Mark::Queen);
@@ -201,7 +245,8 @@ fn wrong_queen(queens: &[Square], clues: &Position, options: &Options) -> Result
     Ok(added.last().copied().unwrap_or(queens[0]))
 }
 
-/// Returns the mistake of the queen on `square`, one of `queens`, which break a rule together.
+/// Returns the mistake of the queen on `square`, one of `queens`, which break a rule
+/// together.
 fn rule_mistake<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     square: Square,
@@ -218,15 +263,28 @@ fn rule_mistake<const W: usize>(
         BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
             sentence.push_str(&words::unit(grid.board.size, unit));
             let named_at = sentence.len();
-            sentence.push_str(&format!(" would have {}", words::queens(queens.len() as u32)));
-            Premise { fact: Fact::Unit(grid.board.unit(unit)), squares: queens, named_at }
+            sentence.push_str(&format!(
+                " would have {}",
+                words::queens(queens.len() as u32)
+            ));
+            Premise {
+                fact: Fact::Unit(grid.board.unit(unit)),
+                squares: queens,
+                named_at,
+            }
         }
     };
     sentence.push('.');
-    Mistake { square, mark: Mark::Queen, sentence, premises: vec![premise] }
+    Mistake {
+        square,
+        mark: Mark::Queen,
+        sentence,
+        premises: vec![premise],
+    }
 }
 
-/// Returns the mistake on `square`, with a reason if full and tight units suffice to show one.
+/// Returns the mistake on `square`, with a reason if full and tight units suffice to show
+/// one.
 fn explain_mistake<const W: usize>(
     board: &PuzzleBoard<W>,
     before: &Position,
@@ -238,25 +296,39 @@ fn explain_mistake<const W: usize>(
     let index = (square.row as usize) * board.size + square.column as usize;
     let (supposed, mut after) = match mark {
         Mark::Queen => (Supposition::Queen(index), before_mark.with_queen(index)),
-        Mark::Open | Mark::Cross => (Supposition::Empty(index), before_mark.with_cross(index)),
+        Mark::Open | Mark::Cross => {
+            (Supposition::Empty(index), before_mark.with_cross(index))
+        }
     };
     if after.settle().is_some() {
         let facts = before_mark.facts();
         let all: Vec<usize> = (0..board.units.len()).collect();
         let needed = facts.told_units(&all, supposed);
         if facts.proves(&needed, supposed.opposite()) {
-            let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
-            return Mistake { square, mark, sentence, premises };
+            let (sentence, premises) =
+                Sentence::compose_mistake(&facts, &needed, supposed);
+            return Mistake {
+                square,
+                mark,
+                sentence,
+                premises,
+            };
         }
     }
     let head = match mark {
         Mark::Queen => "cannot hold a queen",
         Mark::Open | Mark::Cross => "cannot be empty",
     };
-    let with = match before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() {
-        0 => "of the puzzle",
-        _ => "that agrees with the other marks",
-    };
+    let with =
+        match before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() {
+            0 => "of the puzzle",
+            _ => "that agrees with the other marks",
+        };
     let sentence = format!("{square} {head}: no solution {with} allows it.");
-    Mistake { square, mark, sentence, premises: Vec::new() }
+    Mistake {
+        square,
+        mark,
+        sentence,
+        premises: Vec::new(),
+    }
 }

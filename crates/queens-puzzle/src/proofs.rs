@@ -1,4 +1,5 @@
-//! Proofs by contradiction, used if no named deduction applies: assume a queen or a cross, and find a broken rule.
+//! Proofs by contradiction, used if no named deduction applies: assume a queen or a
+//! cross, and find a broken rule.
 
 use super::capacity::Conclusion;
 use super::grid::{BrokenRule, CandidateGrid};
@@ -55,15 +56,22 @@ impl<const W: usize> RefutedMark<'_, W> {
     }
 }
 
-fn direct<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+fn direct<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     collect_proofs(grid, refuted_marks(grid, &mut CandidateGrid::settle), found)
 }
 
-fn nested<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+fn nested<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     collect_proofs(grid, refuted_marks(grid, &mut settle_by_proofs), found)
 }
 
-/// Returns every assumption about an open square for which `settle` finds a broken rule; stops at a limit.
+/// Returns every assumption about an open square for which `settle` finds a broken rule;
+/// stops at a limit.
 fn refuted_marks<'a, const W: usize>(
     grid: &CandidateGrid<'a, W>,
     settle: &mut dyn FnMut(&mut CandidateGrid<'a, W>) -> Option<BrokenRule>,
@@ -74,9 +82,18 @@ fn refuted_marks<'a, const W: usize>(
             break;
         }
         for queen in [true, false] {
-            let mut end = if queen { grid.with_queen(square) } else { grid.with_cross(square) };
+            let mut end = if queen {
+                grid.with_queen(square)
+            } else {
+                grid.with_cross(square)
+            };
             if let Some(broken) = settle(&mut end) {
-                refuted.push(RefutedMark { square, queen, end, broken });
+                refuted.push(RefutedMark {
+                    square,
+                    queen,
+                    end,
+                    broken,
+                });
             }
         }
     }
@@ -84,7 +101,9 @@ fn refuted_marks<'a, const W: usize>(
 }
 
 /// Like [`CandidateGrid::settle`], with proofs by one assumption as well.
-fn settle_by_proofs<const W: usize>(grid: &mut CandidateGrid<'_, W>) -> Option<BrokenRule> {
+fn settle_by_proofs<const W: usize>(
+    grid: &mut CandidateGrid<'_, W>,
+) -> Option<BrokenRule> {
     loop {
         if let Some(broken) = grid.settle() {
             return Some(broken);
@@ -93,7 +112,13 @@ fn settle_by_proofs<const W: usize>(grid: &mut CandidateGrid<'_, W>) -> Option<B
         if refuted.is_empty() {
             return None;
         }
-        for RefutedMark { square, queen, end, broken } in refuted {
+        for RefutedMark {
+            square,
+            queen,
+            end,
+            broken,
+        } in refuted
+        {
             match (queen, grid.open.contains(square)) {
                 (true, _) => *grid = grid.with_cross(square),
                 (false, true) => *grid = grid.with_queen(square),
@@ -115,15 +140,26 @@ fn collect_proofs<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     refuted.sort_by_key(RefutedMark::length);
-    for RefutedMark { square, queen, end, broken } in refuted {
+    for RefutedMark {
+        square,
+        queen,
+        end,
+        broken,
+    } in refuted
+    {
         let here = SmallSet::one(square);
-        let settled = if queen { Conclusion::crosses(here) } else { Conclusion::queens(here) };
+        let settled = if queen {
+            Conclusion::crosses(here)
+        } else {
+            Conclusion::queens(here)
+        };
         found.add_refuted(grid, settled, &units_of_proof(grid, &end, broken))?;
     }
     SearchFlow::Continue(())
 }
 
-/// The units that a proof may use, those in which nothing happened first: [`StepCollector::add`] drops what it can.
+/// The units that a proof may use, those in which nothing happened first:
+/// [`StepCollector::add`] drops what it can.
 fn units_of_proof<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     end: &CandidateGrid<'_, W>,
@@ -133,7 +169,14 @@ fn units_of_proof<const W: usize>(
         BrokenRule::Touch(..) => false,
         BrokenRule::TooMany(broken) | BrokenRule::TooFew(broken) => unit == broken,
     };
-    let mut units: Vec<usize> = (0..grid.board.units.len()).filter(|&unit| grid.need(unit) > 0).collect();
-    units.sort_by_key(|&unit| (is_broken(unit), grid.need(unit) - end.need(unit).min(grid.need(unit))));
+    let mut units: Vec<usize> = (0..grid.board.units.len())
+        .filter(|&unit| grid.need(unit) > 0)
+        .collect();
+    units.sort_by_key(|&unit| {
+        (
+            is_broken(unit),
+            grid.need(unit) - end.need(unit).min(grid.need(unit)),
+        )
+    });
     units
 }

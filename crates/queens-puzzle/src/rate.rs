@@ -24,8 +24,13 @@ pub enum RatingWord {
 
 impl RatingWord {
     /// All words, the easiest first.
-    pub const ALL: [RatingWord; 5] =
-        [RatingWord::Gentle, RatingWord::Easy, RatingWord::Medium, RatingWord::Hard, RatingWord::Fiendish];
+    pub const ALL: [RatingWord; 5] = [
+        RatingWord::Gentle,
+        RatingWord::Easy,
+        RatingWord::Medium,
+        RatingWord::Hard,
+        RatingWord::Fiendish,
+    ];
 
     /// Word for a score.
     #[must_use]
@@ -60,9 +65,9 @@ impl fmt::Display for RatingWord {
 
 /// Difficulty of a puzzle.
 ///
-/// A rating counts rounds. In each round, the easiest deduction that applies is applied everywhere at once, so the rating
-/// depends neither on the order of the squares nor on the numbers of the regions, and all eight symmetries of a board
-/// have the same rating.
+/// A rating counts rounds. In each round, the easiest deduction that applies is applied
+/// everywhere at once, so the rating depends neither on the order of the squares nor on
+/// the numbers of the regions, and all eight symmetries of a board have the same rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// Hardest deduction that was needed; `None` if the clues determine every square.
@@ -75,8 +80,9 @@ pub struct Rating {
     pub techniques: Vec<(&'static TechniqueInfo, u32)>,
     /// True if the rounds end in the solution.
     pub solved: bool,
-    /// 100 times the level of the hardest deduction, plus 3 for each further round of that level and 1 for each round,
-    /// which add at most 99. The level is 11 if the rounds do not end in the solution.
+    /// 100 times the level of the hardest deduction, plus 3 for each further round of
+    /// that level and 1 for each round, which add at most 99. The level is 11 if the
+    /// rounds do not end in the solution.
     pub score: u32,
     /// The score in a word.
     pub word: RatingWord,
@@ -96,11 +102,21 @@ impl Rating {
             None => 1,
             Some(hardest) => u32::from(hardest.level),
         };
-        let at_level = techniques.iter().filter(|(info, _)| u32::from(info.level) == level);
+        let at_level = techniques
+            .iter()
+            .filter(|(info, _)| u32::from(info.level) == level);
         let of_level: u32 = at_level.map(|(_, rounds)| rounds).sum();
         let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
         let (times, word) = (times.unwrap_or(0), RatingWord::of(score));
-        Rating { hardest, times, steps, techniques, solved, score, word }
+        Rating {
+            hardest,
+            times,
+            steps,
+            techniques,
+            solved,
+            score,
+            word,
+        }
     }
 
     /// True if named deductions lead to the solution without a proof by contradiction.
@@ -115,8 +131,8 @@ const UNSOLVED_LEVEL: u32 = 11;
 
 /// Rates `puzzle` by the deductions and proofs that `options` allow.
 ///
-/// A puzzle with no solution or several is rated as not solved. No engine is asked: [`super::unratable`] reports such
-/// puzzles beforehand.
+/// A puzzle with no solution or several is rated as not solved. No engine is asked:
+/// [`super::unratable`] reports such puzzles beforehand.
 ///
 /// # Errors
 /// The limit of the settings that was reached: there is no partial rating.
@@ -130,7 +146,9 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
     let entries: Vec<_> = options.entries::<W>().collect();
     let mut rounds = vec![0u32; entries.len()];
     while !grid.open.is_empty() && grid.broken().is_none() {
-        let Some((index, settled)) = weakest(&entries, &grid)? else { break };
+        let Some((index, settled)) = weakest(&entries, &grid)? else {
+            break;
+        };
         rounds[index] += 1;
         grid.queens |= settled.queens;
         grid.open -= settled.queens | settled.crosses;
@@ -139,7 +157,8 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
     Ok(Rating::of_rounds(rounds, grid.is_solved()))
 }
 
-/// Returns the index of the first of `entries` that applies, and everything that it determines.
+/// Returns the index of the first of `entries` that applies, and everything that it
+/// determines.
 fn weakest<const W: usize>(
     entries: &[TechniqueEntry<W>],
     grid: &CandidateGrid<'_, W>,

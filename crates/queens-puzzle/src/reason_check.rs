@@ -1,16 +1,17 @@
 //! An independent check that a reason proves its conclusion.
 //!
-//! The check gets the premises of a step, not the deduction that found it. It supposes the
-//! opposite of the conclusion on one square at a time, and tries every way to place queens
-//! that satisfies the premises. It shares no code with the deductions.
+//! The check gets the premises of a step, not the deduction that found it. It supposes
+//! the opposite of the conclusion on one square at a time, and tries every way to place
+//! queens that satisfies the premises. It shares no code with the deductions.
 //!
 //! # Which squares are tried
 //! Only squares that a premise mentions can hold queens in this search; all others stay
-//! empty. That loses no counterexample. Take an assignment that satisfies all premises and
-//! the supposition, and remove the queens on squares that no premise mentions, except the
-//! supposed queen. No named unit loses a queen, no named queen goes, no two queens touch
-//! that did not touch before, and an exchange of two pairs asks for a queen only on squares
-//! that it mentions. So the remaining queens satisfy the premises, too, and the search finds them.
+//! empty. That loses no counterexample. Take an assignment that satisfies all premises
+//! and the supposition, and remove the queens on squares that no premise mentions, except
+//! the supposed queen. No named unit loses a queen, no named queen goes, no two queens
+//! touch that did not touch before, and an exchange of two pairs asks for a queen only on
+//! squares that it mentions. So the remaining queens satisfy the premises, too, and the
+//! search finds them.
 
 mod assignment;
 mod board;
@@ -41,7 +42,8 @@ const MAX_DEAD_ENDS_WITHOUT: u64 = 1_000;
 /// The same for a hint, so that it comes at once in debug builds, too.
 const MAX_DEAD_ENDS_OF_HINT: u64 = 1_000;
 
-/// Checks that `premises` prove that all `crosses` stay empty and all `queens` hold a queen.
+/// Checks that `premises` prove that all `crosses` stay empty and all `queens` hold a
+/// queen.
 ///
 /// # Errors
 /// The first fault.
@@ -79,11 +81,14 @@ fn prove_within(
     let mut constraints = Constraints::from_units_and_queens(board, premises);
     for premise in premises {
         if let Fact::OneSolution(pairs) = premise.fact {
-            check_exchange(board, &constraints, pairs).map_err(ReasonFault::NotExchangeable)?;
+            check_exchange(board, &constraints, pairs)
+                .map_err(ReasonFault::NotExchangeable)?;
         }
     }
     constraints.add_exchanges(board, premises);
-    for (squares, opposite) in [(crosses, SquareState::Queen), (queens, SquareState::Empty)] {
+    for (squares, opposite) in
+        [(crosses, SquareState::Queen), (queens, SquareState::Empty)]
+    {
         for &square in squares {
             constraints.refute(board, square, opposite, dead_ends)?;
         }
@@ -91,8 +96,8 @@ fn prove_within(
     Ok(())
 }
 
-/// Returns the indices of the premises without which the others still prove the conclusion.
-/// A premise counts as needed if the search gives up.
+/// Returns the indices of the premises without which the others still prove the
+/// conclusion. A premise counts as needed if the search gives up.
 #[cfg(test)]
 pub(crate) fn superfluous(
     board: &ReasonBoard,
@@ -108,14 +113,20 @@ pub(crate) fn superfluous(
     (0..premises.len()).filter(is_superfluous).collect()
 }
 
-/// Checks that the premises of a hint prove it and stand in its sentence. A search that takes
-/// long is given up without a complaint.
+/// Checks that the premises of a hint prove it and stand in its sentence. A search that
+/// takes long is given up without a complaint.
 ///
 /// # Panics
 /// If the reason has a fault.
 pub(crate) fn assert_follows(mut board: ReasonBoard, step: &PuzzleStep) {
     let proved = board.cross_ruled_out(&step.ruled_out).and_then(|()| {
-        prove_within(&board, &step.premises, &step.crosses, &step.queens, MAX_DEAD_ENDS_OF_HINT)
+        prove_within(
+            &board,
+            &step.premises,
+            &step.crosses,
+            &step.queens,
+            MAX_DEAD_ENDS_OF_HINT,
+        )
     });
     match proved.and_then(|()| check_names(&step.sentence, &step.premises)) {
         Ok(()) | Err(ReasonFault::Undecided(_)) => {}

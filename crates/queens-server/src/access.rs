@@ -11,8 +11,9 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-/// Record of a response. Displayed as a line: method, path (with control characters escaped), status, bytes, milliseconds, and
-/// `broken off` if the client disconnected before the end.
+/// Record of a response. Displayed as a line: method, path (with control characters
+/// escaped), status, bytes, milliseconds, and `broken off` if the client disconnected
+/// before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessRecord {
     /// HTTP method.
@@ -31,18 +32,34 @@ pub struct AccessRecord {
 
 impl fmt::Display for AccessRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AccessRecord { method, path, status, bytes, time, complete } = self;
+        let AccessRecord {
+            method,
+            path,
+            status,
+            bytes,
+            time,
+            complete,
+        } = self;
         let end = if *complete { "" } else { ", broken off" };
         let path = printable(path);
-        write!(f, "{method} {path} {status}, {bytes} bytes, {} ms{end}", time.as_millis())
+        write!(
+            f,
+            "{method} {path} {status}, {bytes} bytes, {} ms{end}",
+            time.as_millis()
+        )
     }
 }
 
-/// Function that receives every record. It is called on the threads for connections and must not panic.
+/// Function that receives every record. It is called on the threads for connections and
+/// must not panic.
 pub type AccessLogger = fn(&AccessRecord);
 
 /// Logs a response when it is complete.
-pub(crate) async fn log_access(State(logger): State<AccessLogger>, request: Request, next: Next) -> Response {
+pub(crate) async fn log_access(
+    State(logger): State<AccessLogger>,
+    request: Request,
+    next: Next,
+) -> Response {
     let started = Instant::now();
     let record = AccessRecord {
         method: request.method().to_string(),
@@ -52,8 +69,13 @@ pub(crate) async fn log_access(State(logger): State<AccessLogger>, request: Requ
         time: Duration::ZERO,
         complete: false,
     };
-    // Logged when it is dropped, also if the client disconnects before there is a response.
-    let mut pending = PendingRecord { record, started, logger };
+    // Logged when it is dropped, also if the client disconnects before there is a
+    // response.
+    let mut pending = PendingRecord {
+        record,
+        started,
+        logger,
+    };
     let response = next.run(request).await;
     pending.record.status = response.status().as_u16();
     pending.record.complete = response.body().is_end_stream();
@@ -91,7 +113,8 @@ impl HttpBody for CountedBody {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
         match &frame {
             Poll::Ready(Some(Ok(frame))) => {
-                self.pending.record.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+                self.pending.record.bytes +=
+                    frame.data_ref().map_or(0, |data| data.len() as u64);
             }
             Poll::Ready(None) => self.pending.record.complete = true,
             _ => {}
@@ -125,6 +148,9 @@ mod tests {
             time: Duration::from_millis(7),
             complete: true,
         };
-        assert_eq!(record.to_string(), "GET /a\\u{1b}[2J\\u{9b}31m\\u{7f}ü 404, 3 bytes, 7 ms");
+        assert_eq!(
+            record.to_string(),
+            "GET /a\\u{1b}[2J\\u{9b}31m\\u{7f}ü 404, 3 bytes, 7 ms"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The files of the page, embedded from the folder `page`, and their responses.
 //!
-//! Every file has an address that changes with the content of any of them, `/assets/HASH/name`, which browsers keep for good; the
-//! pages name these addresses. `/assets/name` is always the current file.
+//! Every file has an address that changes with the content of any of them,
+//! `/assets/HASH/name`, which browsers keep for good; the pages name these addresses.
+//! `/assets/name` is always the current file.
 
 use crate::ServerState;
 use crate::compression::{MIN_COMPRESSED_BYTES, accepts_gzip, compress_best};
@@ -16,18 +17,21 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The content security policy of the page, except for its scripts and for the pages that may show it in a frame: it loads from
-/// this server only. The frame that runs a student's code inherits it, and starts a worker from a `blob:` address.
+/// The content security policy of the page, except for its scripts and for the pages that
+/// may show it in a frame: it loads from this server only. The frame that runs a
+/// student's code inherits it, and starts a worker from a `blob:` address.
 pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; worker-src 'self' blob:; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'";
 
-/// The scripts that the page may run: those of this server, and that frame's, which is inline because the frame has no origin.
+/// The scripts that the page may run: those of this server, and that frame's, which is
+/// inline because the frame has no origin.
 pub(crate) static SCRIPT_SOURCES: LazyLock<String> = LazyLock::new(|| {
     let hash = Sha256::digest(include_bytes!("../page/own-frame.js"));
     format!("'self' 'sha256-{}'", BASE64_STANDARD.encode(hash))
 });
 
-/// `Cache-Control` of a file that browsers must check for a newer version before they use it again.
+/// `Cache-Control` of a file that browsers must check for a newer version before they use
+/// it again.
 const CHECK_FIRST: &str = "no-cache";
 
 /// `Cache-Control` of a file that never changes.
@@ -68,8 +72,16 @@ macro_rules! asset {
 
 /// All files, the page itself first.
 pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
-    PageAsset { path: "/", content_type: HTML_TYPE, bytes: include_bytes!("../page/index.html") },
-    PageAsset { path: "/api", content_type: HTML_TYPE, bytes: include_bytes!("../page/openapi.html") },
+    PageAsset {
+        path: "/",
+        content_type: HTML_TYPE,
+        bytes: include_bytes!("../page/index.html"),
+    },
+    PageAsset {
+        path: "/api",
+        content_type: HTML_TYPE,
+        bytes: include_bytes!("../page/openapi.html"),
+    },
     asset!("address-check.js", SCRIPT_TYPE),
     asset!("api.js", SCRIPT_TYPE),
     asset!("board-answers.js", SCRIPT_TYPE),
@@ -263,7 +275,10 @@ impl PageFiles {
             hash = fnv(fnv(hash, asset.path.as_bytes()), asset.bytes);
         }
         let programs = queens_programs::to_json().into_bytes();
-        let hash = format!("{:016x}", fnv(fnv(hash, PROGRAMS_PATH.as_bytes()), &programs));
+        let hash = format!(
+            "{:016x}",
+            fnv(fnv(hash, PROGRAMS_PATH.as_bytes()), &programs)
+        );
         let file = |asset: &PageAsset| {
             let bytes = match asset.content_type {
                 HTML_TYPE => page_with_hash(asset.bytes, &hash).into_bytes(),
@@ -282,15 +297,27 @@ impl PageFile {
         let hash = fnv(FNV_START, &bytes);
         let encoded = |bytes: Vec<u8>, suffix: &str| {
             let tag = HeaderValue::from_str(&format!("\"{hash:016x}{suffix}\""));
-            EncodedFile { bytes: bytes.into(), tag: tag.unwrap_or(HeaderValue::from_static("\"\"")) }
+            EncodedFile {
+                bytes: bytes.into(),
+                tag: tag.unwrap_or(HeaderValue::from_static("\"\"")),
+            }
         };
         let is_long = bytes.len() as u64 >= MIN_COMPRESSED_BYTES;
         let gzip = is_long.then(|| compress_best(&bytes).ok()).flatten();
-        PageFile { content_type, gzip: gzip.map(|bytes| encoded(bytes, "-gzip")), plain: encoded(bytes, "") }
+        PageFile {
+            content_type,
+            gzip: gzip.map(|bytes| encoded(bytes, "-gzip")),
+            plain: encoded(bytes, ""),
+        }
     }
 
     /// The response with the file, or 304 if the browser has it already.
-    fn response(&self, headers: &HeaderMap, cache: &'static str, policy: HeaderValue) -> Response {
+    fn response(
+        &self,
+        headers: &HeaderMap,
+        cache: &'static str,
+        policy: HeaderValue,
+    ) -> Response {
         let gzip = self.gzip.as_ref().filter(|_| accepts_gzip(headers));
         let file = gzip.unwrap_or(&self.plain);
         let rules = [
@@ -299,7 +326,10 @@ impl PageFile {
             (header::VARY, HeaderValue::from_static("accept-encoding")),
             (header::CONTENT_SECURITY_POLICY, policy),
         ];
-        if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == file.tag) {
+        if headers
+            .get(header::IF_NONE_MATCH)
+            .is_some_and(|known| known == file.tag)
+        {
             return (StatusCode::NOT_MODIFIED, rules).into_response();
         }
         let kind = [(header::CONTENT_TYPE, self.content_type)];
@@ -308,11 +338,15 @@ impl PageFile {
     }
 }
 
-/// The page with the addresses of its files below their hash, and with a link to every module that it imports at its start, so that
-/// the browser loads them all at once, and not one level of imports after the other.
+/// The page with the addresses of its files below their hash, and with a link to every
+/// module that it imports at its start, so that the browser loads them all at once, and
+/// not one level of imports after the other.
 fn page_with_hash(page: &[u8], hash: &str) -> String {
-    let page = String::from_utf8_lossy(page).replace("assets/", &format!("assets/{hash}/"));
-    let Some((folder, entry)) = entry_module(&page) else { return page };
+    let page =
+        String::from_utf8_lossy(page).replace("assets/", &format!("assets/{hash}/"));
+    let Some((folder, entry)) = entry_module(&page) else {
+        return page;
+    };
     let mut modules = vec![entry];
     if entry == "main.js" {
         modules.push(FIRST_SECTION_MODULE);
@@ -328,8 +362,12 @@ fn page_with_hash(page: &[u8], hash: &str) -> String {
 
 /// The text of the asset `name`; empty if there is none.
 fn asset_text(name: &str) -> &'static str {
-    let asset = PAGE_ASSETS.iter().find(|asset| asset.path.strip_prefix("/assets/") == Some(name));
-    asset.and_then(|asset| std::str::from_utf8(asset.bytes).ok()).unwrap_or_default()
+    let asset = PAGE_ASSETS
+        .iter()
+        .find(|asset| asset.path.strip_prefix("/assets/") == Some(name));
+    asset
+        .and_then(|asset| std::str::from_utf8(asset.bytes).ok())
+        .unwrap_or_default()
 }
 
 /// Start of the hash FNV-1a (Fowler, Noll and Vo) of 64 bits.
@@ -337,7 +375,9 @@ const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Continues the hash FNV-1a with `bytes`.
 fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    bytes.iter().fold(hash, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Compresses the files of the page, so that the first request does not wait for it.
@@ -346,7 +386,10 @@ pub(crate) fn prepare() {
 }
 
 /// Answers `/`: the page.
-pub(crate) async fn page(State(state): State<ServerState>, headers: HeaderMap) -> Response {
+pub(crate) async fn page(
+    State(state): State<ServerState>,
+    headers: HeaderMap,
+) -> Response {
     respond("/", &headers, CHECK_FIRST, state.page_policy)
 }
 
@@ -357,19 +400,37 @@ pub(crate) async fn description(headers: HeaderMap) -> Response {
 
 /// Answers `/assets/{name}`: a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    respond(&format!("/assets/{name}"), &headers, CHECK_FIRST, page_policy(&[]))
+    respond(
+        &format!("/assets/{name}"),
+        &headers,
+        CHECK_FIRST,
+        page_policy(&[]),
+    )
 }
 
 /// Answers `/assets/{hash}/{name}`: a file of the page as it is in this version.
-pub(crate) async fn hashed_asset(Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+pub(crate) async fn hashed_asset(
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     if hash != PAGE_FILES.hash {
         return StatusCode::NOT_FOUND.into_response();
     }
-    respond(&format!("/assets/{name}"), &headers, KEEP_FOREVER, page_policy(&[]))
+    respond(
+        &format!("/assets/{name}"),
+        &headers,
+        KEEP_FOREVER,
+        page_policy(&[]),
+    )
 }
 
 /// Sends the file at `path`.
-fn respond(path: &str, headers: &HeaderMap, cache: &'static str, policy: HeaderValue) -> Response {
+fn respond(
+    path: &str,
+    headers: &HeaderMap,
+    cache: &'static str,
+    policy: HeaderValue,
+) -> Response {
     match PAGE_FILES.files.get(path) {
         Some(file) => file.response(headers, cache, policy),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -386,10 +447,14 @@ mod tests {
     const MAX_FIRST_PAINT_BYTES: usize = 100_000;
 
     fn asset(name: &str) -> &'static PageAsset {
-        PAGE_ASSETS.iter().find(|asset| asset.path.ends_with(name)).expect("a file of the page")
+        PAGE_ASSETS
+            .iter()
+            .find(|asset| asset.path.ends_with(name))
+            .expect("a file of the page")
     }
 
-    /// The site has no server that could draw them. After a change write `queens::render::pieces()` to the file.
+    /// The site has no server that could draw them. After a change write
+    /// `queens::render::pieces()` to the file.
     #[test]
     fn pieces_are_those_of_the_pictures() {
         let file = include_str!("../page/pieces.svg");
@@ -398,10 +463,14 @@ mod tests {
 
     #[test]
     fn regions_have_the_colours_of_the_pictures() {
-        let colours: Vec<String> =
-            queens::render::REGION_COLORS.iter().map(|colour| format!("#{colour:06x}")).collect();
-        let named: Vec<String> =
-            queens::render::NAMED_COLORS.iter().map(|colour| format!("#{colour:06x}")).collect();
+        let colours: Vec<String> = queens::render::REGION_COLORS
+            .iter()
+            .map(|colour| format!("#{colour:06x}"))
+            .collect();
+        let named: Vec<String> = queens::render::NAMED_COLORS
+            .iter()
+            .map(|colour| format!("#{colour:06x}"))
+            .collect();
         let file = include_str!("../page/palette.js");
         for words in [
             &colours.join(" "),
@@ -410,7 +479,10 @@ mod tests {
             queens::render::NAMED_DISTANCES,
             queens::render::COLOR_NAMES,
         ] {
-            assert!(file.contains(&format!("\"{words}\".split(\" \")")), "{words}");
+            assert!(
+                file.contains(&format!("\"{words}\".split(\" \")")),
+                "{words}"
+            );
         }
         let order = format!("CALM_ORDER = {:?};", queens::render::CALM_ORDER);
         assert!(file.contains(&order), "{order}");
@@ -419,9 +491,14 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_served() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
-        let names =
-            fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
-        let is_served = |name: &String| [".js", ".css", ".svg"].iter().any(|end| name.ends_with(end));
+        let names = fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name());
+        let is_served = |name: &String| {
+            [".js", ".css", ".svg"]
+                .iter()
+                .any(|end| name.ends_with(end))
+        };
         let there: BTreeSet<String> = names
             .filter_map(|name| name.into_string().ok())
             .filter(is_served)
@@ -437,7 +514,8 @@ mod tests {
 
     #[test]
     fn first_paint_is_small() {
-        let modules = static_imports(&["main.js", FIRST_SECTION_MODULE], |name| asset_text(name));
+        let modules =
+            static_imports(&["main.js", FIRST_SECTION_MODULE], |name| asset_text(name));
         assert!(modules.len() > 5, "{modules:?}");
         let scripts: usize = modules.iter().map(|name| asset(name).bytes.len()).sum();
         let all = scripts
@@ -451,7 +529,10 @@ mod tests {
 
     #[test]
     fn every_static_import_is_a_file_of_the_page() {
-        for asset in PAGE_ASSETS.iter().filter(|asset| asset.content_type == SCRIPT_TYPE) {
+        for asset in PAGE_ASSETS
+            .iter()
+            .filter(|asset| asset.content_type == SCRIPT_TYPE)
+        {
             let name = asset.path.trim_start_matches("/assets/");
             for module in static_imports(&[name], |name| asset_text(name)) {
                 assert!(!asset_text(module).is_empty(), "{name} imports {module}");
@@ -473,7 +554,11 @@ mod tests {
         for asset in PAGE_ASSETS {
             if asset.content_type == HTML_TYPE {
                 let page = std::str::from_utf8(asset.bytes).expect("text");
-                assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("<script>"));
+                assert!(
+                    !page.contains("<style")
+                        && !page.contains("style=")
+                        && !page.contains("<script>")
+                );
             }
             let text = std::str::from_utf8(asset.bytes).expect("text");
             assert!(!text.contains(" onclick="), "{}", asset.path);

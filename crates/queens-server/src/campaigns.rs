@@ -18,10 +18,11 @@ pub(crate) struct ShownCampaign {
     /// Name of its folder.
     pub(crate) name: String,
     pub(crate) campaign: Campaign,
-    /// Summaries of its shards, from the first request on. A status reads only the shards that have changed, and one that a limit
-    /// ended is continued by the next request.
+    /// Summaries of its shards, from the first request on. A status reads only the shards
+    /// that have changed, and one that a limit ended is continued by the next request.
     pub(crate) index: std::sync::Mutex<Option<ShardIndex>>,
-    /// Last status and the time when it was read. Locked while it is being read, so that one request reads at a time.
+    /// Last status and the time when it was read. Locked while it is being read, so that
+    /// one request reads at a time.
     pub(crate) last: Mutex<Option<(Instant, AnswerContent)>>,
 }
 
@@ -35,8 +36,17 @@ impl Campaigns {
             let campaign = Campaign::open(folder, Kernel::Auto)?;
             // So that `.` has a name.
             let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-            let name = whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned();
-            Ok(Arc::new(ShownCampaign { name, campaign, index: Default::default(), last: Mutex::default() }))
+            let name = whole
+                .file_name()
+                .unwrap_or(whole.as_os_str())
+                .to_string_lossy()
+                .into_owned();
+            Ok(Arc::new(ShownCampaign {
+                name,
+                campaign,
+                index: Default::default(),
+                last: Mutex::default(),
+            }))
         });
         shown.collect::<Result<_, _>>().map(Campaigns)
     }
@@ -49,6 +59,8 @@ impl Campaigns {
 
 impl fmt::Debug for Campaigns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|shown| &shown.name)).finish()
+        f.debug_list()
+            .entries(self.0.iter().map(|shown| &shown.name))
+            .finish()
     }
 }

@@ -1,4 +1,5 @@
-//! Compression of responses with gzip. Responses that are streamed are never compressed, so that nothing delays their pieces.
+//! Compression of responses with gzip. Responses that are streamed are never compressed,
+//! so that nothing delays their pieces.
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -20,41 +21,65 @@ pub(crate) const MIN_COMPRESSED_BYTES: u64 = 1 << 10;
 const PIECE_BYTES: usize = 64 << 10;
 
 /// The content types that become much smaller. Other pictures are compressed already.
-const TEXT_TYPES: [&str; 4] = ["application/json", "application/problem+json", "image/svg+xml", "text/"];
+const TEXT_TYPES: [&str; 4] = [
+    "application/json",
+    "application/problem+json",
+    "image/svg+xml",
+    "text/",
+];
 
-/// Compresses responses of known length, for clients that accept it. A response with `Vary` has made its choice.
+/// Compresses responses of known length, for clients that accept it. A response with
+/// `Vary` has made its choice.
 pub(crate) async fn compress(request: Request, next: Next) -> Response {
     let accepts_gzip = accepts_gzip(request.headers());
     let mut response = next.run(request).await;
     let head = response.headers();
-    let content = head.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let is_text = TEXT_TYPES.iter().any(|text| content.starts_with(text.as_bytes()));
-    let is_long = response.body().size_hint().exact().is_some_and(|length| length >= MIN_COMPRESSED_BYTES);
+    let content = head
+        .get(header::CONTENT_TYPE)
+        .map_or(&b""[..], HeaderValue::as_bytes);
+    let is_text = TEXT_TYPES
+        .iter()
+        .any(|text| content.starts_with(text.as_bytes()));
+    let is_long = response
+        .body()
+        .size_hint()
+        .exact()
+        .is_some_and(|length| length >= MIN_COMPRESSED_BYTES);
     if !is_text || !is_long || head.contains_key(header::VARY) {
         return response;
     }
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+        .headers_mut()
+        .insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if !accepts_gzip {
         return response;
     }
-    response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     response.headers_mut().remove(header::CONTENT_LENGTH);
     response.map(|body| Body::new(GzipBody::new(body)))
 }
 
-/// True if a client accepts gzip: `Accept-Encoding` names it, or `*`, with a weight above 0 (RFC 9110, section 12.5.3).
+/// True if a client accepts gzip: `Accept-Encoding` names it, or `*`, with a weight above
+/// 0 (RFC 9110, section 12.5.3).
 pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let weight_of = |name: &str| {
         let values = headers.get_all(header::ACCEPT_ENCODING).iter();
-        let mut codings = values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+        let mut codings = values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','));
         codings.find_map(|coding| {
             let (coding, parameters) = coding.split_once(';').unwrap_or((coding, "q=1"));
             let (key, weight) = parameters.split_once('=')?;
-            let is_weight = key.trim().eq_ignore_ascii_case("q") && coding.trim().eq_ignore_ascii_case(name);
+            let is_weight = key.trim().eq_ignore_ascii_case("q")
+                && coding.trim().eq_ignore_ascii_case(name);
             is_weight.then(|| weight.trim().parse::<f32>().unwrap_or(0.0))
         })
     };
-    weight_of("gzip").or_else(|| weight_of("*")).is_some_and(|weight| weight > 0.0)
+    weight_of("gzip")
+        .or_else(|| weight_of("*"))
+        .is_some_and(|weight| weight > 0.0)
 }
 
 /// Compresses as well as possible.
@@ -64,7 +89,8 @@ pub(crate) fn compress_best(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// Body that is compressed piece by piece, so that a long one does not hold up the thread of other connections.
+/// Body that is compressed piece by piece, so that a long one does not hold up the thread
+/// of other connections.
 struct GzipBody {
     body: Body,
     /// Bytes of the body that are not compressed yet.
@@ -76,12 +102,18 @@ struct GzipBody {
 impl GzipBody {
     fn new(body: Body) -> Self {
         let encoder = Some(GzEncoder::new(Vec::new(), Compression::default()));
-        GzipBody { body, waiting: Bytes::new(), encoder }
+        GzipBody {
+            body,
+            waiting: Bytes::new(),
+            encoder,
+        }
     }
 
     /// Compresses the next piece; returns what is ready to be sent, possibly nothing.
     fn compress_piece(&mut self) -> io::Result<Bytes> {
-        let Some(encoder) = &mut self.encoder else { return Ok(Bytes::new()) };
+        let Some(encoder) = &mut self.encoder else {
+            return Ok(Bytes::new());
+        };
         let piece = self.waiting.split_to(self.waiting.len().min(PIECE_BYTES));
         encoder.write_all(&piece)?;
         Ok(mem::take(encoder.get_mut()).into())
@@ -103,7 +135,9 @@ impl HttpBody for GzipBody {
                 None => {
                     let last = self.encoder.take().map(GzEncoder::finish);
                     let frame = |bytes: Vec<u8>| Frame::data(bytes.into());
-                    return Poll::Ready(last.map(|bytes| bytes.map(frame).map_err(axum::Error::new)));
+                    return Poll::Ready(
+                        last.map(|bytes| bytes.map(frame).map_err(axum::Error::new)),
+                    );
                 }
             }
         }
@@ -140,7 +174,10 @@ mod tests {
             ("gzip;q=high", false),
             ("x-gzipped", false),
         ] {
-            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))]);
+            let headers = HeaderMap::from_iter([(
+                header::ACCEPT_ENCODING,
+                HeaderValue::from_static(value),
+            )]);
             assert_eq!(accepts_gzip(&headers), is_accepted, "{value}");
         }
         assert!(!accepts_gzip(&HeaderMap::new()));

@@ -2,9 +2,11 @@
 
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Runs `work` on a thread of its own, with a lower priority than the threads for connections, so that these respond at
-/// once even if searches keep every processor busy.
-pub(crate) fn spawn_search<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+/// Runs `work` on a thread of its own, with a lower priority than the threads for
+/// connections, so that these respond at once even if searches keep every processor busy.
+pub(crate) fn spawn_search<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> JoinHandle<T> {
     spawn_blocking(move || {
         lower_priority();
         work()

@@ -1,10 +1,14 @@
-//! Connections: their limits of number and time, and the choice of those that are closed to make room for others.
+//! Connections: their limits of number and time, and the choice of those that are closed
+//! to make room for others.
 //!
-//! A connection carries requests one after the other. Between two requests it is *idle*; until a request has arrived with its
-//! body, it is *receiving*; while events are sent on it, it is *listening*. If there is no room for another connection, or no file
-//! descriptor, the connection that has been idle longest is closed, or if there is none, the one that has been receiving longest,
-//! or if there is none, the one that has been listening longest. So clients that send nothing, or slowly, or only listen cannot
-//! lock out others. While all seats are taken, every response closes its connection, so that clients take turns.
+//! A connection carries requests one after the other. Between two requests it is *idle*;
+//! until a request has arrived with its body, it is *receiving*; while events are sent on
+//! it, it is *listening*. If there is no room for another connection, or no file
+//! descriptor, the connection that has been idle longest is closed, or if there is none,
+//! the one that has been receiving longest, or if there is none, the one that has been
+//! listening longest. So clients that send nothing, or slowly, or only listen cannot lock
+//! out others. While all seats are taken, every response closes its connection, so that
+//! clients take turns.
 
 use crate::ServeOptions;
 use crate::exchange::{Exchange, RequestBody};
@@ -29,7 +33,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-/// Maximum length of the head of a request in bytes, and size of the buffers of a connection.
+/// Maximum length of the head of a request in bytes, and size of the buffers of a
+/// connection.
 const MAX_HEAD_BYTES: usize = 32 << 10;
 
 /// Delay after the system has failed to accept a connection.
@@ -80,8 +85,9 @@ impl Connections {
         }
     }
 
-    /// Returns a seat for one more connection, and closes another one if necessary. If all are being answered it waits: at most
-    /// half of them carry long responses and the others end soon, so new clients are not rejected.
+    /// Returns a seat for one more connection, and closes another one if necessary. If
+    /// all are being answered it waits: at most half of them carry long responses and the
+    /// others end soon, so new clients are not rejected.
     async fn seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
@@ -97,18 +103,24 @@ impl Connections {
     }
 
     fn open(&self, stream: TcpStream, seat: OwnedSemaphorePermit) {
-        // Without it, the system holds back the end of a response until the client has confirmed its beginning.
+        // Without it, the system holds back the end of a response until the client has
+        // confirmed its beginning.
         let _ = stream.set_nodelay(true);
-        let connection =
-            ConnectionHandle { closable: self.closable.clone(), close: CancellationToken::new() };
+        let connection = ConnectionHandle {
+            closable: self.closable.clone(),
+            close: CancellationToken::new(),
+        };
         let exchange = Arc::new(Exchange::new(connection.clone()));
         let phases = exchange.phases();
         let stream = Arc::new(stream);
-        let socket = ClientSocket::new(stream.clone(), self.reader_timeout, exchange.clone());
-        let (service, seats, of_service) = (self.service.clone(), self.seats.clone(), connection.clone());
+        let socket =
+            ClientSocket::new(stream.clone(), self.reader_timeout, exchange.clone());
+        let (service, seats, of_service) =
+            (self.service.clone(), self.seats.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
             let arrival = exchange.begin(request.version() == Version::HTTP_11);
-            // A full buffer is refused only while the end of the head is missing, so a longer head may arrive with its end.
+            // A full buffer is refused only while the end of the head is missing, so a
+            // longer head may arrive with its end.
             let is_too_long = head_bytes(&request) > MAX_HEAD_BYTES;
             let mut request = request.map(|body| RequestBody::new(body, arrival));
             request.extensions_mut().insert(of_service.clone());
@@ -121,7 +133,9 @@ impl Connections {
                 };
                 let mut response = exchange.respond(answered);
                 if is_too_long || seats.available_permits() == 0 {
-                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                    response
+                        .headers_mut()
+                        .insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
                 Ok::<_, Infallible>(response)
             }
@@ -134,7 +148,8 @@ impl Connections {
             .serve_connection(TokioIo::new(socket), answer);
         tokio::spawn(async move {
             let has_ended = tokio::select! {
-                // An error means that the client has disconnected, was too slow, or sent no further request.
+                // An error means that the client has disconnected, was too slow, or sent
+                // no further request.
                 _ = serving => true,
                 () = wait_for_disconnect(&stream, phases) => false,
                 // Closed to make room.
@@ -165,15 +180,23 @@ impl Connections {
     }
 }
 
-/// Returns the length of the head of a request as clients usually write it, with one blank after each colon.
+/// Returns the length of the head of a request as clients usually write it, with one
+/// blank after each colon.
 fn head_bytes<B>(request: &Request<B>) -> usize {
-    let first_line = format!("{} {} {:?}\r\n", request.method(), request.uri(), request.version());
+    let first_line = format!(
+        "{} {} {:?}\r\n",
+        request.method(),
+        request.uri(),
+        request.version()
+    );
     let fields = request.headers().iter();
-    let fields = fields.map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
+    let fields =
+        fields.map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
     first_line.len() + fields.sum::<usize>() + "\r\n".len()
 }
 
-/// Seat that a response keeps until its connection ends: [`Connections`] takes it from the extensions of the response.
+/// Seat that a response keeps until its connection ends: [`Connections`] takes it from
+/// the extensions of the response.
 pub(crate) type HeldSeat = Arc<OwnedSemaphorePermit>;
 
 /// Handle of a connection, in the extensions of its request.
@@ -207,7 +230,10 @@ impl ConnectionHandle {
         queue.next += 1;
         queue.close.insert(key, self.close.clone());
         drop(queue);
-        ClosableMark { closable: self.closable.clone(), key }
+        ClosableMark {
+            closable: self.closable.clone(),
+            key,
+        }
     }
 }
 

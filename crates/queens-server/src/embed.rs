@@ -5,7 +5,8 @@ use axum::http::HeaderValue;
 use std::fmt;
 use std::str::FromStr;
 
-/// Origin of pages that may show the page in a frame: scheme, host and port, such as `https://example.org`.
+/// Origin of pages that may show the page in a frame: scheme, host and port, such as
+/// `https://example.org`.
 ///
 /// ```
 /// use queens_server::EmbedOrigin;
@@ -39,28 +40,42 @@ impl fmt::Display for EmbedOrigin {
     }
 }
 
-/// True for an origin in small letters that a policy can name (Content Security Policy Level 3, section 2.3.1): no pattern, and
-/// no IPv6 address.
+/// True for an origin in small letters that a policy can name (Content Security Policy
+/// Level 3, section 2.3.1): no pattern, and no IPv6 address.
 fn is_origin(text: &str) -> bool {
-    let Some(authority) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+    let Some(authority) = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+    else {
         return false;
     };
     let (host, port) = authority.split_once(':').unwrap_or((authority, "80"));
     let is_label = |label: &str| {
-        !label.is_empty() && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        !label.is_empty()
+            && label
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
-    let is_port = port.bytes().all(|b| b.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0);
+    let is_port = port.bytes().all(|b| b.is_ascii_digit())
+        && port.parse::<u16>().is_ok_and(|port| port > 0);
     host.split('.').all(is_label) && is_port
 }
 
-/// The content security policy of the page, which only pages of `origins` may show in a frame.
+/// The content security policy of the page, which only pages of `origins` may show in a
+/// frame.
 pub(crate) fn page_policy(origins: &[EmbedOrigin]) -> HeaderValue {
     let names: Vec<&str> = origins.iter().map(|origin| origin.0.as_str()).collect();
-    let ancestors = if names.is_empty() { "'none'".to_owned() } else { names.join(" ") };
+    let ancestors = if names.is_empty() {
+        "'none'".to_owned()
+    } else {
+        names.join(" ")
+    };
     // An origin holds only characters of a header.
     let scripts = SCRIPT_SOURCES.as_str();
-    HeaderValue::from_str(&format!("{CONTENT_POLICY}; script-src {scripts}; frame-ancestors {ancestors}"))
-        .unwrap_or(HeaderValue::from_static("default-src 'none'"))
+    HeaderValue::from_str(&format!(
+        "{CONTENT_POLICY}; script-src {scripts}; frame-ancestors {ancestors}"
+    ))
+    .unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
 #[cfg(test)]
@@ -103,7 +118,11 @@ mod tests {
             "https://exämple.org",
         ] {
             let error = text.parse::<EmbedOrigin>().expect_err(text);
-            assert!(error.contains(&format!("'{text}'")) && error.contains("https://example.org"), "{error}");
+            assert!(
+                error.contains(&format!("'{text}'"))
+                    && error.contains("https://example.org"),
+                "{error}"
+            );
         }
     }
 }

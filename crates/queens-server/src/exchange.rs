@@ -1,5 +1,6 @@
-//! The exchange of requests and responses on a connection, one after the other: the phase of the current request, the mark while
-//! the connection may be closed, and the seat of the current response.
+//! The exchange of requests and responses on a connection, one after the other: the phase
+//! of the current request, the mark while the connection may be closed, and the seat of
+//! the current response.
 
 use crate::connections::{ClosableMark, ConnectionHandle, HeldSeat};
 use axum::body::{Body, Bytes, HttpBody};
@@ -16,7 +17,8 @@ use tokio::sync::watch;
 pub(crate) enum RequestPhase {
     /// The request has not arrived completely.
     Receiving,
-    /// Nothing has been sent to the client yet; `takes_interim` if it accepts an interim response (HTTP/1.1).
+    /// Nothing has been sent to the client yet; `takes_interim` if it accepts an interim
+    /// response (HTTP/1.1).
     Working { takes_interim: bool },
     /// The response is being produced and sent.
     Responding,
@@ -28,8 +30,8 @@ pub(crate) enum RequestPhase {
     Idle,
 }
 
-/// State of a connection between its socket, its requests and its responses. The next request starts only after the socket has
-/// taken the whole response.
+/// State of a connection between its socket, its requests and its responses. The next
+/// request starts only after the socket has taken the whole response.
 pub(crate) struct Exchange {
     connection: ConnectionHandle,
     phase: watch::Sender<RequestPhase>,
@@ -61,14 +63,25 @@ impl Exchange {
         let receiving = self.connection.mark_receiving();
         *lock(&self.waiting) = None;
         self.phase.send_replace(RequestPhase::Receiving);
-        RequestArrival { exchange: self.clone(), takes_interim, _receiving: receiving }
+        RequestArrival {
+            exchange: self.clone(),
+            takes_interim,
+            _receiving: receiving,
+        }
     }
 
-    /// Records the start of a response. It keeps its seat until the socket has taken all of it.
-    pub(crate) fn respond(self: &Arc<Self>, mut response: Response) -> Response<ResponseBody> {
+    /// Records the start of a response. It keeps its seat until the socket has taken all
+    /// of it.
+    pub(crate) fn respond(
+        self: &Arc<Self>,
+        mut response: Response,
+    ) -> Response<ResponseBody> {
         *lock(&self.seat) = response.extensions_mut().remove::<HeldSeat>();
         self.phase.send_replace(RequestPhase::Responding);
-        response.map(|body| ResponseBody { body, exchange: self.clone() })
+        response.map(|body| ResponseBody {
+            body,
+            exchange: self.clone(),
+        })
     }
 
     /// Records that the socket has taken all bytes so far.
@@ -78,7 +91,8 @@ impl Exchange {
         }
     }
 
-    /// Records that the socket is being read. After a response, the connection then waits for its next request.
+    /// Records that the socket is being read. After a response, the connection then waits
+    /// for its next request.
     pub(crate) fn record_read(&self) {
         if self.advance(RequestPhase::Flushed, RequestPhase::Idle) {
             *lock(&self.waiting) = Some(self.connection.mark_idle());
@@ -95,7 +109,8 @@ impl Exchange {
     }
 }
 
-/// Part of a request until its body has arrived, or is not needed any more; its drop ends the phase of receiving.
+/// Part of a request until its body has arrived, or is not needed any more; its drop ends
+/// the phase of receiving.
 pub(crate) struct RequestArrival {
     exchange: Arc<Exchange>,
     takes_interim: bool,
@@ -104,7 +119,9 @@ pub(crate) struct RequestArrival {
 
 impl Drop for RequestArrival {
     fn drop(&mut self) {
-        let working = RequestPhase::Working { takes_interim: self.takes_interim };
+        let working = RequestPhase::Working {
+            takes_interim: self.takes_interim,
+        };
         self.exchange.advance(RequestPhase::Receiving, working);
     }
 }
@@ -118,7 +135,10 @@ pub(crate) struct RequestBody {
 impl RequestBody {
     pub(crate) fn new(body: Incoming, arrival: RequestArrival) -> Self {
         let is_complete = body.is_end_stream();
-        RequestBody { body, arrival: (!is_complete).then_some(arrival) }
+        RequestBody {
+            body,
+            arrival: (!is_complete).then_some(arrival),
+        }
     }
 }
 
@@ -131,7 +151,8 @@ impl HttpBody for RequestBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
-        if matches!(frame, Poll::Ready(None | Some(Err(_)))) || self.body.is_end_stream() {
+        if matches!(frame, Poll::Ready(None | Some(Err(_)))) || self.body.is_end_stream()
+        {
             self.arrival = None;
         }
         frame
@@ -154,7 +175,8 @@ pub(crate) struct ResponseBody {
 
 impl Drop for ResponseBody {
     fn drop(&mut self) {
-        self.exchange.advance(RequestPhase::Responding, RequestPhase::Flushing);
+        self.exchange
+            .advance(RequestPhase::Responding, RequestPhase::Flushing);
     }
 }
 

@@ -27,7 +27,8 @@ impl ServerFault {
 
     /// Too many `things`: `limit` is the value of `option`.
     pub(crate) fn busy(things: &str, limit: usize, option: &str, advice: &str) -> Self {
-        let detail = format!("too many {things}: the limit is {limit} ({option}); {advice}");
+        let detail =
+            format!("too many {things}: the limit is {limit} ({option}); {advice}");
         ServerFault::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }
 
@@ -38,7 +39,10 @@ impl ServerFault {
             StatusCode::NOT_FOUND => format!("there is nothing at {path}"),
             StatusCode::METHOD_NOT_ALLOWED => {
                 let method = clip(method.as_str());
-                let allowed = response.headers().get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
+                let allowed = response
+                    .headers()
+                    .get(header::ALLOW)
+                    .and_then(|allowed| allowed.to_str().ok());
                 let allowed = allowed.unwrap_or_default().replace(',', " or ");
                 format!("{method} is not allowed at {path}: use {allowed}")
             }
@@ -87,15 +91,23 @@ impl IntoResponse for ServerFault {
 pub(crate) async fn report(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = next.run(request).await;
-    let fault =
-        response.extensions_mut().remove().or_else(|| ServerFault::of_router(&response, &method, &path));
+    let fault = response
+        .extensions_mut()
+        .remove()
+        .or_else(|| ServerFault::of_router(&response, &method, &path));
     let Some(fault) = fault else { return response };
-    let mut report = if path.starts_with("/api/") { fault.details() } else { fault.page() };
+    let mut report = if path.starts_with("/api/") {
+        fault.details()
+    } else {
+        fault.page()
+    };
     if let Some(allowed) = response.headers_mut().remove(header::ALLOW) {
         report.headers_mut().insert(header::ALLOW, allowed);
     }
     if report.status() == StatusCode::SERVICE_UNAVAILABLE {
-        report.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        report
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
     }
     report
 }

@@ -1,11 +1,13 @@
 //! The check of where a request comes from: its host, its origin, and what it is for.
 //!
-//! A page of another server can make its own name point to this machine and then read the responses of this server (DNS
-//! rebinding). The browser still sends that name, so the server accepts only its own names. An IP address is always accepted,
-//! because it cannot be made to point elsewhere.
+//! A page of another server can make its own name point to this machine and then read the
+//! responses of this server (DNS rebinding). The browser still sends that name, so the
+//! server accepts only its own names. An IP address is always accepted, because it cannot
+//! be made to point elsewhere.
 //!
-//! Such a page cannot read the responses to its pictures, scripts and frames, but the server would compute them. Browsers mark
-//! these requests with `Sec-Fetch-Site` (Fetch Metadata, W3C) instead of `Origin`.
+//! Such a page cannot read the responses to its pictures, scripts and frames, but the
+//! server would compute them. Browsers mark these requests with `Sec-Fetch-Site` (Fetch
+//! Metadata, W3C) instead of `Origin`.
 
 use crate::fault::ServerFault;
 use axum::extract::{Request, State};
@@ -18,15 +20,17 @@ use queens::control::clip_to;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Accepts requests that name this server, or no server. A request with an origin must come from a page of this server, under the
-/// name of the request, or from an allowed name. Without an origin, a page of another server may only link to this one, or show
+/// Accepts requests that name this server, or no server. A request with an origin must
+/// come from a page of this server, under the name of the request, or from an allowed
+/// name. Without an origin, a page of another server may only link to this one, or show
 /// its page in a frame.
 pub(crate) async fn check(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
 ) -> Result<Response, ServerFault> {
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let text =
+        |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let headers = request.headers();
     let hosts: Vec<String> = headers.get_all(HOST).iter().map(text).collect();
     if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
@@ -36,9 +40,11 @@ pub(crate) async fn check(
         );
         return Err(ServerFault::new(StatusCode::MISDIRECTED_REQUEST, detail));
     }
-    if !headers.contains_key(ORIGIN) && is_foreign(headers) && !is_visit(headers, request.uri().path()) {
-        let detail =
-            "pages of other servers may link to this address, but not load it: open it as a page of its own";
+    if !headers.contains_key(ORIGIN)
+        && is_foreign(headers)
+        && !is_visit(headers, request.uri().path())
+    {
+        let detail = "pages of other servers may link to this address, but not load it: open it as a page of its own";
         return Err(ServerFault::new(StatusCode::FORBIDDEN, detail));
     }
     for origin in headers.get_all(ORIGIN).iter().map(text) {
@@ -53,13 +59,16 @@ pub(crate) async fn check(
     Ok(next.run(request).await)
 }
 
-/// True if a browser says that a page of another server asks. Another port of this machine is `same-site`.
+/// True if a browser says that a page of another server asks. Another port of this
+/// machine is `same-site`.
 fn is_foreign(headers: &HeaderMap) -> bool {
-    field(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, b"same-origin" | b"none"))
+    field(headers, "sec-fetch-site")
+        .is_some_and(|site| !matches!(site, b"same-origin" | b"none"))
 }
 
-/// True if the response is what the user sees next: a link that was followed, or the page in a frame, which
-/// [`page_policy`](crate::embed::page_policy) allows or forbids. A browser may fetch links ahead (`Sec-Purpose: prefetch`).
+/// True if the response is what the user sees next: a link that was followed, or the page
+/// in a frame, which [`page_policy`](crate::embed::page_policy) allows or forbids. A
+/// browser may fetch links ahead (`Sec-Purpose: prefetch`).
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     let is_ahead = headers.contains_key("sec-purpose");
     let is_navigation = field(headers, "sec-fetch-mode") == Some(b"navigate");
@@ -75,16 +84,21 @@ fn field<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h [u8]> {
     headers.get(name).map(HeaderValue::as_bytes)
 }
 
-/// True if `origin` (scheme, host, port) is this server, called by `hosts` in the request: host and port must agree, and the
-/// default port of the scheme may be omitted. An allowed name is trusted at every port.
+/// True if `origin` (scheme, host, port) is this server, called by `hosts` in the
+/// request: host and port must agree, and the default port of the scheme may be omitted.
+/// An allowed name is trusted at every port.
 fn is_own(origin: &str, hosts: &[String], allowed: &[String]) -> bool {
-    let Some((scheme, authority)) = origin.split_once("://") else { return false };
+    let Some((scheme, authority)) = origin.split_once("://") else {
+        return false;
+    };
     let implied = match scheme {
         "http" => 80,
         "https" => 443,
         _ => return false,
     };
-    let Ok(page) = authority.parse::<Authority>() else { return false };
+    let Ok(page) = authority.parse::<Authority>() else {
+        return false;
+    };
     let is_name_of_page = |name: &str| page.host().eq_ignore_ascii_case(name);
     let port = |authority: &Authority| authority.port_u16().unwrap_or(implied);
     allowed.iter().any(|own| is_name_of_page(own))
@@ -95,9 +109,14 @@ fn is_own(origin: &str, hosts: &[String], allowed: &[String]) -> bool {
 }
 
 fn is_allowed(value: &str, allowed: &[String]) -> bool {
-    let Ok(authority) = value.parse::<Authority>() else { return false };
+    let Ok(authority) = value.parse::<Authority>() else {
+        return false;
+    };
     let name = authority.host();
-    name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok()
+    name.trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>()
+        .is_ok()
         || name.eq_ignore_ascii_case("localhost")
         || allowed.iter().any(|own| name.eq_ignore_ascii_case(own))
 }
@@ -109,9 +128,14 @@ mod tests {
     #[test]
     fn accepts_only_numbers_and_own_names() {
         let own = ["queens.example".to_owned()];
-        for value in
-            ["localhost", "LocalHost:80", "127.0.0.1:8080", "[::1]:8080", "192.0.2.7", "Queens.Example"]
-        {
+        for value in [
+            "localhost",
+            "LocalHost:80",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "192.0.2.7",
+            "Queens.Example",
+        ] {
             assert!(is_allowed(value, &own), "{value}");
         }
         for value in [
@@ -144,7 +168,11 @@ mod tests {
             ("http://127.0.0.1:8080", "localhost:8080", false),
             ("http://192.0.2.7:8080", "localhost:8080", false),
             ("http://evil.example", "localhost:8080", false),
-            ("http://localhost:8080@evil.example", "localhost:8080", false),
+            (
+                "http://localhost:8080@evil.example",
+                "localhost:8080",
+                false,
+            ),
             ("ftp://localhost:8080", "localhost:8080", false),
             ("null", "localhost:8080", false),
             ("", "localhost:8080", false),
@@ -152,7 +180,11 @@ mod tests {
             ("https://queens.example", "127.0.0.1:8080", true),
             ("https://queens.example.org", "127.0.0.1:8080", false),
         ] {
-            assert_eq!(is_own(origin, &[host.to_owned()], &allowed), is_accepted, "{origin} to {host}");
+            assert_eq!(
+                is_own(origin, &[host.to_owned()], &allowed),
+                is_accepted,
+                "{origin} to {host}"
+            );
         }
         assert!(!is_own("http://localhost", &[], &allowed));
     }

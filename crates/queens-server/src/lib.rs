@@ -1,9 +1,12 @@
-//! The laboratory over HTTP: the page, the API below `/api/v1` for the page and for programs, and the page of 1999.
+//! The laboratory over HTTP: the page, the API below `/api/v1` for the page and for
+//! programs, and the page of 1999.
 //!
-//! The page of 1999 does the same as Tom Myers' stylesheet behind a servlet ("N-Queens revision on xt", XSL-List, 20 Nov 1999):
-//! `GET /queens?boardsize=6`, and any path below `/queens/`, returns a web page with one table row for each solution, in
-//! order. Memory does not grow with the number of solutions: a search waits until the client has read the chunks before, and
-//! other searches run in the meantime. A client that disconnects or reads too slowly ends the search.
+//! The page of 1999 does the same as Tom Myers' stylesheet behind a servlet ("N-Queens
+//! revision on xt", XSL-List, 20 Nov 1999): `GET /queens?boardsize=6`, and any path below
+//! `/queens/`, returns a web page with one table row for each solution, in order. Memory
+//! does not grow with the number of solutions: a search waits until the client has read
+//! the chunks before, and other searches run in the meantime. A client that disconnects
+//! or reads too slowly ends the search.
 
 #![forbid(unsafe_code)]
 
@@ -58,18 +61,21 @@ pub const DEFAULT_SIZE: u32 = 8;
 /// Maximum time that a request waits for its turn.
 const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Maximum number of bytes that all bodies have together beyond `--max-body` each, from their arrival until they are parsed: eight
-/// pictures. The number of connections bounds the rest.
+/// Maximum number of bytes that all bodies have together beyond `--max-body` each, from
+/// their arrival until they are parsed: eight pictures. The number of connections bounds
+/// the rest.
 const MAX_EXTRA_BODY_BYTES: usize = 64 << 20;
 
-/// Maximum memory for all pictures that are read at once, in bytes, and for one of them: the largest JPEG takes 384 MiB. More at once
-/// would not be faster: reading a picture keeps a processor busy.
+/// Maximum memory for all pictures that are read at once, in bytes, and for one of them:
+/// the largest JPEG takes 384 MiB. More at once would not be faster: reading a picture
+/// keeps a processor busy.
 const MAX_PICTURE_BYTES: u64 = 384 << 20;
 
 /// Time between two checks for a shutdown.
 const SHUTDOWN_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Maximum time of a shutdown: all searches end at once, but a client may not read its response.
+/// Maximum time of a shutdown: all searches end at once, but a client may not read its
+/// response.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(250);
 
 /// Options of a server.
@@ -79,35 +85,41 @@ pub struct ServeOptions {
     pub addr: SocketAddr,
     /// Largest size for the page of 1999.
     pub max_size: u32,
-    /// Maximum number of searches at once, at least 1. A search that waits for its client does not count. A request that
-    /// gets no turn within two seconds fails with 503.
+    /// Maximum number of searches at once, at least 1. A search that waits for its client
+    /// does not count. A request that gets no turn within two seconds fails with 503.
     pub max_searches: u16,
-    /// Maximum number of open connections, at least 2; half of them may carry long responses.
+    /// Maximum number of open connections, at least 2; half of them may carry long
+    /// responses.
     pub max_connections: u16,
-    /// Time within which the head of a request must arrive after the start of the connection or the response before it, and then
-    /// its body.
+    /// Time within which the head of a request must arrive after the start of the
+    /// connection or the response before it, and then its body.
     pub request_timeout: Duration,
-    /// Time within which a client must read 64 KiB of a response that waits for it; a slower client is dropped.
+    /// Time within which a client must read 64 KiB of a response that waits for it; a
+    /// slower client is dropped.
     pub reader_timeout: Duration,
     /// Longest side of a board for the API.
     pub max_board: u32,
-    /// Maximum length of the body of a request in bytes; four times as much for lists of solutions, 32 times for pictures.
+    /// Maximum length of the body of a request in bytes; four times as much for lists of
+    /// solutions, 32 times for pictures.
     pub max_body: usize,
     /// Time limit of an answer of the API, if `time_limit` is not set.
     pub answer_time: Duration,
     /// Maximum number of jobs at once.
     pub max_jobs: usize,
-    /// Time limit of every search: of a page (including the time to wait for its client), an answer, a job.
+    /// Time limit of every search: of a page (including the time to wait for its client),
+    /// an answer, a job.
     pub time_limit: Option<Duration>,
     /// Node limit of a search.
     pub node_limit: Option<u64>,
     /// Memory limit of a search in bytes.
     pub memory_limit: Option<u64>,
-    /// Memory in bytes that all searches, jobs and pictures draw from. Pictures have at most a quarter of it at once, and 384 MiB.
+    /// Memory in bytes that all searches, jobs and pictures draw from. Pictures have at
+    /// most a quarter of it at once, and 384 MiB.
     pub max_memory: u64,
     /// Campaigns to show.
     pub campaigns: Campaigns,
-    /// Names of this server (without ports) that a request may use, besides `localhost` and IP addresses.
+    /// Names of this server (without ports) that a request may use, besides `localhost`
+    /// and IP addresses.
     pub allowed_hosts: Vec<String>,
     /// Origins of pages that may show the page in a frame.
     pub embed_from: Vec<EmbedOrigin>,
@@ -115,9 +127,10 @@ pub struct ServeOptions {
     pub access_log: Option<AccessLogger>,
 }
 
-/// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, timeouts of 10 seconds
-/// for a request and for a reader; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search and 4 GiB for all; no
-/// campaigns, no further names, no frames.
+/// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16
+/// searches, 512 connections, timeouts of 10 seconds for a request and for a reader; for
+/// the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2
+/// GiB for a search and 4 GiB for all; no campaigns, no further names, no frames.
 impl Default for ServeOptions {
     fn default() -> Self {
         ServeOptions {
@@ -224,8 +237,8 @@ impl ServerState {
     }
 }
 
-/// Runs the server until `shutdown` is cancelled; then ends all searches and connections, and returns. `ready` is called with
-/// the address as soon as the server listens.
+/// Runs the server until `shutdown` is cancelled; then ends all searches and connections,
+/// and returns. `ready` is called with the address as soon as the server listens.
 ///
 /// # Errors
 /// The address is not available, or the runtime does not start.
@@ -281,7 +294,10 @@ async fn run(
         page_policy: embed::page_policy(&options.embed_from),
         metrics: Arc::default(),
         limits,
-        memory: MemoryBudget::new(options.max_memory, MAX_PICTURE_BYTES.min(options.max_memory / 4)),
+        memory: MemoryBudget::new(
+            options.max_memory,
+            MAX_PICTURE_BYTES.min(options.max_memory / 4),
+        ),
         pages: Arc::new(Semaphore::new(options.pages())),
         max_pages: options.pages(),
         searches: Arc::new(Semaphore::new(options.searches())),
@@ -310,7 +326,8 @@ async fn run(
 }
 
 fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
-    let html = |summary| OperationSpec::get(summary).text(200, "The page.", &["text/html"]);
+    let html =
+        |summary| OperationSpec::get(summary).text(200, "The page.", &["text/html"]);
     let solutions = html("Lists every solution of a board of queens in a table, streamed: the page of 1999.")
         .parameter::<u32>("query", "boardsize", "Size of the board.", &json!(6))
         .text(400, "The size is not a number.", &["text/html"])
@@ -321,10 +338,26 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
     let routes = api::add_routes(RouteTable::default())
         .add("/queens", solutions, page_of_1999::queens)
         .add("/", html("The page of the laboratory."), assets::page)
-        .add("/api", html("This description for people, to try out."), assets::description)
-        .add("/1999", html("The form of the page of 1999, which leads to `/queens`."), page_of_1999::start)
-        .add("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
-        .add("/metrics", metrics.text(200, "The metrics.", &["text/plain"]), metrics::metrics)
+        .add(
+            "/api",
+            html("This description for people, to try out."),
+            assets::description,
+        )
+        .add(
+            "/1999",
+            html("The form of the page of 1999, which leads to `/queens`."),
+            page_of_1999::start,
+        )
+        .add(
+            "/healthz",
+            health.text(200, "`ok`", &["text/plain"]),
+            || async { "ok\n" },
+        )
+        .add(
+            "/metrics",
+            metrics.text(200, "The metrics.", &["text/plain"]),
+            metrics::metrics,
+        )
         .router()
         .route("/assets/{name}", get(assets::asset))
         .route("/assets/{hash}/{name}", get(assets::hashed_asset))
@@ -333,7 +366,8 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
         .layer(from_fn_with_state(state.clone(), metrics::count_response))
         .layer(from_fn_with_state(allowed_hosts, host::check))
         .with_state(state);
-    // A router sets `Allow` outside of its own layers, so `report` needs a router around it.
+    // A router sets `Allow` outside of its own layers, so `report` needs a router around
+    // it.
     Router::new()
         .fallback_service(routes)
         .layer(from_fn(fault::report))
@@ -341,7 +375,8 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
         .layer(from_fn(compression::compress))
 }
 
-/// Adds headers with which browsers load nothing, run nothing and guess nothing, unless the response has its own.
+/// Adds headers with which browsers load nothing, run nothing and guess nothing, unless
+/// the response has its own.
 async fn add_security_headers(mut response: Response) -> Response {
     let rules: [(HeaderName, &'static str); 4] = [
         (
@@ -353,7 +388,10 @@ async fn add_security_headers(mut response: Response) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in rules {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -33,11 +33,22 @@ pub(crate) async fn metrics(State(state): State<ServerState>) -> Response {
     );
     for (class, answers) in (1..).zip(&state.metrics.answers) {
         let answers = answers.load(Ordering::Relaxed);
-        let _ = writeln!(text, "queens_answers_total{{status=\"{class}xx\"}} {answers}");
+        let _ = writeln!(
+            text,
+            "queens_answers_total{{status=\"{class}xx\"}} {answers}"
+        );
     }
     let gauges = [
-        ("queens_free_seats", "Long responses that may still start.", state.pages.available_permits()),
-        ("queens_free_searches", "Searches that may still start.", state.searches.available_permits()),
+        (
+            "queens_free_seats",
+            "Long responses that may still start.",
+            state.pages.available_permits(),
+        ),
+        (
+            "queens_free_searches",
+            "Searches that may still start.",
+            state.searches.available_permits(),
+        ),
         ("queens_jobs", "Running jobs.", state.jobs.running()),
         (
             "queens_free_memory_bytes",
@@ -46,7 +57,10 @@ pub(crate) async fn metrics(State(state): State<ServerState>) -> Response {
         ),
     ];
     for (name, help, value) in gauges {
-        let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
+        let _ = write!(
+            text,
+            "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"
+        );
     }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

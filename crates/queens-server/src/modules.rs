@@ -9,7 +9,8 @@ pub(crate) fn entry_module(page: &str) -> Option<(&str, &str)> {
     source.split_at_checked(source.rfind('/')? + 1)
 }
 
-/// The modules `entries` and all that they import statically, directly or not, by name. `text_of` returns the source of a module.
+/// The modules `entries` and all that they import statically, directly or not, by name.
+/// `text_of` returns the source of a module.
 pub(crate) fn static_imports<'a>(
     entries: &[&'a str],
     text_of: impl Fn(&str) -> &'a str,
@@ -24,7 +25,8 @@ pub(crate) fn static_imports<'a>(
     found
 }
 
-/// The module that a line imports statically, if any: the line is an import or its last line.
+/// The module that a line imports statically, if any: the line is an import or its last
+/// line.
 fn import_of_line(line: &str) -> Option<&str> {
     let is_import = line.starts_with("import ") || line.starts_with("} from ");
     let (_, rest) = line.split_once("\"./").filter(|_| is_import)?;

@@ -44,8 +44,13 @@ pub(crate) async fn queens(
     plan(&problem, Question::All, &settings).map_err(ApiFault::unanswerable)?;
     let seat = state.seat()?;
     let permit = state.permit().await?;
-    let solutions =
-        SolutionList { problem, question: Question::All, settings, limit: u64::MAX, format: Format::Html };
+    let solutions = SolutionList {
+        problem,
+        question: Question::All,
+        settings,
+        limit: u64::MAX,
+        format: Format::Html,
+    };
     let body = list::body(solutions, &state, state.closing.child_token(), seat, permit);
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
 }
@@ -71,11 +76,16 @@ fn board_size(query: &str, max: u32) -> Result<u32, ApiFault> {
 
 /// Returns the first value of a field in the query that a form sends.
 fn form_value(query: &str, field: &str) -> Option<String> {
-    let mut fields = query.split('&').map(|part| part.split_once('=').unwrap_or((part, "")));
-    fields.find(|(name, _)| form_text(name) == field).map(|(_, value)| form_text(value))
+    let mut fields = query
+        .split('&')
+        .map(|part| part.split_once('=').unwrap_or((part, "")));
+    fields
+        .find(|(name, _)| form_text(name) == field)
+        .map(|(_, value)| form_text(value))
 }
 
-/// Decodes `+` and percent escapes; what is not an escape stands for itself, and what is not UTF-8 becomes U+FFFD.
+/// Decodes `+` and percent escapes; what is not an escape stands for itself, and what is
+/// not UTF-8 becomes U+FFFD.
 fn form_text(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -84,7 +94,9 @@ fn form_text(text: &str) -> String {
             let digits = std::str::from_utf8(after.get(..2)?).ok()?;
             // `from_str_radix` alone would read a sign.
             let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-            is_hex.then(|| u8::from_str_radix(digits, 16).ok()).flatten()
+            is_hex
+                .then(|| u8::from_str_radix(digits, 16).ok())
+                .flatten()
         };
         let (byte, taken) = match first {
             b'+' => (b' ', 1),

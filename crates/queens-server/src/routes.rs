@@ -36,9 +36,17 @@ impl RouteTable {
     /// The router, with the description at `/openapi.json`.
     pub(crate) fn router(mut self) -> Router<ServerState> {
         let own = OperationSpec::get("Returns this description (OpenAPI 3.1).");
-        self.description.add("/openapi.json", own.text(200, "The description.", &["application/json"]));
+        self.description.add(
+            "/openapi.json",
+            own.text(200, "The description.", &["application/json"]),
+        );
         let text: Arc<str> = self.description.to_json().to_string().into();
-        let answer = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) };
+        let answer = move || async move {
+            (
+                [(header::CONTENT_TYPE, "application/json")],
+                text.to_string(),
+            )
+        };
         self.router.route("/openapi.json", get(answer))
     }
 }

@@ -30,8 +30,8 @@ impl LaneWord for u32 {
     }
 }
 
-/// Masks side by side that go through the same steps. Only a kernel makes the first value of a type, so that a value is the
-/// proof that the processor has the instructions.
+/// Masks side by side that go through the same steps. Only a kernel makes the first value
+/// of a type, so that a value is the proof that the processor has the instructions.
 pub trait MaskLanes: Copy {
     /// One mask in memory.
     type Word: LaneWord;
@@ -58,8 +58,8 @@ pub trait MaskLanes: Copy {
     fn up(self, by: u32) -> Self;
     /// Shifted to lower bits; what leaves a mask is lost.
     fn down(self, by: u32) -> Self;
-    /// The low half of each product with `factor`, which has at most 32 bits, shifted to lower bits by `by`,
-    /// at most 15.
+    /// The low half of each product with `factor`, which has at most 32 bits, shifted to
+    /// lower bits by `by`, at most 15.
     fn times(self, factor: u32, by: u32) -> Self;
     /// Returns the number of bits in all masks together.
     fn ones(self) -> u64;
@@ -67,8 +67,8 @@ pub trait MaskLanes: Copy {
     fn occupied(self) -> Self::Choice;
     /// Returns the number of chosen lanes.
     fn len(choice: Self::Choice) -> usize;
-    /// Writes the masks of the chosen lanes to the front of `to`, in order; what stands behind them there
-    /// is lost. `to` has room for `COUNT` masks.
+    /// Writes the masks of the chosen lanes to the front of `to`, in order; what stands
+    /// behind them there is lost. `to` has room for `COUNT` masks.
     fn pack(self, choice: Self::Choice, to: &mut [Self::Word]);
 }
 

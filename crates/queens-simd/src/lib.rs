@@ -1,19 +1,24 @@
-//! The inner loops and registers of the join, the masks side by side of the search by rows and the loops over lines of the
-//! residual engine, in plain Rust and for the instruction sets where they pay.
+//! The inner loops and registers of the join, the masks side by side of the search by
+//! rows and the loops over lines of the residual engine, in plain Rust and for the
+//! instruction sets where they pay.
 //!
-//! All else is one portable source that is compiled once for each instruction set, `KernelWork::run`: a
-//! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
-//! `Kernel::find`.
+//! All else is one portable source that is compiled once for each instruction set,
+//! `KernelWork::run`: a value of a kernel's type is the proof that the processor has the
+//! instructions, and can only be had from `Kernel::find`.
 
 #![cfg_attr(
     any(
         all(target_arch = "x86_64", not(queens_portable)),
         all(target_arch = "wasm32", target_feature = "simd128")
     ),
-    expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
+    expect(
+        unsafe_code,
+        reason = "vector instructions, behind types that prove that the processor has them"
+    )
 )]
 
-/// Steps of one instruction each, of a type that wraps a register and that only who has the instructions can have.
+/// Steps of one instruction each, of a type that wraps a register and that only who has
+/// the instructions can have.
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 macro_rules! instructions {
     (of two: $($step:ident = $of_two:ident),+; shifts: $($shift:ident = $shifted:ident),+) => {
@@ -72,7 +77,8 @@ pub enum Kernel {
 
 impl Kernel {
     /// All that can be named.
-    pub const ALL: [Kernel; 4] = [Kernel::Auto, Kernel::Baseline, Kernel::Avx2, Kernel::Avx512];
+    pub const ALL: [Kernel; 4] =
+        [Kernel::Auto, Kernel::Baseline, Kernel::Avx2, Kernel::Avx512];
 
     /// The word for it.
     #[must_use]
@@ -91,7 +97,8 @@ impl Kernel {
         self.find().is_ok()
     }
 
-    /// Detects whether this processor supports the kernel; for [`Kernel::Auto`] the best one.
+    /// Detects whether this processor supports the kernel; for [`Kernel::Auto`] the best
+    /// one.
     ///
     /// # Errors
     /// The processor does not support it.
@@ -100,14 +107,18 @@ impl Kernel {
         match self {
             Kernel::Baseline => Ok(DetectedKernel::Baseline),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(DetectedKernel::Avx2(loops))),
+            Kernel::Avx2 => {
+                x86::Avx2::find().map_or(missing, |loops| Ok(DetectedKernel::Avx2(loops)))
+            }
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(DetectedKernel::Avx512(loops))),
+            Kernel::Avx512 => x86::Avx512::find()
+                .map_or(missing, |loops| Ok(DetectedKernel::Avx512(loops))),
             #[cfg(not(all(target_arch = "x86_64", not(queens_portable))))]
             Kernel::Avx2 | Kernel::Avx512 => missing,
-            Kernel::Auto => {
-                Ok(Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).unwrap_or(DetectedKernel::Baseline))
-            }
+            Kernel::Auto => Ok(Kernel::Avx512
+                .find()
+                .or_else(|_| Kernel::Avx2.find())
+                .unwrap_or(DetectedKernel::Baseline)),
         }
     }
 }
@@ -118,7 +129,11 @@ pub struct MissingKernel(pub Kernel);
 
 impl fmt::Display for MissingKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this processor has no {}: choose another kernel, or auto", self.0.name())
+        write!(
+            f,
+            "this processor has no {}: choose another kernel, or auto",
+            self.0.name()
+        )
     }
 }
 
@@ -160,7 +175,8 @@ impl DetectedKernel {
         }
     }
 
-    /// Does work that counts the bits of many words, with instructions for that if the processor has them.
+    /// Does work that counts the bits of many words, with instructions for that if the
+    /// processor has them.
     pub fn run_counting<W: KernelWork>(self, work: W) -> W::Output {
         // Each kernel by itself: `run` would compile the work for AVX-512 a second time.
         match self {
@@ -172,14 +188,17 @@ impl DetectedKernel {
         }
     }
 
-    /// Does the work with as many masks side by side as this kernel has, of at least `bits` bits, at most 32.
+    /// Does the work with as many masks side by side as this kernel has, of at least
+    /// `bits` bits, at most 32.
     pub fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             DetectedKernel::Baseline => work.run(0_u32),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            DetectedKernel::Baseline if bits <= 16 => work.run(lanes::wasm::Short128::EMPTY),
+            DetectedKernel::Baseline if bits <= 16 => {
+                work.run(lanes::wasm::Short128::EMPTY)
+            }
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             DetectedKernel::Baseline => work.run(lanes::wasm::Long128::EMPTY),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
@@ -195,7 +214,8 @@ pub trait KernelWork {
     /// The result of it.
     type Output;
 
-    /// Does it. To be inlined, with all that it calls: what is not is compiled for every processor.
+    /// Does it. To be inlined, with all that it calls: what is not is compiled for every
+    /// processor.
     fn run<L: KernelLoops>(self, loops: L) -> Self::Output;
 }
 
@@ -224,9 +244,10 @@ pub trait KernelLoops: Copy {
     /// A set of places in a register.
     type Set: PlaceSet<Mask = Self::Mask>;
 
-    /// Runs `call` with the instructions of the kernel, in a function of its own: never inlined into its caller, which
-    /// needs none of these instructions and is compiled for every processor. Everything from a work unit down to the
-    /// inner loops in one function, once for each of its joins, took LLVM longer than the rest of the crate.
+    /// Runs `call` with the instructions of the kernel, in a function of its own: never
+    /// inlined into its caller, which needs none of these instructions and is compiled
+    /// for every processor. Everything from a work unit down to the inner loops in one
+    /// function, once for each of its joins, took LLVM longer than the rest of the crate.
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output;
 
     /// Returns the places of a mask.
@@ -235,13 +256,21 @@ pub trait KernelLoops: Copy {
     /// Prefetches words that are needed soon, if the kernel can.
     fn fetch(self, words: &[u64]);
 
-    /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
-    /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
-    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `COMBINE_MARGIN` words more.
-    fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize;
+    /// Writes to the front of `combined` the OR of every word of `outer` and word of
+    /// `inner` that share no bit with each other or with what is blocked, each with what
+    /// is carried, and says how many they are. `outer` does not touch what is blocked.
+    /// `combined` has room for all pairs and `COMBINE_MARGIN` words more.
+    fn combine(
+        self,
+        outer: &[u64],
+        inner: &[u64],
+        overlay: Overlay,
+        combined: &mut [u64],
+    ) -> usize;
 }
 
-/// Plain Rust; in WebAssembly with `simd128`, which the whole module then has, its registers.
+/// Plain Rust; in WebAssembly with `simd128`, which the whole module then has, its
+/// registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline;
 
@@ -273,7 +302,13 @@ impl KernelLoops for Baseline {
     fn fetch(self, _words: &[u64]) {}
 
     #[inline(always)]
-    fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
+    fn combine(
+        self,
+        outer: &[u64],
+        inner: &[u64],
+        overlay: Overlay,
+        combined: &mut [u64],
+    ) -> usize {
         let mut len = 0;
         for &one in outer {
             let (taken, carried) = (one | overlay.blocked, one | overlay.carried);
@@ -291,7 +326,8 @@ mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
     use super::{
-        COMBINE_MARGIN, KernelCall, KernelLoops, KernelWork, LaneWork, MaskLanes, MaskWords, Overlay,
+        COMBINE_MARGIN, KernelCall, KernelLoops, KernelWork, LaneWork, MaskLanes,
+        MaskWords, Overlay,
     };
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
@@ -302,7 +338,11 @@ mod x86 {
 
     impl Avx2 {
         pub fn find() -> Option<Self> {
-            let found = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+            let found = has!("avx2")
+                && has!("bmi1")
+                && has!("bmi2")
+                && has!("lzcnt")
+                && has!("popcnt");
             found.then_some(Avx2(()))
         }
 
@@ -356,21 +396,35 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
+        fn combine(
+            self,
+            outer: &[u64],
+            inner: &[u64],
+            overlay: Overlay,
+            combined: &mut [u64],
+        ) -> usize {
+            assert!(
+                combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN,
+                "room for all pairs"
+            );
             let mut len = 0;
             for block in inner.chunks(4) {
-                // SAFETY: the processor has AVX2; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
+                // SAFETY: the processor has AVX2; what lies outside `block` is masked
+                // out; of the words written so far there are at most as many as pairs, so
+                // that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
                     let apart = |one, other| {
-                        let disjoint =
-                            _mm256_cmpeq_epi64(_mm256_and_si256(one, other), _mm256_setzero_si256());
+                        let disjoint = _mm256_cmpeq_epi64(
+                            _mm256_and_si256(one, other),
+                            _mm256_setzero_si256(),
+                        );
                         _mm256_movemask_pd(_mm256_castsi256_pd(disjoint)) as usize
                     };
-                    let loaded =
-                        _mm256_cmpgt_epi64(spread(block.len() as u64), _mm256_set_epi64x(3, 2, 1, 0));
+                    let loaded = _mm256_cmpgt_epi64(
+                        spread(block.len() as u64),
+                        _mm256_set_epi64x(3, 2, 1, 0),
+                    );
                     let inside = 0xf_usize >> (4 - block.len());
                     let block = _mm256_maskload_epi64(block.as_ptr().cast(), loaded);
                     let free = inside & apart(block, spread(overlay.blocked));
@@ -379,8 +433,14 @@ mod x86 {
                         let one = spread(one);
                         let fits = free & apart(block, one);
                         let order = _mm256_loadu_si256(PACK_ORDERS[fits].as_ptr().cast());
-                        let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
-                        _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
+                        let together = _mm256_or_si256(
+                            _mm256_permutevar8x32_epi32(carried, order),
+                            one,
+                        );
+                        _mm256_storeu_si256(
+                            combined.as_mut_ptr().add(len).cast(),
+                            together,
+                        );
                         len += fits.count_ones() as usize;
                     }
                 }
@@ -398,7 +458,8 @@ mod x86 {
         }
     }
 
-    /// For each set of four words of 64 bits: the halves of those in the set, one after the other.
+    /// For each set of four words of 64 bits: the halves of those in the set, one after
+    /// the other.
     const PACK_ORDERS: [[u32; 8]; 16] = {
         let mut orders = [[0; 8]; 16];
         let mut set = 0;
@@ -423,12 +484,21 @@ mod x86 {
 
     impl Avx512 {
         pub fn find() -> Option<Self> {
-            let words = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
-            if words { Avx2::find().map(Avx512) } else { None }
+            let words = has!("avx512f")
+                && has!("avx512bw")
+                && has!("avx512dq")
+                && has!("avx512vl");
+            if words {
+                Avx2::find().map(Avx512)
+            } else {
+                None
+            }
         }
 
         pub fn run<W: KernelWork>(self, work: W) -> W::Output {
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
+            )]
             fn inside<W: KernelWork>(loops: Avx512, work: W) -> W::Output {
                 work.run(loops)
             }
@@ -436,8 +506,8 @@ mod x86 {
             unsafe { inside(self, work) }
         }
 
-        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest. Without it AVX2 has as much to offer, and
-        /// the work is not compiled once more.
+        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest. Without
+        /// it AVX2 has as much to offer, and the work is not compiled once more.
         pub fn run_counting<W: KernelWork>(self, work: W) -> W::Output {
             #[target_feature(
                 enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
@@ -455,7 +525,9 @@ mod x86 {
 
         /// Masks of 16 bits are packed by VBMI2, which came after the rest.
         pub fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
+            )]
             fn long<W: LaneWork>(empty: Long512, work: W) -> W::Output {
                 work.run(empty)
             }
@@ -466,7 +538,8 @@ mod x86 {
                 work.run(empty)
             }
             match bits {
-                // SAFETY: `find` asked the processor for all features but VBMI2, which is asked for here.
+                // SAFETY: `find` asked the processor for all features but VBMI2, which is
+                // asked for here.
                 0..=16 if has!("avx512vbmi2") => unsafe { short(Short512::new(), work) },
                 0..=16 => self.0.run_lanes(bits, work),
                 // SAFETY: `find` asked the processor for these features.
@@ -481,7 +554,9 @@ mod x86 {
 
         fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
             #[inline(never)]
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
+            )]
             fn inside<C: KernelCall<Avx512>>(loops: Avx512, call: C) -> C::Output {
                 call.run(loops)
             }
@@ -501,23 +576,43 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
+        fn combine(
+            self,
+            outer: &[u64],
+            inner: &[u64],
+            overlay: Overlay,
+            combined: &mut [u64],
+        ) -> usize {
+            assert!(
+                combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN,
+                "room for all pairs"
+            );
             let mut len = 0;
             for block in inner.chunks(COMBINE_MARGIN) {
                 let loaded = 0xff >> (COMBINE_MARGIN - block.len());
-                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
+                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked
+                // out; of the words written so far there are at most as many as pairs, so
+                // that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
                     let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());
-                    let free = _mm512_mask_testn_epi64_mask(loaded, block, spread(overlay.blocked));
+                    let free = _mm512_mask_testn_epi64_mask(
+                        loaded,
+                        block,
+                        spread(overlay.blocked),
+                    );
                     let carried = _mm512_or_si512(block, spread(overlay.carried));
                     for &one in outer {
                         let one = spread(one);
                         let fits = _mm512_mask_testn_epi64_mask(free, block, one);
-                        let together = _mm512_maskz_compress_epi64(fits, _mm512_or_si512(carried, one));
-                        _mm512_storeu_si512(combined.as_mut_ptr().add(len).cast(), together);
+                        let together = _mm512_maskz_compress_epi64(
+                            fits,
+                            _mm512_or_si512(carried, one),
+                        );
+                        _mm512_storeu_si512(
+                            combined.as_mut_ptr().add(len).cast(),
+                            together,
+                        );
                         len += fits.count_ones() as usize;
                     }
                 }

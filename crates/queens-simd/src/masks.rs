@@ -13,17 +13,20 @@ pub trait PlaceMask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
 
     /// The places, 64 in a word.
     fn words(&self) -> &[u64];
-    /// The places as so many words, at least `PLACES / 64`, have them; those after are ignored.
+    /// The places as so many words, at least `PLACES / 64`, have them; those after are
+    /// ignored.
     fn of_words(words: &[u64]) -> Option<Self>;
     /// Of each 64 places the same ones.
     fn same(word: u64) -> Self;
-    /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or the `HIGH` ones. As many words
-    /// as there are bits for lie side by side in a mask, the first of them and the first of the second half of them in
-    /// its first 64 bits and so on.
+    /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or
+    /// the `HIGH` ones. As many words as there are bits for lie side by side in a mask,
+    /// the first of them and the first of the second half of them in its first 64 bits
+    /// and so on.
     fn packed<const HIGH: bool>(halves: &[u64]) -> [Self; 32];
 }
 
-/// Sets of 64 places for each word. Of 64-bit words, so that the compiler puts it into vectors of any width.
+/// Sets of 64 places for each word. Of 64-bit words, so that the compiler puts it into
+/// vectors of any width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaskWords<const COUNT: usize>(pub(crate) [u64; COUNT]);
 
@@ -60,7 +63,11 @@ impl<const COUNT: usize> PlaceMask for MaskWords<COUNT> {
                 }
             };
             for ((word, first), second) in row.0.iter_mut().zip(firsts).zip(seconds) {
-                *word = if HIGH { first >> 32 | second & !LOW } else { first & LOW | second << 32 };
+                *word = if HIGH {
+                    first >> 32 | second & !LOW
+                } else {
+                    first & LOW | second << 32
+                };
             }
         }
         rows
@@ -112,8 +119,9 @@ impl<const COUNT: usize> Not for MaskWords<COUNT> {
     }
 }
 
-/// For each bit of a word the places whose words have it, from the words of all places: the step from words
-/// side by side to bits side by side. With c words in a set, word i is at place 32 (2 (i mod c) + i / c mod 2) + i / 2c.
+/// For each bit of a word the places whose words have it, from the words of all places:
+/// the step from words side by side to bits side by side. With c words in a set, word i
+/// is at place 32 (2 (i mod c) + i / c mod 2) + i / 2c.
 #[inline(always)]
 pub fn transposed<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
     let mut sets = [loops.set(&L::Mask::NONE); 32];
@@ -132,10 +140,15 @@ pub fn transposed<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 3
     masks
 }
 
-/// A step of transposing the 32 x 32 bits of each lane: blocks of `SIDE` x `SIDE` bits change places over the
-/// diagonal of the block of twice the side that they lie in (Warren, Hacker's Delight, 2nd ed., 7-3).
+/// A step of transposing the 32 x 32 bits of each lane: blocks of `SIDE` x `SIDE` bits
+/// change places over the diagonal of the block of twice the side that they lie in
+/// (Warren, Hacker's Delight, 2nd ed., 7-3).
 #[inline(always)]
-fn exchange<L: KernelLoops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low: u64) {
+fn exchange<L: KernelLoops, const SIDE: usize>(
+    loops: L,
+    rows: &mut [L::Set; 32],
+    low: u64,
+) {
     let low = loops.set(&L::Mask::same(low | low << 32));
     for start in (0..32).step_by(2 * SIDE) {
         for row in start..start + SIDE {
@@ -147,8 +160,9 @@ fn exchange<L: KernelLoops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32]
     }
 }
 
-/// Adds up the sizes of sets: each place counts by itself, in binary, one set for each digit
-/// (Harley and Seal's carry-save adders, in Warren, Hacker's Delight, 2nd ed., 5-1).
+/// Adds up the sizes of sets: each place counts by itself, in binary, one set for each
+/// digit (Harley and Seal's carry-save adders, in Warren, Hacker's Delight, 2nd ed.,
+/// 5-1).
 #[derive(Clone, Copy)]
 pub struct SizeSum<S> {
     ones: S,
@@ -161,7 +175,11 @@ impl<S: PlaceSet> SizeSum<S> {
     /// Nothing added yet; `none` is the empty set.
     #[inline(always)]
     pub fn zero(none: S) -> Self {
-        SizeSum { ones: none, twos: none, fours: none }
+        SizeSum {
+            ones: none,
+            twos: none,
+            fours: none,
+        }
     }
 
     /// Adds the sizes of four sets.
@@ -210,8 +228,10 @@ mod tests {
 
     /// Returns the sum of all sizes, the first `fours` times four sets four at a time.
     fn sum<const COUNT: usize>(sets: &[[u64; 8]], fours: usize) -> u64 {
-        let sets: Vec<MaskWords<COUNT>> =
-            sets.iter().map(|set| MaskWords(*set.first_chunk().unwrap())).collect();
+        let sets: Vec<MaskWords<COUNT>> = sets
+            .iter()
+            .map(|set| MaskWords(*set.first_chunk().unwrap()))
+            .collect();
         let mut sizes = SizeSum::zero(MaskWords::NONE);
         let (of_four, rest) = sets.split_at(sets.len().min(4 * fours));
         for sets in of_four.as_chunks().0 {

@@ -2,7 +2,8 @@
 
 use super::masks::{MaskWords, PlaceMask};
 
-/// A set of places. Those of a kernel are made by `KernelLoops::set` alone, so that who has one has the instructions.
+/// A set of places. Those of a kernel are made by `KernelLoops::set` alone, so that who
+/// has one has the instructions.
 pub trait PlaceSet: Copy {
     /// The set in memory.
     type Mask: PlaceMask;
@@ -139,7 +140,10 @@ pub(crate) mod wasm {
         fn plus_sizes(self, set: Self) -> Self {
             let bytes = u8x16_add(u8x16_popcnt(set.0[0]), u8x16_popcnt(set.0[1]));
             let parts = u32x4_extadd_pairwise_u16x8(u16x8_extadd_pairwise_u8x16(bytes));
-            let sizes = u64x2_add(u64x2_shr(parts, 32), v128_and(parts, u64x2_splat(u64::from(u32::MAX))));
+            let sizes = u64x2_add(
+                u64x2_shr(parts, 32),
+                v128_and(parts, u64x2_splat(u64::from(u32::MAX))),
+            );
             Self([u64x2_add(self.0[0], sizes), self.0[1]])
         }
     }

@@ -2,14 +2,15 @@
 
 use queens::control::{Limits, clip_to};
 use queens_api::{
-    API_ROOT, AnswerContent, ApiAnswer, ApiDescription, ApiFault, CountJob, DEFAULT_MAX_BODY, Endpoint,
-    OperationSpec, RequestContext, endpoints,
+    API_ROOT, AnswerContent, ApiAnswer, ApiDescription, ApiFault, CountJob,
+    DEFAULT_MAX_BODY, Endpoint, OperationSpec, RequestContext, endpoints,
 };
 use serde_json::json;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Maximum size of the stores of a search in bytes. A browser gives a module at most 4 GiB.
+/// Maximum size of the stores of a search in bytes. A browser gives a module at most 4
+/// GiB.
 const MAX_MEMORY_BYTES: u64 = 1 << 30;
 
 /// Longest side of a board, as that of `queens serve`.
@@ -34,7 +35,11 @@ pub struct Reply {
 
 impl From<AnswerContent> for Reply {
     fn from(content: AnswerContent) -> Self {
-        Reply { status: 200, content_type: content.content_type, bytes: content.bytes }
+        Reply {
+            status: 200,
+            content_type: content.content_type,
+            bytes: content.bytes,
+        }
     }
 }
 
@@ -50,44 +55,79 @@ impl From<ApiFault> for Reply {
 
 impl Reply {
     fn json(value: &serde_json::Value) -> Self {
-        Reply { status: 200, content_type: "application/json", bytes: value.to_string().into() }
+        Reply {
+            status: 200,
+            content_type: "application/json",
+            bytes: value.to_string().into(),
+        }
     }
 
     /// A stream that is at its end.
     fn streamed() -> Self {
-        Reply { status: 200, content_type: LINES_TYPE, bytes: Vec::new() }
+        Reply {
+            status: 200,
+            content_type: LINES_TYPE,
+            bytes: Vec::new(),
+        }
     }
 }
 
 fn context(limits: Limits) -> RequestContext {
     let limits = limits.with_memory(MAX_MEMORY_BYTES).started();
-    RequestContext { limits, max_board: MAX_BOARD, max_body: DEFAULT_MAX_BODY }
+    RequestContext {
+        limits,
+        max_board: MAX_BOARD,
+        max_body: DEFAULT_MAX_BODY,
+    }
 }
 
-/// Answers the request for `path` below the root of the API, or for `/openapi.json`. `send` receives the chunks of a stream
-/// while the search is running. Without `time`, only the request limits the time.
+/// Answers the request for `path` below the root of the API, or for `/openapi.json`.
+/// `send` receives the chunks of a stream while the search is running. Without `time`,
+/// only the request limits the time.
 #[must_use]
-pub fn reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>)) -> Reply {
+pub fn reply(
+    path: &str,
+    body: &[u8],
+    time: Option<Duration>,
+    send: fn(Vec<u8>),
+) -> Reply {
     try_reply(path, body, time, send).unwrap_or_else(Reply::from)
 }
 
-/// All addresses: to describe them takes a millisecond, more than most answers about puzzles.
+/// All addresses: to describe them takes a millisecond, more than most answers about
+/// puzzles.
 static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(endpoints);
 
-fn try_reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>)) -> Result<Reply, ApiFault> {
+fn try_reply(
+    path: &str,
+    body: &[u8],
+    time: Option<Duration>,
+    send: fn(Vec<u8>),
+) -> Result<Reply, ApiFault> {
     if path == "/openapi.json" {
         return Ok(Reply::json(&description()));
     }
     let Some(endpoint) = ENDPOINTS.iter().find(|endpoint| endpoint.path == path) else {
-        return Err(ApiFault::new(404, format!("there is nothing at {API_ROOT}{}", clip_to(path, 80))));
+        return Err(ApiFault::new(
+            404,
+            format!("there is nothing at {API_ROOT}{}", clip_to(path, 80)),
+        ));
     };
-    let max = endpoint.body_factor.unwrap_or(1).saturating_mul(DEFAULT_MAX_BODY);
+    let max = endpoint
+        .body_factor
+        .unwrap_or(1)
+        .saturating_mul(DEFAULT_MAX_BODY);
     if body.len() > max {
-        return Err(ApiFault::new(413, format!("the request is too long: the limit is {max} bytes")));
+        return Err(ApiFault::new(
+            413,
+            format!("the request is too long: the limit is {max} bytes"),
+        ));
     }
     let answer = endpoint.answer(
         body,
-        &context(time.map_or_else(Limits::default, |time| Limits::default().with_time(time))),
+        &context(
+            time.map_or_else(Limits::default, |time| Limits::default().with_time(time)),
+        ),
     )?;
     Ok(match answer {
         ApiAnswer::Content(content) => content.into(),
@@ -100,7 +140,8 @@ fn try_reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>))
             Reply::streamed()
         }
         ApiAnswer::Race(race) => {
-            let line = race.run_reporting(PROGRESS_INTERVAL, move |line| send(line.into_bytes()));
+            let line = race
+                .run_reporting(PROGRESS_INTERVAL, move |line| send(line.into_bytes()));
             send(line.into_bytes());
             Reply::streamed()
         }
@@ -111,7 +152,8 @@ fn try_reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>))
 fn description() -> serde_json::Value {
     let mut description = ApiDescription::default();
     for mut endpoint in endpoints() {
-        let operation = std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
+        let operation =
+            std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
         description.add(&format!("{API_ROOT}{}", endpoint.path), operation);
     }
     description.to_json()
@@ -122,15 +164,18 @@ fn job(body: &[u8]) -> Result<CountJob, ApiFault> {
     CountJob::parse(body, &context, &context.limits)
 }
 
-/// Parses the request of a job. The reply is an object: `job` is its state at the start, `shares` the maximum number of shares.
+/// Parses the request of a job. The reply is an object: `job` is its state at the start,
+/// `shares` the maximum number of shares.
 #[must_use]
 pub fn job_plan(body: &[u8]) -> Reply {
-    let planned =
-        job(body).map(|job| Reply::json(&json!({ "job": job.start(1), "shares": job.max_shares() })));
+    let planned = job(body).map(|job| {
+        Reply::json(&json!({ "job": job.start(1), "shares": job.max_shares() }))
+    });
     planned.unwrap_or_else(Reply::from)
 }
 
-/// Counts share `number` of `shares` of a job. `progress` receives the finished part of the share.
+/// Counts share `number` of `shares` of a job. `progress` receives the finished part of
+/// the share.
 #[must_use]
 pub fn job_share(body: &[u8], number: u64, shares: u64, progress: fn(f64)) -> Reply {
     let counted = job(body).and_then(|job| job.run_share(number, shares, &progress));
@@ -151,10 +196,16 @@ mod tests {
     #[test]
     fn answers_as_the_server_does() {
         let count = reply("/count", br#"{"problem": "8"}"#, None, |_| unreachable!());
-        assert_eq!((count.status, count.content_type), (200, "application/json"));
+        assert_eq!(
+            (count.status, count.content_type),
+            (200, "application/json")
+        );
         assert!(text(&count).contains("92"), "{count:?}"); // OEIS A000170
         assert_eq!(reply("/engines", b"", None, |_| unreachable!()).status, 200);
-        assert!(text(&reply("/openapi.json", b"", None, |_| unreachable!())).contains("/api/v1/puzzle/hint"));
+        assert!(
+            text(&reply("/openapi.json", b"", None, |_| unreachable!()))
+                .contains("/api/v1/puzzle/hint")
+        );
     }
 
     #[test]
@@ -170,7 +221,11 @@ mod tests {
         ];
         for (path, body, status) in bad {
             let reply = reply(path, body, None, |_| unreachable!());
-            assert_eq!((reply.status, reply.content_type), (status, "application/problem+json"), "{path}");
+            assert_eq!(
+                (reply.status, reply.content_type),
+                (status, "application/problem+json"),
+                "{path}"
+            );
             assert!(text(&reply).contains("\"detail\""), "{reply:?}");
         }
         assert_eq!(job_plan(b"{}").status, 400);
@@ -192,31 +247,66 @@ mod tests {
     fn streams_come_in_chunks() {
         static LINES: Mutex<String> = Mutex::new(String::new());
         let send = |chunk: Vec<u8>| {
-            LINES.lock().expect("a lock").push_str(std::str::from_utf8(&chunk).expect("text"));
+            LINES
+                .lock()
+                .expect("a lock")
+                .push_str(std::str::from_utf8(&chunk).expect("text"));
         };
         let list = reply("/list", br#"{"problem": "6"}"#, Some(MINUTE), send);
-        assert_eq!((list.status, list.content_type, list.bytes.len()), (200, LINES_TYPE, 0));
+        assert_eq!(
+            (list.status, list.content_type, list.bytes.len()),
+            (200, LINES_TYPE, 0)
+        );
         let lines = std::mem::take(&mut *LINES.lock().expect("a lock"));
-        assert_eq!(lines.lines().filter(|line| line.contains("queens")).count(), 4, "{lines}");
-        assert!(lines.lines().last().is_some_and(|line| line.contains("\"end\"")), "{lines}");
+        assert_eq!(
+            lines.lines().filter(|line| line.contains("queens")).count(),
+            4,
+            "{lines}"
+        );
+        assert!(
+            lines
+                .lines()
+                .last()
+                .is_some_and(|line| line.contains("\"end\"")),
+            "{lines}"
+        );
 
-        let race = reply("/race", br#"{"problem": "6", "engine": "flags"}"#, Some(MINUTE), send);
+        let race = reply(
+            "/race",
+            br#"{"problem": "6", "engine": "flags"}"#,
+            Some(MINUTE),
+            send,
+        );
         assert_eq!(race.content_type, LINES_TYPE);
         let lines = LINES.lock().expect("a lock");
-        assert!(lines.lines().last().is_some_and(|line| line.contains("\"solutions\":4")), "{lines}");
+        assert!(
+            lines
+                .lines()
+                .last()
+                .is_some_and(|line| line.contains("\"solutions\":4")),
+            "{lines}"
+        );
     }
 
     #[test]
     fn a_job_is_counted_in_shares() {
         let body = br#"{"problem": "10"}"#;
-        let plan: serde_json::Value = serde_json::from_slice(&job_plan(body).bytes).expect("JSON");
+        let plan: serde_json::Value =
+            serde_json::from_slice(&job_plan(body).bytes).expect("JSON");
         assert_eq!(plan["job"]["state"], "running");
-        assert!(plan["shares"].as_u64().is_some_and(|shares| shares >= 3), "{plan}");
+        assert!(
+            plan["shares"].as_u64().is_some_and(|shares| shares >= 3),
+            "{plan}"
+        );
         let count = |number| {
             let share = job_share(body, number, 3, |_| ());
-            let share: serde_json::Value = serde_json::from_slice(&share.bytes).expect("JSON");
+            let share: serde_json::Value =
+                serde_json::from_slice(&share.bytes).expect("JSON");
             assert_eq!(share["complete"], true);
-            share["count"].as_str().and_then(|digits| digits.parse().ok()).unwrap_or(0)
+            share["count"]
+                .as_str()
+                .and_then(|digits| digits.parse().ok())
+                .unwrap_or(0)
         };
         assert_eq!((0..3).map(count).sum::<u64>(), 724); // OEIS A000170
     }

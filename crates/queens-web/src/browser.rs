@@ -10,7 +10,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    /// The function that receives what the running request sends. A module runs one request at a time.
+    /// The function that receives what the running request sends. A module runs one
+    /// request at a time.
     static RECEIVER: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
@@ -57,8 +58,8 @@ impl Reply {
     }
 }
 
-/// Answers the request for `path` below the root of the API, within `seconds` if they are given. `send` receives the chunks of a
-/// stream as `Uint8Array`s.
+/// Answers the request for `path` below the root of the API, within `seconds` if they are
+/// given. `send` receives the chunks of a stream as `Uint8Array`s.
 #[wasm_bindgen]
 pub fn reply(path: &str, body: &[u8], seconds: Option<f64>, send: Function) -> Reply {
     RECEIVER.set(Some(send));
@@ -76,5 +77,10 @@ pub fn job_plan(body: &[u8]) -> Reply {
 #[wasm_bindgen(js_name = jobShare)]
 pub fn job_share(body: &[u8], number: u32, shares: u32, progress: Function) -> Reply {
     RECEIVER.set(Some(progress));
-    Reply(answer::job_share(body, number.into(), shares.into(), pass_number))
+    Reply(answer::job_share(
+        body,
+        number.into(),
+        shares.into(),
+        pass_number,
+    ))
 }

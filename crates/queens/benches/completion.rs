@@ -1,8 +1,8 @@
 //! Times of the completion engines: `cargo bench -p queens --bench completion [-- NAME]`.
 //!
-//! Prints the median of three runs for every instance whose name holds NAME, in seconds of processor
-//! time where the system tells it (Linux, in steps of 10 ms; shorter runs are repeated), else of the
-//! clock. Every answer is compared with the published one.
+//! Prints the median of three runs for every instance whose name holds NAME, in seconds
+//! of processor time where the system tells it (Linux, in steps of 10 ms; shorter runs
+//! are repeated), else of the clock. Every answer is compared with the published one.
 
 use queens::problem::Problem;
 use queens::square::Square;
@@ -12,10 +12,15 @@ use std::time::Instant;
 
 /// Processor time of this process in seconds; falls back on the clock.
 fn seconds(since: Instant) -> f64 {
-    let ticks = std::fs::read_to_string("/proc/self/stat").ok().and_then(|stat| {
-        let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    });
+    let ticks = std::fs::read_to_string("/proc/self/stat")
+        .ok()
+        .and_then(|stat| {
+            let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+            Some(
+                fields.get(11)?.parse::<f64>().ok()?
+                    + fields.get(12)?.parse::<f64>().ok()?,
+            )
+        });
     ticks.map_or_else(|| since.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
 }
 
@@ -39,16 +44,27 @@ fn median(mut run: impl FnMut()) -> f64 {
 
 fn instance(text: &str) -> Problem {
     let mut lines = text.lines();
-    let size = lines.next().and_then(|line| line.trim().parse().ok()).expect("the size");
+    let size = lines
+        .next()
+        .and_then(|line| line.trim().parse().ok())
+        .expect("the size");
     let square = |text: &str| {
         let (row, column) = text.trim().split_once(',').expect("row,column");
-        Square::new(row.parse().expect("a row"), column.parse().expect("a column"))
+        Square::new(
+            row.parse().expect("a row"),
+            column.parse().expect("a column"),
+        )
     };
-    let add = |builder: queens::problem::ProblemBuilder, line: &str| match line.strip_prefix('x') {
+    let add = |builder: queens::problem::ProblemBuilder, line: &str| match line
+        .strip_prefix('x')
+    {
         Some(hole) => builder.hole(square(hole)),
         None => builder.given(square(line)),
     };
-    lines.fold(Problem::builder(size, size), add).build().expect("a problem")
+    lines
+        .fold(Problem::builder(size, size), add)
+        .build()
+        .expect("a problem")
 }
 
 /// A board of `size` where every `part`-th row of a random solution is given.
@@ -56,8 +72,15 @@ fn partly_given(size: u32, part: usize) -> Problem {
     let settings = Settings::default().with_seed(9).with_engine("repair");
     let whole = solve(&Problem::queens(size).expect("a problem"), &settings);
     let whole = whole.expect("an answer").first.expect("a solution");
-    let givens = whole.squares().iter().enumerate().filter(|(row, _)| row % 10 < part);
-    givens.fold(Problem::builder(size, size), |b, (_, &s)| b.given(s)).build().expect("a problem")
+    let givens = whole
+        .squares()
+        .iter()
+        .enumerate()
+        .filter(|(row, _)| row % 10 < part);
+    givens
+        .fold(Problem::builder(size, size), |b, (_, &s)| b.given(s))
+        .build()
+        .expect("a problem")
 }
 
 fn report(name: &str, problem: &Problem, expected: &str) {
@@ -66,7 +89,11 @@ fn report(name: &str, problem: &Problem, expected: &str) {
         last = Some(solve(problem, &Settings::default()).expect("an answer"));
     });
     let answer = last.expect("at least one run");
-    let verdict = if answer.verdict() == Verdict::None { "UNSAT" } else { "SAT" };
+    let verdict = if answer.verdict() == Verdict::None {
+        "UNSAT"
+    } else {
+        "SAT"
+    };
     assert_eq!(verdict, expected, "{name}");
     println!(
         "{name:24} {verdict:6} {:12} {time:10.4} s {:>12} nodes",
@@ -75,9 +102,13 @@ fn report(name: &str, problem: &Problem, expected: &str) {
 }
 
 fn main() {
-    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    let filter = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with('-'))
+        .unwrap_or_default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/instances");
-    let answers = std::fs::read_to_string(folder.join("answers.tsv")).expect("the answers");
+    let answers =
+        std::fs::read_to_string(folder.join("answers.tsv")).expect("the answers");
     for line in answers.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (name, expected) = (fields[0], fields[4]);

@@ -29,7 +29,10 @@ fn benchmarks(criterion: &mut Criterion) {
             group.bench_function(BenchmarkId::new(name, n), |bencher| {
                 bencher.iter(|| {
                     let mut writer = ColumnWriter::new(n, style, std::io::sink());
-                    writer.push(&columns).and_then(|()| writer.finish()).expect("written");
+                    writer
+                        .push(&columns)
+                        .and_then(|()| writer.finish())
+                        .expect("written");
                 });
             });
         }

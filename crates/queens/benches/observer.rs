@@ -1,5 +1,6 @@
-//! Cost of an observer that ignores every step: the count of the engine `bitmask`, which reports its
-//! run every step, beside the same loops written out with a meter alone and with nothing at all.
+//! Cost of an observer that ignores every step: the count of the engine `bitmask`, which
+//! reports its run every step, beside the same loops written out with a meter alone and
+//! with nothing at all.
 
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
@@ -16,7 +17,9 @@ const SOLUTIONS: u128 = 14_200;
 
 /// Counts the ways to fill the rows `open`, without observer and without limits.
 fn bare(open: &[u64], columns: u64, left: u64, right: u64) -> u128 {
-    let Some((mask, below)) = open.split_first() else { return 1 };
+    let Some((mask, below)) = open.split_first() else {
+        return 1;
+    };
     let mut free = mask & !(columns | left | right);
     if below.is_empty() {
         return u128::from(free.count_ones());
@@ -25,7 +28,12 @@ fn bare(open: &[u64], columns: u64, left: u64, right: u64) -> u128 {
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
-        solutions += bare(below, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+        solutions += bare(
+            below,
+            columns | queen,
+            (left | queen) << 1,
+            (right | queen) >> 1,
+        );
     }
     solutions
 }
@@ -54,7 +62,12 @@ impl Metered<'_> {
             self.meter.expand()?;
             self.depth += 1;
             self.meter.depth(self.depth);
-            self.fill(below, columns | queen, (left | queen) << 1, (right | queen) >> 1)?;
+            self.fill(
+                below,
+                columns | queen,
+                (left | queen) << 1,
+                (right | queen) >> 1,
+            )?;
             self.depth -= 1;
         }
         Ok(())
@@ -75,13 +88,19 @@ fn observer(criterion: &mut Criterion) {
     let (open, limits, settings) = (half_board(), Limits::default(), Settings::default());
     group.bench_function("silent observer", |bencher| {
         bencher.iter(|| {
-            let answer = engine.count(black_box(&problem), &settings).expect("a standard board");
+            let answer = engine
+                .count(black_box(&problem), &settings)
+                .expect("a standard board");
             assert_eq!(answer.count, SOLUTIONS);
         });
     });
     group.bench_function("no observer", |bencher| {
         bencher.iter(|| {
-            let mut metered = Metered { meter: Meter::new(&limits), depth: 0, solutions: 0 };
+            let mut metered = Metered {
+                meter: Meter::new(&limits),
+                depth: 0,
+                solutions: 0,
+            };
             assert_eq!(metered.fill(black_box(&open), 0, 0, 0), Ok(()));
             assert_eq!(2 * metered.solutions, SOLUTIONS);
         });

@@ -1,5 +1,6 @@
-//! The search by rows beside plain row loops for the same problems: a recursion on masks as one writes it by
-//! hand for each, with half of the first row where left mirrors right.
+//! The search by rows beside plain row loops for the same problems: a recursion on masks
+//! as one writes it by hand for each, with half of the first row where left mirrors
+//! right.
 
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
@@ -33,9 +34,12 @@ impl Taken {
     }
 }
 
-/// Counts the ways to fill the rows of `open` on top of `taken`, by the rule `after` from row to row.
+/// Counts the ways to fill the rows of `open` on top of `taken`, by the rule `after` from
+/// row to row.
 fn fill(open: &[u32], taken: Taken, after: &impl Fn(Taken, u32, usize) -> Taken) -> u64 {
-    let Some((&mask, below)) = open.split_first() else { return 1 };
+    let Some((&mask, below)) = open.split_first() else {
+        return 1;
+    };
     let mut free = mask & !(taken.columns | taken.left | taken.right | taken.leaps[0]);
     if below.is_empty() {
         return free.count_ones().into();
@@ -50,7 +54,12 @@ fn fill(open: &[u32], taken: Taken, after: &impl Fn(Taken, u32, usize) -> Taken)
 }
 
 /// The same, with half of the first row if left mirrors right.
-fn plain(open: &[u32], columns: u32, mirrors: bool, after: impl Fn(Taken, u32, usize) -> Taken) -> u64 {
+fn plain(
+    open: &[u32],
+    columns: u32,
+    mirrors: bool,
+    after: impl Fn(Taken, u32, usize) -> Taken,
+) -> u64 {
     let first = |mask: u32| {
         let mut open = open.to_vec();
         open[0] &= mask;
@@ -72,8 +81,10 @@ struct Case {
 fn cases() -> Vec<Case> {
     let all = |rows: u32, columns: u32| vec![(1 << columns) - 1; rows as usize];
     let named = |preset: Preset, n: u32| preset.problem(n, n).expect("a small board");
-    let superqueen =
-        |t: Taken, q: u32, _| Taken { leaps: [t.leaps[1] | q << 2 | q >> 2, q << 1 | q >> 1], ..t.after(q) };
+    let superqueen = |t: Taken, q: u32, _| Taken {
+        leaps: [t.leaps[1] | q << 2 | q >> 2, q << 1 | q >> 1],
+        ..t.after(q)
+    };
     let around = |n: u32| {
         move |t: Taken, q: u32, _| {
             let (left, right) = (t.left | q, t.right | q);
@@ -100,7 +111,9 @@ fn cases() -> Vec<Case> {
     for hole in &holes {
         with_holes[hole.row as usize] &= !(1 << hole.column);
     }
-    let drawn = holes.iter().fold(Problem::builder(14, 14), |board, &hole| board.hole(hole));
+    let drawn = holes
+        .iter()
+        .fold(Problem::builder(14, 14), |board, &hole| board.hole(hole));
     vec![
         Case {
             name: "superqueens 16",
@@ -121,7 +134,10 @@ fn cases() -> Vec<Case> {
             name: "semiqueens 12",
             problem: named(Preset::Semiqueens, 12),
             plain: Box::new(move || {
-                plain(&all(12, 12), 12, false, |t: Taken, q, _| Taken { left: 0, ..t.after(q) })
+                plain(&all(12, 12), 12, false, |t: Taken, q, _| Taken {
+                    left: 0,
+                    ..t.after(q)
+                })
             }),
         },
         Case {
@@ -132,12 +148,16 @@ fn cases() -> Vec<Case> {
         Case {
             name: "queens 11 x 15",
             problem: Preset::Queens.problem(11, 15).expect("a small board"),
-            plain: Box::new(move || plain(&all(11, 15), 15, true, |t: Taken, q, _| t.after(q))),
+            plain: Box::new(move || {
+                plain(&all(11, 15), 15, true, |t: Taken, q, _| t.after(q))
+            }),
         },
         Case {
             name: "14 queens, 14 holes",
             problem: drawn.build().expect("a small board"),
-            plain: Box::new(move || plain(&with_holes, 14, false, |t: Taken, q, _| t.after(q))),
+            plain: Box::new(move || {
+                plain(&with_holes, 14, false, |t: Taken, q, _| t.after(q))
+            }),
         },
     ]
 }
@@ -148,11 +168,20 @@ fn variants(c: &mut Criterion) {
         c.bench_function(&format!("{}, plain", case.name), |b| {
             b.iter(|| assert_eq!(black_box(&case.plain)(), expected));
         });
-        for kernel in Kernel::ALL.into_iter().skip(1).filter(|kernel| kernel.is_available()) {
-            let options = RunOptions { kernel, threads: 1, ..RunOptions::default() };
+        for kernel in Kernel::ALL
+            .into_iter()
+            .skip(1)
+            .filter(|kernel| kernel.is_available())
+        {
+            let options = RunOptions {
+                kernel,
+                threads: 1,
+                ..RunOptions::default()
+            };
             c.bench_function(&format!("{}, {}", case.name, kernel.name()), |b| {
                 b.iter(|| {
-                    let report = rows::count(black_box(&case.problem), &options).expect("it carries this");
+                    let report = rows::count(black_box(&case.problem), &options)
+                        .expect("it carries this");
                     assert_eq!(report.tally.count, expected.into());
                 });
             });

@@ -1,5 +1,5 @@
-//! Region puzzles: how long it takes to make one, and to tell that it has one solution only.
-//! `cargo bench -p queens --bench units [-- NAME]`.
+//! Region puzzles: how long it takes to make one, and to tell that it has one solution
+//! only. `cargo bench -p queens --bench units [-- NAME]`.
 
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
@@ -9,13 +9,25 @@ use queens::{Settings, is_unique};
 use std::hint::black_box;
 
 /// Sizes and queens in each unit.
-const BOARDS: [(u32, u32); 8] = [(6, 1), (9, 1), (11, 1), (15, 1), (18, 1), (26, 1), (10, 2), (14, 3)];
+const BOARDS: [(u32, u32); 8] = [
+    (6, 1),
+    (9, 1),
+    (11, 1),
+    (15, 1),
+    (18, 1),
+    (26, 1),
+    (10, 2),
+    (14, 3),
+];
 
 /// Number of different puzzles whose uniqueness is checked in turn.
 const PUZZLES: u64 = 8;
 
 fn puzzle(size: u32, stars: u32, seed: u64) -> Puzzle {
-    let settings = GenerateSettings { stars, ..GenerateSettings::new(size, seed) };
+    let settings = GenerateSettings {
+        stars,
+        ..GenerateSettings::new(size, seed)
+    };
     generate(&settings).expect("a puzzle").puzzle
 }
 
@@ -38,13 +50,16 @@ fn telling(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("unique");
     group.sample_size(10);
     for (size, stars) in BOARDS {
-        let puzzles: Vec<Puzzle> = (0..PUZZLES).map(|seed| puzzle(size, stars, seed)).collect();
+        let puzzles: Vec<Puzzle> =
+            (0..PUZZLES).map(|seed| puzzle(size, stars, seed)).collect();
         let mut next = puzzles.iter().cycle();
         let settings = Settings::default().with_threads(1);
         group.bench_function(format!("{size}x{size}-{stars}"), |bencher| {
             bencher.iter_batched(
                 || next.next().expect("puzzles go round"),
-                |puzzle| assert_eq!(is_unique(puzzle.problem(), &settings), Ok(Some(true))),
+                |puzzle| {
+                    assert_eq!(is_unique(puzzle.problem(), &settings), Ok(Some(true)));
+                },
                 BatchSize::SmallInput,
             );
         });

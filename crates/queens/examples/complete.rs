@@ -10,12 +10,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer = ask(&problem, Question::Unique, &Settings::default())?;
     if let Some(solution) = &answer.first {
         check(&problem, solution)?;
-        let names: Vec<String> = solution.squares().iter().map(ToString::to_string).collect();
+        let names: Vec<String> =
+            solution.squares().iter().map(ToString::to_string).collect();
         println!("{}", names.join(" "));
     }
     match answer.verdict() {
         Verdict::None => {
-            println!("no solution: {}", answer.certificate.map_or(String::new(), |c| c.to_string()));
+            println!(
+                "no solution: {}",
+                answer.certificate.map_or(String::new(), |c| c.to_string())
+            );
         }
         Verdict::OnlyOne => println!("the only solution"),
         verdict => println!("{verdict}"),

@@ -17,7 +17,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(solution) = &answer.first {
         picture.solution(solution, &mut out)?;
     }
-    picture.end(&Summary { solutions, outcome: Outcome::Found }, &mut out)?;
+    picture.end(
+        &Summary {
+            solutions,
+            outcome: Outcome::Found,
+        },
+        &mut out,
+    )?;
     out.flush()?;
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! An engine of one's own: columns drawn at random (Las Vegas, after Brassard and Bratley 1988), as an engine beside
-//! those of the registry.
+//! An engine of one's own: columns drawn at random (Las Vegas, after Brassard and Bratley
+//! 1988), as an engine beside those of the registry.
 //!
 //! `cargo run --release --example own_engine`
 
@@ -13,7 +13,8 @@ use queens::unsupported::{NoAnswer, Parameter, Unsupported};
 use queens::{Question, Settings, check, plan_with};
 use std::ops::ControlFlow;
 
-/// Queens go row by row on random free squares; where there is none, the board is cleared.
+/// Queens go row by row on random free squares; where there is none, the board is
+/// cleared.
 struct LasVegas;
 
 impl LadderEngine for LasVegas {
@@ -40,8 +41,12 @@ impl LadderEngine for LasVegas {
         if problem.is_standard() && problem.rows() != 2 && problem.rows() != 3 {
             return Ok(problem.rows());
         }
-        Err(Unsupported::new("las-vegas", Parameter::Size, "it takes standard boards that have a solution")
-            .into())
+        Err(Unsupported::new(
+            "las-vegas",
+            Parameter::Size,
+            "it takes standard boards that have a solution",
+        )
+        .into())
     }
 
     fn search<O: StepObserver>(&size: &u32, run: &mut EngineRun<'_, O>) -> Step {
@@ -52,7 +57,9 @@ impl LadderEngine for LasVegas {
             while columns.len() < size as usize {
                 let row = columns.len() as u32;
                 let is_free = |&column: &u32| {
-                    (0..).zip(&columns).all(|(r, &c)| c != column && c.abs_diff(column) != row - r)
+                    (0..)
+                        .zip(&columns)
+                        .all(|(r, &c)| c != column && c.abs_diff(column) != row - r)
                 };
                 let free: Vec<u32> = (0..size).filter(is_free).collect();
                 if free.is_empty() {
@@ -85,13 +92,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         steps += 1;
         if let queens::engines::ladder::Event::Solution(placement) = event {
             assert_eq!(check(&problem, placement), Ok(()));
-            println!("{:?}", placement.squares().iter().map(|s| s.column + 1).collect::<Vec<_>>());
+            println!(
+                "{:?}",
+                placement
+                    .squares()
+                    .iter()
+                    .map(|s| s.column + 1)
+                    .collect::<Vec<_>>()
+            );
         }
         ControlFlow::Continue(())
     })?;
-    println!("{} after {steps} steps, {} nodes", finding.outcome(), finding.statistics.expanded);
+    println!(
+        "{} after {steps} steps, {} nodes",
+        finding.outcome(),
+        finding.statistics.expanded
+    );
     let plan = plan_with(&LasVegas, &problem, Question::One, &settings)?;
     let answer = plan.run(&settings, &mut |_| ControlFlow::Continue(()))?;
-    println!("{}: {}, {} nodes", answer.engine, answer.verdict(), answer.statistics.expanded);
+    println!(
+        "{}: {}, {} nodes",
+        answer.engine,
+        answer.verdict(),
+        answer.statistics.expanded
+    );
     Ok(())
 }

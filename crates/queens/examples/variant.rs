@@ -1,4 +1,5 @@
-//! A variant of one's own: amazons (queen and knight in one piece) on a cylinder with a hole in the middle.
+//! A variant of one's own: amazons (queen and knight in one piece) on a cylinder with a
+//! hole in the middle.
 //!
 //! `cargo run --release --example variant`
 
@@ -10,12 +11,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for size in 4..=11 {
         let problem = Problem::builder(size, size)
             .piece("queen+knight".parse()?)
-            .edges(Edges { top_bottom: Edge::Open, left_right: Edge::Wrap })
+            .edges(Edges {
+                top_bottom: Edge::Open,
+                left_right: Edge::Wrap,
+            })
             .hole(Square::new(size / 2, size / 2))
             .build()?;
         let plan = plan(&problem, Question::Count, &Settings::default())?;
         let answer = count(&problem, &Settings::default())?;
-        println!("{size:2} {:6} by {}: {}", answer.count, plan.engine(), plan.why);
+        println!(
+            "{size:2} {:6} by {}: {}",
+            answer.count,
+            plan.engine(),
+            plan.why
+        );
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The N-queens laboratory: ask a question about a problem, and the engine that suits it answers.
+//! The N-queens laboratory: ask a question about a problem, and the engine that suits it
+//! answers.
 //!
 //! ```
 //! use queens::{Settings, count, problem::Problem, solve};
@@ -12,14 +13,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`],
-//!   [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
-//!   answer, and the reason.
-//! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers: [`Answer`].
-//! - Engines: [`engines`] is the registry of the ladder and of the fast ones; [`plan_with`] asks one of your own.
-//! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and classes.
-//! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same forms.
-//!   [`reference`](mod@reference) has the published values.
+//! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy),
+//!   [`is_unique`], [`check()`] are one line each over [`ask()`], which takes any
+//!   [`Question`]; [`plan`] returns the engine that would answer, and the reason.
+//! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers:
+//!   [`Answer`].
+//! - Engines: [`engines`] is the registry of the ladder and of the fast ones;
+//!   [`plan_with`] asks one of your own.
+//! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and
+//!   classes.
+//! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same
+//!   forms. [`reference`](mod@reference) has the published values.
 //!
 //! Rows and columns count from 0 throughout the library.
 
@@ -41,18 +45,20 @@ pub mod simd {
 
 pub use control;
 pub use queens_engines::{
-    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
-    Plan, QuadraticBound, Question, Refutation, Settings, Solutions, Stage, StreamError, Streamed, Verdict,
-    ask, ask_each, check, classes, count, count_fundamental, find, is_unique, lexicographic, plan, plan_with,
-    random, shards, solutions, solve, stream,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound,
+    Listener, Pigeonhole, Plan, QuadraticBound, Question, Refutation, Settings,
+    Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check, classes,
+    count, count_fundamental, find, is_unique, lexicographic, plan, plan_with, random,
+    shards, solutions, solve, stream,
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};
 pub use queens_model::unsupported::Unsupported;
 pub use queens_model::{
-    check, clauses, constraints, domination, greedy, orbit, placement, problem, reference, relative, square,
-    symmetry, unsupported,
+    check, clauses, constraints, domination, greedy, orbit, placement, problem,
+    reference, relative, square, symmetry, unsupported,
 };
 pub use queens_puzzle as puzzle;
-// Their types are in signatures: the search of states in `lab`, JSON in documents, work units and errors.
+// Their types are in signatures: the search of states in `lab`, JSON in documents, work
+// units and errors.
 pub use {serde_json, statespace};

@@ -42,7 +42,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let suppose = Term::parse("(parent Theres Max)")?;
     println!("\nsuppose {suppose}; then");
     let cousins = engine.try_in_context(suppose, &mut meter, |engine| {
-        engine.show("cousins").map(ToString::to_string).collect::<Vec<_>>()
+        engine
+            .show("cousins")
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
     })?;
     println!("{}", cousins.join("\n"));
 

@@ -18,7 +18,9 @@ pub enum ArithmeticError {
         value: Term,
     },
     /// The value is outside of 64 bits, or the divisor is 0.
-    #[error("{expression} has no value in 64 bits for {bindings}: test for such numbers first")]
+    #[error(
+        "{expression} has no value in 64 bits for {bindings}: test for such numbers first"
+    )]
     NoValue {
         /// The expression.
         expression: String,
@@ -85,7 +87,8 @@ impl Expression {
                     Ok(Expression::Absolute(Box::new(Self::read(argument)?)))
                 }
                 [Term::Symbol(name), left, right] => {
-                    let (name, operator) = look_up(name, &ARITHMETIC_OPERATORS).ok_or_else(bad)?;
+                    let (name, operator) =
+                        look_up(name, &ARITHMETIC_OPERATORS).ok_or_else(bad)?;
                     let arguments = [Self::read(left)?, Self::read(right)?];
                     Ok(Expression::Binary(name, operator, Box::new(arguments)))
                 }
@@ -153,8 +156,14 @@ impl fmt::Display for Expression {
 /// Relation between two integers.
 type ComparisonRelation = fn(&i64, &i64) -> bool;
 
-const COMPARISON_RELATIONS: [(&str, ComparisonRelation); 6] =
-    [("=", i64::eq), ("/=", i64::ne), ("<", i64::lt), ("<=", i64::le), (">", i64::gt), (">=", i64::ge)];
+const COMPARISON_RELATIONS: [(&str, ComparisonRelation); 6] = [
+    ("=", i64::eq),
+    ("/=", i64::ne),
+    ("<", i64::lt),
+    ("<=", i64::le),
+    (">", i64::gt),
+    (">=", i64::ge),
+];
 
 /// Relation that two expressions must satisfy.
 #[derive(Clone, Debug)]
@@ -173,13 +182,20 @@ impl Comparison {
         };
         let (name, relation) = look_up(name, &COMPARISON_RELATIONS).ok_or_else(bad)?;
         let sides = [Expression::read(left)?, Expression::read(right)?];
-        Ok(Comparison { name, relation, sides })
+        Ok(Comparison {
+            name,
+            relation,
+            sides,
+        })
     }
 
     /// Returns true if the relation holds.
     pub(crate) fn holds(&self, bindings: &Bindings) -> Result<bool, ArithmeticError> {
         let [left, right] = &self.sides;
-        Ok((self.relation)(&left.value(bindings)?, &right.value(bindings)?))
+        Ok((self.relation)(
+            &left.value(bindings)?,
+            &right.value(bindings)?,
+        ))
     }
 
     /// Adds its variables to `names`, without duplicates.
@@ -198,8 +214,14 @@ impl fmt::Display for Comparison {
 }
 
 /// Returns the table entry called `name`.
-fn look_up<T: Copy>(name: &Symbol, table: &[(&'static str, T)]) -> Option<(&'static str, T)> {
-    table.iter().copied().find(|(entry, _)| *entry == name.as_str())
+fn look_up<T: Copy>(
+    name: &Symbol,
+    table: &[(&'static str, T)],
+) -> Option<(&'static str, T)> {
+    table
+        .iter()
+        .copied()
+        .find(|(entry, _)| *entry == name.as_str())
 }
 
 #[cfg(test)]
@@ -238,7 +260,10 @@ mod tests {
                 "(quotient ?x 0) has no value in 64 bits for ?x = 7, ?y = -2, ?z = name: \
                  test for such numbers first",
             ),
-            ("(+ 1 ?z)", "?z is name, not an integer: narrow the pattern that binds it"),
+            (
+                "(+ 1 ?z)",
+                "?z is name, not an integer: narrow the pattern that binds it",
+            ),
         ] {
             assert_eq!(value(text).unwrap_err().to_string(), message);
         }
@@ -249,8 +274,14 @@ mod tests {
     #[test]
     fn refuses_malformed_forms() {
         for text in ["a", "()", "(+ 1)", "(abs 1 2)", "(+ 1 2 3)", "(power 2 3)"] {
-            assert!(Expression::read(&Term::parse(text).unwrap()).is_err(), "{text}");
-            assert!(Comparison::read(&Term::parse(text).unwrap()).is_err(), "{text}");
+            assert!(
+                Expression::read(&Term::parse(text).unwrap()).is_err(),
+                "{text}"
+            );
+            assert!(
+                Comparison::read(&Term::parse(text).unwrap()).is_err(),
+                "{text}"
+            );
         }
     }
 }

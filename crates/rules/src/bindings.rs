@@ -3,16 +3,22 @@
 use crate::term::{Symbol, Term, TermError};
 use std::fmt;
 
-/// Variables and their values, which are ground terms, in the order in which they were bound.
+/// Variables and their values, which are ground terms, in the order in which they were
+/// bound.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bindings(Vec<(Symbol, Term)>);
 
 impl Bindings {
-    /// Returns the value of the variable `name`, which is given without its question mark.
+    /// Returns the value of the variable `name`, which is given without its question
+    /// mark.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Term> {
         // From the end, where a later binding hides an earlier one.
-        let found = self.0.iter().rev().find(|(bound, _)| bound.as_str() == name);
+        let found = self
+            .0
+            .iter()
+            .rev()
+            .find(|(bound, _)| bound.as_str() == name);
         found.map(|(_, value)| value)
     }
 
@@ -42,8 +48,8 @@ impl Bindings {
         self.0.push((name.clone(), value));
     }
 
-    /// Returns true if `pattern` matches `fact` with the present bindings, and binds the other variables. After `false` the
-    /// bindings are incomplete and must not be used.
+    /// Returns true if `pattern` matches `fact` with the present bindings, and binds the
+    /// other variables. After `false` the bindings are incomplete and must not be used.
     pub(crate) fn extend_to_match(&mut self, pattern: &Term, fact: &Term) -> bool {
         match (pattern, fact) {
             (Term::Variable(name), _) => match self.get(name.as_str()) {
@@ -56,7 +62,10 @@ impl Bindings {
             (Term::List(patterns), Term::List(facts)) => {
                 let (patterns, facts) = (patterns.items(), facts.items());
                 patterns.len() == facts.len()
-                    && patterns.iter().zip(facts).all(|(pattern, fact)| self.extend_to_match(pattern, fact))
+                    && patterns
+                        .iter()
+                        .zip(facts)
+                        .all(|(pattern, fact)| self.extend_to_match(pattern, fact))
             }
             _ => pattern == fact,
         }
@@ -86,8 +95,9 @@ impl fmt::Display for Bindings {
 }
 
 impl Term {
-    /// Returns the values of the variables that make this pattern equal to `fact`, a ground term, or `None` if there are none. A
-    /// variable that appears twice has one value.
+    /// Returns the values of the variables that make this pattern equal to `fact`, a
+    /// ground term, or `None` if there are none. A variable that appears twice has one
+    /// value.
     ///
     /// # Complexity
     /// Linear in the smaller term, times the variables of the pattern.
@@ -103,7 +113,9 @@ impl Term {
     /// [`TermError::TooDeep`] and [`TermError::TooLarge`], of the result.
     pub fn substitute(&self, bindings: &Bindings) -> Result<Term, TermError> {
         match self {
-            Term::Variable(name) => Ok(bindings.get(name.as_str()).unwrap_or(self).clone()),
+            Term::Variable(name) => {
+                Ok(bindings.get(name.as_str()).unwrap_or(self).clone())
+            }
             Term::List(list) if !self.is_ground() => {
                 let items = list.items().iter().map(|item| item.substitute(bindings));
                 Term::list(items.collect::<Result<_, _>>()?)
@@ -135,7 +147,11 @@ mod tests {
             ("?x", "(a b)", Some("?x = (a b)")),
             ("(a)", "a", None),
         ] {
-            assert_eq!(matched(pattern, fact).as_deref(), bindings, "{pattern} {fact}");
+            assert_eq!(
+                matched(pattern, fact).as_deref(),
+                bindings,
+                "{pattern} {fact}"
+            );
         }
     }
 }

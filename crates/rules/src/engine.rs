@@ -14,7 +14,9 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum RuleEngineError {
     /// A term that cannot be a fact.
-    #[error("{term} is not a fact: write a list that begins with a symbol and holds no variable")]
+    #[error(
+        "{term} is not a fact: write a list that begins with a symbol and holds no variable"
+    )]
     NotAFact {
         /// The term.
         term: Term,
@@ -57,8 +59,15 @@ pub struct FiringCounts {
 /// Entry of the trail, the list of all facts and rules in order of arrival.
 #[derive(Clone, Debug)]
 enum TrailEntry {
-    Fact { class: usize, fact: Term },
-    Rule { class: usize, rule: Arc<Rule>, bindings: Bindings },
+    Fact {
+        class: usize,
+        fact: Term,
+    },
+    Rule {
+        class: usize,
+        rule: Arc<Rule>,
+        bindings: Bindings,
+    },
 }
 
 /// Facts and rules that begin with one symbol, as ascending positions in the trail.
@@ -69,8 +78,8 @@ struct FactClass {
     rules: Vec<usize>,
 }
 
-/// Next pair of a rule and a fact to match: the entry at `place` of the trail with the `partner`-th older entry of the other kind
-/// in its class.
+/// Next pair of a rule and a fact to match: the entry at `place` of the trail with the
+/// `partner`-th older entry of the other kind in its class.
 #[derive(Clone, Copy, Debug, Default)]
 struct MatchCursor {
     place: usize,
@@ -95,15 +104,17 @@ struct TrailMark {
 
 /// A forward-chaining rule engine.
 ///
-/// Facts and rules can be added at any time. [`RuleEngine::run`] matches every rule with every fact of its class (its first
-/// symbol), each pair once, in the order in which the younger of the two arrived, until no pair is left.
+/// Facts and rules can be added at any time. [`RuleEngine::run`] matches every rule with
+/// every fact of its class (its first symbol), each pair once, in the order in which the
+/// younger of the two arrived, until no pair is left.
 ///
-/// [`RuleEngine::push`] opens a context and [`RuleEngine::pop`] closes it, which removes everything that entered the engine in
-/// between and restores the pairs that were still to be matched.
+/// [`RuleEngine::push`] opens a context and [`RuleEngine::pop`] closes it, which removes
+/// everything that entered the engine in between and restores the pairs that were still
+/// to be matched.
 ///
-/// The model is the tiny rule engine (TRE) of Kenneth D. Forbus and Johan de Kleer, "Building
-/// Problem Solvers", MIT Press, 1993, chapter 4, with the contexts of "n-queens puzzle solved in
-/// hy and cps" (Tuukka Turto, Engineer's Journey, 2018; Stilpo library).
+/// The model is the tiny rule engine (TRE) of Kenneth D. Forbus and Johan de Kleer,
+/// "Building Problem Solvers", MIT Press, 1993, chapter 4, with the contexts of "n-queens
+/// puzzle solved in hy and cps" (Tuukka Turto, Engineer's Journey, 2018; Stilpo library).
 ///
 /// ```
 /// use rules::{RuleEngine, Term};
@@ -151,7 +162,8 @@ impl RuleEngine {
     /// Adds the facts and rules in `text`; a list that begins with `rule` is a rule.
     ///
     /// # Errors
-    /// [`RuleEngineError::Parse`], [`RuleEngineError::Rule`], [`RuleEngineError::NotAFact`]; then nothing was added.
+    /// [`RuleEngineError::Parse`], [`RuleEngineError::Rule`],
+    /// [`RuleEngineError::NotAFact`]; then nothing was added.
     pub fn load(&mut self, text: &str) -> Result<(), RuleEngineError> {
         let mark = self.mark();
         let loaded = Term::parse_all(text)?.into_iter().try_for_each(|form| {
@@ -177,10 +189,12 @@ impl RuleEngine {
         Ok(())
     }
 
-    /// Adds a fact and returns true if it is new. Rules are applied to it by [`RuleEngine::run`].
+    /// Adds a fact and returns true if it is new. Rules are applied to it by
+    /// [`RuleEngine::run`].
     ///
     /// # Errors
-    /// [`RuleEngineError::NotAFact`] unless it is a ground list that begins with a symbol.
+    /// [`RuleEngineError::NotAFact`] unless it is a ground list that begins with a
+    /// symbol.
     ///
     /// # Complexity
     /// Linear in the fact, independent of the number of facts.
@@ -201,13 +215,15 @@ impl RuleEngine {
 
     /// Applies the rules to the facts until nothing new follows.
     ///
-    /// The meter counts as `expanded` the pairs of a rule and a fact that are matched, so the node limit bounds every set of
-    /// rules. `generated` counts the facts and rules that bodies produce, and `widest` is the greatest number of entries. The memory
+    /// The meter counts as `expanded` the pairs of a rule and a fact that are matched, so
+    /// the node limit bounds every set of rules. `generated` counts the facts and rules
+    /// that bodies produce, and `widest` is the greatest number of entries. The memory
     /// limit applies to an estimate of the size of facts and rules.
     ///
     /// # Errors
-    /// [`RuleEngineError::Stopped`], after which the next run continues from there. [`RuleEngineError::Fire`] and
-    /// [`RuleEngineError::NotAFact`] if a body fails, which then has no effect; the next run starts with it again.
+    /// [`RuleEngineError::Stopped`], after which the next run continues from there.
+    /// [`RuleEngineError::Fire`] and [`RuleEngineError::NotAFact`] if a body fails, which
+    /// then has no effect; the next run starts with it again.
     ///
     /// # Complexity
     /// The sum over the classes of rules times facts, times the cost of a match.
@@ -228,10 +244,14 @@ impl RuleEngine {
 
     /// Opens a context called `name`.
     pub fn push(&mut self, name: impl Into<Cow<'static, str>>) {
-        self.contexts.push(OpenContext { name: name.into(), mark: self.mark() });
+        self.contexts.push(OpenContext {
+            name: name.into(),
+            mark: self.mark(),
+        });
     }
 
-    /// Closes the youngest context, removes what entered the engine in it, and returns its name.
+    /// Closes the youngest context, removes what entered the engine in it, and returns
+    /// its name.
     ///
     /// # Errors
     /// [`RuleEngineError::NoContext`].
@@ -249,7 +269,8 @@ impl RuleEngine {
         self.contexts.iter().map(|context| context.name.as_ref())
     }
 
-    /// Asserts `fact` in a context of its own, runs, calls `ask`, and closes the context in any case.
+    /// Asserts `fact` in a context of its own, runs, calls `ask`, and closes the context
+    /// in any case.
     ///
     /// # Errors
     /// As [`RuleEngine::assert`] and [`RuleEngine::run`].
@@ -260,7 +281,10 @@ impl RuleEngine {
         ask: impl FnOnce(&RuleEngine) -> T,
     ) -> Result<T, RuleEngineError> {
         let mark = self.mark();
-        let answer = self.assert(fact).and_then(|_| self.run(meter)).map(|()| ask(self));
+        let answer = self
+            .assert(fact)
+            .and_then(|_| self.run(meter))
+            .map(|()| ask(self));
         self.rewind(mark);
         answer
     }
@@ -268,7 +292,8 @@ impl RuleEngine {
     /// Returns the facts that match `pattern`, in order of assertion.
     ///
     /// # Complexity
-    /// Linear in the facts of its class, or in all facts if its first item is not a symbol.
+    /// Linear in the facts of its class, or in all facts if its first item is not a
+    /// symbol.
     pub fn fetch(&self, pattern: &Term) -> impl Iterator<Item = &Term> {
         let class = pattern.class();
         let of_class = class.map(|class| self.show(class.as_str()));
@@ -314,7 +339,10 @@ impl RuleEngine {
     }
 
     /// Returns the positions of the rule and the fact to match next.
-    fn next_pair(&mut self, meter: &mut Meter<'_>) -> Result<Option<(usize, usize)>, Stop> {
+    fn next_pair(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(usize, usize)>, Stop> {
         loop {
             let MatchCursor { place, partner } = self.cursor;
             let Some(entry) = self.trail.get(place) else {
@@ -325,17 +353,29 @@ impl RuleEngine {
                 TrailEntry::Rule { class, .. } => &self.classes[*class].facts,
             };
             match (entry, partners.get(partner)) {
-                (TrailEntry::Fact { .. }, Some(&older)) if older < place => return Ok(Some((older, place))),
-                (TrailEntry::Rule { .. }, Some(&older)) if older < place => return Ok(Some((place, older))),
+                (TrailEntry::Fact { .. }, Some(&older)) if older < place => {
+                    return Ok(Some((older, place)));
+                }
+                (TrailEntry::Rule { .. }, Some(&older)) if older < place => {
+                    return Ok(Some((place, older)));
+                }
                 _ => {}
             }
-            self.cursor = MatchCursor { place: place + 1, partner: 0 };
+            self.cursor = MatchCursor {
+                place: place + 1,
+                partner: 0,
+            };
             meter.tick()?;
         }
     }
 
     /// Matches one rule with one fact, and executes the body if they match.
-    fn meet(&mut self, rule: usize, fact: usize, meter: &mut Meter<'_>) -> Result<(), RuleEngineError> {
+    fn meet(
+        &mut self,
+        rule: usize,
+        fact: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), RuleEngineError> {
         let (TrailEntry::Rule { rule, bindings, .. }, TrailEntry::Fact { fact, .. }) =
             (&self.trail[rule], &self.trail[fact])
         else {
@@ -347,11 +387,13 @@ impl RuleEngine {
             return Ok(());
         }
         self.tally.fired += 1;
-        let effects = rule.fire(&mut self.scratch).map_err(|reason| RuleEngineError::Fire {
-            rule: rule.to_string(),
-            fact: fact.clone(),
-            reason,
-        })?;
+        let effects =
+            rule.fire(&mut self.scratch)
+                .map_err(|reason| RuleEngineError::Fire {
+                    rule: rule.to_string(),
+                    fact: fact.clone(),
+                    reason,
+                })?;
         meter.generate(effects.len() as u64);
         for effect in effects {
             match effect {
@@ -362,7 +404,8 @@ impl RuleEngine {
         Ok(())
     }
 
-    /// Puts a rule on the trail. A rule whose class is not bound to a symbol matches no fact and is dropped.
+    /// Puts a rule on the trail. A rule whose class is not bound to a symbol matches no
+    /// fact and is dropped.
     fn install(&mut self, rule: Arc<Rule>, bindings: Bindings) {
         let class = match rule.trigger().head() {
             Some(Term::Variable(name)) => bindings.get(name.as_str()),
@@ -373,7 +416,11 @@ impl RuleEngine {
         };
         let class = self.class_entry(&class.clone());
         self.classes[class].rules.push(self.trail.len());
-        self.enter(TrailEntry::Rule { class, rule, bindings });
+        self.enter(TrailEntry::Rule {
+            class,
+            rule,
+            bindings,
+        });
     }
 
     fn enter(&mut self, entry: TrailEntry) {
@@ -388,7 +435,11 @@ impl RuleEngine {
         }
         let class = self.classes.len();
         self.class_of.insert(name.clone(), class);
-        self.classes.push(FactClass { name: name.clone(), facts: Vec::new(), rules: Vec::new() });
+        self.classes.push(FactClass {
+            name: name.clone(),
+            facts: Vec::new(),
+            rules: Vec::new(),
+        });
         class
     }
 
@@ -428,7 +479,9 @@ impl TrailEntry {
         let held = match self {
             // The term, and its handle in the set of known facts.
             TrailEntry::Fact { fact, .. } => (fact.size() + 1) * size_of::<Term>(),
-            TrailEntry::Rule { bindings, .. } => bindings.len() * size_of::<(Symbol, Term)>(),
+            TrailEntry::Rule { bindings, .. } => {
+                bindings.len() * size_of::<(Symbol, Term)>()
+            }
         };
         // Each entry stands in the trail and, as a number, in its class.
         (size_of::<TrailEntry>() + size_of::<usize>() + held) as u64

@@ -1,7 +1,8 @@
 //! A tiny forward-chaining rule engine.
 //!
-//! Facts are lists such as `(queen 3 is placed on row 5)`. For each fact that matches its trigger, a [`Rule`] asserts new facts, adds
-//! nested rules, or tests bound variables. A [`RuleEngine`] runs the rules until nothing new follows, in contexts that can be
+//! Facts are lists such as `(queen 3 is placed on row 5)`. For each fact that matches its
+//! trigger, a [`Rule`] asserts new facts, adds nested rules, or tests bound variables. A
+//! [`RuleEngine`] runs the rules until nothing new follows, in contexts that can be
 //! opened, tried and closed again.
 //!
 //! | form | meaning |
@@ -13,9 +14,9 @@
 //! | `(assert (fact ...))` | assert the fact |
 //! | `; text` | a comment, up to the end of the line |
 //!
-//! The model is the tiny rule engine (TRE) of Kenneth D. Forbus and Johan de Kleer, "Building
-//! Problem Solvers", MIT Press, 1993, chapter 4. There is deliberately no negation and no
-//! retraction except [`RuleEngine::pop`].
+//! The model is the tiny rule engine (TRE) of Kenneth D. Forbus and Johan de Kleer,
+//! "Building Problem Solvers", MIT Press, 1993, chapter 4. There is deliberately no
+//! negation and no retraction except [`RuleEngine::pop`].
 //!
 //! ```
 //! use rules::{RuleEngine, Term};

@@ -45,12 +45,13 @@ pub enum TermParseReason {
 impl Term {
     /// Reads one term.
     ///
-    /// Blanks and parentheses separate atoms. Digits with or without a sign are an integer,
-    /// a name behind a question mark is a variable, everything else is a symbol. A semicolon
-    /// starts a comment that ends with the line.
+    /// Blanks and parentheses separate atoms. Digits with or without a sign are an
+    /// integer, a name behind a question mark is a variable, everything else is a symbol.
+    /// A semicolon starts a comment that ends with the line.
     ///
     /// # Errors
-    /// [`TermParseError`]: not exactly one term, parentheses that do not pair, or a bad atom.
+    /// [`TermParseError`]: not exactly one term, parentheses that do not pair, or a bad
+    /// atom.
     ///
     /// # Complexity
     /// Linear in the text; the stack does not grow with the nesting.
@@ -144,7 +145,11 @@ impl<'t> TermReader<'t> {
     fn error(&self, at: usize, reason: TermParseReason) -> TermParseError {
         let before = self.text.get(..at).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
-        TermParseError { line: 1 + before.matches('\n').count(), column: 1 + line.chars().count(), reason }
+        TermParseError {
+            line: 1 + before.matches('\n').count(),
+            column: 1 + line.chars().count(),
+            reason,
+        }
     }
 }
 
@@ -189,7 +194,10 @@ mod tests {
             ("a b", "line 1, column 3: only one term"),
             ("(a ?)", "line 1, column 4: \"\" is not a symbol"),
             ("(ä ??x)", "line 1, column 4: \"?x\" is not a symbol"),
-            ("9223372036854775808", "line 1, column 1: 9223372036854775808 is outside"),
+            (
+                "9223372036854775808",
+                "line 1, column 1: 9223372036854775808 is outside",
+            ),
         ] {
             let message = Term::parse(text).unwrap_err().to_string();
             assert!(message.starts_with(message_start), "{message}");
@@ -200,7 +208,11 @@ mod tests {
     fn refuses_deep_text_without_recursion() {
         let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
         assert!(Term::parse(&nested(MAX_DEPTH)).is_ok());
-        for text in [nested(MAX_DEPTH + 1), nested(1_000_000), "(".repeat(1_000_000)] {
+        for text in [
+            nested(MAX_DEPTH + 1),
+            nested(1_000_000),
+            "(".repeat(1_000_000),
+        ] {
             let error = Term::parse(&text).unwrap_err();
             assert_eq!(error.reason, TermError::TooDeep.into());
             assert_eq!(error.column, MAX_DEPTH + 1);

@@ -30,7 +30,9 @@ pub enum RuleError {
         form: Term,
     },
     /// The form is not a comparison.
-    #[error("{form} is not a comparison: write (relation a b) with one of = /= < <= > >=")]
+    #[error(
+        "{form} is not a comparison: write (relation a b) with one of = /= < <= > >="
+    )]
     BadComparison {
         /// The form.
         form: Term,
@@ -44,7 +46,9 @@ pub enum RuleError {
         form: Term,
     },
     /// A trigger or an assertion that matches no fact.
-    #[error("{form} matches no fact: write a list that begins with a symbol or a bound variable")]
+    #[error(
+        "{form} matches no fact: write a list that begins with a symbol or a bound variable"
+    )]
     NoClass {
         /// The form.
         form: Term,
@@ -109,21 +113,30 @@ impl Action {
         Ok(Action(ActionKind::Test(Comparison::read(comparison)?)))
     }
 
-    /// Ends the body unless `holds` returns true. For tests that the text form cannot express: the text is
-    /// `(when description)`, which cannot be read back.
+    /// Ends the body unless `holds` returns true. For tests that the text form cannot
+    /// express: the text is `(when description)`, which cannot be read back.
     #[must_use]
-    pub fn when(description: &str, holds: impl Fn(&Bindings) -> bool + Send + Sync + 'static) -> Self {
-        Action(ActionKind::When(RustTest { description: description.into(), holds: Arc::new(holds) }))
+    pub fn when(
+        description: &str,
+        holds: impl Fn(&Bindings) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        Action(ActionKind::When(RustTest {
+            description: description.into(),
+            holds: Arc::new(holds),
+        }))
     }
 
-    /// Binds `variable` to the value of an expression for the rest of the body: an integer, a
-    /// variable, `(abs a)`, or `(operator a b)` with one of `+ - * quotient remainder min max`.
-    /// In text `(let ?x expression)`.
+    /// Binds `variable` to the value of an expression for the rest of the body: an
+    /// integer, a variable, `(abs a)`, or `(operator a b)` with one of `+ - * quotient
+    /// remainder min max`. In text `(let ?x expression)`.
     ///
     /// # Errors
     /// [`RuleError::BadExpression`].
     pub fn compute(variable: Symbol, expression: &Term) -> Result<Self, RuleError> {
-        Ok(Action(ActionKind::Let(variable, Expression::read(expression)?)))
+        Ok(Action(ActionKind::Let(
+            variable,
+            Expression::read(expression)?,
+        )))
     }
 
     /// Asserts the fact that `template` becomes after substitution.
@@ -144,13 +157,16 @@ impl Action {
             ("rule", _) => Ok(Action::rule(Rule::read(form)?)),
             ("unique", terms) if terms.len() >= 2 => Ok(Action::unique(terms.to_vec())),
             ("test", [comparison]) => Action::test(comparison),
-            ("let", [Term::Variable(name), value]) => Action::compute(name.clone(), value),
+            ("let", [Term::Variable(name), value]) => {
+                Action::compute(name.clone(), value)
+            }
             ("assert", [template]) => Action::assert(template.clone()),
             _ => Err(bad()),
         }
     }
 
-    /// Replaces the variables that must be bound after this action by those that must be bound before it.
+    /// Replaces the variables that must be bound after this action by those that must be
+    /// bound before it.
     fn needs_before(&self, names: &mut Vec<Symbol>) {
         match &self.0 {
             ActionKind::Rule(rule) => {
@@ -203,10 +219,12 @@ impl fmt::Display for Action {
 
 /// A trigger and a body of [`Action`]s.
 ///
-/// For each fact that matches the trigger, the actions are executed in order, with the variables of the trigger bound; a test that
-/// fails ends the body. A nested rule applies to earlier and later facts with the bindings of the rule around it.
+/// For each fact that matches the trigger, the actions are executed in order, with the
+/// variables of the trigger bound; a test that fails ends the body. A nested rule applies
+/// to earlier and later facts with the bindings of the rule around it.
 ///
-/// The text form can be printed and read; `{:#}` puts every nested action on a line of its own.
+/// The text form can be printed and read; `{:#}` puts every nested action on a line of
+/// its own.
 ///
 /// ```
 /// use rules::Rule;
@@ -232,7 +250,8 @@ impl Rule {
     /// Creates the rule that executes `body` for each fact that matches `trigger`.
     ///
     /// A rule around this one may bind further variables;
-    /// [`RuleEngine::add_rule`](crate::RuleEngine::add_rule) checks that none stays unbound.
+    /// [`RuleEngine::add_rule`](crate::RuleEngine::add_rule) checks that none stays
+    /// unbound.
     ///
     /// # Errors
     /// [`RuleError::NoClass`] for the trigger, [`RuleError::TooDeep`].
@@ -253,7 +272,12 @@ impl Rule {
         if let Some(Term::Variable(name)) = trigger.head() {
             needs.push(name.clone());
         }
-        Ok(Rule { trigger, body, needs, depth })
+        Ok(Rule {
+            trigger,
+            body,
+            needs,
+            depth,
+        })
     }
 
     /// Reads a rule from the form `(rule trigger action ...)`.
@@ -285,7 +309,10 @@ impl Rule {
     }
 
     /// Executes the body and returns its effects.
-    pub(crate) fn fire(&self, bindings: &mut Bindings) -> Result<Vec<ActionEffect>, FireError> {
+    pub(crate) fn fire(
+        &self,
+        bindings: &mut Bindings,
+    ) -> Result<Vec<ActionEffect>, FireError> {
         let mut effects = Vec::new();
         for action in &self.body {
             let continues = match &action.0 {
@@ -345,7 +372,8 @@ pub enum FireError {
     Term(#[from] TermError),
 }
 
-/// Checks that `form` is a list that begins with a symbol, or with a variable that may become one.
+/// Checks that `form` is a list that begins with a symbol, or with a variable that may
+/// become one.
 fn check_class(form: &Term) -> Result<(), RuleError> {
     match form.head() {
         Some(Term::Symbol(_) | Term::Variable(_)) => Ok(()),
@@ -354,7 +382,10 @@ fn check_class(form: &Term) -> Result<(), RuleError> {
 }
 
 fn all_different(terms: &[Term], bindings: &Bindings) -> Result<bool, TermError> {
-    let filled = terms.iter().map(|term| term.substitute(bindings)).collect::<Result<Vec<_>, _>>()?;
+    let filled = terms
+        .iter()
+        .map(|term| term.substitute(bindings))
+        .collect::<Result<Vec<_>, _>>()?;
     Ok((1..filled.len()).all(|index| !filled[..index].contains(&filled[index])))
 }
 

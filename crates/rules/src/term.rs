@@ -5,7 +5,8 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Maximum nesting of lists in a [`Term`]; an atom has depth 0, `()` and `(a b)` have depth 1.
+/// Maximum nesting of lists in a [`Term`]; an atom has depth 0, `()` and `(a b)` have
+/// depth 1.
 pub const MAX_DEPTH: usize = 128;
 
 /// Maximum number of atoms and lists in one [`Term`], itself included.
@@ -47,7 +48,11 @@ impl Symbol {
             && !name.starts_with('?')
             && !name.chars().any(is_delimiter)
             && !looks_like_an_integer(name);
-        if good { Ok(Symbol(name.into())) } else { Err(TermError::BadSymbol { name: clip(name) }) }
+        if good {
+            Ok(Symbol(name.into()))
+        } else {
+            Err(TermError::BadSymbol { name: clip(name) })
+        }
     }
 
     /// The text.
@@ -82,7 +87,8 @@ pub(crate) fn looks_like_an_integer(text: &str) -> bool {
 
 /// The items of a list term, at most [`MAX_DEPTH`] deep and [`MAX_SIZE`] large.
 ///
-/// Clones share the items. Depth and size are limited when a list is created, so that every walk over a term may recurse.
+/// Clones share the items. Depth and size are limited when a list is created, so that
+/// every walk over a term may recurse.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct List {
     items: Arc<[Term]>,
@@ -101,8 +107,8 @@ impl List {
 
 /// A symbol, an integer, a variable or a list of terms.
 ///
-/// A term without variables is *ground*; only ground terms are facts. A term with variables is a
-/// pattern for facts, or a template to fill.
+/// A term without variables is *ground*; only ground terms are facts. A term with
+/// variables is a pattern for facts, or a template to fill.
 ///
 /// ```
 /// use rules::Term;
@@ -158,7 +164,12 @@ impl Term {
             return Err(TermError::TooLarge);
         }
         let ground = items.iter().all(Term::is_ground);
-        Ok(Term::List(List { items: items.into(), depth, size, ground }))
+        Ok(Term::List(List {
+            items: items.into(),
+            depth,
+            size,
+            ground,
+        }))
     }
 
     /// Returns the nesting depth of its lists: 0 for an atom, at most [`MAX_DEPTH`].
@@ -250,7 +261,10 @@ impl fmt::Display for Term {
 }
 
 /// Writes `parts` with single blanks between them.
-pub(crate) fn write_spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, parts: &[T]) -> fmt::Result {
+pub(crate) fn write_spaced<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    parts: &[T],
+) -> fmt::Result {
     for (index, part) in parts.iter().enumerate() {
         let blank = if index == 0 { "" } else { " " };
         write!(f, "{blank}{part}")?;
@@ -267,7 +281,9 @@ mod tests {
         for good in ["queen", "-", "+", "3x", "a?b", "größe", "=", "-a"] {
             assert_eq!(Symbol::new(good).unwrap().as_str(), good);
         }
-        for bad in ["", "a b", "(", "x)", "a;b", "?x", "12", "-12", "+0", "a\u{a0}b"] {
+        for bad in [
+            "", "a b", "(", "x)", "a;b", "?x", "12", "-12", "+0", "a\u{a0}b",
+        ] {
             assert!(Symbol::new(bad).is_err(), "{bad:?}");
         }
     }

@@ -8,7 +8,12 @@ fn main() -> Result<(), JugsError> {
     for strategy in Strategy::ALL {
         let search = Search::new(&jugs, strategy).loop_check(LoopCheck::Closed);
         let report = search.first();
-        println!("{:<8} {} after {} states", strategy.id(), report.outcome, report.expanded);
+        println!(
+            "{:<8} {} after {} states",
+            strategy.id(),
+            report.outcome,
+            report.expanded
+        );
         if let (Strategy::BreadthFirst, Some(path)) = (strategy, report.solution) {
             println!("{path}");
         }

@@ -13,7 +13,10 @@ impl Observer<Event<'_, Route>> for Narrator {
 
     fn observe(&mut self, event: Event<'_, Route>) -> ControlFlow<()> {
         if event.kind == EventKind::Expand {
-            println!("at {}: {} km behind, at least {} km in all", event.state, event.cost, event.rank);
+            println!(
+                "at {}: {} km behind, at least {} km in all",
+                event.state, event.cost, event.rank
+            );
         }
         ControlFlow::Continue(())
     }

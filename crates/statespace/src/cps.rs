@@ -1,14 +1,18 @@
 //! A problem solver with the same steps and answers as CPS.
 //!
-//! CPS is the classical problem solver of the library Stilpo by Tuukka Turto (2016), with which
-//! the article "n-queens puzzle solved in hy and cps" (Engineer's Journey, 2018) works. Its plan
-//! goes back to Kenneth Forbus and Johan de Kleer, "Building PathSearch Solvers" (1993).
+//! CPS is the classical problem solver of the library Stilpo by Tuukka Turto (2016), with
+//! which the article "n-queens puzzle solved in hy and cps" (Engineer's Journey, 2018)
+//! works. Its plan goes back to Kenneth Forbus and Johan de Kleer, "Building PathSearch
+//! Solvers" (1993).
 //!
-//! It does not use [`crate::Search`], because it differs in details that change its figures: goals are looked for among the
-//! *children* of a state, so that a start which is a goal is not recognised; depth-first search tries the *last* operator first;
-//! states are compared by a function; distances are real numbers; and ties have their own rules.
+//! It does not use [`crate::Search`], because it differs in details that change its
+//! figures: goals are looked for among the *children* of a state, so that a start which
+//! is a goal is not recognised; depth-first search tries the *last* operator first;
+//! states are compared by a function; distances are real numbers; and ties have their own
+//! rules.
 //!
-//! Every solver keeps a queue of paths and counts one iteration for each path that it removes:
+//! Every solver keeps a queue of paths and counts one iteration for each path that it
+//! removes:
 //!
 //! | solver | next path |
 //! |---|---|
@@ -49,7 +53,10 @@ pub struct CpsOperator<'a, State> {
 impl<'a, State> CpsOperator<'a, State> {
     /// Creates an operator that turns a state into the result of `action`.
     pub fn new(desc: impl Into<String>, action: impl Fn(&State) -> State + 'a) -> Self {
-        CpsOperator { action: Box::new(action), desc: desc.into() }
+        CpsOperator {
+            action: Box::new(action),
+            desc: desc.into(),
+        }
     }
 }
 
@@ -76,7 +83,8 @@ pub struct CpsAnswer<State> {
 }
 
 impl<State> CpsAnswer<State> {
-    /// Returns the number of states on the path, the start included: one more than it has steps.
+    /// Returns the number of states on the path, the start included: one more than it has
+    /// steps.
     #[must_use]
     pub fn length(&self) -> Option<usize> {
         self.path.as_ref().map(Vec::len)
@@ -115,7 +123,8 @@ pub struct BestFirstSolver<Goal, Operators, Identical, Distance> {
     pub distance: Distance,
 }
 
-/// Solver that follows the path with the least sum of its length and the distance to the goal.
+/// Solver that follows the path with the least sum of its length and the distance to the
+/// goal.
 pub struct AStarSolver<Goal, Operators, Identical, Distance, Between> {
     /// Returns true for a goal.
     pub is_goal: Goal,
@@ -125,13 +134,18 @@ pub struct AStarSolver<Goal, Operators, Identical, Distance, Between> {
     pub is_identical: Identical,
     /// Returns the distance from a state to the goal.
     pub distance: Distance,
-    /// Returns the distance between two successive states, of which the later one comes first.
+    /// Returns the distance between two successive states, of which the later one comes
+    /// first.
     pub distance_between: Between,
 }
 
 impl<Goal, Operators, Identical> DepthFirstSolver<Goal, Operators, Identical> {
     /// Searches for a path from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
+    pub fn solve<'a, State: Clone>(
+        &self,
+        start: State,
+        limits: &Limits,
+    ) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
         Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
@@ -151,7 +165,11 @@ impl<Goal, Operators, Identical> DepthFirstSolver<Goal, Operators, Identical> {
 
 impl<Goal, Operators, Identical> BreadthFirstSolver<Goal, Operators, Identical> {
     /// Searches for a path from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
+    pub fn solve<'a, State: Clone>(
+        &self,
+        start: State,
+        limits: &Limits,
+    ) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
         Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
@@ -169,9 +187,15 @@ impl<Goal, Operators, Identical> BreadthFirstSolver<Goal, Operators, Identical> 
     }
 }
 
-impl<Goal, Operators, Identical, Distance> BestFirstSolver<Goal, Operators, Identical, Distance> {
+impl<Goal, Operators, Identical, Distance>
+    BestFirstSolver<Goal, Operators, Identical, Distance>
+{
     /// Searches for a path from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
+    pub fn solve<'a, State: Clone>(
+        &self,
+        start: State,
+        limits: &Limits,
+    ) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
         Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
@@ -187,7 +211,11 @@ impl<Goal, Operators, Identical, Distance> BestFirstSolver<Goal, Operators, Iden
             choose: &|nodes, queue| {
                 let ahead = |place: usize| nodes[queue[place]].ahead;
                 (0..queue.len()).fold(queue.len() - 1, |best, place| {
-                    if ahead(place) != 0.0 && ahead(place) < ahead(best) { place } else { best }
+                    if ahead(place) != 0.0 && ahead(place) < ahead(best) {
+                        place
+                    } else {
+                        best
+                    }
                 })
             },
         }
@@ -200,7 +228,11 @@ impl<Goal, Operators, Identical, Distance, Between>
 {
     /// Searches for a path from `start` to a goal. Because goals are looked for among
     /// the children, the path need not be the shortest.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
+    pub fn solve<'a, State: Clone>(
+        &self,
+        start: State,
+        limits: &Limits,
+    ) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
         Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
@@ -215,8 +247,15 @@ impl<Goal, Operators, Identical, Distance, Between>
             distance: &self.distance,
             distance_between: &self.distance_between,
             choose: &|nodes, queue| {
-                let total = |place: usize| nodes[queue[place]].behind + nodes[queue[place]].ahead;
-                (1..queue.len()).fold(0, |best, place| if total(place) < total(best) { place } else { best })
+                let total =
+                    |place: usize| nodes[queue[place]].behind + nodes[queue[place]].ahead;
+                (1..queue.len()).fold(0, |best, place| {
+                    if total(place) < total(best) {
+                        place
+                    } else {
+                        best
+                    }
+                })
             },
         }
         .solve(start, limits)
@@ -233,7 +272,8 @@ struct CpsNode<State> {
     ahead: f64,
 }
 
-/// Takes all nodes and the queue, which is not empty, and returns the position in the queue of the path to remove.
+/// Takes all nodes and the queue, which is not empty, and returns the position in the
+/// queue of the path to remove.
 type ChoosePath<State> = dyn Fn(&[CpsNode<State>], &[usize]) -> usize;
 
 /// Common part of the four solvers.
@@ -263,11 +303,21 @@ impl<State: Clone> PathSearch<'_, '_, State> {
             Err(stop) => (None, Outcome::from(Err(stop))),
         };
         let statistics = meter.statistics();
-        CpsAnswer { path, iterations: statistics.expanded, outcome, statistics }
+        CpsAnswer {
+            path,
+            iterations: statistics.expanded,
+            outcome,
+            statistics,
+        }
     }
 
-    /// Searches from the first of `nodes`, to which it adds all others, and returns the index of the goal.
-    fn search(&self, nodes: &mut Vec<CpsNode<State>>, meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
+    /// Searches from the first of `nodes`, to which it adds all others, and returns the
+    /// index of the goal.
+    fn search(
+        &self,
+        nodes: &mut Vec<CpsNode<State>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<usize>, Stop> {
         let mut queue = vec![0];
         while !queue.is_empty() {
             meter.expand()?;
@@ -275,14 +325,17 @@ impl<State: Clone> PathSearch<'_, '_, State> {
             meter.depth(nodes[end].depth);
             let children = self.children(nodes, end, meter)?;
             meter.generate(children.len() as u64);
-            if let Some(goal) = children.iter().position(|child| (self.is_goal)(&child.state)) {
+            if let Some(goal) = children
+                .iter()
+                .position(|child| (self.is_goal)(&child.state))
+            {
                 nodes.extend(children.into_iter().nth(goal));
                 return Ok(Some(nodes.len() - 1));
             }
             for child in children {
                 meter.tick()?;
-                let is_loop =
-                    lineage(nodes, end).any(|place| (self.is_identical)(&nodes[place].state, &child.state));
+                let is_loop = lineage(nodes, end)
+                    .any(|place| (self.is_identical)(&nodes[place].state, &child.state));
                 if !is_loop {
                     queue.push(nodes.len());
                     nodes.push(child);
@@ -327,7 +380,10 @@ fn lineage<State>(nodes: &[CpsNode<State>], end: usize) -> impl Iterator<Item = 
 
 fn path_to<State: Clone>(nodes: &[CpsNode<State>], end: usize) -> Vec<CpsStep<State>> {
     let mut path: Vec<_> = lineage(nodes, end)
-        .map(|place| CpsStep { desc: nodes[place].desc.clone(), state: nodes[place].state.clone() })
+        .map(|place| CpsStep {
+            desc: nodes[place].desc.clone(),
+            state: nodes[place].state.clone(),
+        })
         .collect();
     path.reverse();
     path

@@ -34,8 +34,10 @@ impl EventKind {
 pub struct Event<'a, S: Space> {
     /// Kind of the event.
     pub kind: EventKind,
-    /// Number of nodes generated before this one; 0 for the start. A node keeps its number, so that its generation and its
-    /// expansion can be matched. A deepening search continues the numbers from round to round; each round begins with the start.
+    /// Number of nodes generated before this one; 0 for the start. A node keeps its
+    /// number, so that its generation and its expansion can be matched. A deepening
+    /// search continues the numbers from round to round; each round begins with the
+    /// start.
     pub number: u64,
     /// State of the node.
     pub state: &'a S::State,
@@ -45,16 +47,21 @@ pub struct Event<'a, S: Space> {
     pub depth: usize,
     /// Cost of these steps.
     pub cost: u64,
-    /// Rank by which the strategy orders nodes, least first: depth, cost, heuristic or the sum of cost and heuristic; 0 in a
-    /// depth-first search.
+    /// Rank by which the strategy orders nodes, least first: depth, cost, heuristic or
+    /// the sum of cost and heuristic; 0 in a depth-first search.
     pub rank: u64,
-    /// Number of the node with the same state that this node replaces when it is generated: one in the frontier, or an expanded
-    /// one to which this path is better. Always `None` without [`LoopCheck::Closed`](crate::LoopCheck::Closed).
+    /// Number of the node with the same state that this node replaces when it is
+    /// generated: one in the frontier, or an expanded one to which this path is better.
+    /// Always `None` without [`LoopCheck::Closed`](crate::LoopCheck::Closed).
     pub replaces: Option<u64>,
 }
 
 impl<'a, S: Space> Event<'a, S> {
-    pub(crate) fn new(kind: EventKind, node: &'a SearchNode<S>, replaces: Option<u64>) -> Self {
+    pub(crate) fn new(
+        kind: EventKind,
+        node: &'a SearchNode<S>,
+        replaces: Option<u64>,
+    ) -> Self {
         Event {
             kind,
             number: node.number,

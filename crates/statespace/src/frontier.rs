@@ -1,4 +1,5 @@
-//! The frontier: generated nodes that are not yet expanded. The strategies differ in its order.
+//! The frontier: generated nodes that are not yet expanded. The strategies differ in its
+//! order.
 
 use crate::node::SearchNode;
 use crate::space::Space;
@@ -15,7 +16,12 @@ pub(crate) enum Frontier<S: Space> {
     /// The least rank first, among equals the earliest.
     Heap(BinaryHeap<RankedNode<S>>),
     /// A layer, then the best `width` of all their children.
-    Layers { layer: VecDeque<SearchNode<S>>, next: Vec<SearchNode<S>>, width: usize, dropped: u64 },
+    Layers {
+        layer: VecDeque<SearchNode<S>>,
+        next: Vec<SearchNode<S>>,
+        width: usize,
+        dropped: u64,
+    },
 }
 
 impl<S: Space> Frontier<S> {
@@ -25,10 +31,15 @@ impl<S: Space> Frontier<S> {
                 Frontier::Stack(Vec::new())
             }
             Strategy::BreadthFirst => Frontier::Queue(VecDeque::new()),
-            Strategy::UniformCost | Strategy::Greedy | Strategy::AStar => Frontier::Heap(BinaryHeap::new()),
-            Strategy::Beam(width) => {
-                Frontier::Layers { layer: VecDeque::new(), next: Vec::new(), width: width.get(), dropped: 0 }
+            Strategy::UniformCost | Strategy::Greedy | Strategy::AStar => {
+                Frontier::Heap(BinaryHeap::new())
             }
+            Strategy::Beam(width) => Frontier::Layers {
+                layer: VecDeque::new(),
+                next: Vec::new(),
+                width: width.get(),
+                dropped: 0,
+            },
         }
     }
 
@@ -42,13 +53,22 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// Removes and returns the next node. Calls `forget` with the state of each node that does not fit into a beam.
-    pub(crate) fn pop(&mut self, mut forget: impl FnMut(&S::State)) -> Option<SearchNode<S>> {
+    /// Removes and returns the next node. Calls `forget` with the state of each node that
+    /// does not fit into a beam.
+    pub(crate) fn pop(
+        &mut self,
+        mut forget: impl FnMut(&S::State),
+    ) -> Option<SearchNode<S>> {
         match self {
             Frontier::Stack(stack) => stack.pop(),
             Frontier::Queue(queue) => queue.pop_front(),
             Frontier::Heap(heap) => heap.pop().map(|RankedNode(node)| node),
-            Frontier::Layers { layer, next, width, dropped } => {
+            Frontier::Layers {
+                layer,
+                next,
+                width,
+                dropped,
+            } => {
                 if layer.is_empty() {
                     next.sort_by_key(|node| node.rank);
                     for node in next.drain((*width).min(next.len())..) {

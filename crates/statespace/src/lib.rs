@@ -1,15 +1,18 @@
 //! Generic state-space search.
 //!
-//! A problem is a [`Space`]: a start, goals, and labelled operators from state to state. A [`Search`] explores it by one of eight
-//! strategies ([`Strategy`]) with one of three loop checks ([`LoopCheck`]), within [`Limits`], and returns the first solution or,
-//! lazily, all of them ([`SearchSolutions`]). Observers receive each step ([`Event`]); without one that costs nothing.
+//! A problem is a [`Space`]: a start, goals, and labelled operators from state to state.
+//! A [`Search`] explores it by one of eight strategies ([`Strategy`]) with one of three
+//! loop checks ([`LoopCheck`]), within [`Limits`], and returns the first solution or,
+//! lazily, all of them ([`SearchSolutions`]). Observers receive each step ([`Event`]);
+//! without one that costs nothing.
 //!
-//! All strategies share one loop: take a node from the frontier, expand it, put its children back. They differ in the frontier (a
-//! stack, a queue, a heap, layers) and in the rank of a node; the two deepening strategies repeat a depth-first search with a rising
-//! bound.
+//! All strategies share one loop: take a node from the frontier, expand it, put its
+//! children back. They differ in the frontier (a stack, a queue, a heap, layers) and in
+//! the rank of a node; the two deepening strategies repeat a depth-first search with a
+//! rising bound.
 //!
-//! [`problems`] has some classic problems. [`cps`] reproduces the answers of a well-known small problem solver, which differs in
-//! details.
+//! [`problems`] has some classic problems. [`cps`] reproduces the answers of a well-known
+//! small problem solver, which differs in details.
 //!
 //! ```
 //! use statespace::problems::Missionaries;

@@ -19,13 +19,25 @@ pub(crate) struct SearchNode<S: Space> {
 
 impl<S: Space> SearchNode<S> {
     pub(crate) fn root(space: &S, strategy: Strategy) -> Self {
-        let root = SearchNode { state: space.start(), number: 0, arrival: None, depth: 0, cost: 0, rank: 0 };
+        let root = SearchNode {
+            state: space.start(),
+            number: 0,
+            arrival: None,
+            depth: 0,
+            cost: 0,
+            rank: 0,
+        };
         root.ranked(space, strategy)
     }
 
-    /// Returns the child with this `number` by `transition`; `place` is the index of this node. The rank is still that of the
-    /// parent.
-    pub(crate) fn child(&self, number: u64, place: usize, transition: TransitionOf<S>) -> Self {
+    /// Returns the child with this `number` by `transition`; `place` is the index of this
+    /// node. The rank is still that of the parent.
+    pub(crate) fn child(
+        &self,
+        number: u64,
+        place: usize,
+        transition: TransitionOf<S>,
+    ) -> Self {
         SearchNode {
             state: transition.state,
             number,
@@ -38,8 +50,9 @@ impl<S: Space> SearchNode<S> {
 
     /// Replaces the parent's rank by its own.
     ///
-    /// A lower bound of the cost of a path never falls along it, so a child's sum is at least its parent's (Mero 1984, "A
-    /// heuristic search algorithm with modifiable estimate").
+    /// A lower bound of the cost of a path never falls along it, so a child's sum is at
+    /// least its parent's (Mero 1984, "A heuristic search algorithm with modifiable
+    /// estimate").
     pub(crate) fn ranked(mut self, space: &S, strategy: Strategy) -> Self {
         let heuristic = || space.heuristic(&self.state);
         self.rank = match strategy {
@@ -47,12 +60,15 @@ impl<S: Space> SearchNode<S> {
             Strategy::BreadthFirst | Strategy::IterativeDeepening => self.depth as u64,
             Strategy::UniformCost => self.cost,
             Strategy::Greedy | Strategy::Beam(_) => heuristic(),
-            Strategy::AStar | Strategy::IdaStar => self.rank.max(self.cost.saturating_add(heuristic())),
+            Strategy::AStar | Strategy::IdaStar => {
+                self.rank.max(self.cost.saturating_add(heuristic()))
+            }
         };
         self
     }
 
-    /// Returns the price that a new path to a closed state must beat to reopen it; 0 if a state is never reopened.
+    /// Returns the price that a new path to a closed state must beat to reopen it; 0 if a
+    /// state is never reopened.
     pub(crate) fn price(&self, strategy: Strategy) -> u64 {
         match strategy {
             Strategy::DepthFirst | Strategy::Greedy | Strategy::Beam(_) => 0,
@@ -67,8 +83,13 @@ pub(crate) struct ExpandedNodes<S: Space>(pub(crate) Vec<SearchNode<S>>);
 
 impl<S: Space> ExpandedNodes<S> {
     /// Returns `node` and its ancestors up to the root.
-    pub(crate) fn lineage<'t>(&'t self, node: &'t SearchNode<S>) -> impl Iterator<Item = &'t SearchNode<S>> {
-        std::iter::successors(Some(node), |node| node.arrival.as_ref().map(|(_, parent)| &self.0[*parent]))
+    pub(crate) fn lineage<'t>(
+        &'t self,
+        node: &'t SearchNode<S>,
+    ) -> impl Iterator<Item = &'t SearchNode<S>> {
+        std::iter::successors(Some(node), |node| {
+            node.arrival.as_ref().map(|(_, parent)| &self.0[*parent])
+        })
     }
 
     /// Returns the path from the root to `node`.

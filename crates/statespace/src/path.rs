@@ -24,11 +24,16 @@ impl<State, Operator> Transition<State, Operator> {
     /// Creates a step of cost `cost`.
     #[must_use]
     pub fn with_cost(operator: Operator, state: State, cost: u64) -> Self {
-        Transition { operator, state, cost }
+        Transition {
+            operator,
+            state,
+            cost,
+        }
     }
 }
 
-/// A path through a space: its first state and its steps, of which there are none if the start is a goal.
+/// A path through a space: its first state and its steps, of which there are none if the
+/// start is a goal.
 ///
 /// Its text is the start, followed by the label and state of each step, numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +51,9 @@ impl<State, Operator> Path<State, Operator> {
     /// Returns the total cost, at most `u64::MAX`.
     #[must_use]
     pub fn cost(&self) -> u64 {
-        self.steps.iter().fold(0, |sum, step| sum.saturating_add(step.cost))
+        self.steps
+            .iter()
+            .fold(0, |sum, step| sum.saturating_add(step.cost))
     }
 
     /// Returns the last state, which is the goal of a solution.
@@ -80,7 +87,9 @@ impl<State: fmt::Display, Operator: fmt::Display> fmt::Display for Path<State, O
 
 /// Writes each line of a text on a new line, indented by four.
 fn write_indented(f: &mut fmt::Formatter<'_>, text: &impl fmt::Display) -> fmt::Result {
-    text.to_string().lines().try_for_each(|line| write!(f, "\n    {line}"))
+    text.to_string()
+        .lines()
+        .try_for_each(|line| write!(f, "\n    {line}"))
 }
 
 #[cfg(test)]
@@ -89,14 +98,20 @@ mod tests {
 
     #[test]
     fn a_path_of_no_steps_ends_where_it_starts() {
-        let path: Path<u8, &str> = Path { start: 7, steps: Vec::new() };
+        let path: Path<u8, &str> = Path {
+            start: 7,
+            steps: Vec::new(),
+        };
         assert_eq!((path.cost(), *path.end()), (0, 7));
         assert_eq!(path.to_string(), "start\n    7");
     }
 
     #[test]
     fn the_text_numbers_the_steps() {
-        let path = Path { start: "a\nb", steps: vec![Transition::with_cost("go on", "c", 3)] };
+        let path = Path {
+            start: "a\nb",
+            steps: vec![Transition::with_cost("go on", "c", 3)],
+        };
         assert_eq!(path.to_string(), "start\n    a\n    b\n1. go on\n    c");
         assert_eq!((path.cost(), *path.end()), (3, "c"));
     }

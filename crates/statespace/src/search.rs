@@ -46,20 +46,26 @@ pub struct SearchReport<Path> {
     pub outcome: Outcome,
     /// First solution, if one was found.
     pub solution: Option<Path>,
-    /// Number of nodes to which the operators were applied. A goal is only tested, so it is not
-    /// among them.
+    /// Number of nodes to which the operators were applied. A goal is only tested, so it
+    /// is not among them.
     pub expanded: u64,
     /// Statistics of the search. Its number of nodes includes the goal.
     pub statistics: Statistics,
-    /// Number of nodes that did not fit into a beam. If there are any, an unsuccessful search ends with [`Outcome::GaveUp`],
-    /// because a solution may be among them.
+    /// Number of nodes that did not fit into a beam. If there are any, an unsuccessful
+    /// search ends with [`Outcome::GaveUp`], because a solution may be among them.
     pub dropped: u64,
 }
 
 impl<'a, S: Space> Search<'a, S> {
-    /// Describes a search of `space` by `strategy`, with [`LoopCheck::Path`] and without limits.
+    /// Describes a search of `space` by `strategy`, with [`LoopCheck::Path`] and without
+    /// limits.
     pub fn new(space: &'a S, strategy: Strategy) -> Self {
-        Search { space, strategy, loop_check: LoopCheck::default(), limits: &UNLIMITED }
+        Search {
+            space,
+            strategy,
+            loop_check: LoopCheck::default(),
+            limits: &UNLIMITED,
+        }
     }
 
     /// Sets the loop check.
@@ -70,8 +76,8 @@ impl<'a, S: Space> Search<'a, S> {
 
     /// Sets the limits.
     ///
-    /// The memory limit counts stored nodes and closed states by the size of their types and [`Space::state_bytes`], without the
-    /// overhead of the allocator.
+    /// The memory limit counts stored nodes and closed states by the size of their types
+    /// and [`Space::state_bytes`], without the overhead of the allocator.
     pub fn limits(mut self, limits: &'a Limits) -> Self {
         self.limits = limits;
         self
@@ -80,11 +86,11 @@ impl<'a, S: Space> Search<'a, S> {
     /// Searches for one solution.
     ///
     /// # Complexity
-    /// With b successors of each state, d steps to the solution and m steps in the longest path:
-    /// depth-first O(b^m) time and O(bm) nodes, breadth-first O(b^d) both, iterative deepening
-    /// O(b^d) time and O(bd) nodes, a beam of width w O(bwm) time. Uniform cost and A* hold every
-    /// node that they generate; IDA* holds one path. [`LoopCheck::Closed`] adds every state in the
-    /// frontier and every expanded one.
+    /// With b successors of each state, d steps to the solution and m steps in the
+    /// longest path: depth-first O(b^m) time and O(bm) nodes, breadth-first O(b^d) both,
+    /// iterative deepening O(b^d) time and O(bd) nodes, a beam of width w O(bwm) time.
+    /// Uniform cost and A* hold every node that they generate; IDA* holds one path.
+    /// [`LoopCheck::Closed`] adds every state in the frontier and every expanded one.
     #[must_use]
     pub fn first(&self) -> SearchReport<Solution<S>> {
         let mut solutions = self.solutions();
@@ -111,9 +117,11 @@ impl<'a, S: Space> Search<'a, S> {
     {
         let root = SearchNode::root(self.space, self.strategy);
         let bound = match self.strategy {
-            Strategy::IterativeDeepening | Strategy::IdaStar => {
-                Some(DepthBound { last: None, now: root.rank, next: None })
-            }
+            Strategy::IterativeDeepening | Strategy::IdaStar => Some(DepthBound {
+                last: None,
+                now: root.rank,
+                next: None,
+            }),
             _ => None,
         };
         let mut solutions = SearchSolutions {
@@ -135,7 +143,8 @@ impl<'a, S: Space> Search<'a, S> {
     }
 }
 
-/// Bounds on the rank in a deepening strategy: `now` in this round, `last` in the round before.
+/// Bounds on the rank in a deepening strategy: `now` in this round, `last` in the round
+/// before.
 struct DepthBound {
     last: Option<u64>,
     now: u64,
@@ -163,8 +172,9 @@ enum LoopDecision {
 
 /// Iterator over the solutions of a search, which are found lazily.
 ///
-/// A solution is a path whose last state is its only goal. Each is returned once; a deepening search returns it in the first round
-/// that reaches it. After the last one, [`SearchSolutions::outcome`] returns the reason why the search ended.
+/// A solution is a path whose last state is its only goal. Each is returned once; a
+/// deepening search returns it in the first round that reaches it. After the last one,
+/// [`SearchSolutions::outcome`] returns the reason why the search ended.
 pub struct SearchSolutions<'a, S: Space, O = Silent> {
     space: &'a S,
     strategy: Strategy,
@@ -176,8 +186,8 @@ pub struct SearchSolutions<'a, S: Space, O = Silent> {
     tree: ExpandedNodes<S>,
     /// States that are in the frontier or expanded; empty without [`LoopCheck::Closed`].
     ///
-    /// Each state has one node. A node that was replaced stays in the frontier until its turn comes,
-    /// because a heap has no cheap removal, but its number is no longer here.
+    /// Each state has one node. A node that was replaced stays in the frontier until its
+    /// turn comes, because a heap has no cheap removal, but its number is no longer here.
     known: HashMap<S::State, KnownState>,
     /// Number of nodes generated besides the root.
     made: u64,
@@ -192,13 +202,16 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         self.end.map(|(outcome, _)| outcome)
     }
 
-    /// Returns the statistics so far, or of the whole search after its end. Goals count as nodes.
+    /// Returns the statistics so far, or of the whole search after its end. Goals count
+    /// as nodes.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        self.end.map_or_else(|| self.meter.statistics(), |(_, statistics)| statistics)
+        self.end
+            .map_or_else(|| self.meter.statistics(), |(_, statistics)| statistics)
     }
 
-    /// Returns the number of nodes that did not fit into a beam. See [`SearchReport::dropped`].
+    /// Returns the number of nodes that did not fit into a beam. See
+    /// [`SearchReport::dropped`].
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.frontier.dropped()
@@ -230,7 +243,11 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         let Some(next) = bound.next.take() else {
             return false;
         };
-        *bound = DepthBound { last: Some(bound.now), now: next, next: None };
+        *bound = DepthBound {
+            last: Some(bound.now),
+            now: next,
+            next: None,
+        };
         // Goals stay closed: each is reported once.
         self.known.retain(|state, _| self.space.is_goal(state));
         let root = SearchNode::root(self.space, self.strategy);
@@ -241,15 +258,24 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         true
     }
 
-    /// Returns what the loop check decides about `child`, a successor of `parent`. Nodes from number
-    /// `first_sibling` on are successors of the same node.
-    fn check_loop(&self, parent: &SearchNode<S>, child: &SearchNode<S>, first_sibling: u64) -> LoopDecision {
+    /// Returns what the loop check decides about `child`, a successor of `parent`. Nodes
+    /// from number `first_sibling` on are successors of the same node.
+    fn check_loop(
+        &self,
+        parent: &SearchNode<S>,
+        child: &SearchNode<S>,
+        first_sibling: u64,
+    ) -> LoopDecision {
         let is_loop = match self.loop_check {
             LoopCheck::None => false,
-            LoopCheck::Path => self.tree.lineage(parent).any(|ancestor| ancestor.state == child.state),
+            LoopCheck::Path => self
+                .tree
+                .lineage(parent)
+                .any(|ancestor| ancestor.state == child.state),
             LoopCheck::Closed => match self.known.get(&child.state) {
                 None => false,
-                // A stack gives the newest node its turn first, of siblings the first one.
+                // A stack gives the newest node its turn first, of siblings the first
+                // one.
                 Some(known) if known.is_open && self.strategy == Strategy::DepthFirst => {
                     known.number >= first_sibling
                 }
@@ -259,19 +285,25 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         if is_loop {
             return LoopDecision::Drop;
         }
-        LoopDecision::Keep { replaces: self.known.get(&child.state).map(|known| known.number) }
+        LoopDecision::Keep {
+            replaces: self.known.get(&child.state).map(|known| known.number),
+        }
     }
 
     /// Notes that `node` enters the frontier.
     fn open(&mut self, node: &SearchNode<S>) {
         if self.loop_check == LoopCheck::Closed {
-            let known = KnownState { number: node.number, price: node.price(self.strategy), is_open: true };
+            let known = KnownState {
+                number: node.number,
+                price: node.price(self.strategy),
+                is_open: true,
+            };
             self.known.insert(node.state.clone(), known);
         }
     }
 
-    /// Notes that `node` has left the frontier at this price. Returns false if another node has
-    /// replaced it.
+    /// Notes that `node` has left the frontier at this price. Returns false if another
+    /// node has replaced it.
     fn close(&mut self, node: &SearchNode<S>) -> bool {
         if self.loop_check != LoopCheck::Closed {
             return true;
@@ -289,7 +321,8 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
     fn is_cut(&mut self, node: &SearchNode<S>) -> bool {
         match &mut self.bound {
             Some(bound) if node.rank > bound.now => {
-                bound.next = Some(bound.next.map_or(node.rank, |next| next.min(node.rank)));
+                bound.next =
+                    Some(bound.next.map_or(node.rank, |next| next.min(node.rank)));
                 true
             }
             _ => false,
@@ -358,7 +391,8 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
             let mut child = node.child(self.made, place, transition);
             let decision = self.check_loop(&node, &child, first_child);
             // The rank of a dropped child is only computed for an observer.
-            let is_observed = <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
+            let is_observed =
+                <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
             if is_observed || matches!(decision, LoopDecision::Keep { .. }) {
                 child = child.ranked(self.space, self.strategy);
             }
@@ -382,9 +416,15 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
 
     /// Sends an event to the observer if its level of detail includes it.
     #[inline]
-    fn report<'e>(&mut self, kind: EventKind, node: &'e SearchNode<S>, replaces: Option<u64>) -> Step {
+    fn report<'e>(
+        &mut self,
+        kind: EventKind,
+        node: &'e SearchNode<S>,
+        replaces: Option<u64>,
+    ) -> Step {
         if <O as Observer<Event<'e, S>>>::DETAIL >= kind.detail()
-            && let ControlFlow::Break(()) = self.observer.observe(Event::new(kind, node, replaces))
+            && let ControlFlow::Break(()) =
+                self.observer.observe(Event::new(kind, node, replaces))
         {
             return Err(Stop::Found);
         }
@@ -409,4 +449,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for SearchSolutions<'
     }
 }
 
-impl<S: Space, O: for<'e> Observer<Event<'e, S>>> std::iter::FusedIterator for SearchSolutions<'_, S, O> {}
+impl<S: Space, O: for<'e> Observer<Event<'e, S>>> std::iter::FusedIterator
+    for SearchSolutions<'_, S, O>
+{
+}

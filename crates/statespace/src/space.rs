@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 /// A problem as a space of states, joined by labelled operators with costs.
 ///
-/// The space may be infinite, and it may have loops, which [`crate::LoopCheck`] handles. A search only computes the part of the space
-/// that it visits.
+/// The space may be infinite, and it may have loops, which [`crate::LoopCheck`] handles.
+/// A search only computes the part of the space that it visits.
 ///
 /// ```
 /// use statespace::{Search, Space, Strategy, Transition, TransitionOf};
@@ -50,12 +50,17 @@ pub trait Space: Sized {
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Returns every step from `state`, always in the same order.
-    fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = TransitionOf<Self>>;
+    fn successors(
+        &self,
+        state: &Self::State,
+    ) -> impl IntoIterator<Item = TransitionOf<Self>>;
 
-    /// Returns a lower bound on the cost from `state` to the nearest goal; 0 if nothing is known.
+    /// Returns a lower bound on the cost from `state` to the nearest goal; 0 if nothing
+    /// is known.
     ///
-    /// A bound that is never too high is *admissible*; A* and IDA* only guarantee cheapest solutions with such a bound, which is 0
-    /// for goals. It need not be consistent.
+    /// A bound that is never too high is *admissible*; A* and IDA* only guarantee
+    /// cheapest solutions with such a bound, which is 0 for goals. It need not be
+    /// consistent.
     fn heuristic(&self, _state: &Self::State) -> u64 {
         0
     }

@@ -9,9 +9,10 @@ const DEFAULT_BEAM: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
 /// Order in which a search expands nodes.
 ///
-/// Its text is its id: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam:16`; it is parsed from the id or from the
-/// long name. Ties are broken deterministically: of equal nodes the one that was generated first comes first, and depth-first
-/// search tries operators in the order of the space.
+/// Its text is its id: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`,
+/// `beam:16`; it is parsed from the id or from the long name. Ties are broken
+/// deterministically: of equal nodes the one that was generated first comes first, and
+/// depth-first search tries operators in the order of the space.
 ///
 /// ```
 /// use statespace::Strategy;
@@ -33,7 +34,8 @@ pub enum Strategy {
     UniformCost,
     /// The node that looks nearest to a goal first, whatever its path costs.
     Greedy,
-    /// The node with the least sum of path cost and heuristic first (Hart, Nilsson, Raphael 1968).
+    /// The node with the least sum of path cost and heuristic first (Hart, Nilsson,
+    /// Raphael 1968).
     AStar,
     /// Depth-first to a bound on that sum, raised to the least sum beyond it (Korf 1985).
     IdaStar,
@@ -98,10 +100,14 @@ impl Strategy {
                 "iterative-deepening",
                 "depth-first to a depth of 0, 1, 2, ...; as short as breadth-first, as small as depth-first",
             ],
-            Strategy::UniformCost => ["ucs", "uniform-cost", "extends the cheapest path first"],
-            Strategy::Greedy => {
-                ["greedy", "greedy-best-first", "extends the path whose end looks nearest to a goal"]
+            Strategy::UniformCost => {
+                ["ucs", "uniform-cost", "extends the cheapest path first"]
             }
+            Strategy::Greedy => [
+                "greedy",
+                "greedy-best-first",
+                "extends the path whose end looks nearest to a goal",
+            ],
             Strategy::AStar => [
                 "astar",
                 "a-star",
@@ -112,29 +118,36 @@ impl Strategy {
                 "iterative-deepening-astar",
                 "depth-first to a bound on the sum that astar minimises; raises the bound as little as needed",
             ],
-            Strategy::Beam(_) => {
-                ["beam", "beam-search", "layer by layer, keeping only the nodes that look nearest to a goal"]
-            }
+            Strategy::Beam(_) => [
+                "beam",
+                "beam-search",
+                "layer by layer, keeping only the nodes that look nearest to a goal",
+            ],
         }
     }
 
-    /// Returns true if it always finds a solution if there is one, provided that every state has finitely many successors, every
-    /// step costs at least 1, and no limit stops it.
+    /// Returns true if it always finds a solution if there is one, provided that every
+    /// state has finitely many successors, every step costs at least 1, and no limit
+    /// stops it.
     ///
-    /// In a finite space this is also true of depth-first and greedy search with [`LoopCheck::Path`] or [`LoopCheck::Closed`],
-    /// but not of a beam.
+    /// In a finite space this is also true of depth-first and greedy search with
+    /// [`LoopCheck::Path`] or [`LoopCheck::Closed`], but not of a beam.
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.minimises().is_some()
     }
 
-    /// Returns the measure that its first solution minimizes, if there is one; for A* and IDA* only with heuristics that are
-    /// never too high.
+    /// Returns the measure that its first solution minimizes, if there is one; for A* and
+    /// IDA* only with heuristics that are never too high.
     #[must_use]
     pub fn minimises(self) -> Option<MinimizedMeasure> {
         match self {
-            Strategy::BreadthFirst | Strategy::IterativeDeepening => Some(MinimizedMeasure::Steps),
-            Strategy::UniformCost | Strategy::AStar | Strategy::IdaStar => Some(MinimizedMeasure::Cost),
+            Strategy::BreadthFirst | Strategy::IterativeDeepening => {
+                Some(MinimizedMeasure::Steps)
+            }
+            Strategy::UniformCost | Strategy::AStar | Strategy::IdaStar => {
+                Some(MinimizedMeasure::Cost)
+            }
             Strategy::DepthFirst | Strategy::Greedy | Strategy::Beam(_) => None,
         }
     }
@@ -142,7 +155,10 @@ impl Strategy {
     /// Returns true if it uses [`crate::Space::heuristic`].
     #[must_use]
     pub fn is_informed(self) -> bool {
-        matches!(self, Strategy::Greedy | Strategy::AStar | Strategy::IdaStar | Strategy::Beam(_))
+        matches!(
+            self,
+            Strategy::Greedy | Strategy::AStar | Strategy::IdaStar | Strategy::Beam(_)
+        )
     }
 }
 
@@ -161,10 +177,14 @@ impl fmt::Display for Strategy {
 #[non_exhaustive]
 pub enum SearchParseError {
     /// There is no such strategy.
-    #[error("unknown strategy '{0}': use dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH")]
+    #[error(
+        "unknown strategy '{0}': use dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH"
+    )]
     Strategy(String),
     /// The width of a beam is not a number, or it is 0.
-    #[error("beam width '{0}' is not a whole number of at least 1: use for example beam:16")]
+    #[error(
+        "beam width '{0}' is not a whole number of at least 1: use for example beam:16"
+    )]
     BeamWidth(String),
     /// There is no such loop check.
     #[error("unknown loop check '{0}': use none, path or closed")]
@@ -185,9 +205,10 @@ impl FromStr for Strategy {
             .ok_or_else(|| SearchParseError::Strategy(text.to_owned()))?;
         match (strategy, width) {
             (_, None) => Ok(strategy),
-            (Strategy::Beam(_), Some(width)) => {
-                width.parse().map(Strategy::Beam).map_err(|_| SearchParseError::BeamWidth(width.to_owned()))
-            }
+            (Strategy::Beam(_), Some(width)) => width
+                .parse()
+                .map(Strategy::Beam)
+                .map_err(|_| SearchParseError::BeamWidth(width.to_owned())),
             (_, Some(_)) => Err(SearchParseError::Strategy(text.to_owned())),
         }
     }
@@ -196,13 +217,15 @@ impl FromStr for Strategy {
 /// Treatment of states that a search meets again. Its text is `none`, `path` or `closed`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LoopCheck {
-    /// No check, for trees. In a space with loops the search may never end without a limit.
+    /// No check, for trees. In a space with loops the search may never end without a
+    /// limit.
     None,
-    /// No path visits a state twice, but different paths may. Every loop-free solution is found.
+    /// No path visits a state twice, but different paths may. Every loop-free solution is
+    /// found.
     #[default]
     Path,
-    /// Every state is expanded once, and again only after a path that is better by the measure of the strategy. One solution is
-    /// found for each goal state.
+    /// Every state is expanded once, and again only after a path that is better by the
+    /// measure of the strategy. One solution is found for each goal state.
     Closed,
 }
 
@@ -255,6 +278,9 @@ mod tests {
             assert!(error.contains("beam"), "{error}");
         }
         let error = "paths".parse::<LoopCheck>().unwrap_err().to_string();
-        assert_eq!(error, "unknown loop check 'paths': use none, path or closed");
+        assert_eq!(
+            error,
+            "unknown loop check 'paths': use none, path or closed"
+        );
     }
 }

@@ -23,20 +23,38 @@ impl JobScript {
             folder,
             list: Self::list_name(self.scheduler, number),
             job: format!("{}-{number}", Self::job_name(campaign)),
-            options: self.options.iter().map(|option| word(option)).collect::<Result<_, _>>()?,
+            options: self
+                .options
+                .iter()
+                .map(|option| word(option))
+                .collect::<Result<_, _>>()?,
         };
         let shell = format!("{stem}.sh");
         let (job, index) = match self.scheduler {
-            Scheduler::HtCondor => ((format!("{stem}.sub"), text.htcondor(&shell)), "$(($1 + 1))"),
-            Scheduler::Kubernetes => {
-                ((format!("{stem}.yaml"), text.kubernetes(&shell)), "$((JOB_COMPLETION_INDEX + 1))")
-            }
+            Scheduler::HtCondor => (
+                (format!("{stem}.sub"), text.htcondor(&shell)),
+                "$(($1 + 1))",
+            ),
+            Scheduler::Kubernetes => (
+                (format!("{stem}.yaml"), text.kubernetes(&shell)),
+                "$((JOB_COMPLETION_INDEX + 1))",
+            ),
             _ => {
-                let follow_up = text.follow_up()?.map(|text| (format!("{stem}-next.sh"), text));
-                return Ok(ScriptFiles { job: (shell, text.single()?), shell: None, follow_up });
+                let follow_up = text
+                    .follow_up()?
+                    .map(|text| (format!("{stem}-next.sh"), text));
+                return Ok(ScriptFiles {
+                    job: (shell, text.single()?),
+                    shell: None,
+                    follow_up,
+                });
             }
         };
-        Ok(ScriptFiles { job, shell: Some((shell, text.shell(&[], index))), follow_up: None })
+        Ok(ScriptFiles {
+            job,
+            shell: Some((shell, text.shell(&[], index))),
+            follow_up: None,
+        })
     }
 }
 
@@ -57,10 +75,18 @@ struct ScriptText<'s> {
 impl ScriptText<'_> {
     /// Returns a script in one file.
     fn single(&self) -> Result<String, CampaignError> {
-        let JobScript { threads, memory, throttle, .. } = self.script;
-        let (job, threads, tasks) = (&self.job, (*threads).max(1), self.script.tasks.len());
+        let JobScript {
+            threads,
+            memory,
+            throttle,
+            ..
+        } = self.script;
+        let (job, threads, tasks) =
+            (&self.job, (*threads).max(1), self.script.tasks.len());
         let (seconds, minutes) = (self.seconds(), self.minutes());
-        let at_a_time = |before: &str| throttle.map_or(String::new(), |most| format!("{before}{most}"));
+        let at_a_time = |before: &str| {
+            throttle.map_or(String::new(), |most| format!("{before}{most}"))
+        };
         Ok(match self.script.scheduler {
             Scheduler::Slurm => self.slurm()?,
             Scheduler::HyperQueue => {
@@ -76,7 +102,8 @@ impl ScriptText<'_> {
                 self.shell(&self.with_options("#HQ", lines), "${HQ_TASK_ID}")
             }
             Scheduler::Pbs => {
-                let memory = memory.map_or(String::new(), |memory| format!(":mem={memory}mb"));
+                let memory =
+                    memory.map_or(String::new(), |memory| format!(":mem={memory}mb"));
                 let mut lines = vec![
                     format!("#PBS -N {job}"),
                     format!("#PBS -l select=1:ncpus={threads}{memory}"),
@@ -105,9 +132,9 @@ impl ScriptText<'_> {
                 ];
                 lines.extend(throttle.map(|most| format!("#$ -tc {most}")));
                 // For each thread.
-                lines.extend(
-                    memory.map(|memory| format!("#$ -l h_vmem={}M", memory.div_ceil(threads as u64))),
-                );
+                lines.extend(memory.map(|memory| {
+                    format!("#$ -l h_vmem={}M", memory.div_ceil(threads as u64))
+                }));
                 self.shell(&self.with_options("#$", lines), "${SGE_TASK_ID}")
             }
             Scheduler::Lsf => {
@@ -123,10 +150,12 @@ impl ScriptText<'_> {
                 self.shell(&self.with_options("#BSUB", lines), "${LSB_JOBINDEX}")
             }
             Scheduler::Parallel => {
-                let jobs = throttle.map_or(String::new(), |most| format!(" --jobs {most}"));
+                let jobs =
+                    throttle.map_or(String::new(), |most| format!(" --jobs {most}"));
                 let options = &self.script.options;
-                let options =
-                    options.iter().fold(String::new(), |text, option| text + " " + &shell_word(option));
+                let options = options.iter().fold(String::new(), |text, option| {
+                    text + " " + &shell_word(option)
+                });
                 format!(
                     "#!/bin/sh\n{}{}\
                      # One line of the list at a time. --sshlogin runs tasks on other machines that share the folder.\n\
@@ -153,22 +182,38 @@ impl ScriptText<'_> {
 
     fn slurm(&self) -> Result<String, CampaignError> {
         let tasks = self.script.tasks.len();
-        let throttle = self.script.throttle.map_or(String::new(), |most| format!("%{most}"));
+        let throttle = self
+            .script
+            .throttle
+            .map_or(String::new(), |most| format!("%{most}"));
         let mut lines = self.slurm_lines(&self.job, "slurm-%A-%a.log", self.minutes())?;
         lines.push(format!("#SBATCH --array=1-{tasks}{throttle}"));
-        lines.push(format!("#SBATCH --cpus-per-task={}", self.script.threads.max(1)));
-        Ok(self.shell(&self.with_options("#SBATCH", lines), "${SLURM_ARRAY_TASK_ID}"))
+        lines.push(format!(
+            "#SBATCH --cpus-per-task={}",
+            self.script.threads.max(1)
+        ));
+        Ok(self.shell(
+            &self.with_options("#SBATCH", lines),
+            "${SLURM_ARRAY_TASK_ID}",
+        ))
     }
 
-    /// Returns the job after the tasks: it submits what is missing, or adds up everything.
+    /// Returns the job after the tasks: it submits what is missing, or adds up
+    /// everything.
     fn follow_up(&self) -> Result<Option<String>, CampaignError> {
-        let Some(follow_up) = &self.script.follow_up else { return Ok(None) };
+        let Some(follow_up) = &self.script.follow_up else {
+            return Ok(None);
+        };
         let job = format!("{}-next", self.job);
         let mut lines = self.slurm_lines(&job, "slurm-%j-next.log", FOLLOW_UP_MINUTES)?;
         for option in &follow_up.options {
             lines.push(format!("#SBATCH {}", word(option)?));
         }
-        let arguments = follow_up.arguments.iter().map(|argument| shell_word(argument)).collect::<Vec<_>>();
+        let arguments = follow_up
+            .arguments
+            .iter()
+            .map(|argument| shell_word(argument))
+            .collect::<Vec<_>>();
         Ok(Some(format!(
             "#!/bin/sh\n\
              # Runs after the job {}: submits the bundles with missing units, or merges and audits if there are none.\n\
@@ -182,7 +227,12 @@ impl ScriptText<'_> {
     }
 
     /// Returns the directives of both jobs.
-    fn slurm_lines(&self, job: &str, log: &str, minutes: u64) -> Result<Vec<String>, CampaignError> {
+    fn slurm_lines(
+        &self,
+        job: &str,
+        log: &str,
+        minutes: u64,
+    ) -> Result<Vec<String>, CampaignError> {
         let mut lines = vec![
             format!("#SBATCH --job-name={job}"),
             "#SBATCH --ntasks=1".to_owned(),
@@ -190,17 +240,32 @@ impl ScriptText<'_> {
             // Slurm itself runs the tasks of a failed node again.
             "#SBATCH --requeue".to_owned(),
             "#SBATCH --open-mode=append".to_owned(),
-            format!("#SBATCH --output={}/{LOGS_FOLDER}/{log}\"", slurm_path(self.folder)?),
+            format!(
+                "#SBATCH --output={}/{LOGS_FOLDER}/{log}\"",
+                slurm_path(self.folder)?
+            ),
         ];
-        lines.extend(self.script.memory.map(|memory| format!("#SBATCH --mem={memory}M")));
+        lines.extend(
+            self.script
+                .memory
+                .map(|memory| format!("#SBATCH --mem={memory}M")),
+        );
         if !self.script.exclude.is_empty() {
-            lines.push(format!("#SBATCH --exclude={}", self.script.exclude.join(",")));
+            lines.push(format!(
+                "#SBATCH --exclude={}",
+                self.script.exclude.join(",")
+            ));
         }
         Ok(lines)
     }
 
     fn htcondor(&self, shell: &str) -> String {
-        let JobScript { threads, memory, throttle, .. } = self.script;
+        let JobScript {
+            threads,
+            memory,
+            throttle,
+            ..
+        } = self.script;
         let mut text = format!(
             "{}executable = /bin/sh\n\
              arguments = {shell} $(Process)\n\
@@ -227,11 +292,19 @@ impl ScriptText<'_> {
         text + &format!("queue {}\n", self.script.tasks.len())
     }
 
-    /// Returns a manifest. The image and the claim of the volume are names for the user to replace.
+    /// Returns a manifest. The image and the claim of the volume are names for the user
+    /// to replace.
     fn kubernetes(&self, shell: &str) -> String {
-        let JobScript { threads, memory, throttle, tasks, .. } = self.script;
+        let JobScript {
+            threads,
+            memory,
+            throttle,
+            tasks,
+            ..
+        } = self.script;
         let quoted = |text: String| serde_json::Value::String(text).to_string();
-        let memory = memory.map_or(String::new(), |memory| format!(", memory: {memory}Mi"));
+        let memory =
+            memory.map_or(String::new(), |memory| format!(", memory: {memory}Mi"));
         format!(
             "{}# Replace IMAGE by an image with this program, and CLAIM by the claim of the volume that holds the campaign.\n\
              apiVersion: batch/v1\n\
@@ -255,10 +328,12 @@ impl ScriptText<'_> {
         )
     }
 
-    /// Returns a script of which task `index`, from 1 on, works on the bundles in that line of the list. A task stops before the
-    /// scheduler would kill it.
+    /// Returns a script of which task `index`, from 1 on, works on the bundles in that
+    /// line of the list. A task stops before the scheduler would kill it.
     fn shell(&self, directives: &[String], index: &str) -> String {
-        let directives = directives.iter().fold(String::new(), |text, line| text + line + "\n");
+        let directives = directives
+            .iter()
+            .fold(String::new(), |text, line| text + line + "\n");
         format!(
             "#!/bin/sh\n{}{directives}{}\
              bundles=$(sed -n \"{index}p\" {})\n\
@@ -278,7 +353,14 @@ impl ScriptText<'_> {
 
     /// Returns comments about the script.
     fn about(&self) -> String {
-        let problem = self.campaign.plan.job.problem.lines().next().unwrap_or_default();
+        let problem = self
+            .campaign
+            .plan
+            .job
+            .problem
+            .lines()
+            .next()
+            .unwrap_or_default();
         let bundles: usize = self.script.tasks.iter().map(Vec::len).sum();
         let about = format!(
             "# Units of the campaign {}: {problem}, {bundles} of {} bundles. Submit it in the folder of the campaign.\n",
@@ -297,7 +379,10 @@ impl ScriptText<'_> {
 
     /// Returns the line that enters the folder of the campaign.
     fn enter(&self) -> String {
-        format!("cd {} || exit\n", shell_word(&self.folder.display().to_string()))
+        format!(
+            "cd {} || exit\n",
+            shell_word(&self.folder.display().to_string())
+        )
     }
 
     fn program(&self) -> String {
@@ -319,27 +404,35 @@ impl ScriptText<'_> {
     }
 }
 
-/// Quotes an option for a directive, which has the rules of neither a shell nor a C string.
+/// Quotes an option for a directive, which has the rules of neither a shell nor a C
+/// string.
 fn word(option: &str) -> Result<String, CampaignError> {
     if option.contains(['"', '\\', '\n']) {
-        let reason = "an option in a script may not hold quotes, backslashes or line breaks";
+        let reason =
+            "an option in a script may not hold quotes, backslashes or line breaks";
         return Err(CampaignError::Input(format!(
             "{option}: {reason}; write it into the script with --write-only"
         )));
     }
-    Ok(if option.contains([' ', '\'', '#', '\t']) { format!("\"{option}\"") } else { option.to_owned() })
+    Ok(if option.contains([' ', '\'', '#', '\t']) {
+        format!("\"{option}\"")
+    } else {
+        option.to_owned()
+    })
 }
 
-/// Quotes a path for the beginning of `#SBATCH --output`, up to the closing quote: `%` begins a pattern, and a backslash turns
-/// patterns off.
+/// Quotes a path for the beginning of `#SBATCH --output`, up to the closing quote: `%`
+/// begins a pattern, and a backslash turns patterns off.
 fn slurm_path(folder: &Path) -> Result<String, CampaignError> {
     let text = folder.display().to_string();
     if text.contains(['\\', '\n']) {
-        let reason =
-            "Slurm writes no logs into a folder with a backslash or a line break in its name: rename it";
+        let reason = "Slurm writes no logs into a folder with a backslash or a line break in its name: rename it";
         return Err(CampaignError::Input(format!("{text}: {reason}")));
     }
-    Ok(format!("\"{}", text.replace('%', "%%").replace('"', "\\\"")))
+    Ok(format!(
+        "\"{}",
+        text.replace('%', "%%").replace('"', "\\\"")
+    ))
 }
 
 #[cfg(test)]
@@ -353,6 +446,9 @@ mod tests {
         assert_eq!(path, r#""/x y/100%%j/'q'/\"d\"/#/$e"#);
         assert!(slurm_path(Path::new("/a\\b")).is_err());
         assert!(word("--comment=a\"b").is_err());
-        assert_eq!(word("--comment=a b").ok(), Some("\"--comment=a b\"".to_owned()));
+        assert_eq!(
+            word("--comment=a b").ok(),
+            Some("\"--comment=a b\"".to_owned())
+        );
     }
 }

@@ -36,7 +36,11 @@ pub(crate) fn opened(folder: &Path) -> Campaign {
 
 /// A run on one thread, whose units come in the same order every time.
 pub(crate) fn options(name: &str) -> CampaignRunOptions<'static> {
-    CampaignRunOptions { threads: 1, name: name.to_owned(), ..CampaignRunOptions::default() }
+    CampaignRunOptions {
+        threads: 1,
+        name: name.to_owned(),
+        ..CampaignRunOptions::default()
+    }
 }
 
 /// A folder in which all units are run.
@@ -48,14 +52,21 @@ pub(crate) fn whole(bundles: u64) -> TempDir {
 
 /// The shards of a folder, by name.
 pub(crate) fn shards(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
-    let mut shards: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")).collect();
+    let entries = fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path());
+    let mut shards: Vec<_> = entries
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "jsonl")
+        })
+        .collect();
     shards.sort();
     shards
 }
 
-/// Returns true if a merge returns the published number, and false if it refuses. Panics for any other number.
+/// Returns true if a merge returns the published number, and false if it refuses. Panics
+/// for any other number.
 pub(crate) fn right_or_refused(campaign: &Campaign, context: &str) -> bool {
     match merge(campaign, &Limits::default()) {
         Ok(merged) => {

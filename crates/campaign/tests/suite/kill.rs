@@ -5,8 +5,8 @@ use crate::common::{Random, opened, options, planned, right_or_refused, shards};
 use crate::compact::copy;
 use crate::verified::has_two_kernels;
 use campaign::{
-    BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink, ShardStorage,
-    VerifySample, compact, merge, run, verify,
+    BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink,
+    ShardStorage, VerifySample, compact, merge, run, verify,
 };
 use queens::control::Limits;
 use queens::parallel::RunProgress;
@@ -53,8 +53,13 @@ impl ShardSink for SlowFile {
 #[test]
 #[ignore = "a worker for the other tests, started by them"]
 fn worker() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let options = CampaignRunOptions { storage: &Slow, ..options("worker") };
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let options = CampaignRunOptions {
+        storage: &Slow,
+        ..options("worker")
+    };
     let campaign = opened(Path::new(&folder));
     let done = match std::env::var_os(VERIFIES) {
         Some(_) => verify(&campaign, &VerifySample::All, &options).map(|_| ()),
@@ -70,8 +75,11 @@ fn worker() {
 #[test]
 #[ignore = "a worker for the other tests, started by them"]
 fn compactor() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
-    compact(&opened(Path::new(&folder)), &Limits::default()).expect("a finished campaign");
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    compact(&opened(Path::new(&folder)), &Limits::default())
+        .expect("a finished campaign");
 }
 
 fn start(folder: &Path) -> Command {
@@ -80,7 +88,9 @@ fn start(folder: &Path) -> Command {
 
 fn start_as(worker: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this test"));
-    command.args(["--exact", worker, "--ignored", "--nocapture"]).env(FOLDER, folder);
+    command
+        .args(["--exact", worker, "--ignored", "--nocapture"])
+        .env(FOLDER, folder);
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
@@ -120,10 +130,17 @@ fn survives_workers_killed_at_random() {
         status.torn.len()
     );
     run(&campaign, &options("rest")).expect("a run");
-    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+    assert_eq!(
+        merge(&campaign, &Limits::default())
+            .expect("all units")
+            .certificate
+            .count,
+        "724"
+    );
 }
 
-/// Two verifications at once, of which one is killed: no unit is verified twice, and the last one does what is left.
+/// Two verifications at once, of which one is killed: no unit is verified twice, and the
+/// last one does what is left.
 #[test]
 fn verifications_killed_at_random_verify_nothing_twice() {
     if !has_two_kernels() {
@@ -134,13 +151,24 @@ fn verifications_killed_at_random_verify_nothing_twice() {
     run(&campaign, &options("first")).expect("a run");
     let mut random = Random(0x94D0_49BB_1331_11EB);
     let (mut kills, units) = (0, campaign.plan().job.units);
-    let start = || start(folder.path()).env(VERIFIES, "1").spawn().expect("a worker");
+    let start = || {
+        start(folder.path())
+            .env(VERIFIES, "1")
+            .spawn()
+            .expect("a worker")
+    };
     for _ in 0..8 {
         let (mut one, other) = (start(), start());
         sleep(Duration::from_millis(random.below(120)));
         one.kill().expect("it is our child");
         kills += u64::from(!one.wait().expect("it was started").success());
-        assert!(other.wait_with_output().expect("it was started").status.success());
+        assert!(
+            other
+                .wait_with_output()
+                .expect("it was started")
+                .status
+                .success()
+        );
         let (lines, different) = unit_lines(folder.path(), "verify-");
         assert_eq!(lines, different, "a unit was verified twice");
         // Once all units are verified, from the beginning.
@@ -151,28 +179,41 @@ fn verifications_killed_at_random_verify_nothing_twice() {
         }
     }
     assert!(kills > 0, "each was done before it was killed");
-    // A process that was killed before it had written its name into a claim seems to be at work for a moment.
-    while verify(&campaign, &VerifySample::All, &options("rest")).expect("another kernel").elsewhere > 0 {
+    // A process that was killed before it had written its name into a claim seems to be
+    // at work for a moment.
+    while verify(&campaign, &VerifySample::All, &options("rest"))
+        .expect("another kernel")
+        .elsewhere
+        > 0
+    {
         sleep(Duration::from_millis(100));
     }
-    let merged = merge(&campaign, &Limits::default()).expect("all units").certificate;
+    let merged = merge(&campaign, &Limits::default())
+        .expect("all units")
+        .certificate;
     assert_eq!((merged.count.as_str(), merged.verified), ("724", units));
 }
 
 /// Returns the shards whose names have this prefix.
 fn shards_of(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     let mut all = shards(folder);
-    all.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)));
+    all.retain(|path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+    });
     all
 }
 
-/// Returns the number of lines of units in the shards with this prefix, and of different units among them.
+/// Returns the number of lines of units in the shards with this prefix, and of different
+/// units among them.
 fn unit_lines(folder: &Path, prefix: &str) -> (usize, usize) {
     let mut units = Vec::new();
     for shard in shards_of(folder, prefix) {
         let text = std::fs::read_to_string(shard).expect("a shard");
         // The header has no unit; a last line that a kill cut off is not JSON.
-        let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?["unit"].as_u64();
+        let line = |line: &str| {
+            serde_json::from_str::<serde_json::Value>(line).ok()?["unit"].as_u64()
+        };
         units.extend(text.lines().filter_map(line));
     }
     let lines = units.len();
@@ -181,12 +222,15 @@ fn unit_lines(folder: &Path, prefix: &str) -> (usize, usize) {
     (lines, units.len())
 }
 
-/// Four workers on all bundles of one folder: no unit is run twice, and each of them returns when all units are done.
+/// Four workers on all bundles of one folder: no unit is run twice, and each of them
+/// returns when all units are done.
 #[test]
 fn workers_divide_the_bundles() {
     let folder = planned(10, 12);
     let campaign = opened(folder.path());
-    let mut workers: Vec<_> = (0..4).map(|_| start(folder.path()).spawn().expect("a worker")).collect();
+    let mut workers: Vec<_> = (0..4)
+        .map(|_| start(folder.path()).spawn().expect("a worker"))
+        .collect();
     for worker in &mut workers {
         assert!(worker.wait().expect("it was started").success());
         let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
@@ -194,15 +238,29 @@ fn workers_divide_the_bundles() {
     }
     let (lines, units) = unit_lines(folder.path(), "bundle-");
     assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
-    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
-    assert_eq!(std::fs::read_dir(folder.path().join("claims")).expect("the folder").count(), 0);
+    assert_eq!(
+        merge(&campaign, &Limits::default())
+            .expect("all units")
+            .certificate
+            .count,
+        "724"
+    );
+    assert_eq!(
+        std::fs::read_dir(folder.path().join("claims"))
+            .expect("the folder")
+            .count(),
+        0
+    );
 }
 
-/// Four workers of whom one after the other is killed and replaced: others take over its bundles, and no unit is written twice.
+/// Four workers of whom one after the other is killed and replaced: others take over its
+/// bundles, and no unit is written twice.
 #[test]
 fn killed_workers_are_taken_over() {
-    let kills =
-        std::env::var("CAMPAIGN_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS / 2);
+    let kills = std::env::var("CAMPAIGN_KILLS")
+        .ok()
+        .and_then(|kills| kills.parse().ok())
+        .unwrap_or(KILLS / 2);
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let (mut killed, mut campaigns) = (0, 0);
     while killed < kills {
@@ -210,7 +268,10 @@ fn killed_workers_are_taken_over() {
         let campaign = opened(folder.path());
         let spawn = || start(folder.path()).spawn().expect("a worker");
         let mut workers: Vec<_> = (0..4).map(|_| spawn()).collect();
-        while !CampaignStatus::of(&campaign, &Limits::default()).expect("shards").is_complete() {
+        while !CampaignStatus::of(&campaign, &Limits::default())
+            .expect("shards")
+            .is_complete()
+        {
             sleep(Duration::from_millis(random.below(150)));
             let victim = &mut workers[random.below(4) as usize];
             victim.kill().expect("it is our child");
@@ -219,17 +280,28 @@ fn killed_workers_are_taken_over() {
         }
         for worker in workers {
             let output = worker.wait_with_output().expect("it was started");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success(),
+                "{}",
+                String::from_utf8_lossy(&output.stderr)
+            );
         }
         let (lines, units) = unit_lines(folder.path(), "bundle-");
         assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
-        assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+        assert_eq!(
+            merge(&campaign, &Limits::default())
+                .expect("all units")
+                .certificate
+                .count,
+            "724"
+        );
         campaigns += 1;
     }
     println!("{killed} of four workers killed in {campaigns} campaigns");
 }
 
-/// Compactions that are killed at any time, until one ends: the certificate is the same to the last bit after each of them.
+/// Compactions that are killed at any time, until one ends: the certificate is the same
+/// to the last bit after each of them.
 #[test]
 fn survives_compactions_killed_at_random() {
     let finished = planned(10, 60);
@@ -241,15 +313,21 @@ fn survives_compactions_killed_at_random() {
         let folder = copy(finished.path());
         let campaign = opened(folder.path());
         let moved = folder.path().join("finished/bundles-0-59.jsonl");
-        let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
+        let certificate = merge(&campaign, &Limits::default())
+            .expect("all units")
+            .certificate;
         assert_eq!(certificate.count, "724");
         loop {
-            let mut child = start_as("kill::compactor", folder.path()).spawn().expect("a worker");
+            let mut child = start_as("kill::compactor", folder.path())
+                .spawn()
+                .expect("a worker");
             if random.below(2) == 0 {
                 sleep(Duration::from_millis(random.below(longest)));
             } else {
                 // Between the removals of the shards.
-                while !moved.exists() && child.try_wait().expect("it is our child").is_none() {
+                while !moved.exists()
+                    && child.try_wait().expect("it is our child").is_none()
+                {
                     sleep(Duration::from_micros(100));
                 }
                 sleep(Duration::from_micros(random.below(4_000)));
@@ -259,7 +337,9 @@ fn survives_compactions_killed_at_random() {
             kills += u64::from(!is_done);
             let left = shards(folder.path()).len();
             moved_in_part += u64::from(left > 0 && moved.exists());
-            let again = merge(&campaign, &Limits::default()).expect("all units").certificate;
+            let again = merge(&campaign, &Limits::default())
+                .expect("all units")
+                .certificate;
             assert_eq!(again, certificate, "{left} shards are left");
             if is_done {
                 assert_eq!(left, 0);
@@ -275,7 +355,8 @@ fn survives_compactions_killed_at_random() {
     );
 }
 
-/// A bundle that another run takes over in the middle is left to it, and finished when that run gives it up.
+/// A bundle that another run takes over in the middle is left to it, and finished when
+/// that run gives it up.
 #[test]
 fn a_bundle_that_is_taken_over_is_waited_for() {
     let folder = planned(10, 1);
@@ -301,11 +382,20 @@ fn a_bundle_that_is_taken_over_is_waited_for() {
     };
     let ran = run(&campaign, &options).expect("a run");
     assert!(ran.outcome.is_complete() && ran.elsewhere == 0, "{ran:?}");
-    assert_eq!((ran.units, ran.of_units), (campaign.plan().job.units, campaign.plan().job.units));
+    assert_eq!(
+        (ran.units, ran.of_units),
+        (campaign.plan().job.units, campaign.plan().job.units)
+    );
     assert_eq!(waits.into_inner(), 1);
     // One shard before the other run came, another one after it.
     assert_eq!(ran.files.len(), 2);
-    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+    assert_eq!(
+        merge(&campaign, &Limits::default())
+            .expect("all units")
+            .certificate
+            .count,
+        "724"
+    );
 }
 
 /// A worker that takes the next bundle leaves those of others alone.
@@ -313,7 +403,10 @@ fn a_bundle_that_is_taken_over_is_waited_for() {
 fn the_next_bundle_is_one_that_nobody_works_on() {
     let folder = planned(8, 3);
     let campaign = opened(folder.path());
-    let next = CampaignRunOptions { bundle: BundleChoice::Next, ..options("next") };
+    let next = CampaignRunOptions {
+        bundle: BundleChoice::Next,
+        ..options("next")
+    };
     let claim = |bundle: u64, text: &str| {
         let path = folder.path().join(format!("claims/{bundle}-1.json"));
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("room");
@@ -322,19 +415,44 @@ fn the_next_bundle_is_one_that_nobody_works_on() {
     claim(0, r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#);
     for bundle in [1, 2] {
         let ran = run(&campaign, &next).expect("a run");
-        assert_eq!((ran.files, ran.elsewhere), (vec![format!("bundle-{bundle}.next-1.jsonl")], 1));
+        assert_eq!(
+            (ran.files, ran.elsewhere),
+            (vec![format!("bundle-{bundle}.next-1.jsonl")], 1)
+        );
     }
     let ran = run(&campaign, &next).expect("a run");
-    assert_eq!((ran.units, ran.elsewhere, ran.outcome.is_complete()), (0, 1, true));
+    assert_eq!(
+        (ran.units, ran.elsewhere, ran.outcome.is_complete()),
+        (0, 1, true)
+    );
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
-    assert_eq!(JobScript::open_bundles(&campaign, &status), [vec![], vec![0]]);
+    assert_eq!(
+        JobScript::open_bundles(&campaign, &status),
+        [vec![], vec![0]]
+    );
     // The other run gives no sign of life any more.
-    let file = std::fs::File::options().append(true).open(folder.path().join("claims/0-1.json"));
-    file.and_then(|file| file.set_modified(std::time::SystemTime::now() - Duration::from_secs(61)))
-        .expect("a time");
-    assert_eq!(JobScript::open_bundles(&campaign, &status), [vec![0], vec![]]);
-    assert_eq!(run(&campaign, &next).expect("a run").files, ["bundle-0.next-1.jsonl"]);
-    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "92");
+    let file = std::fs::File::options()
+        .append(true)
+        .open(folder.path().join("claims/0-1.json"));
+    file.and_then(|file| {
+        file.set_modified(std::time::SystemTime::now() - Duration::from_secs(61))
+    })
+    .expect("a time");
+    assert_eq!(
+        JobScript::open_bundles(&campaign, &status),
+        [vec![0], vec![]]
+    );
+    assert_eq!(
+        run(&campaign, &next).expect("a run").files,
+        ["bundle-0.next-1.jsonl"]
+    );
+    assert_eq!(
+        merge(&campaign, &Limits::default())
+            .expect("all units")
+            .certificate
+            .count,
+        "92"
+    );
 }
 
 /// A folder without write permission is an error, and nothing is written.
@@ -343,7 +461,8 @@ fn a_read_only_folder_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     let folder = planned(8, 1);
-    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).expect("our folder");
+    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555))
+        .expect("our folder");
     let mut command = start(folder.path());
     if std::fs::File::create(folder.path().join("probe")).is_ok() {
         // Root may write everywhere; nobody may not.
@@ -355,7 +474,10 @@ fn a_read_only_folder_is_an_error() {
         Err(error) => return println!("skipped: nobody cannot run this test ({error})"),
     };
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && said.contains("Permission denied"), "{said}");
+    assert!(
+        !output.status.success() && said.contains("Permission denied"),
+        "{said}"
+    );
     assert!(shards(folder.path()).is_empty());
     assert!(!right_or_refused(&opened(folder.path()), "nothing was run"));
 }

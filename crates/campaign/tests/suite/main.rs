@@ -1,5 +1,9 @@
 //! Campaigns: results, and faults that must not change them.
-#![allow(clippy::string_slice, clippy::disallowed_methods, reason = "a panic is a failed test")]
+#![allow(
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a panic is a failed test"
+)]
 
 mod archives;
 mod common;

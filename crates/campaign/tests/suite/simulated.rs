@@ -22,15 +22,19 @@ const WRITERS: u64 = 8;
 /// Bundles without a shard, at the end: work for a task.
 const OPEN_BUNDLES: u64 = 2;
 
-/// Writes the shards of 26 queens in 100,000 bundles, by 10,000 hosts. The results are invented, that of unit u is u mod 1,000, so a
-/// merge reads everything and refuses: units are missing, and their sum would not be the published one. `docs/lab/campaigns.md` has the measurements.
+/// Writes the shards of 26 queens in 100,000 bundles, by 10,000 hosts. The results are
+/// invented, that of unit u is u mod 1,000, so a merge reads everything and refuses:
+/// units are missing, and their sum would not be the published one.
+/// `docs/lab/campaigns.md` has the measurements.
 #[test]
 #[ignore = "writes 100,000 files into the folder that CAMPAIGN_FOLDER names"]
 fn simulate() {
-    let folder = PathBuf::from(std::env::var_os(FOLDER).expect("CAMPAIGN_FOLDER names a folder"));
+    let folder =
+        PathBuf::from(std::env::var_os(FOLDER).expect("CAMPAIGN_FOLDER names a folder"));
     let (problem, limits) = (Problem::queens(26).expect("a board"), Limits::default());
     let engine = Some("join".to_owned());
-    let plan = CampaignPlan::new(&problem, JobQuestion::Count, engine, BUNDLES, "0", &limits);
+    let plan =
+        CampaignPlan::new(&problem, JobQuestion::Count, engine, BUNDLES, "0", &limits);
     plan.expect("a plan").write(&folder).expect("room");
     let campaign = Campaign::open(&folder, Kernel::Auto).expect("a plan");
     let header = header(campaign.plan());
@@ -55,9 +59,13 @@ fn count(unit: u64) -> u64 {
     unit % 1_000
 }
 
-/// The header of a shard of this program, from a run that is stopped before its first unit.
+/// The header of a shard of this program, from a run that is stopped before its first
+/// unit.
 fn header(plan: &CampaignPlan) -> ShardHeader {
-    let options = CampaignRunOptions { threads: 1, ..CampaignRunOptions::default() };
+    let options = CampaignRunOptions {
+        threads: 1,
+        ..CampaignRunOptions::default()
+    };
     options.limits.cancel.cancel();
     let mut shard = Vec::new();
     // It ends with the error of the stop.
@@ -66,7 +74,11 @@ fn header(plan: &CampaignPlan) -> ShardHeader {
 }
 
 /// Writes the shard of a bundle, as one of the hosts would have done a day ago.
-fn write_shard(campaign: &Campaign, header: &ShardHeader, bundle: u64) -> std::io::Result<()> {
+fn write_shard(
+    campaign: &Campaign,
+    header: &ShardHeader,
+    bundle: u64,
+) -> std::io::Result<()> {
     let host = bundle % HOSTS;
     let mut header = header.clone();
     header.bundle = Some(bundle);
@@ -75,13 +87,25 @@ fn write_shard(campaign: &Campaign, header: &ShardHeader, bundle: u64) -> std::i
     let mut shard = header.to_line();
     let (job, figures) = (campaign.plan().job.id(), campaign.plan().job.figures.len());
     for unit in campaign.units_of(bundle) {
-        let tally = Tally::new(Counter::from(count(unit)), 1, &vec![Counter::from(unit); figures]);
+        let tally = Tally::new(
+            Counter::from(count(unit)),
+            1,
+            &vec![Counter::from(unit); figures],
+        );
         let wall = Duration::from_millis(30_000 + unit % 10_007 + host % 100 * 50);
-        let time = UnitTime { wall, cpu: Some(wall - Duration::from_millis(500)) };
+        let time = UnitTime {
+            wall,
+            cpu: Some(wall - Duration::from_millis(500)),
+        };
         shard.extend(UnitRecord::new(&job, unit, &tally, time).to_line());
     }
-    let path = campaign.folder().join(format!("bundle-{bundle}.{}-1.jsonl", header.run));
+    let path = campaign
+        .folder()
+        .join(format!("bundle-{bundle}.{}-1.jsonl", header.run));
     fs::write(&path, shard)?;
     let day = Duration::from_secs(86_400);
-    fs::File::options().append(true).open(path)?.set_modified(SystemTime::now() - day)
+    fs::File::options()
+        .append(true)
+        .open(path)?
+        .set_modified(SystemTime::now() - day)
 }

@@ -1,9 +1,10 @@
-//! Rates new puzzles of each size, and writes what `docs/lab/puzzle-ratings.md` shows. At the root of the repository, with
-//! the number of boards of each size:
+//! Rates new puzzles of each size, and writes what `docs/lab/puzzle-ratings.md` shows. At
+//! the root of the repository, with the number of boards of each size:
 //!
 //! `cargo run --release -p queens-cli --example puzzle_ratings 10000`
 //!
-//! Boards are those of `queens puzzle generate SIZE --any --seed 1`, rated as `queens puzzle rate` does.
+//! Boards are those of `queens puzzle generate SIZE --any --seed 1`, rated as `queens
+//! puzzle rate` does.
 
 mod plot;
 
@@ -47,9 +48,19 @@ struct Sample {
 impl Sample {
     fn new(size: u32, stars: u32, boards: u64) -> Result<Self, Box<dyn Error>> {
         let options = Options::default();
-        let settings = GenerateSettings { stars, options, ..GenerateSettings::new(size, SEED) };
-        let mut sample =
-            Sample { size, stars, scores: vec![], words: [0; 5], by_rules: 0, hardest: BTreeMap::new() };
+        let settings = GenerateSettings {
+            stars,
+            options,
+            ..GenerateSettings::new(size, SEED)
+        };
+        let mut sample = Sample {
+            size,
+            stars,
+            scores: vec![],
+            words: [0; 5],
+            by_rules: 0,
+            hardest: BTreeMap::new(),
+        };
         generate_many(&settings, boards, 0, &mut |_, made| {
             sample.add(&made.rating);
             ControlFlow::Continue(())
@@ -81,15 +92,25 @@ impl Sample {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let boards: u64 = env::args().nth(1).ok_or("say how many boards: 10000")?.parse()?;
+    let boards: u64 = env::args()
+        .nth(1)
+        .ok_or("say how many boards: 10000")?
+        .parse()?;
     let mut samples = Vec::new();
     for (size, stars, part) in KINDS {
         let sample = Sample::new(size, stars, (boards / part).max(1))?;
-        println!("{size} x {size}, {stars}: {:?} of {}", sample.words, sample.boards());
+        println!(
+            "{size} x {size}, {stars}: {:?} of {}",
+            sample.words,
+            sample.boards()
+        );
         samples.push(sample);
     }
     fs::write("docs/lab/data/puzzle-ratings.csv", words(&samples)?)?;
-    fs::write("docs/lab/data/puzzle-ratings-hardest.csv", hardest(&samples)?)?;
+    fs::write(
+        "docs/lab/data/puzzle-ratings-hardest.csv",
+        hardest(&samples)?,
+    )?;
     fs::write("docs/lab/puzzle-ratings.svg", plot::draw(&samples)?)?;
     Ok(())
 }
@@ -97,13 +118,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Words and scores of each kind, a line for each.
 fn words(samples: &[Sample]) -> Result<String, std::fmt::Error> {
     let mut csv = "size,stars,boards".to_owned();
-    RatingWord::ALL.iter().try_for_each(|word| write!(csv, ",{word}"))?;
+    RatingWord::ALL
+        .iter()
+        .try_for_each(|word| write!(csv, ",{word}"))?;
     csv += ",no_guess";
     (0..=10).try_for_each(|tenths| write!(csv, ",score_{}", 10 * tenths))?;
     csv += "\n";
     for sample in samples {
         write!(csv, "{},{},{}", sample.size, sample.stars, sample.boards())?;
-        sample.words.iter().try_for_each(|boards| write!(csv, ",{boards}"))?;
+        sample
+            .words
+            .iter()
+            .try_for_each(|boards| write!(csv, ",{boards}"))?;
         write!(csv, ",{}", sample.by_rules)?;
         (0..=10).try_for_each(|tenths| write!(csv, ",{}", sample.decile(tenths)))?;
         csv += "\n";
@@ -114,7 +140,13 @@ fn words(samples: &[Sample]) -> Result<String, std::fmt::Error> {
 /// The hardest deduction of each board.
 fn hardest(samples: &[Sample]) -> Result<String, std::fmt::Error> {
     let mut csv = "size,stars,rating,level,hardest,boards\n".to_owned();
-    for Sample { size, stars, hardest, .. } in samples {
+    for Sample {
+        size,
+        stars,
+        hardest,
+        ..
+    } in samples
+    {
         for ((word, level, id), boards) in hardest {
             writeln!(csv, "{size},{stars},{word},{level},{id},{boards}")?;
         }

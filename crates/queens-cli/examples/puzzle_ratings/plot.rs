@@ -63,13 +63,18 @@ fn shares(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
             .map(|((at, sample), below)| {
                 let from = *below;
                 *below += 100.0 * sample.words[index] as f64 / sample.boards() as f64;
-                Rectangle::new([(f64::from(at) - 0.4, from), (f64::from(at) + 0.4, *below)], colour.filled())
+                Rectangle::new(
+                    [(f64::from(at) - 0.4, from), (f64::from(at) + 0.4, *below)],
+                    colour.filled(),
+                )
             })
             .collect();
         chart
             .draw_series(bars)?
             .label(word.id())
-            .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.filled()));
+            .legend(move |(x, y)| {
+                Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.filled())
+            });
     }
     chart
         .configure_series_labels()
@@ -83,13 +88,20 @@ fn shares(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
 
 /// The deciles of the score: a bar from the first to the last, a line at each between.
 fn scores(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
-    let most = samples.iter().map(|sample| sample.decile(9)).max().unwrap_or(0);
+    let most = samples
+        .iter()
+        .map(|sample| sample.decile(9))
+        .max()
+        .unwrap_or(0);
     let mut chart = ChartBuilder::on(area)
         .margin(14)
         .caption("score: first to ninth decile", ("sans-serif", 17))
         .x_label_area_size(44)
         .y_label_area_size(56)
-        .build_cartesian_2d(-0.5..samples.len() as f64 - 0.5, 0.0..f64::from(most / 100 * 100 + 100))?;
+        .build_cartesian_2d(
+            -0.5..samples.len() as f64 - 0.5,
+            0.0..f64::from(most / 100 * 100 + 100),
+        )?;
     axes(&mut chart, samples, "score")?;
     for (at, sample) in (0..).map(f64::from).zip(samples) {
         let at_decile = |tenths| f64::from(sample.decile(tenths));
@@ -98,7 +110,8 @@ fn scores(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
         for tenths in 1..=9 {
             let width = if tenths == 5 { 4 } else { 1 };
             let line = [(at - 0.3, at_decile(tenths)), (at + 0.3, at_decile(tenths))];
-            chart.draw_series([PathElement::new(line, COLOURS[4].stroke_width(width))])?;
+            chart
+                .draw_series([PathElement::new(line, COLOURS[4].stroke_width(width))])?;
         }
     }
     Ok(())
@@ -107,10 +120,17 @@ fn scores(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
 type Chart<'a, 's> = ChartContext<
     'a,
     SVGBackend<'s>,
-    Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
+    Cartesian2d<
+        plotters::coord::types::RangedCoordf64,
+        plotters::coord::types::RangedCoordf64,
+    >,
 >;
 
-fn axes(chart: &mut Chart<'_, '_>, samples: &[Sample], quantity: &str) -> Result<(), Box<dyn Error>> {
+fn axes(
+    chart: &mut Chart<'_, '_>,
+    samples: &[Sample],
+    quantity: &str,
+) -> Result<(), Box<dyn Error>> {
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -119,7 +139,11 @@ fn axes(chart: &mut Chart<'_, '_>, samples: &[Sample], quantity: &str) -> Result
         .x_desc("side of the board")
         .y_desc(quantity)
         .x_labels(2 * samples.len())
-        .x_label_formatter(&|at| samples.get(at.round() as usize).map_or_else(String::new, name))
+        .x_label_formatter(&|at| {
+            samples
+                .get(at.round() as usize)
+                .map_or_else(String::new, name)
+        })
         .y_label_formatter(&|value| format!("{value:.0}"))
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))

@@ -1,4 +1,5 @@
-//! Writes the animated picture of the README, `docs/steps-and-hint.svg`. At the root of the repository:
+//! Writes the animated picture of the README, `docs/steps-and-hint.svg`. At the root of
+//! the repository:
 //!
 //! `cargo run --release -p queens-cli --example readme_picture`
 

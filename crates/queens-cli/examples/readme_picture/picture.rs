@@ -21,7 +21,8 @@ const BOARD_SIDE: u32 = 6;
 /// Technique of the hint, on its example board.
 const TECHNIQUE: &str = "confinement";
 
-/// Times in seconds: of a step, of the solution, of the puzzle before its hint, of the hint.
+/// Times in seconds: of a step, of the solution, of the puzzle before its hint, of the
+/// hint.
 const STEP_SECONDS: f64 = 0.16;
 const SOLUTION_SECONDS: f64 = 2.5;
 const PUZZLE_SECONDS: f64 = 2.0;
@@ -63,10 +64,17 @@ pub(crate) fn animated() -> Result<String, Box<dyn Error>> {
          </style>\n<rect width=\"760\" height=\"{BOARD_PIXELS}\" rx=\"6\" fill=\"#ffffff\"/>\n"
     );
     let symbols = pieces();
-    let queen = symbols.lines().find(|line| line.contains("id=\"queen\"")).ok_or("no queen")?;
+    let queen = symbols
+        .lines()
+        .find(|line| line.contains("id=\"queen\""))
+        .ok_or("no queen")?;
     writeln!(svg, "<defs>{queen}</defs>")?;
     for Timed { markup, changes } in &parts {
-        writeln!(svg, "<g opacity=\"0\">{}{markup}</g>", animation(changes, end))?;
+        writeln!(
+            svg,
+            "<g opacity=\"0\">{}{markup}</g>",
+            animation(changes, end)
+        )?;
     }
     Ok(svg + "</svg>\n")
 }
@@ -112,11 +120,15 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
         }
     })?;
     let end = steps.len() as f64 * STEP_SECONDS + SOLUTION_SECONDS;
-    parts.push(Timed { markup: checker(), changes: vec![0.0, end] });
+    parts.push(Timed {
+        markup: checker(),
+        changes: vec![0.0, end],
+    });
     let mut changes = vec![Vec::new(); (BOARD_SIDE * BOARD_SIDE) as usize];
     for (number, (_, square)) in steps.iter().enumerate() {
         if let Some(square) = square {
-            changes[(square.row * BOARD_SIDE + square.column) as usize].push(number as f64 * STEP_SECONDS);
+            changes[(square.row * BOARD_SIDE + square.column) as usize]
+                .push(number as f64 * STEP_SECONDS);
         }
     }
     for (square, mut changes) in (0..).zip(changes) {
@@ -124,7 +136,10 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
             changes.push(end);
         }
         if !changes.is_empty() {
-            let (x, y) = (margin() + square % BOARD_SIDE * SQUARE, margin() + square / BOARD_SIDE * SQUARE);
+            let (x, y) = (
+                margin() + square % BOARD_SIDE * SQUARE,
+                margin() + square / BOARD_SIDE * SQUARE,
+            );
             let markup = format!(
                 "<use href=\"#queen\" class=\"man\" x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"
             );
@@ -133,14 +148,23 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
     }
     // The lines of the idea, and a bar behind the current one.
     let head = format!("queens watch {BOARD_SIDE} -e {ENGINE}");
-    let mut text = format!("<text class=\"head\" x=\"{TEXT_LEFT}\" y=\"36\">{head}</text>");
+    let mut text =
+        format!("<text class=\"head\" x=\"{TEXT_LEFT}\" y=\"36\">{head}</text>");
     for (number, line) in (0..).zip(engine.info().idea) {
         let y = TEXT_TOP + number * LINE_HEIGHT;
         let kind = line.step.map(|step| step.kind);
         let mut changes = Vec::new();
-        for (at, _) in steps.iter().enumerate().filter(|(_, (step, _))| Some(*step) == kind) {
+        for (at, _) in steps
+            .iter()
+            .enumerate()
+            .filter(|(_, (step, _))| Some(*step) == kind)
+        {
             let last = at + 1 == steps.len();
-            let until = if last { end } else { (at + 1) as f64 * STEP_SECONDS };
+            let until = if last {
+                end
+            } else {
+                (at + 1) as f64 * STEP_SECONDS
+            };
             if changes.last() == Some(&(at as f64 * STEP_SECONDS)) {
                 changes.pop();
             } else {
@@ -154,7 +178,10 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
                 TEXT_LEFT - 6,
                 y - 17
             );
-            parts.push(Timed { markup: bar, changes });
+            parts.push(Timed {
+                markup: bar,
+                changes,
+            });
         }
         let words = Escaped(line.text).to_string();
         write!(
@@ -162,7 +189,10 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
             "<text class=\"code\" xml:space=\"preserve\" x=\"{TEXT_LEFT}\" y=\"{y}\">{words}</text>"
         )?;
     }
-    parts.push(Timed { markup: text, changes: vec![0.0, end] });
+    parts.push(Timed {
+        markup: text,
+        changes: vec![0.0, end],
+    });
     Ok(end)
 }
 
@@ -192,33 +222,63 @@ fn checker() -> String {
 
 /// Adds the puzzle and its hint, which begin at `start`; returns their end in seconds.
 fn hint(parts: &mut Vec<Timed>, start: f64) -> Result<f64, Box<dyn Error>> {
-    let technique = puzzle::techniques().find(|technique| technique.id == TECHNIQUE).ok_or(TECHNIQUE)?;
+    let technique = puzzle::techniques()
+        .find(|technique| technique.id == TECHNIQUE)
+        .ok_or(TECHNIQUE)?;
     let position = technique.position().ok_or(TECHNIQUE)?;
     let Hint::Step(step) = puzzle::hint(&position, &Options::default())? else {
         return Err("the example has no hint".into());
     };
-    let (hint_at, end) = (start + PUZZLE_SECONDS, start + PUZZLE_SECONDS + HINT_SECONDS);
+    let (hint_at, end) = (
+        start + PUZZLE_SECONDS,
+        start + PUZZLE_SECONDS + HINT_SECONDS,
+    );
     let mut picture = Vec::new();
     write::svg(&position, look("before"), &mut picture)?;
-    parts.push(Timed { markup: nested(picture)?, changes: vec![start, hint_at] });
+    parts.push(Timed {
+        markup: nested(picture)?,
+        changes: vec![start, hint_at],
+    });
     let mut picture = Vec::new();
     write::step_svg(&position, &step, look("hint"), &mut picture)?;
-    parts.push(Timed { markup: nested(picture)?, changes: vec![hint_at, end] });
-    let head = format!("<text class=\"head\" x=\"{TEXT_LEFT}\" y=\"36\">queens puzzle hint board.png</text>");
-    parts.push(Timed { markup: head, changes: vec![start, end] });
+    parts.push(Timed {
+        markup: nested(picture)?,
+        changes: vec![hint_at, end],
+    });
+    let head = format!(
+        "<text class=\"head\" x=\"{TEXT_LEFT}\" y=\"36\">queens puzzle hint board.png</text>"
+    );
+    parts.push(Timed {
+        markup: head,
+        changes: vec![start, end],
+    });
     let mut text = String::new();
-    let words = format!("{} (level {} of 10)", step.technique.name, step.technique.level);
-    for (number, line) in (0..).zip(std::iter::once(words).chain(wrapped(&step.sentence))) {
+    let words = format!(
+        "{} (level {} of 10)",
+        step.technique.name, step.technique.level
+    );
+    for (number, line) in (0..).zip(std::iter::once(words).chain(wrapped(&step.sentence)))
+    {
         let y = TEXT_TOP + number * LINE_HEIGHT + if number > 0 { 8 } else { 0 };
-        write!(text, "<text class=\"words\" x=\"{TEXT_LEFT}\" y=\"{y}\">{}</text>", Escaped(&line))?;
+        write!(
+            text,
+            "<text class=\"words\" x=\"{TEXT_LEFT}\" y=\"{y}\">{}</text>",
+            Escaped(&line)
+        )?;
     }
-    parts.push(Timed { markup: text, changes: vec![hint_at, end] });
+    parts.push(Timed {
+        markup: text,
+        changes: vec![hint_at, end],
+    });
     Ok(end)
 }
 
 /// Returns the look of a puzzle, whose names inside the SVG begin with `scope`.
 fn look(scope: &str) -> PictureStyle {
-    PictureStyle { scope: format!("{scope}-"), ..PictureStyle::default() }
+    PictureStyle {
+        scope: format!("{scope}-"),
+        ..PictureStyle::default()
+    }
 }
 
 /// Returns an SVG as an element of the picture, as large as the first board.
@@ -230,15 +290,18 @@ fn nested(svg: Vec<u8>) -> Result<String, Box<dyn Error>> {
         value.split('"').next()
     };
     let view = attribute("viewBox").ok_or("no viewBox")?;
-    Ok(format!("<svg width=\"{BOARD_PIXELS}\" height=\"{BOARD_PIXELS}\" viewBox=\"{view}\">{rest}"))
+    Ok(format!(
+        "<svg width=\"{BOARD_PIXELS}\" height=\"{BOARD_PIXELS}\" viewBox=\"{view}\">{rest}"
+    ))
 }
 
 /// Breaks a sentence into lines.
 fn wrapped(sentence: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in sentence.split_whitespace() {
-        let is_full =
-            lines.last().is_some_and(|line| !line.is_empty() && line.len() + 1 + word.len() > LINE_LENGTH);
+        let is_full = lines.last().is_some_and(|line| {
+            !line.is_empty() && line.len() + 1 + word.len() > LINE_LENGTH
+        });
         if is_full {
             lines.push(String::new());
         }

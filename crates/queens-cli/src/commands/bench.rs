@@ -1,4 +1,5 @@
-//! `queens bench`: times the counting engines side by side, as ratios to the plain bit mask.
+//! `queens bench`: times the counting engines side by side, as ratios to the plain bit
+//! mask.
 
 use crate::args::{TableFormat, engine_id, size_range, threads};
 use crate::console::Console;
@@ -30,7 +31,13 @@ pub(crate) struct BenchArgs {
     #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, json or csv
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: TableFormat,
 }
 
@@ -43,18 +50,30 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
     write(args.format, &document, console)?;
     let (outcome, (first, last)) = (document.outcome, args.sizes);
     for size in first..=last {
-        let mut counts = document.lines.iter().filter(|line| line.size == size).map(|line| line.solutions);
+        let mut counts = document
+            .lines
+            .iter()
+            .filter(|line| line.size == size)
+            .map(|line| line.solutions);
         let Some(count) = counts.next() else {
-            console.say(format!("n = {size}: {outcome}; the sizes before it are complete"));
+            console.say(format!(
+                "n = {size}: {outcome}; the sizes before it are complete"
+            ));
             break;
         };
         if counts.any(|other| other != count) {
-            console.warn(format!("error: THE ENGINES DISAGREE on {size} queens: see the table"));
+            console.warn(format!(
+                "error: THE ENGINES DISAGREE on {size} queens: see the table"
+            ));
             return Ok(Exit::CheckFailed);
         }
         let problem = Problem::queens(size).map_err(Failure::input)?;
         if let Some(words) = published(&problem, count.0, Outcome::Exhausted) {
-            console.say(format!("{}: {}, {words}", several(size, "queen"), several(count, "solution")));
+            console.say(format!(
+                "{}: {}, {words}",
+                several(size, "queen"),
+                several(count, "solution")
+            ));
         }
     }
     Ok(outcome.into())

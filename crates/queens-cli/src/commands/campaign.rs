@@ -11,7 +11,9 @@ mod sum;
 mod verify;
 mod work;
 
-use crate::args::{ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
+use crate::args::{
+    ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number,
+};
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure, stopped};
@@ -19,8 +21,9 @@ use crate::problem::as_published;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus, ShardIndex,
-    TimeInterval, audit, merge, run as run_units, sample_segments,
+    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
+    CampaignStatus, ShardIndex, TimeInterval, audit, merge, run as run_units,
+    sample_segments,
 };
 use clap::{Args, Subcommand};
 use queens::control::{Outcome, Stop};
@@ -91,22 +94,42 @@ struct DecompositionArgs {
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
-    /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", conflicts_with = "profile", allow_negative_numbers = true)]
+    /// Place this many pawns between the queens, in all ways, and as many more queens; n +
+    /// k queens, k pawns
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        conflicts_with = "profile",
+        allow_negative_numbers = true
+    )]
     pawns: Option<u32>,
 }
 
 impl DecompositionArgs {
     /// The plan of the count in this many bundles.
-    fn plan(&self, bundles: u64, console: &Console) -> Result<CampaignPlan, CampaignFailure> {
-        let (problem, key) = (self.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
+    fn plan(
+        &self,
+        bundles: u64,
+        console: &Console,
+    ) -> Result<CampaignPlan, CampaignFailure> {
+        let (problem, key) = (
+            self.problem.problem(console)?,
+            console.seed().unwrap_or(0).to_string(),
+        );
         let question = match self.pawns {
             Some(pawns) => JobQuestion::Pawns(pawns),
             None if self.profile => JobQuestion::Profile,
             None => JobQuestion::Count,
         };
         let limits = &console.settings().limits;
-        Ok(CampaignPlan::new(&problem, question, self.engine.clone(), bundles, &key, limits)?)
+        Ok(CampaignPlan::new(
+            &problem,
+            question,
+            self.engine.clone(),
+            bundles,
+            &key,
+            limits,
+        )?)
     }
 }
 
@@ -117,10 +140,12 @@ struct PlanArgs {
     /// Folder of the campaign; created if it does not exist
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
-    /// Number of bundles of units; a cluster runs each as a task; --seed changes what is in each
+    /// Number of bundles of units; a cluster runs each as a task; --seed changes what is
+    /// in each
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
-    /// Run a random sample of the units for this time, and predict the time of the whole count; up to 26 queens it is kept
+    /// Run a random sample of the units for this time, and predict the time of the whole
+    /// count; up to 26 queens it is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     sample: Option<Duration>,
     /// Number of threads of the sample; 0 means one for each processor
@@ -158,7 +183,9 @@ struct StatusArgs {
 fn price(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(price) if (0.0..=1e6).contains(&price) => Ok(price),
-        _ => Err(format!("'{text}' is not a price: use a number from 0 to 1000000")),
+        _ => Err(format!(
+            "'{text}' is not a price: use a number from 0 to 1000000"
+        )),
     }
 }
 
@@ -180,7 +207,9 @@ impl From<io::Error> for CampaignFailure {
 pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
     match answer(args, console) {
         Ok(exit) => Ok(exit),
-        Err(CampaignFailure::Campaign(CampaignError::Stopped(stop))) => Err(Failure::Stopped(stop)),
+        Err(CampaignFailure::Campaign(CampaignError::Stopped(stop))) => {
+            Err(Failure::Stopped(stop))
+        }
         Err(CampaignFailure::Campaign(error)) => Err(Failure::input(error)),
         Err(CampaignFailure::Command(failure)) => Err(failure),
     }
@@ -209,7 +238,9 @@ fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
 }
 
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    args.decomposition.plan(args.bundles, console)?.write(&args.into)?;
+    args.decomposition
+        .plan(args.bundles, console)?
+        .write(&args.into)?;
     // The plan of the same count may have been there.
     let plan = CampaignPlan::read(&args.into)?;
     write(args.format, &plan, console)?;
@@ -218,7 +249,10 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
         return Ok(Exit::Answered);
     };
     let campaign = opened(&args.into, Kernel::Auto)?;
-    let options = CampaignRunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
+    let options = CampaignRunOptions {
+        begin_within: Some(time),
+        ..run_options(args.threads, console)
+    };
     let what = format!("running a sample of the units for {time:?}");
     let sampled = if campaign.has_segments() {
         sampled_segments(&campaign, &options, what, console)?
@@ -288,7 +322,11 @@ fn sampled_units(
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
-    Ok(if status.done < status.units { status.whole_cpu_seconds().into() } else { Sampled::Everything })
+    Ok(if status.done < status.units {
+        status.whole_cpu_seconds().into()
+    } else {
+        Sampled::Everything
+    })
 }
 
 /// Returns the options of a run, named after the scheduler's job if there is one.
@@ -304,8 +342,14 @@ fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static>
         ..CampaignRunOptions::default()
     };
     let job = |&(who, job, restarts): &(&str, &str, &str)| {
-        let restarts = env::var(restarts).ok().and_then(|count| count.parse().ok()).unwrap_or(0_u64);
-        Some((format!("{who}{}", env::var(job).ok()?), restarts.saturating_add(1)))
+        let restarts = env::var(restarts)
+            .ok()
+            .and_then(|count| count.parse().ok())
+            .unwrap_or(0_u64);
+        Some((
+            format!("{who}{}", env::var(job).ok()?),
+            restarts.saturating_add(1),
+        ))
     };
     if let Some((name, attempt)) = jobs.iter().find_map(job) {
         (options.name, options.attempt) = (name, attempt);
@@ -322,9 +366,17 @@ fn ran(
 ) -> Result<CampaignRunReport, CampaignFailure> {
     let progress = ProgressDisplay::share(console, what);
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
-    let wait =
-        |bundles| console.say(format!("waiting for {} of other processes", several(bundles, "bundle")));
-    let options = CampaignRunOptions { progress: Some(&show), waiting: Some(&wait), ..options };
+    let wait = |bundles| {
+        console.say(format!(
+            "waiting for {} of other processes",
+            several(bundles, "bundle")
+        ));
+    };
+    let options = CampaignRunOptions {
+        progress: Some(&show),
+        waiting: Some(&wait),
+        ..options
+    };
     let ran = run_units(campaign, &options)?;
     drop(progress);
     print_run(&ran, console);
@@ -333,13 +385,24 @@ fn ran(
 
 /// Prints the number of units that were run, and on what.
 fn print_run(report: &CampaignRunReport, console: &Console) {
-    let &CampaignRunReport { units, of_units, held, kernel, threads, elapsed, outcome, .. } = report;
+    let &CampaignRunReport {
+        units,
+        of_units,
+        held,
+        kernel,
+        threads,
+        elapsed,
+        outcome,
+        ..
+    } = report;
     if held > 0 {
         console.say(format!("{} in shards before", several(held, "unit")));
     }
     if report.elsewhere > 0 {
         let bundles = several(report.elsewhere, "bundle");
-        console.say(format!("{bundles} left to other processes, which work on them"));
+        console.say(format!(
+            "{bundles} left to other processes, which work on them"
+        ));
     }
     console.say(format!(
         "{} of {} run{}, kernel {kernel}, {}, {}",
@@ -374,7 +437,11 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure>
         if args.folder.format != TableFormat::Text || !status.workers.is_empty() {
             write(args.folder.format, &status, console)?;
         }
-        let exit = if status.faults.is_empty() { Exit::Answered } else { Exit::CheckFailed };
+        let exit = if status.faults.is_empty() {
+            Exit::Answered
+        } else {
+            Exit::CheckFailed
+        };
         if !args.watch || status.is_complete() {
             return Ok(exit);
         }
@@ -391,7 +458,10 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let merged = match merge(&campaign, &console.settings().limits) {
         Ok(merged) => merged,
-        Err(error @ (CampaignError::Missing { .. } | CampaignError::NotAsPublished { .. })) => {
+        Err(
+            error
+            @ (CampaignError::Missing { .. } | CampaignError::NotAsPublished { .. }),
+        ) => {
             console.warn(format!("error: {error}"));
             return Ok(Exit::CheckFailed);
         }
@@ -401,7 +471,11 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     if let TableFormat::Text = args.format {
         let mut out = console.out();
         let profile = matches!(certificate.plan.job.question, JobQuestion::Profile);
-        let answer = if profile { certificate.figures.join(" ") } else { certificate.count.clone() };
+        let answer = if profile {
+            certificate.figures.join(" ")
+        } else {
+            certificate.count.clone()
+        };
         writeln!(out, "{answer}")?;
         out.flush()?;
     } else {
@@ -422,9 +496,15 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
         "{}, {} of one thread{}, {} verified; records {}",
         several(certificate.plan.job.units, "unit"),
         time(Duration::from_millis(certificate.milliseconds)),
-        cpu.map_or(String::new(), |cpu| format!(" ({} of the processor)", time(cpu))),
+        cpu.map_or(String::new(), |cpu| format!(
+            " ({} of the processor)",
+            time(cpu)
+        )),
         grouped(certificate.verified),
-        certificate.records.get(..16).unwrap_or(&certificate.records)
+        certificate
+            .records
+            .get(..16)
+            .unwrap_or(&certificate.records)
     ));
     console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
     Ok(Exit::Answered)
@@ -433,5 +513,9 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
 fn audit_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let audit = audit(&args.folder, &console.settings().limits)?;
     write(args.format, &audit, console)?;
-    Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
+    Ok(if audit.holds {
+        Exit::Answered
+    } else {
+        Exit::CheckFailed
+    })
 }

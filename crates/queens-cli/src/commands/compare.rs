@@ -1,4 +1,5 @@
-//! `queens compare`: runs every engine, and programs of the user, on one problem, side by side.
+//! `queens compare`: runs every engine, and programs of the user, on one problem, side by
+//! side.
 
 use crate::args::{ProblemArgs, TableFormat, engine_id};
 use crate::console::Console;
@@ -30,12 +31,19 @@ pub(crate) struct CompareArgs {
     /// Also run engines that need more than a few seconds
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also run this program, with the size as its argument, and check the solutions that it prints; at its time limit it is
-    /// killed with what it started (Windows: without), and on Linux --memory-limit holds for it
+    /// Also run this program, with the size as its argument, and check the solutions that
+    /// it prints; at its time limit it is killed with what it started (Windows: without),
+    /// and on Linux --memory-limit holds for it
     #[arg(long = "program", value_name = "PROGRAM")]
     pub(crate) programs: Vec<PathBuf>,
     /// text, json or csv
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: TableFormat,
 }
 
@@ -47,7 +55,10 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
         )));
     }
     let mut progress = None;
-    let options = CompareOptions { engines: &args.engines, all: args.all };
+    let options = CompareOptions {
+        engines: &args.engines,
+        all: args.all,
+    };
     let mut document = compare(&problem, options, console.settings(), &mut |id| {
         progress = Some(ProgressDisplay::start(console, id.to_owned()));
     })
@@ -68,14 +79,24 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
     })
 }
 
-/// Prints the reason of each program that is not correct, and the end of its standard error.
+/// Prints the reason of each program that is not correct, and the end of its standard
+/// error.
 fn report_programs(document: &CompareDocument, console: &Console) -> Exit {
     let mut exit = Exit::Answered;
-    for line in document.programs.iter().filter(|line| line.verdict != "correct") {
-        let reason = line.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+    for line in document
+        .programs
+        .iter()
+        .filter(|line| line.verdict != "correct")
+    {
+        let reason = line
+            .reason
+            .as_ref()
+            .map_or(String::new(), |reason| format!(": {reason}"));
         console.say(format!("{}: {}{reason}", line.program, line.verdict));
         if let Some(stderr) = &line.stderr {
-            stderr.lines().for_each(|text| console.say(format!("  {text}")));
+            stderr
+                .lines()
+                .for_each(|text| console.say(format!("  {text}")));
         }
         exit = match (line.verdict, exit) {
             ("timed out", Exit::Answered) => Exit::LimitReached,
@@ -92,27 +113,41 @@ fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) ->
         console.explain(format!("{} did not run: {}", skipped.engine, skipped.why));
     }
     if !document.skipped.is_empty() {
-        let ids: Vec<_> = document.skipped.iter().map(|skipped| skipped.engine).collect();
+        let ids: Vec<_> = document
+            .skipped
+            .iter()
+            .map(|skipped| skipped.engine)
+            .collect();
         console.say(format!("did not run (-v says why): {}", ids.join(", ")));
     }
     match agreement(problem, document) {
         Agreement::Contradicted { published } => {
             console.warn("error: THE ENGINES DISAGREE: see the table");
             if let Some(published) = published {
-                console
-                    .warn(format!("error: the published value is {} ({})", published.value, published.name));
+                console.warn(format!(
+                    "error: the published value is {} ({})",
+                    published.value, published.name
+                ));
             }
             return Exit::CheckFailed;
         }
-        Agreement::Agreed { engines, count, published } => {
-            let reference = published.map_or(String::new(), |p| format!(", as published ({})", p.name));
+        Agreement::Agreed {
+            engines,
+            count,
+            published,
+        } => {
+            let reference = published
+                .map_or(String::new(), |p| format!(", as published ({})", p.name));
             let who = match engines {
                 1 => "one engine counts".to_owned(),
                 _ => format!("{engines} engines agree"),
             };
             console.say(format!("{who}: {}{reference}", several(count, "solution")));
         }
-        Agreement::Nothing => console.say("no engine counted all solutions, so there is nothing to compare"),
+        Agreement::Nothing => {
+            console
+                .say("no engine counted all solutions, so there is nothing to compare");
+        }
     }
     let stopped = document
         .engines

@@ -56,7 +56,13 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) sets: UncompletableArgs,
     /// text, json, csv or bfile (the form of the OEIS)
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: CountFormat,
 }
 
@@ -72,7 +78,10 @@ pub(crate) enum CountFormat {
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
     // One clock covers everything that this command does.
     let settings = console.settings();
-    let settings = settings.clone().with_limits(settings.limits.started()).with_threads(args.threads);
+    let settings = settings
+        .clone()
+        .with_limits(settings.limits.started())
+        .with_threads(args.threads);
     let mut settings = settings.with_kernel(args.kernel.into());
     settings.engine.clone_from(&args.engine);
     if let Some(sizes) = args.problem.sizes(console)? {
@@ -83,7 +92,8 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         }
         return table(args, sizes, &settings, console);
     }
-    let (problem, question) = (args.problem.problem_with_rules(console)?, args.question());
+    let (problem, question) =
+        (args.problem.problem_with_rules(console)?, args.question());
     let published = args.published(&problem);
     let answer = count(&problem, question, published, &settings, console)?;
     if question == Question::Classes && problem.rules().is_none() {
@@ -95,8 +105,13 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         ));
     }
     let counted = args.number(&answer);
-    let document = CountDocument { count: counted.into(), ..CountDocument::new(&problem, &answer) };
-    write(args.format, &document, console, |out| args.write_number(&problem, &answer, counted, out))?;
+    let document = CountDocument {
+        count: counted.into(),
+        ..CountDocument::new(&problem, &answer)
+    };
+    write(args.format, &document, console, |out| {
+        args.write_number(&problem, &answer, counted, out)
+    })?;
     if conclude(&problem, &answer, counted, published.as_ref(), console) {
         return Ok(Exit::CheckFailed);
     }
@@ -115,10 +130,14 @@ impl CountArgs {
         }
     }
 
-    /// Returns the number that is asked for: up to symmetry it is 0 if the answer is not complete, because a part of the
-    /// solutions has no known number of classes.
+    /// Returns the number that is asked for: up to symmetry it is 0 if the answer is not
+    /// complete, because a part of the solutions has no known number of classes.
     fn number(&self, answer: &Answer) -> u128 {
-        if self.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count }
+        if self.fundamental {
+            answer.fundamental().unwrap_or(0)
+        } else {
+            answer.count
+        }
     }
 
     /// Returns the published value of the number that is asked for.
@@ -132,8 +151,8 @@ impl CountArgs {
 }
 
 impl CountArgs {
-    /// Writes the count, after the size in a b-file. A count that a limit ended is marked as partial; one that is still 0 is
-    /// not written.
+    /// Writes the count, after the size in a b-file. A count that a limit ended is marked
+    /// as partial; one that is still 0 is not written.
     fn write_number(
         &self,
         problem: &Problem,
@@ -143,7 +162,9 @@ impl CountArgs {
     ) -> std::io::Result<()> {
         match self.format {
             _ if count == 0 && !answer.is_complete() => Ok(()),
-            CountFormat::Bfile if answer.is_complete() => writeln!(out, "{} {count}", problem.rows()),
+            CountFormat::Bfile if answer.is_complete() => {
+                writeln!(out, "{} {count}", problem.rows())
+            }
             CountFormat::Bfile => Ok(()),
             _ if !answer.is_complete() => writeln!(out, "{count} (partial)"),
             _ => writeln!(out, "{count}"),
@@ -160,9 +181,20 @@ fn count(
     console: &Console,
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
-    let progress = ProgressDisplay::start(console, format!("counting with {}", plan.engine()));
-    let count = forecast::LongCount { problem, question, engine: plan.engine(), published, console };
-    count.watched(settings, &progress, |settings| ask(problem, question, settings)).map_err(Failure::input)
+    let progress =
+        ProgressDisplay::start(console, format!("counting with {}", plan.engine()));
+    let count = forecast::LongCount {
+        problem,
+        question,
+        engine: plan.engine(),
+        published,
+        console,
+    };
+    count
+        .watched(settings, &progress, |settings| {
+            ask(problem, question, settings)
+        })
+        .map_err(Failure::input)
 }
 
 /// Reports on a count; returns true if the published value contradicts it.
@@ -176,33 +208,51 @@ fn conclude(
     if let Some(published) = published {
         console.say(as_published(published, count, answer.outcome));
     }
-    if let Some(words) = best_solutions(problem, answer).or_else(|| counted_sets(answer)) {
+    if let Some(words) = best_solutions(problem, answer).or_else(|| counted_sets(answer))
+    {
         console.say(words);
     }
     if !answer.is_complete() {
         console.say(partial(answer, count));
     }
-    console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
+    console.explain(format!(
+        "{}: {}; {}",
+        answer.engine,
+        answer.why,
+        work(answer)
+    ));
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// Describes the best solutions that were counted: their value, and their number up to symmetry.
+/// Describes the best solutions that were counted: their value, and their number up to
+/// symmetry.
 fn best_solutions(problem: &Problem, answer: &Answer) -> Option<String> {
     let best = rules::best(problem, answer)?;
-    let fundamental = answer.fundamental().map(|number| format!("; {} up to symmetry", grouped(number)));
+    let fundamental = answer
+        .fundamental()
+        .map(|number| format!("; {} up to symmetry", grouped(number)));
     Some(best + &fundamental.unwrap_or_default())
 }
 
 /// Describes an answer that a limit ended.
 fn partial(answer: &Answer, count: u128) -> String {
-    let what = if count > 0 { "partial count only" } else { "no partial result" };
+    let what = if count > 0 {
+        "partial count only"
+    } else {
+        "no partial result"
+    };
     format!("{}: {what}", answer.outcome)
 }
 
 /// Describes the work behind an answer.
 fn work(answer: &Answer) -> String {
     let mut words = vec![several(answer.statistics.expanded, "node")];
-    words.extend(answer.figures.iter().map(|figure| format!("{} {}", grouped(figure.value), figure.name)));
+    words.extend(
+        answer
+            .figures
+            .iter()
+            .map(|figure| format!("{} {}", grouped(figure.value), figure.name)),
+    );
     if answer.statistics.checks > 0 {
         words.push(several(answer.statistics.checks, "check"));
     }
@@ -231,7 +281,9 @@ fn by_class(
         args.write_number(problem, answer, document.fundamental.0, &mut out)?;
         out.flush()?;
     } else if answer.is_complete() || args.format != CountFormat::Text {
-        write(args.format, &document, console, |out| write_table(&document, console, out))?;
+        write(args.format, &document, console, |out| {
+            write_table(&document, console, out)
+        })?;
     }
     if !answer.is_complete() {
         console.say(partial(answer, document.fundamental.0));
@@ -240,31 +292,58 @@ fn by_class(
     let published = reference::published(&problem.normalized());
     let all = published.as_ref().map(|published| {
         let words = as_published(published, document.solutions.0, answer.outcome);
-        format!("{} in all, {words}", several(document.solutions, "solution"))
+        format!(
+            "{} in all, {words}",
+            several(document.solutions, "solution")
+        )
     });
     let fundamental = asked.as_ref().map(|published| {
-        format!("up to symmetry {}", as_published(published, document.fundamental.0, answer.outcome))
+        format!(
+            "up to symmetry {}",
+            as_published(published, document.fundamental.0, answer.outcome)
+        )
     });
     let words: Vec<String> = all.into_iter().chain(fundamental).collect();
     if !words.is_empty() {
         console.say(words.join("; "));
     }
-    console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
-    let is_wrong = published.is_some_and(|p| contradicts(&p, document.solutions.0, answer.outcome))
-        || asked.as_ref().is_some_and(|p| contradicts(p, document.fundamental.0, answer.outcome));
-    Ok(if is_wrong { Exit::CheckFailed } else { Exit::Answered })
+    console.explain(format!(
+        "{}: {}; {}",
+        answer.engine,
+        answer.why,
+        work(answer)
+    ));
+    let is_wrong = published
+        .is_some_and(|p| contradicts(&p, document.solutions.0, answer.outcome))
+        || asked
+            .as_ref()
+            .is_some_and(|p| contradicts(p, document.fundamental.0, answer.outcome));
+    Ok(if is_wrong {
+        Exit::CheckFailed
+    } else {
+        Exit::Answered
+    })
 }
 
 /// Writes the classes and their sum.
-fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_table(
+    document: &ClassesDocument,
+    console: &Console,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     let mut table = document.table();
     let cell = queens::document::Cell::number;
-    let sum = [queens::document::Cell::words("all"), cell(document.fundamental), cell(document.solutions)];
+    let sum = [
+        queens::document::Cell::words("all"),
+        cell(document.fundamental),
+        cell(document.solutions),
+    ];
     table.push(sum);
     print(&table, console, out)
 }
 
-/// Largest number of squares of a board whose count by rules was tested against another engine (`dominating 8`).
+/// Largest number of squares of a board whose count by rules was tested against another
+/// engine (`dominating 8`).
 const CHECKED_SQUARES: u64 = 64;
 
 /// Describes how long a second count takes.
@@ -272,7 +351,9 @@ fn how_long(problem: &Problem) -> String {
     let squares = u64::from(problem.rows()) * u64::from(problem.columns());
     match problem.rules() {
         Some(_) if squares > CHECKED_SQUARES => {
-            format!("may not end on a board of more than {CHECKED_SQUARES} squares: --time-limit bounds it")
+            format!(
+                "may not end on a board of more than {CHECKED_SQUARES} squares: --time-limit bounds it"
+            )
         }
         _ => "may take longer".to_owned(),
     }
@@ -293,10 +374,22 @@ fn check(
             answer.engine
         )));
     };
-    console.say(format!("counting again with {rival}, which {}", how_long(problem)));
-    let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
+    console.say(format!(
+        "counting again with {rival}, which {}",
+        how_long(problem)
+    ));
+    let again = count(
+        problem,
+        Question::Count,
+        None,
+        &settings.clone().with_engine(rival),
+        console,
+    )?;
     if !again.is_complete() {
-        console.say(format!("not confirmed: {rival} did not finish ({})", again.outcome));
+        console.say(format!(
+            "not confirmed: {rival} did not finish ({})",
+            again.outcome
+        ));
         return Ok(again.outcome.into());
     }
     if again.count != answer.count {
@@ -317,14 +410,22 @@ fn table(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let mut document = CountTable { counts: Vec::new(), sizes: Vec::new(), outcome: Outcome::Exhausted };
+    let mut document = CountTable {
+        counts: Vec::new(),
+        sizes: Vec::new(),
+        outcome: Outcome::Exhausted,
+    };
     let mut differing = Vec::new();
     for (size, problem) in sizes {
         let published = args.published(&problem);
         let answer = count(&problem, args.question(), published, settings, console)?;
         let counted = args.number(&answer);
         if !answer.is_complete() {
-            let before = if document.sizes.is_empty() { "" } else { "; the sizes before it are complete" };
+            let before = if document.sizes.is_empty() {
+                ""
+            } else {
+                "; the sizes before it are complete"
+            };
             console.say(format!("n = {size}: {}{before}", answer.outcome));
             document.outcome = answer.outcome;
             break;
@@ -332,7 +433,10 @@ fn table(
         if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
-        let of_size = CountDocument { count: counted.into(), ..CountDocument::new(&problem, &answer) };
+        let of_size = CountDocument {
+            count: counted.into(),
+            ..CountDocument::new(&problem, &answer)
+        };
         document.counts.push(of_size);
         document.sizes.push(size);
     }
@@ -344,7 +448,10 @@ fn table(
         _ => print_with_ending(&document, console, out),
     })?;
     if !differing.is_empty() {
-        console.warn(format!("error: NOT as published: n = {}", differing.join(", ")));
+        console.warn(format!(
+            "error: NOT as published: n = {}",
+            differing.join(", ")
+        ));
         return Ok(Exit::CheckFailed);
     }
     Ok(document.outcome.into())

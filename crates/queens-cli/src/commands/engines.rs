@@ -1,4 +1,5 @@
-//! `queens engines`: lists the engines, explains one, or prints it as a program in another language.
+//! `queens engines`: lists the engines, explains one, or prints it as a program in
+//! another language.
 
 use crate::args::{TableFormat, engine_id};
 use crate::console::Console;
@@ -25,9 +26,16 @@ pub(crate) struct EnginesArgs {
     #[arg(value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) id: Option<String>,
     /// text, json or csv; json and csv have everything about each engine
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: TableFormat,
-    /// Print the engine as a short program in this language; without LANGUAGE list its programs
+    /// Print the engine as a short program in this language; without LANGUAGE list its
+    /// programs
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -70,26 +78,43 @@ pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure
 }
 
 /// Writes the program for an engine in a language, or lists its programs.
-fn write_code(id: &str, language: Option<&str>, console: &Console) -> Result<Exit, Failure> {
+fn write_code(
+    id: &str,
+    language: Option<&str>,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let engine = queens::find(id).map_err(Failure::input)?.info().id;
     let programs = programs_of(engine);
     if programs.is_empty() {
-        let message =
-            format!("{engine} has no programs; engines of the ladder have, such as flags and bitmask");
+        let message = format!(
+            "{engine} has no programs; engines of the ladder have, such as flags and bitmask"
+        );
         return Err(Failure::input(message));
     }
-    let languages: Vec<&str> = programs.iter().map(|program| program.language.id()).collect();
+    let languages: Vec<&str> = programs
+        .iter()
+        .map(|program| program.language.id())
+        .collect();
     let mut out = console.out();
     let Some(language) = language else {
         for program in programs {
             writeln!(out, "{:<10}  {}", program.language.id(), program.file)?;
         }
         out.flush()?;
-        console.say(format!("`queens engines {engine} --code {}` prints the first", languages[0]));
+        console.say(format!(
+            "`queens engines {engine} --code {}` prints the first",
+            languages[0]
+        ));
         return Ok(Exit::Answered);
     };
-    let Some(program) = programs.iter().find(|program| program.language.id() == language) else {
-        let message = format!("{engine} has no program in {language}, only in {}", languages.join(", "));
+    let Some(program) = programs
+        .iter()
+        .find(|program| program.language.id() == language)
+    else {
+        let message = format!(
+            "{engine} has no program in {language}, only in {}",
+            languages.join(", ")
+        );
         return Err(Failure::input(message));
     };
     write!(out, "{program}")?;
@@ -98,10 +123,22 @@ fn write_code(id: &str, language: Option<&str>, console: &Console) -> Result<Exi
 }
 
 /// Writes a line for each engine: id and title.
-fn write_list(engines: &[EngineEntry], console: &Console, out: &mut impl Write) -> io::Result<()> {
-    let width = engines.iter().map(|engine| engine.id.len()).max().unwrap_or(0);
+fn write_list(
+    engines: &[EngineEntry],
+    console: &Console,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let width = engines
+        .iter()
+        .map(|engine| engine.id.len())
+        .max()
+        .unwrap_or(0);
     for engine in engines {
-        let room = if console.on_terminal() { console.width().saturating_sub(width + 2) } else { usize::MAX };
+        let room = if console.on_terminal() {
+            console.width().saturating_sub(width + 2)
+        } else {
+            usize::MAX
+        };
         let id = console.bold(&format!("{:<width$}", engine.id));
         let title = wrapped(engine.title, room).join(&format!("\n{:width$}  ", ""));
         writeln!(out, "{id}  {title}")?;
@@ -110,7 +147,11 @@ fn write_list(engines: &[EngineEntry], console: &Console, out: &mut impl Write) 
 }
 
 /// Writes one engine as a card: name, source, idea, cost.
-fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> io::Result<()> {
+fn write_card(
+    engine: &EngineEntry,
+    console: &Console,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "{}  {}", console.bold(engine.id), engine.title)?;
     let from = format!("{} ({}): {}", engine.author, engine.year, engine.source);
     write_entry("from", &from, console, out)?;
@@ -118,7 +159,10 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
         write_entry(label, line, console, out)?;
     }
     for (i, line) in engine.idea.iter().enumerate() {
-        let label = console.faint(&format!("{:<LABEL_WIDTH$}", if i == 0 { "idea" } else { "" }));
+        let label = console.faint(&format!(
+            "{:<LABEL_WIDTH$}",
+            if i == 0 { "idea" } else { "" }
+        ));
         writeln!(out, "  {label}{}", line.text)?;
     }
     let found = match engine.finds {
@@ -128,23 +172,43 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
         _ => "the answer to one kind of question",
     };
     let (time, memory) = (engine.time, engine.memory);
-    let reach = engine.practical.map_or("not timed".to_owned(), |practical| {
-        format!("takes seconds up to n = {}", grouped(practical))
-    });
-    write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
+    let reach = engine
+        .practical
+        .map_or("not timed".to_owned(), |practical| {
+            format!("takes seconds up to n = {}", grouped(practical))
+        });
+    write_entry(
+        "cost",
+        &format!("time {time}; memory {memory}"),
+        console,
+        out,
+    )?;
     write_entry("finds", &format!("{found}; {reach}"), console, out)?;
     for (i, count) in engine.counts.iter().enumerate() {
         let label = if i == 0 { "counts" } else { "" };
-        write_entry(label, &format!("{}: {}", count.name, count.words), console, out)?;
+        write_entry(
+            label,
+            &format!("{}: {}", count.name, count.words),
+            console,
+            out,
+        )?;
     }
     Ok(())
 }
 
 /// Writes a label and, beside it, a text of any number of lines.
-fn write_entry(label: &str, text: &str, console: &Console, out: &mut impl Write) -> io::Result<()> {
+fn write_entry(
+    label: &str,
+    text: &str,
+    console: &Console,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let width = console.width().clamp(40, 110) - 12;
     for (i, line) in wrapped(text, width).into_iter().enumerate() {
-        let label = console.faint(&format!("{:<LABEL_WIDTH$}", if i == 0 { label } else { "" }));
+        let label = console.faint(&format!(
+            "{:<LABEL_WIDTH$}",
+            if i == 0 { label } else { "" }
+        ));
         let hang = if i == 0 { "" } else { "  " };
         writeln!(out, "  {label}{hang}{line}")?;
     }

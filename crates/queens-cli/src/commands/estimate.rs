@@ -1,4 +1,5 @@
-//! `queens estimate`: estimates a number of solutions, the nodes of a search, or the time of a count.
+//! `queens estimate`: estimates a number of solutions, the nodes of a search, or the time
+//! of a count.
 
 use crate::args::{ProblemArgs, TableFormat, engine_id, threads};
 use crate::console::Console;
@@ -7,7 +8,9 @@ use crate::problem::{as_published, contradicts};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, write};
 use clap::Args;
-use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
+use queens::document::{
+    NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument,
+};
 use queens::estimate::{self, How, law};
 use queens::problem::Problem;
 use queens::reference;
@@ -25,7 +28,8 @@ Examples:\n\
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Stop at this error: 0.5% or 0.005 [default: 1%]; half the 95 percent interval, as a part of the number
+    /// Stop at this error: 0.5% or 0.005 [default: 1%]; half the 95 percent interval, as
+    /// a part of the number
     #[arg(long, value_name = "PART", value_parser = part, allow_hyphen_values = true)]
     error: Option<f64>,
     /// Estimate the nodes of a search; by rows in order, or by an engine
@@ -34,7 +38,8 @@ pub(crate) struct EstimateArgs {
     /// Estimate the time of an exact count on this machine
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
-    /// Draw the growth law as SVG; published counts, and the estimates of a CSV file with the columns n, how, ln, ln_low, ln_high
+    /// Draw the growth law as SVG; published counts, and the estimates of a CSV file with
+    /// the columns n, how, ln, ln_low, ln_high
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "engine"])]
     law: Option<PathBuf>,
     /// Engine whose nodes or time are estimated
@@ -44,13 +49,21 @@ pub(crate) struct EstimateArgs {
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
     /// text, json or csv
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     format: TableFormat,
 }
 
 /// Parses `0.5%` or `0.005`.
 fn part(text: &str) -> Result<f64, String> {
-    let (number, unit) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let (number, unit) = text
+        .strip_suffix('%')
+        .map_or((text, 1.0), |number| (number, 0.01));
     let part = number.trim().parse().map(|number: f64| number * unit);
     part.ok().filter(|part| (1e-6..=1.0).contains(part)).ok_or_else(|| {
         format!("'{text}' is not a valid error: use a part such as 0.005, or 0.5%, from 0.0001% to 100%")
@@ -92,7 +105,11 @@ fn solutions(
         Ok(known) => known,
         Err(refusal) => {
             console.warn(format!("no estimate: {refusal}"));
-            return Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { Exit::LimitReached });
+            return Ok(if console.cancel().is_cancelled() {
+                Exit::Interrupted
+            } else {
+                Exit::LimitReached
+            });
         }
     };
     let source = match known.how {
@@ -102,7 +119,10 @@ fn solutions(
             several(known.sweeps, "sweep"),
             settings.seed
         )),
-        How::Sampled => Some(format!("a sample of {}", several(known.chains, "work unit"))),
+        How::Sampled => Some(format!(
+            "a sample of {}",
+            several(known.chains, "work unit")
+        )),
         How::Counted => None,
     };
     if let Some(source) = source {
@@ -111,7 +131,11 @@ fn solutions(
             "an estimate, to {reach:.2} percent either way (95 percent interval), from {source}"
         ));
         if !known.outcome.is_complete() {
-            console.say(format!("{} before the error was {} percent", known.outcome, 100.0 * error));
+            console.say(format!(
+                "{} before the error was {} percent",
+                known.outcome,
+                100.0 * error
+            ));
         }
     }
     if let Some(published) = reference::published(&problem.normalized()) {
@@ -122,8 +146,11 @@ fn solutions(
             }
         } else {
             let held = known.interval.holds((published.value as f64).ln());
-            let words =
-                if held { "within the interval" } else { "outside the interval, as one in twenty is" };
+            let words = if held {
+                "within the interval"
+            } else {
+                "outside the interval, as one in twenty is"
+            };
             console.say(format!("published: {}, {words}", grouped(published.value)));
         }
     }
@@ -162,7 +189,11 @@ fn nodes(
         console.say(format!("published: {} (A319283)", grouped(published)));
     }
     if !known.outcome.is_complete() {
-        console.say(format!("{} before the error was {} percent", known.outcome, 100.0 * error));
+        console.say(format!(
+            "{} before the error was {} percent",
+            known.outcome,
+            100.0 * error
+        ));
     }
     Ok(known.outcome.into())
 }
@@ -173,8 +204,13 @@ fn time(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let known = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
-    write(args.format, &TimeEstimateDocument::new(problem, &known), console)?;
+    let known =
+        estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
+    write(
+        args.format,
+        &TimeEstimateDocument::new(problem, &known),
+        console,
+    )?;
     if !known.outcome.is_complete() {
         console.say(known.outcome);
     }
@@ -184,12 +220,16 @@ fn time(
         "beginning" => "from the beginning of the count",
         "growth" => "from a smaller board, and an estimate of the additional work",
         _ if !known.outcome.is_complete() => "no time estimate yet: allow more time",
-        _ => "no time estimate available: the engine works in one piece, or in work units of many minutes",
+        _ => {
+            "no time estimate available: the engine works in one piece, or in work units of many minutes"
+        }
     };
     match known.guess {
         Some(guess) => {
             let threads = several(guess.threads as u64, "thread");
-            console.say(format!("{words}; on {threads}, if nothing else runs on this machine"));
+            console.say(format!(
+                "{words}; on {threads}, if nothing else runs on this machine"
+            ));
         }
         None => console.say(words),
     }

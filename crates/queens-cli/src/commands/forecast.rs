@@ -21,7 +21,8 @@ const FIRST_LOOK: Duration = Duration::from_millis(500);
 /// Additional running time after which a count without a sample is forecast by its pace.
 const PACE_DELAY: Duration = Duration::from_secs(10);
 
-/// Smallest number of finished work units that give a pace: the first ones of some engines take a millionth of the others.
+/// Smallest number of finished work units that give a pace: the first ones of some
+/// engines take a millionth of the others.
 const MIN_PACE_UNITS: u64 = 32;
 
 /// Shortest count that needs a forecast, in seconds.
@@ -44,8 +45,9 @@ pub(super) struct LongCount<'c> {
 }
 
 impl LongCount<'_> {
-    /// Does `work`, and prints a forecast once if it takes more than a minute. After half a second it runs a sample of the work,
-    /// on one thread for a second or two; when `work` ends, so does the sample.
+    /// Does `work`, and prints a forecast once if it takes more than a minute. After half
+    /// a second it runs a sample of the work, on one thread for a second or two; when
+    /// `work` ends, so does the sample.
     pub(super) fn watched<T>(
         &self,
         settings: &Settings,
@@ -54,12 +56,16 @@ impl LongCount<'_> {
     ) -> T {
         let latest: Arc<Mutex<Option<parallel::RunProgress>>> = Arc::default();
         let (stored, show) = (Arc::clone(&latest), progress.listener());
-        let counting = settings.clone().with_progress(Arc::new(move |progress: &parallel::RunProgress| {
-            *lock(&stored) = Some(*progress);
-            show(progress);
-        }));
-        let is_short =
-            settings.limits.remaining_time().is_some_and(|left| left.as_secs_f64() <= LONG_SECONDS);
+        let counting = settings.clone().with_progress(Arc::new(
+            move |progress: &parallel::RunProgress| {
+                *lock(&stored) = Some(*progress);
+                show(progress);
+            },
+        ));
+        let is_short = settings
+            .limits
+            .remaining_time()
+            .is_some_and(|left| left.as_secs_f64() <= LONG_SECONDS);
         if is_short || self.console.is_quiet() {
             return work(&counting);
         }
@@ -86,16 +92,19 @@ impl LongCount<'_> {
         end: &Receiver<()>,
         say: &dyn Fn(String),
     ) {
-        let is_running_after = |time| end.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+        let is_running_after =
+            |time| end.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
         // Wall time of the whole count at the pace so far.
         let begun = Instant::now();
         let pace = || {
             let progress = *lock(latest);
-            let progress =
-                progress.filter(|now| now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS));
+            let progress = progress.filter(|now| {
+                now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS)
+            });
             progress.map(|now| begun.elapsed().as_secs_f64() / now.done)
         };
-        // The first work units may be the quickest: a pace that promises a short count is looked at again.
+        // The first work units may be the quickest: a pace that promises a short count is
+        // looked at again.
         let mut wait = FIRST_LOOK;
         loop {
             if !is_running_after(wait) {
@@ -115,8 +124,12 @@ impl LongCount<'_> {
         if guess.is_none() && !is_running_after(PACE_DELAY) {
             return;
         }
-        let by_pace =
-            |seconds: f64| Guess { seconds, low: seconds / PACE_ERROR, high: seconds * PACE_ERROR, threads };
+        let by_pace = |seconds: f64| Guess {
+            seconds,
+            low: seconds / PACE_ERROR,
+            high: seconds * PACE_ERROR,
+            threads,
+        };
         let words = match guess.or_else(|| pace().map(by_pace)) {
             Some(guess) if guess.seconds < LONG_SECONDS => return,
             Some(guess) => self.words(&guess),
@@ -127,12 +140,17 @@ impl LongCount<'_> {
         }
     }
 
-    /// Estimates the time from a sample on one thread. A count by classes takes little longer than a count.
+    /// Estimates the time from a sample on one thread. A count by classes takes little
+    /// longer than a count.
     fn sampled(&self, settings: &Settings) -> Option<Guess> {
         let engine = settings.clone().with_engine(self.engine).with_threads(1);
         let mut any = engine.clone();
         any.engine = None;
-        let of = |question, settings| estimate::time_of_long(self.problem, question, settings).ok()?.guess;
+        let of = |question, settings| {
+            estimate::time_of_long(self.problem, question, settings)
+                .ok()?
+                .guess
+        };
         of(self.question, &engine).or_else(|| match self.question {
             Question::Classes | Question::Fundamental => of(Question::Count, &any),
             _ => None,
@@ -156,7 +174,12 @@ impl LongCount<'_> {
 
     /// Describes the forecast and the alternatives.
     fn words(&self, guess: &Guess) -> String {
-        let Guess { seconds, low, high, threads } = *guess;
+        let Guess {
+            seconds,
+            low,
+            high,
+            threads,
+        } = *guess;
         let mut words = format!(
             "this takes about {} on {} (from {} to {}) if nothing else is running",
             about(seconds),
@@ -165,7 +188,11 @@ impl LongCount<'_> {
             about(high)
         );
         if let Some(published) = &self.published {
-            words += &format!("; published: {} ({})", grouped(published.value), published.name);
+            words += &format!(
+                "; published: {} ({})",
+                grouped(published.value),
+                published.name
+            );
         }
         words += ". Ctrl-C ends it, --time-limit bounds it";
         if seconds > ONE_MACHINE_SECONDS && self.question == Question::Count {

@@ -19,14 +19,21 @@ Examples:\n\
 \x20 queens greedy 20 --inverse             the row of each column (A065189)\n\
 \x20 queens solve 20 --order lexicographic  the first solution of a finite board")]
 pub(crate) struct GreedyArgs {
-    /// Number of terms: row by row on a board without end, each queen takes the first column that no earlier one attacks
+    /// Number of terms: row by row on a board without end, each queen takes the first
+    /// column that no earlier one attacks
     #[arg(value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=MAX_TERMS), allow_negative_numbers = true)]
     terms: u64,
     /// Print the row of each column instead of the column of each row
     #[arg(long)]
     inverse: bool,
     /// text, bfile or json; bfile: a line "n a(n)" for each term, as in the OEIS
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     format: SequenceFormat,
 }
 
@@ -40,10 +47,20 @@ pub(crate) enum SequenceFormat {
 
 pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure> {
     let limits = &console.settings().limits;
-    let bytes = if args.inverse { GreedyRows::bytes(args.terms) } else { GreedyQueens::bytes(args.terms) };
+    let bytes = if args.inverse {
+        GreedyRows::bytes(args.terms)
+    } else {
+        GreedyQueens::bytes(args.terms)
+    };
     // A document holds all terms.
-    let document_bytes = if args.format == SequenceFormat::Json { args.terms.saturating_mul(8) } else { 0 };
-    limits.check_memory(bytes.saturating_add(document_bytes)).map_err(Failure::Stopped)?;
+    let document_bytes = if args.format == SequenceFormat::Json {
+        args.terms.saturating_mul(8)
+    } else {
+        0
+    };
+    limits
+        .check_memory(bytes.saturating_add(document_bytes))
+        .map_err(Failure::Stopped)?;
     let mut meter = Meter::new(limits);
     if args.format == SequenceFormat::Json {
         return write_document(args, &mut meter, console);
@@ -59,19 +76,32 @@ pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Writes the terms as a document, as many as the limits allow.
-fn write_document(args: &GreedyArgs, meter: &mut Meter<'_>, console: &Console) -> Result<Exit, Failure> {
+fn write_document(
+    args: &GreedyArgs,
+    meter: &mut Meter<'_>,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let (terms, step) = match args.inverse {
         true => collect(args.terms, GreedyRows::default(), meter),
         false => collect(args.terms, GreedyQueens::default(), meter),
     };
     let outcome = step.into();
     let mut out = console.out();
-    GreedyDocument { inverse: args.inverse, terms, outcome }.write_json(&mut out)?;
+    GreedyDocument {
+        inverse: args.inverse,
+        terms,
+        outcome,
+    }
+    .write_json(&mut out)?;
     out.flush()?;
     Ok(outcome.into())
 }
 
-fn collect(number: u64, sequence: impl Iterator<Item = u64>, meter: &mut Meter<'_>) -> (Vec<u64>, Step) {
+fn collect(
+    number: u64,
+    sequence: impl Iterator<Item = u64>,
+    meter: &mut Meter<'_>,
+) -> (Vec<u64>, Step) {
     let mut terms = Vec::new();
     for (_, term) in (0..number).zip(sequence) {
         if let Err(stop) = meter.expand() {

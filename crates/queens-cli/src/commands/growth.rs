@@ -1,4 +1,5 @@
-//! `queens growth`: measures the growth of nodes and time with the size of the board (a question of Knuth 1975).
+//! `queens growth`: measures the growth of nodes and time with the size of the board (a
+//! question of Knuth 1975).
 
 use super::plot;
 use crate::args::{Suggested, engine_id, size_range, variant_ids};
@@ -28,8 +29,8 @@ pub(crate) struct GrowthArgs {
     /// Sizes, both ends included, and a variant: 4..12 or 4..10 torus
     #[arg(value_name = "RANGE", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     words: Vec<String>,
-    /// Engines to measure, separated by commas; without it flags, or one that can answer the problem. A time limit applies
-    /// to each engine
+    /// Engines to measure, separated by commas; without it flags, or one that can answer
+    /// the problem. A time limit applies to each engine
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
     engines: Vec<String>,
     /// Variant: queens, torus, superqueens, ... (`queens variants` lists them)
@@ -39,7 +40,13 @@ pub(crate) struct GrowthArgs {
     #[arg(long, conflicts_with = "engines")]
     profile: bool,
     /// text, json, csv or svg
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     format: GrowthFormat,
 }
 
@@ -49,18 +56,30 @@ impl GrowthArgs {
         let mut variants: Vec<&String> = self.variant.iter().collect();
         let mut ranges = Vec::new();
         for word in &self.words {
-            let is_range = word.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
-            if is_range { ranges.push(word) } else { variants.push(word) }
+            let is_range =
+                word.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
+            if is_range {
+                ranges.push(word);
+            } else {
+                variants.push(word);
+            }
         }
         let sizes = match ranges[..] {
             [] => DEFAULT_SIZES,
             [range] => size_range(range).map_err(Failure::input)?,
-            _ => return Err(Failure::input(format!("two ranges of sizes: {}", self.words.join(" ")))),
+            _ => {
+                return Err(Failure::input(format!(
+                    "two ranges of sizes: {}",
+                    self.words.join(" ")
+                )));
+            }
         };
         let variant = match variants[..] {
             [] => Preset::Queens,
             [name] => name.parse().map_err(Failure::input)?,
-            [first, second, ..] => return Err(Failure::input(format!("two variants: {first}, {second}"))),
+            [first, second, ..] => {
+                return Err(Failure::input(format!("two variants: {first}, {second}")));
+            }
         };
         Ok((sizes, variant))
     }
@@ -81,7 +100,8 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         return profile(variant, sizes, args.format, console);
     }
     let progress = ProgressDisplay::start(console, "measuring".to_owned());
-    let document = lab::growth(&args.engines, variant, sizes, console.settings()).map_err(Failure::input)?;
+    let document = lab::growth(&args.engines, variant, sizes, console.settings())
+        .map_err(Failure::input)?;
     drop(progress);
     match args.format {
         GrowthFormat::Svg => {
@@ -91,15 +111,24 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         }
         format => write(format, &document, console)?,
     }
-    let stopped = document.series.iter().find(|series| !series.outcome.is_complete());
-    for series in document.series.iter().filter(|series| !series.outcome.is_complete()) {
+    let stopped = document
+        .series
+        .iter()
+        .find(|series| !series.outcome.is_complete());
+    for series in document
+        .series
+        .iter()
+        .filter(|series| !series.outcome.is_complete())
+    {
         let next = series.points.last().map_or(sizes.0, |point| point.size + 1);
         console.say(format!(
             "{} at n = {next}: {}; the sizes before it are complete",
             series.engine, series.outcome
         ));
     }
-    Ok(stopped.map_or(Outcome::Exhausted, |series| series.outcome).into())
+    Ok(stopped
+        .map_or(Outcome::Exhausted, |series| series.outcome)
+        .into())
 }
 
 /// Counts the levels of the search trees.
@@ -110,10 +139,13 @@ fn profile(
     console: &Console,
 ) -> Result<Exit, Failure> {
     if format == GrowthFormat::Svg {
-        return Err(Failure::input("there is no plot of a profile: use --format text, csv or json"));
+        return Err(Failure::input(
+            "there is no plot of a profile: use --format text, csv or json",
+        ));
     }
     let progress = ProgressDisplay::start(console, "counting the levels".to_owned());
-    let document = lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
+    let document =
+        lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     let mut differs = false;
     for tree in document.trees.iter().filter(|_| variant == Preset::Queens) {
@@ -128,13 +160,24 @@ fn profile(
         }
     }
     if !document.outcome.is_complete() {
-        console.say(format!("{}; the sizes shown are complete", document.outcome));
+        console.say(format!(
+            "{}; the sizes shown are complete",
+            document.outcome
+        ));
     }
     write(format, &document, console)?;
-    Ok(if differs { Exit::CheckFailed } else { document.outcome.into() })
+    Ok(if differs {
+        Exit::CheckFailed
+    } else {
+        document.outcome.into()
+    })
 }
 
-fn write<D: Document>(format: GrowthFormat, document: &D, console: &Console) -> Result<(), Failure> {
+fn write<D: Document>(
+    format: GrowthFormat,
+    document: &D,
+    console: &Console,
+) -> Result<(), Failure> {
     let mut out = console.out();
     match format {
         GrowthFormat::Text => print_with_ending(document, console, &mut out)?,
@@ -152,11 +195,22 @@ fn svg(document: &GrowthDocument) -> Result<String, Failure> {
         let some = series.points.iter().filter(|point| point.nodes > 0);
         plot::EngineCurve {
             name: series.engine,
-            nodes: some.map(|point| (f64::from(point.size), point.nodes as f64)).collect(),
-            seconds: series.points.iter().map(|p| (f64::from(p.size), p.seconds.max(1e-7))).collect(),
+            nodes: some
+                .map(|point| (f64::from(point.size), point.nodes as f64))
+                .collect(),
+            seconds: series
+                .points
+                .iter()
+                .map(|p| (f64::from(p.size), p.seconds.max(1e-7)))
+                .collect(),
         }
     };
-    let lines: Vec<_> = document.series.iter().filter(|series| !series.points.is_empty()).map(line).collect();
+    let lines: Vec<_> = document
+        .series
+        .iter()
+        .filter(|series| !series.points.is_empty())
+        .map(line)
+        .collect();
     let title = format!("{}: all solutions, one thread", document.variant);
     plot::growth(&title, &lines).map_err(Failure::input)
 }

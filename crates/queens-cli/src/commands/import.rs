@@ -27,10 +27,12 @@ pub(crate) struct ImportArgs {
     /// Problem or answers, in any format that can be recognised; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// The file holds answers to this problem ('torus 7'); without it, or --to-model, it holds a problem
+    /// The file holds answers to this problem ('torus 7'); without it, or --to-model, it
+    /// holds a problem
     #[arg(long, value_name = "PROBLEM", conflicts_with = "model")]
     pub(crate) problem: Option<String>,
-    /// The file holds answers to the problem in this file; one that `export` wrote, or any other that can be imported
+    /// The file holds answers to the problem in this file; one that `export` wrote, or
+    /// any other that can be imported
     #[arg(long = "to-model", value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
     /// text, board, json, ndjson, csv, html, svg or png
@@ -69,21 +71,28 @@ fn failure(file: &Path, error: &ImportError) -> Failure {
 }
 
 /// Writes each answer as soon as it is read.
-fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+fn answers(
+    args: &ImportArgs,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let deadline = Deadline::of(&console.settings().limits);
     let mut renderer = console.renderer(args.format, problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
     let mut result = Ok(());
-    let read =
-        import::answers(&mut WatchedInput::open(&args.file, &deadline), problem, &mut |_, placement| {
+    let read = import::answers(
+        &mut WatchedInput::open(&args.file, &deadline),
+        problem,
+        &mut |_, placement| {
             result = renderer.solution(&placement, &mut out);
             if result.is_err() || deadline.is_over() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        });
+        },
+    );
     result?;
     let (found, outcome) = match (deadline.stop(), read) {
         (Some(stop), read) => (read.unwrap_or_default(), Outcome::from(Err(stop))),
@@ -95,11 +104,17 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
             return Err(failure(&args.file, &error));
         }
     };
-    let Answers { solutions, says_none } = found;
+    let Answers {
+        solutions,
+        says_none,
+    } = found;
     renderer.end(&Summary { solutions, outcome }, &mut out)?;
     out.flush()?;
     if let Some(stop) = deadline.stop() {
-        console.say(format!("{} before the end of the input: {stop}", several(solutions, "answer")));
+        console.say(format!(
+            "{} before the end of the input: {stop}",
+            several(solutions, "answer")
+        ));
         return Ok(outcome.into());
     }
     if solutions == 0 && !says_none {
@@ -111,7 +126,10 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
     }
     console.say(match (solutions, says_none) {
         (0, true) => "the solver reports that there is no solution".to_owned(),
-        (count, _) => format!("{}, not checked (`queens verify` checks them)", several(count, "answer")),
+        (count, _) => format!(
+            "{}, not checked (`queens verify` checks them)",
+            several(count, "answer")
+        ),
     });
     Ok(Exit::Answered)
 }

@@ -31,7 +31,8 @@ pub(super) fn write(
 }
 
 fn report(document: &VerifyDocument, error: Option<&str>) -> String {
-    let stopped = (!document.ending().is_complete()).then(|| document.ending().to_string());
+    let stopped =
+        (!document.ending().is_complete()).then(|| document.ending().to_string());
     let unread = error.map(str::to_owned).or(stopped);
     let result = |share: Option<f64>, unknown| match (&unread, share) {
         (Some(reason), _) => CaseResult::Error(reason.clone()),
@@ -42,10 +43,21 @@ fn report(document: &VerifyDocument, error: Option<&str>) -> String {
     let credit = &document.credit;
     let cases = [
         ("valid", result(Some(credit.valid), "")),
-        ("distinct", result(credit.distinct, "too many solutions to find repetitions")),
-        ("complete", result(credit.complete, "the number of all solutions is not published")),
+        (
+            "distinct",
+            result(credit.distinct, "too many solutions to find repetitions"),
+        ),
+        (
+            "complete",
+            result(
+                credit.complete,
+                "the number of all solutions is not published",
+            ),
+        ),
     ];
-    let number = |is: fn(&CaseResult) -> bool| cases.iter().filter(|(_, result)| is(result)).count();
+    let number = |is: fn(&CaseResult) -> bool| {
+        cases.iter().filter(|(_, result)| is(result)).count()
+    };
     let counts = format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
         cases.len(),
@@ -53,14 +65,20 @@ fn report(document: &VerifyDocument, error: Option<&str>) -> String {
         number(|result| matches!(result, CaseResult::Error(_))),
         number(|result| matches!(result, CaseResult::Skipped(_))),
     );
-    let faults: String =
-        document.faults.iter().map(|entry| format!("line {}: {}\n", entry.line, entry.fault)).collect();
+    let faults: String = document
+        .faults
+        .iter()
+        .map(|entry| format!("line {}: {}\n", entry.line, entry.fault))
+        .collect();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n  \
          <testsuite name=\"queens verify\" {counts}>\n"
     );
     for (name, result) in &cases {
-        let _ = write!(xml, "    <testcase classname=\"queens.verify\" name=\"{name}\"");
+        let _ = write!(
+            xml,
+            "    <testcase classname=\"queens.verify\" name=\"{name}\""
+        );
         let _ = match result {
             CaseResult::Passed => writeln!(xml, "/>"),
             CaseResult::Failed(share) => {
@@ -76,10 +94,18 @@ fn report(document: &VerifyDocument, error: Option<&str>) -> String {
 }
 
 /// Writes the element inside a test case, and the end of the test case.
-fn element(xml: &mut String, name: &str, message: &str, details: &str) -> std::fmt::Result {
+fn element(
+    xml: &mut String,
+    name: &str,
+    message: &str,
+    details: &str,
+) -> std::fmt::Result {
     // XML forbids most control characters, even as references.
     let message = escaped(message);
-    let details: Vec<_> = details.lines().map(|line| Escaped(&escaped(line)).to_string()).collect();
+    let details: Vec<_> = details
+        .lines()
+        .map(|line| Escaped(&escaped(line)).to_string())
+        .collect();
     writeln!(
         xml,
         ">\n      <{name} message=\"{}\">{}</{name}>\n    </testcase>",

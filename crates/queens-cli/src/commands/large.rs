@@ -15,7 +15,8 @@ use queens::{Question, Settings, StreamError, stream};
 /// Options for solutions of large boards.
 #[derive(Debug, Args)]
 pub(crate) struct LargeArgs {
-    /// Find a random solution; another one each time, or that of --seed; for boards with one queen in each row
+    /// Find a random solution; another one each time, or that of --seed; for boards with
+    /// one queen in each row
     #[arg(long, conflicts_with = "engine")]
     pub(crate) random: bool,
     /// Write the solution of a large board in the compact binary form
@@ -27,7 +28,8 @@ pub(crate) struct LargeArgs {
 }
 
 impl LargeArgs {
-    /// Returns limits and seed: a fresh seed for a random solution, unless the user gives one.
+    /// Returns limits and seed: a fresh seed for a random solution, unless the user gives
+    /// one.
     pub(crate) fn settings(&self, console: &Console) -> Settings {
         let settings = console.settings().clone();
         match self.random && console.seed().is_none() {
@@ -37,7 +39,8 @@ impl LargeArgs {
     }
 }
 
-/// Number of rows from which a solution is streamed row by row and never held as a placement.
+/// Number of rows from which a solution is streamed row by row and never held as a
+/// placement.
 pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
 /// Returns true if a solution is streamed row by row.
@@ -77,9 +80,16 @@ pub(crate) fn solve(
     if args.binary {
         console.can_take_bytes("the binary form", "queens.bin")?;
     }
-    let question = if args.random { Question::Random } else { Question::One };
+    let question = if args.random {
+        Question::Random
+    } else {
+        Question::One
+    };
     let progress = ProgressDisplay::share(console, "placing queens".to_owned());
-    let settings = args.settings(console).with_threads(args.threads).with_progress(progress.listener());
+    let settings = args
+        .settings(console)
+        .with_threads(args.threads)
+        .with_progress(progress.listener());
     let mut out = console.out();
     let streamed = stream(problem, question, &settings, encoding, &mut out);
     drop(progress);
@@ -92,9 +102,15 @@ pub(crate) fn solve(
         (Outcome::Found, "random") => {
             format!("{}, checked row by row", random_words(settings.seed))
         }
-        (Outcome::Found, _) => "the explicit solution (Pauls 1874), checked row by row".to_owned(),
+        (Outcome::Found, _) => {
+            "the explicit solution (Pauls 1874), checked row by row".to_owned()
+        }
         (stopped, _) if streamed.rows == 0 => format!("{stopped}: no solution yet"),
-        (stopped, _) => format!("{stopped} after {} of {} rows", grouped(streamed.rows), grouped(size)),
+        (stopped, _) => format!(
+            "{stopped} after {} of {} rows",
+            grouped(streamed.rows),
+            grouped(size)
+        ),
     });
     Ok(streamed.outcome.into())
 }

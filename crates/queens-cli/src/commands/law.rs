@@ -1,4 +1,5 @@
-//! `queens estimate --law`: plots the growth of Q(n) from published counts and from estimates.
+//! `queens estimate --law`: plots the growth of Q(n) from published counts and from
+//! estimates.
 
 use super::plot::{self, LawPoint};
 use crate::console::Console;
@@ -18,7 +19,8 @@ const MIN_SIZE: u32 = 8;
 const MAX_TABLE_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
-    let failure = |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
+    let failure =
+        |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
     let bytes = bytes_of(file, MAX_TABLE_BYTES + 1, &console.settings().limits)?;
     if bytes.len() as u64 > MAX_TABLE_BYTES {
         return Err(failure(&format!(
@@ -35,7 +37,8 @@ pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Returns ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n) for ln Q(n), each with its bounds.
+/// Returns ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n) for ln Q(n), each with
+/// its bounds.
 fn point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
     let rate = |ln: f64| (ln - law::ln_factorial(n)) / f64::from(n);
     LawPoint {
@@ -51,23 +54,30 @@ fn published() -> Result<Vec<LawPoint>, Failure> {
     let problem = |n| Problem::queens(n).map_err(Failure::input);
     let mut points = Vec::new();
     for n in MIN_SIZE.. {
-        let Some(count) = reference::published(&problem(n)?) else { break };
+        let Some(count) = reference::published(&problem(n)?) else {
+            break;
+        };
         points.push(point(n, [(count.value as f64).ln(); 3]));
     }
     Ok(points)
 }
 
-/// Reads the estimates of a file. Lines without an interval are counts, which are skipped.
+/// Reads the estimates of a file. Lines without an interval are counts, which are
+/// skipped.
 fn estimates(text: &str) -> Result<Vec<LawPoint>, String> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let columns: Result<Vec<usize>, String> = ["n", "ln", "ln_low", "ln_high"]
         .into_iter()
         .map(|name| {
-            head.iter().position(|&column| column == name).ok_or(format!("there is no column {name}"))
+            head.iter()
+                .position(|&column| column == name)
+                .ok_or(format!("there is no column {name}"))
         })
         .collect();
-    let [n, ln, low, high] = columns?[..] else { return Err("there are not four columns".to_owned()) };
+    let [n, ln, low, high] = columns?[..] else {
+        return Err("there are not four columns".to_owned());
+    };
     let mut points = Vec::new();
     for (number, line) in (2..).zip(lines) {
         let cells: Vec<&str> = line.split(',').collect();
@@ -76,12 +86,24 @@ fn estimates(text: &str) -> Result<Vec<LawPoint>, String> {
             continue;
         }
         let value = |column: usize| {
-            let value = cell(column).parse::<f64>().ok().filter(|value| value.is_finite());
-            value.ok_or_else(|| format!("line {number}: '{}' is not a number", cell(column)))
+            let value = cell(column)
+                .parse::<f64>()
+                .ok()
+                .filter(|value| value.is_finite());
+            value.ok_or_else(|| {
+                format!("line {number}: '{}' is not a number", cell(column))
+            })
         };
-        let size = cell(n).parse::<u32>().ok().filter(|size| (1..=1_000_000).contains(size));
-        let size =
-            size.ok_or_else(|| format!("line {number}: '{}' is not a size from 1 to 1,000,000", cell(n)))?;
+        let size = cell(n)
+            .parse::<u32>()
+            .ok()
+            .filter(|size| (1..=1_000_000).contains(size));
+        let size = size.ok_or_else(|| {
+            format!(
+                "line {number}: '{}' is not a size from 1 to 1,000,000",
+                cell(n)
+            )
+        })?;
         points.push(point(size, [value(ln)?, value(low)?, value(high)?]));
     }
     Ok(points)
@@ -95,12 +117,25 @@ mod tests {
     #[test]
     fn reads_lines_or_names_the_fault() {
         let ln = 234_907_967_154_122_528_f64.ln();
-        let points =
-            estimates(&format!("n,how,ln,ln_low,ln_high\n8,counted,4.5,,\n27,x,{ln},{ln},{ln}\n")).unwrap();
+        let points = estimates(&format!(
+            "n,how,ln,ln_low,ln_high\n8,counted,4.5,,\n27,x,{ln},{ln},{ln}\n"
+        ))
+        .unwrap();
         assert_eq!(points.len(), 1);
         assert!((points[0].factor[1] - 2.531).abs() < 1e-3);
-        assert_eq!(estimates("n,ln\n").err().unwrap(), "there is no column ln_low");
-        assert_eq!(estimates("n,ln,ln_low,ln_high\n9,1,x,2\n").err().unwrap(), "line 2: 'x' is not a number");
-        assert!(estimates("n,ln,ln_low,ln_high\n0,1,1,2\n").err().unwrap().contains("'0' is not a size"));
+        assert_eq!(
+            estimates("n,ln\n").err().unwrap(),
+            "there is no column ln_low"
+        );
+        assert_eq!(
+            estimates("n,ln,ln_low,ln_high\n9,1,x,2\n").err().unwrap(),
+            "line 2: 'x' is not a number"
+        );
+        assert!(
+            estimates("n,ln,ln_low,ln_high\n0,1,1,2\n")
+                .err()
+                .unwrap()
+                .contains("'0' is not a size")
+        );
     }
 }

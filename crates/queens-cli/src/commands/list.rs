@@ -44,11 +44,16 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem_with_rules(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
-    let question = if args.fundamental { Question::Fundamental } else { Question::All };
+    let question = if args.fundamental {
+        Question::Fundamental
+    } else {
+        Question::All
+    };
     // If no engine can answer, nothing but the error is printed.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;
     if problem.rules().is_some_and(|rules| rules.best.is_some()) {
-        console.say("the best value is searched for before the first solution is written");
+        console
+            .say("the best value is searched for before the first solution is written");
     }
     let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
@@ -67,12 +72,23 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
             result = out.flush();
         }
         let done = result.is_err() || written == limit;
-        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if done {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     })
     .map_err(Failure::input)?;
     result?;
     let outcome = answer.outcome;
-    renderer.end_with(&Summary { solutions: written, outcome }, &answer, &mut out)?;
+    renderer.end_with(
+        &Summary {
+            solutions: written,
+            outcome,
+        },
+        &answer,
+        &mut out,
+    )?;
     out.flush()?;
     let listed = match question {
         Question::Fundamental => several(written, "fundamental solution"),
@@ -82,7 +98,8 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         Question::Fundamental => reference::fundamental(&problem),
         _ => reference::published(&problem.normalized()),
     };
-    let is_wrong = published.is_some_and(|known| contradicts(&known, written.into(), outcome));
+    let is_wrong =
+        published.is_some_and(|known| contradicts(&known, written.into(), outcome));
     let reference = published.map_or(String::new(), |published| {
         format!(", {}", as_published(&published, written.into(), outcome))
     });
@@ -95,5 +112,9 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         console.say(best);
     }
     console.explain(format!("{}: {}", answer.engine, answer.why));
-    Ok(if is_wrong { Exit::CheckFailed } else { outcome.into() })
+    Ok(if is_wrong {
+        Exit::CheckFailed
+    } else {
+        outcome.into()
+    })
 }

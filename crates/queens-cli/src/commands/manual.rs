@@ -1,4 +1,5 @@
-//! `queens completions` and `queens man`, generated from the definition of the command line.
+//! `queens completions` and `queens man`, generated from the definition of the command
+//! line.
 
 use crate::exit::{Exit, Failure};
 use crate::nearest::did_you_mean;
@@ -31,7 +32,10 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// Prints a completion script.
-pub(crate) fn completions(args: &CompletionsArgs, mut of: Command) -> Result<Exit, Failure> {
+pub(crate) fn completions(
+    args: &CompletionsArgs,
+    mut of: Command,
+) -> Result<Exit, Failure> {
     // The generator panics on a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut of, "queens", &mut script);
@@ -39,7 +43,8 @@ pub(crate) fn completions(args: &CompletionsArgs, mut of: Command) -> Result<Exi
     Ok(Exit::Answered)
 }
 
-/// Prints the manual page of `queens`, or of one command; or writes all pages into a folder.
+/// Prints the manual page of `queens`, or of one command; or writes all pages into a
+/// folder.
 pub(crate) fn man(args: &ManArgs, queens: Command) -> Result<Exit, Failure> {
     // `queens help` prints what the pages hold, so it has no page of its own.
     let queens = queens.disable_help_subcommand(true);
@@ -53,10 +58,15 @@ pub(crate) fn man(args: &ManArgs, queens: Command) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Writes a page for each command that is not hidden: `queens.1`, `queens-count.1`, `queens-campaign-run.1`.
+/// Writes a page for each command that is not hidden: `queens.1`, `queens-count.1`,
+/// `queens-campaign-run.1`.
 fn write_pages(queens: Command, folder: &Path) -> Result<(), Failure> {
-    let failed =
-        |error: io::Error| Failure::input(format!("cannot write pages into {}: {error}", folder.display()));
+    let failed = |error: io::Error| {
+        Failure::input(format!(
+            "cannot write pages into {}: {error}",
+            folder.display()
+        ))
+    };
     std::fs::create_dir_all(folder).map_err(failed)?;
     clap_mangen::generate_to(queens, folder).map_err(failed)
 }
@@ -79,7 +89,9 @@ fn find_command(path: &[String], queens: Command) -> Result<Command, Failure> {
 fn unknown_command(name: &str, title: &str, outer: &Command) -> Failure {
     let known: Vec<_> = outer.get_subcommands().map(Command::get_name).collect();
     if known.is_empty() {
-        return Failure::input(format!("'{name}' is not a command: {title} has no commands inside"));
+        return Failure::input(format!(
+            "'{name}' is not a command: {title} has no commands inside"
+        ));
     }
     let all = format!("use one of {}", known.join(", "));
     let tip = did_you_mean(name, known, &all);

@@ -1,4 +1,5 @@
-//! Plots: nodes and time of engines over the size, each on a logarithmic scale; the growth law of Q(n).
+//! Plots: nodes and time of engines over the size, each on a logarithmic scale; the
+//! growth law of Q(n).
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -6,7 +7,8 @@ use plotters::prelude::*;
 /// Width and height of the plot, in pixels.
 const PLOT_SIZE: (u32, u32) = (1040, 500);
 
-/// Colours that colour-blind people can distinguish (Okabe and Ito 2008), without the yellow.
+/// Colours that colour-blind people can distinguish (Okabe and Ito 2008), without the
+/// yellow.
 const CURVE_COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xd5, 0x5e, 0x00),
@@ -36,7 +38,9 @@ pub(crate) fn growth(title: &str, lines: &[EngineCurve]) -> Result<String, Strin
 }
 
 /// Returns a drawing as SVG text.
-fn svg(draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>) -> Result<String, String> {
+fn svg(
+    draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>,
+) -> Result<String, String> {
     let mut svg = String::new();
     {
         let canvas = SVGBackend::with_string(&mut svg, PLOT_SIZE).into_drawing_area();
@@ -46,13 +50,23 @@ fn svg(draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>) -> R
     Ok(svg)
 }
 
-fn draw<'s>(canvas: &Canvas<'s>, title: &str, lines: &[EngineCurve]) -> Result<(), PlotError<'s>> {
+fn draw<'s>(
+    canvas: &Canvas<'s>,
+    title: &str,
+    lines: &[EngineCurve],
+) -> Result<(), PlotError<'s>> {
     canvas.fill(&WHITE)?;
     let below = canvas.titled(title, ("sans-serif", 20))?;
     let (left, right) = below.split_horizontally(PLOT_SIZE.0 / 2);
-    let nodes: Vec<_> = lines.iter().map(|line| (line.name, &line.nodes[..])).collect();
+    let nodes: Vec<_> = lines
+        .iter()
+        .map(|line| (line.name, &line.nodes[..]))
+        .collect();
     panel(&left, "nodes", &nodes)?;
-    let seconds: Vec<_> = lines.iter().map(|line| (line.name, &line.seconds[..])).collect();
+    let seconds: Vec<_> = lines
+        .iter()
+        .map(|line| (line.name, &line.seconds[..]))
+        .collect();
     panel(&right, "seconds", &seconds)?;
     canvas.present()
 }
@@ -65,7 +79,9 @@ fn panel<'s>(
 ) -> Result<(), PlotError<'s>> {
     let points = || lines.iter().flat_map(|line| line.1);
     if points().next().is_none() {
-        return area.titled(&format!("no {quantity}"), ("sans-serif", 15)).map(|_| ());
+        return area
+            .titled(&format!("no {quantity}"), ("sans-serif", 15))
+            .map(|_| ());
     }
     let (first, last) = range(points().map(|point| point.0));
     let (low, high) = range(points().map(|point| point.1.log10()));
@@ -74,7 +90,10 @@ fn panel<'s>(
         .margin(14)
         .x_label_area_size(44)
         .y_label_area_size(64)
-        .build_cartesian_2d((first - 0.3)..(last + 0.3), (10f64.powf(low)..10f64.powf(high)).log_scale())?;
+        .build_cartesian_2d(
+            (first - 0.3)..(last + 0.3),
+            (10f64.powf(low)..10f64.powf(high)).log_scale(),
+        )?;
     chart
         .configure_mesh()
         .light_line_style(BLACK.mix(0.05))
@@ -89,9 +108,14 @@ fn panel<'s>(
         .draw()?;
     for ((name, points), &colour) in lines.iter().zip(CURVE_COLOURS.iter().cycle()) {
         chart
-            .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3))?
+            .draw_series(
+                LineSeries::new(points.iter().copied(), colour.stroke_width(2))
+                    .point_size(3),
+            )?
             .label(*name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+            .legend(move |(x, y)| {
+                PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
+            });
     }
     chart
         .configure_series_labels()
@@ -111,25 +135,50 @@ pub(crate) struct LawPoint {
     pub(crate) is_exact: bool,
 }
 
-/// Draws the growth law as SVG text: points with their intervals, and the lines to compare them with.
+/// Draws the growth law as SVG text: points with their intervals, and the lines to
+/// compare them with.
 pub(crate) fn law(points: &[LawPoint]) -> Result<String, String> {
-    let (constant, fit) = (1.0 - queens::estimate::law::QUEENS_CONSTANT, queens::estimate::law::FIT_FACTOR);
-    let both =
-        |part: fn(&LawPoint) -> [f64; 3]| points.iter().map(move |point| (point, part(point))).collect();
-    let (rates, factors): (Vec<_>, Vec<_>) = (both(|point| point.rate), both(|point| point.factor));
+    let (constant, fit) = (
+        1.0 - queens::estimate::law::QUEENS_CONSTANT,
+        queens::estimate::law::FIT_FACTOR,
+    );
+    let both = |part: fn(&LawPoint) -> [f64; 3]| {
+        points
+            .iter()
+            .map(move |point| (point, part(point)))
+            .collect()
+    };
+    let (rates, factors): (Vec<_>, Vec<_>) =
+        (both(|point| point.rate), both(|point| point.factor));
     svg(|canvas| {
         canvas.fill(&WHITE)?;
-        let below = canvas.titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
+        let below = canvas
+            .titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
         let (left, right) = below.split_horizontally(PLOT_SIZE.0 / 2);
-        let rate = ("1 - 1.94400, the limit", constant, SeriesLabelPosition::UpperRight);
+        let rate = (
+            "1 - 1.94400, the limit",
+            constant,
+            SeriesLabelPosition::UpperRight,
+        );
         law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, rate)?;
-        let factor = ("2.53, fitted to n = 24 to 27", fit, SeriesLabelPosition::LowerRight);
-        law_panel(&right, "Q(n) / (n! e^(-0.944001 n))", &factors, 2.0..3.0, factor)?;
+        let factor = (
+            "2.53, fitted to n = 24 to 27",
+            fit,
+            SeriesLabelPosition::LowerRight,
+        );
+        law_panel(
+            &right,
+            "Q(n) / (n! e^(-0.944001 n))",
+            &factors,
+            2.0..3.0,
+            factor,
+        )?;
         canvas.present()
     })
 }
 
-/// Draws one quantity over the size, on a logarithmic scale, with a labelled line. Points outside the range are left out.
+/// Draws one quantity over the size, on a logarithmic scale, with a labelled line. Points
+/// outside the range are left out.
 fn law_panel<'s>(
     area: &Canvas<'s>,
     quantity: &str,
@@ -154,20 +203,23 @@ fn law_panel<'s>(
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .draw()?;
-    let path =
-        |colour: RGBColor| move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
+    let path = |colour: RGBColor| {
+        move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
+    };
     let ends = [(7.0, line), (16_000.0, line)];
     chart
         .draw_series(LineSeries::new(ends, CURVE_COLOURS[6].stroke_width(1)))?
         .label(words)
         .legend(path(CURVE_COLOURS[6]));
     let seen = |is_exact: bool| {
-        points.iter().filter(move |(point, at)| point.is_exact == is_exact && at[1] >= low && at[1] <= high)
+        points.iter().filter(move |(point, at)| {
+            point.is_exact == is_exact && at[1] >= low && at[1] <= high
+        })
     };
     chart
-        .draw_series(
-            seen(true).map(|(point, at)| Circle::new((point.size, at[1]), 3, CURVE_COLOURS[0].filled())),
-        )?
+        .draw_series(seen(true).map(|(point, at)| {
+            Circle::new((point.size, at[1]), 3, CURVE_COLOURS[0].filled())
+        }))?
         .label("counted (A000170)")
         .legend(|(x, y)| Circle::new((x + 9, y), 3, CURVE_COLOURS[0].filled()));
     chart.draw_series(seen(false).map(|(point, [from, _, to])| {
@@ -177,9 +229,9 @@ fn law_panel<'s>(
         )
     }))?;
     chart
-        .draw_series(
-            seen(false).map(|(point, at)| Circle::new((point.size, at[1]), 3, CURVE_COLOURS[1].filled())),
-        )?
+        .draw_series(seen(false).map(|(point, at)| {
+            Circle::new((point.size, at[1]), 3, CURVE_COLOURS[1].filled())
+        }))?
         .label("estimated, 95 % interval")
         .legend(path(CURVE_COLOURS[1]));
     chart
@@ -194,11 +246,13 @@ fn law_panel<'s>(
 
 /// Returns the lowest and the highest value.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
+    values.fold((f64::MAX, f64::MIN), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
 }
 
-/// Returns a short label for a tick of a logarithmic scale, which is a digit times a power of ten: `1000`, `20`, `0.05`, `1e6`,
-/// `3e-5`.
+/// Returns a short label for a tick of a logarithmic scale, which is a digit times a
+/// power of ten: `1000`, `20`, `0.05`, `1e6`, `3e-5`.
 fn tick(value: f64) -> String {
     // Rounding may put the logarithm of a power of ten just below a whole number.
     let exponent = (value.log10() + 1e-9).floor() as i32;

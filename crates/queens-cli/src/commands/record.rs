@@ -51,8 +51,16 @@ pub(crate) fn run(args: &RecordArgs, console: &Console) -> Result<Exit, Failure>
     let problem = args.problem.problem(console)?;
     let engine = traced_engine(args.engine.as_deref(), &problem)?;
     let format = format_of(args)?;
-    let style = RecordingStyle { width: args.width, delay: args.delay };
-    let wanted = RecordingWanted { format, steps: args.steps, first: args.first, style };
+    let style = RecordingStyle {
+        width: args.width,
+        delay: args.delay,
+    };
+    let wanted = RecordingWanted {
+        format,
+        steps: args.steps,
+        first: args.first,
+        style,
+    };
     let report = match &args.output {
         None => {
             console.can_take_bytes("a recording", &format!("steps.{format}"))?;
@@ -62,8 +70,9 @@ pub(crate) fn run(args: &RecordArgs, console: &Console) -> Result<Exit, Failure>
             report
         }
         Some(path) => {
-            let refused =
-                |error: io::Error| Failure::input(format!("cannot write {}: {error}", path.display()));
+            let refused = |error: io::Error| {
+                Failure::input(format!("cannot write {}: {error}", path.display()))
+            };
             let mut draft = Draft::new(path).map_err(refused)?;
             let report = recorded(&problem, engine, wanted, console, &mut draft)?;
             if report.steps.is_some() {
@@ -85,23 +94,37 @@ fn recorded(
 ) -> Result<RecordingReport, Failure> {
     let settings = console.settings().clone().with_engine(engine.info().id);
     record(problem, wanted, &settings, out).map_err(|error| match error {
-        RecordingError::Picture(error) if error.kind() != io::ErrorKind::InvalidInput => error.into(),
+        RecordingError::Picture(error) if error.kind() != io::ErrorKind::InvalidInput => {
+            error.into()
+        }
         error => Failure::input(error),
     })
 }
 
 /// Describes the recording in one line.
 fn summary(report: &RecordingReport, path: Option<&Path>) -> String {
-    let RecordingReport { engine, steps, outcome } = *report;
+    let RecordingReport {
+        engine,
+        steps,
+        outcome,
+    } = *report;
     let reason = stopped(outcome);
     let Some((from, to)) = steps else {
         return format!(
             "{engine} did not reach the first step of the recording{reason}: nothing was written"
         );
     };
-    let partial = if outcome.is_complete() { "" } else { "partial recording: " };
+    let partial = if outcome.is_complete() {
+        ""
+    } else {
+        "partial recording: "
+    };
     let place = path.map_or_else(String::new, |path| format!(" in {}", path.display()));
-    format!("{partial}steps {} to {} of {engine}{reason}{place}", grouped(from), grouped(to))
+    format!(
+        "{partial}steps {} to {} of {engine}{reason}{place}",
+        grouped(from),
+        grouped(to)
+    )
 }
 
 /// Returns the format of the option or of the name of the file.
@@ -127,8 +150,8 @@ fn step_range(text: &str) -> Result<(u64, u64), String> {
             format!("'{text}' is not a range of steps: write one such as 1..200, at most {MAX_FRAMES} steps")
         })
     };
-    let (first, last) = text
-        .split_once("..")
-        .ok_or_else(|| format!("'{text}' is not a range of steps: write one such as 1..200"))?;
+    let (first, last) = text.split_once("..").ok_or_else(|| {
+        format!("'{text}' is not a range of steps: write one such as 1..200")
+    })?;
     Ok((number(first)?, number(last.trim_start_matches('='))?))
 }

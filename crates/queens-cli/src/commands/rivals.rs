@@ -12,7 +12,11 @@ use queens::problem::Problem;
 use queens::render::{self, Format, Summary};
 use std::io::Write;
 
-pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    size: u32,
+    format: TableFormat,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let problem = Problem::queens(size).map_err(Failure::input)?;
     let progress = ProgressDisplay::start(console, "CPS against TRE".to_owned());
     let (document, queens) = rivals(size, console.settings()).map_err(Failure::input)?;
@@ -22,11 +26,21 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         let mut board = render::renderer(Format::Board, &problem, console.style());
         board.begin(&mut out)?;
         board.solution(queens, &mut out)?;
-        board.end(&Summary { solutions: 1, outcome: Outcome::Found }, &mut out)?;
+        board.end(
+            &Summary {
+                solutions: 1,
+                outcome: Outcome::Found,
+            },
+            &mut out,
+        )?;
         out.flush()?;
     }
     write(format, &document, console)?;
-    if let Some(stopped) = document.rivals.iter().find(|rival| !rival.outcome.is_complete()) {
+    if let Some(stopped) = document
+        .rivals
+        .iter()
+        .find(|rival| !rival.outcome.is_complete())
+    {
         console.say(format!("{}: {}", stopped.name, stopped.outcome));
         return Ok(stopped.outcome.into());
     }
@@ -34,7 +48,11 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         console.warn("error: THE RIVALS DISAGREE: see the table");
         return Ok(Exit::CheckFailed);
     }
-    let same = if queens.is_some() { "the same answer" } else { "both report that there is no solution" };
+    let same = if queens.is_some() {
+        "the same answer"
+    } else {
+        "both report that there is no solution"
+    };
     console.say(format!(
         "{same}; CPS took 1/{} of the time of TRE",
         Cell::factor(Some(document.time_ratio)).text

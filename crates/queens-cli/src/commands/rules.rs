@@ -1,7 +1,8 @@
 //! `queens solve` for problems with rules, and their best values in words.
 
 use super::solve::{
-    SolveArgs, exit, meaning, say_if_empty, settings, work, write_one, write_proof, wrong_solution,
+    SolveArgs, exit, meaning, say_if_empty, settings, work, write_one, write_proof,
+    wrong_solution,
 };
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -33,40 +34,67 @@ pub(super) fn solve(
     if let (Some(pieces), Detail::Best { value, .. }) = (&answer.first, &answer.detail)
         && check::value(problem, pieces) != *value
     {
-        return Err(wrong_solution("its value is not the one that the engine found"));
+        return Err(wrong_solution(
+            "its value is not the one that the engine found",
+        ));
     }
     write_one(problem, &answer, format, console)?;
-    let words = best(problem, &answer).unwrap_or_else(|| meaning(reference::published(problem), &answer));
+    let words = best(problem, &answer)
+        .unwrap_or_else(|| meaning(reference::published(problem), &answer));
     console.say_lines(&words);
     if problem.rules().is_some_and(|rules| rules.best.is_none()) {
         say_if_empty(&answer, problem, console);
     }
     console.explain(work(&answer));
-    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
+    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) =
+        (&args.proof, &answer.certificate)
+    {
         write_proof(file, refutation, console)?;
     }
     Ok(exit(args, &answer))
 }
 
-/// Describes the best value that was found; `None` if the rules have none, or none was found.
+/// Describes the best value that was found; `None` if the rules have none, or none was
+/// found.
 pub(super) fn best(problem: &Problem, answer: &Answer) -> Option<String> {
     let rules = problem.rules()?;
     let goal = rules.best.as_ref()?.goal;
     let measured = rules.best_in_words()?;
-    let Detail::Best { value: Some(value), bound, .. } = answer.detail else { return None };
+    let Detail::Best {
+        value: Some(value),
+        bound,
+        ..
+    } = answer.detail
+    else {
+        return None;
+    };
     let published = reference::best(problem);
     if answer.is_complete() {
-        let proof = answer.certificate.as_ref().map_or(String::new(), |proof| proved_by(problem, proof));
-        let compared = compared(published.as_ref(), usize::try_from(value).unwrap_or_default());
+        let proof = answer
+            .certificate
+            .as_ref()
+            .map_or(String::new(), |proof| proved_by(problem, proof));
+        let compared = compared(
+            published.as_ref(),
+            usize::try_from(value).unwrap_or_default(),
+        );
         return Some(format!("{value} is the {measured}{proof}{compared}"));
     }
-    let known = published.map_or(String::new(), |known| format!(" ({} has {})", known.name, known.value));
-    let side = if goal == Goal::Least { "at least" } else { "at most" };
+    let known = published.map_or(String::new(), |known| {
+        format!(" ({} has {})", known.name, known.value)
+    });
+    let side = if goal == Goal::Least {
+        "at least"
+    } else {
+        "at most"
+    };
     let why = match answer.outcome {
         Outcome::GaveUp => "the board is too large for a proof".to_owned(),
         outcome => outcome.to_string(),
     };
-    Some(format!("{value} found{known}; the {measured} is {side} {bound} ({why})"))
+    Some(format!(
+        "{value} found{known}; the {measured} is {side} {bound} ({why})"
+    ))
 }
 
 /// Describes the proof in brackets, after a blank.

@@ -24,7 +24,8 @@ Examples:\n\
 pub(crate) struct SearchArgs {
     #[command(subcommand)]
     pub(crate) problem: SearchProblem,
-    /// Strategy: bfs, dfs, astar (the default), ...; also ids, ucs, greedy, idastar, beam or beam:WIDTH; all compares them
+    /// Strategy: bfs, dfs, astar (the default), ...; also ids, ucs, greedy, idastar, beam
+    /// or beam:WIDTH; all compares them
     #[arg(short, long, global = true, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
     /// Check for repeated states: none, path or closed; closed by default
@@ -110,24 +111,43 @@ fn capacity(text: &str) -> Result<u32, String> {
 
 pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
     let classic = match &args.problem {
-        SearchProblem::Rivals { .. } if args.strategy.is_some() || args.loop_check.is_some() => {
+        SearchProblem::Rivals { .. }
+            if args.strategy.is_some() || args.loop_check.is_some() =>
+        {
             return Err(Failure::input(
                 "rivals compares CPS depth-first with TRE: leave out --strategy and --loop-check, or search another \
                  problem",
             ));
         }
-        SearchProblem::Rivals { size } => return rivals::run(*size, args.format, console),
-        SearchProblem::Queens { size } => Classic::Queens { size: *size },
-        SearchProblem::Jugs { capacities, goal } => {
-            Classic::Jugs { capacities: capacities.clone(), goal: *goal }
+        SearchProblem::Rivals { size } => {
+            return rivals::run(*size, args.format, console);
         }
-        SearchProblem::EightPuzzle { tiles } => Classic::EightPuzzle { tiles: tiles.clone() },
-        SearchProblem::Missionaries { pairs, boat } => Classic::Missionaries { pairs: *pairs, boat: *boat },
+        SearchProblem::Queens { size } => Classic::Queens { size: *size },
+        SearchProblem::Jugs { capacities, goal } => Classic::Jugs {
+            capacities: capacities.clone(),
+            goal: *goal,
+        },
+        SearchProblem::EightPuzzle { tiles } => Classic::EightPuzzle {
+            tiles: tiles.clone(),
+        },
+        SearchProblem::Missionaries { pairs, boat } => Classic::Missionaries {
+            pairs: *pairs,
+            boat: *boat,
+        },
         SearchProblem::Frogs { each } => Classic::Frogs { each: *each },
-        SearchProblem::Route { from, to } => Classic::Route { start: from.clone(), goal: to.clone() },
+        SearchProblem::Route { from, to } => Classic::Route {
+            start: from.clone(),
+            goal: to.clone(),
+        },
     };
     let name = &classic.name();
-    classic.visit(ProblemSolver { name, args, console }).map_err(Failure::input)?
+    classic
+        .visit(ProblemSolver {
+            name,
+            args,
+            console,
+        })
+        .map_err(Failure::input)?
 }
 
 /// Solver of one problem, of any type of state.
@@ -172,14 +192,22 @@ fn solve<S: Space<State: Display>>(
         "all" => Strategy::ALL.to_vec(),
         one => vec![one.parse().map_err(|error| unknown_strategy(one, &error))?],
     };
-    let loop_check: LoopCheck =
-        args.loop_check.as_deref().unwrap_or("closed").parse().map_err(Failure::input)?;
+    let loop_check: LoopCheck = args
+        .loop_check
+        .as_deref()
+        .unwrap_or("closed")
+        .parse()
+        .map_err(Failure::input)?;
     let mut limits = console.settings().limits.clone();
     limits.memory.get_or_insert(MOST_BYTES);
     let mut answers: Vec<StrategyReport<S>> = Vec::new();
     for strategy in strategies {
-        let _progress = ProgressDisplay::start(console, format!("{} on {name}", strategy.name()));
-        let report = Search::new(space, strategy).loop_check(loop_check).limits(&limits).first();
+        let _progress =
+            ProgressDisplay::start(console, format!("{} on {name}", strategy.name()));
+        let report = Search::new(space, strategy)
+            .loop_check(loop_check)
+            .limits(&limits)
+            .first();
         answers.push(StrategyReport { strategy, report });
     }
     match (args.format, answers.as_slice()) {
@@ -191,14 +219,24 @@ fn solve<S: Space<State: Display>>(
         (format, answers) => {
             let loop_check = loop_check.to_string();
             let answers = answers.iter().map(line).collect();
-            write(format, &SearchDocument { problem: name.to_owned(), loop_check, answers }, console)?;
+            write(
+                format,
+                &SearchDocument {
+                    problem: name.to_owned(),
+                    loop_check,
+                    answers,
+                },
+                console,
+            )?;
         }
     }
     if let [answer] = answers.as_slice() {
         console.say(summary(answer));
     }
-    let incomplete =
-        answers.iter().map(|answer| answer.report.outcome).find(|outcome| !outcome.is_complete());
+    let incomplete = answers
+        .iter()
+        .map(|answer| answer.report.outcome)
+        .find(|outcome| !outcome.is_complete());
     Ok(incomplete.unwrap_or(Outcome::Found).into())
 }
 
@@ -224,10 +262,23 @@ fn write_path<S: Space<State: Display>>(
 
 fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
     let expanded = answer.report.expanded;
-    let Statistics { generated, widest, elapsed, .. } = answer.report.statistics;
-    let found = answer.report.solution.as_ref().map_or(String::new(), |path| {
-        format!("{}, cost {}; ", several(path.steps.len() as u64, "step"), grouped(path.cost()))
-    });
+    let Statistics {
+        generated,
+        widest,
+        elapsed,
+        ..
+    } = answer.report.statistics;
+    let found = answer
+        .report
+        .solution
+        .as_ref()
+        .map_or(String::new(), |path| {
+            format!(
+                "{}, cost {}; ",
+                several(path.steps.len() as u64, "step"),
+                grouped(path.cost())
+            )
+        });
     format!(
         "{}: {found}{} expanded, {} generated, at most {} waiting, {}",
         answer.strategy.name(),
@@ -241,7 +292,12 @@ fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
 /// Returns the line of the document for a strategy.
 fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
     let expanded = answer.report.expanded;
-    let Statistics { generated, widest, elapsed, .. } = answer.report.statistics;
+    let Statistics {
+        generated,
+        widest,
+        elapsed,
+        ..
+    } = answer.report.statistics;
     let path = answer.report.solution.as_ref();
     let step = |step: &statespace::TransitionOf<S>| SearchStep {
         operator: step.operator.to_string(),

@@ -21,7 +21,8 @@ Examples:\n\
 \x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards\n\
 \x20 queens serve --campaign n20                   with the progress of a campaign")]
 pub(crate) struct ServeArgs {
-    /// Check that a server answers at this address, instead of starting one; the exit status is 1 if none does
+    /// Check that a server answers at this address, instead of starting one; the exit
+    /// status is 1 if none does
     #[arg(long, hide_short_help = true, conflicts_with = "open")]
     pub(crate) check: bool,
     /// Open the page in the browser
@@ -39,7 +40,8 @@ pub(crate) struct ServeArgs {
     /// Maximum number of connections; half of them may carry pages of solutions
     #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
-    /// Drop clients whose request takes longer than this to arrive: its head, then its body
+    /// Drop clients whose request takes longer than this to arrive: its head, then its
+    /// body
     #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) request_timeout: Duration,
     /// Drop clients that read less than 64 KiB of a waiting response in this time
@@ -48,7 +50,8 @@ pub(crate) struct ServeArgs {
     /// Largest side of a board in the API
     #[arg(long, hide_short_help = true, value_name = "SIZE", default_value_t = defaults().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) max_board: u32,
-    /// Maximum size of a request, in bytes; four times as many for lists to verify, 32 times for pictures
+    /// Maximum size of a request, in bytes; four times as many for lists to verify, 32
+    /// times for pictures
     #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = defaults().max_body, allow_negative_numbers = true)]
     pub(crate) max_body: usize,
     /// Time limit of an answer of the API; --time-limit bounds pages and jobs too
@@ -57,17 +60,20 @@ pub(crate) struct ServeArgs {
     /// Maximum number of counts that run as jobs at once
     #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
-    /// Memory in MiB for all searches, jobs and pictures together; by default half of what the machine or its container has, and
-    /// 4096 where the system does not tell; --memory-limit bounds each search, by default at 2048
+    /// Memory in MiB for all searches, jobs and pictures together; by default half of
+    /// what the machine or its container has, and 4096 where the system does not tell; --memory-limit
+    /// bounds each search, by default at 2048
     #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// Show the progress of the campaign in this folder; may be repeated
     #[arg(long = "campaign", value_name = "DIR")]
     pub(crate) campaigns: Vec<PathBuf>,
-    /// Also answer requests to this host name, given without a port; may be repeated; localhost and numeric addresses are always answered
+    /// Also answer requests to this host name, given without a port; may be repeated;
+    /// localhost and numeric addresses are always answered
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
-    /// Let pages of this origin, such as https://example.org, show the page in a frame; may be repeated; by default none can
+    /// Let pages of this origin, such as https://example.org, show the page in a frame;
+    /// may be repeated; by default none can
     #[arg(long = "embed-from", hide_short_help = true, value_name = "ORIGIN")]
     pub(crate) embed_from: Vec<queens_server::EmbedOrigin>,
 }
@@ -103,7 +109,8 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         node_limit: limits.nodes,
         memory_limit: limits.memory.or(defaults().memory_limit),
         max_memory: max_memory(args.max_memory),
-        campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
+        campaigns: queens_server::Campaigns::open(&args.campaigns)
+            .map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         embed_from: args.embed_from.clone(),
         access_log: console.is_verbose().then_some(|record| {
@@ -118,7 +125,10 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         }
     })
     .map_err(|error| {
-        Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
+        Failure::input(format!(
+            "cannot serve on {}: {error}; --addr names another address",
+            args.addr
+        ))
     })?;
     Ok(Exit::Answered)
 }
@@ -127,7 +137,9 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
 fn max_memory(mebibytes: Option<u64>) -> u64 {
     match mebibytes {
         Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
-        None => memory::available_bytes().map_or(defaults().max_memory, |bytes| bytes / 2),
+        None => {
+            memory::available_bytes().map_or(defaults().max_memory, |bytes| bytes / 2)
+        }
     }
 }
 
@@ -141,7 +153,9 @@ fn check(addr: SocketAddr, console: &Console) -> Exit {
     };
     match status_line(SocketAddr::new(ip, addr.port())) {
         Ok(status) if status.starts_with("HTTP/1.1 200 ") => return Exit::Answered,
-        Ok(status) => console.say(format!("no healthy server at {addr}: it answers {status:?}")),
+        Ok(status) => console.say(format!(
+            "no healthy server at {addr}: it answers {status:?}"
+        )),
         Err(error) => console.say(format!("no server answers at {addr}: {error}")),
     }
     Exit::CheckFailed
@@ -152,14 +166,18 @@ fn status_line(addr: SocketAddr) -> io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&addr, CHECK_TIMEOUT)?;
     stream.set_read_timeout(Some(CHECK_TIMEOUT))?;
     stream.set_write_timeout(Some(CHECK_TIMEOUT))?;
-    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\r\n")?;
+    write!(
+        stream,
+        "GET /healthz HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\r\n"
+    )?;
     let mut head = Vec::new();
     stream.take(STATUS_LINE_BYTES).read_to_end(&mut head)?;
     let head = String::from_utf8_lossy(&head);
     Ok(head.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Opens the page on a thread of its own, because some browsers and some programs that open them block.
+/// Opens the page on a thread of its own, because some browsers and some programs that
+/// open them block.
 fn open_in_browser(page: &str, is_quiet: bool) {
     let address = page.to_owned();
     let open = move || {
@@ -174,15 +192,20 @@ fn open_in_browser(page: &str, is_quiet: bool) {
 
 fn say_unopened(page: &str, error: &io::Error, is_quiet: bool) {
     if !is_quiet {
-        let _ =
-            writeln!(io::stderr(), "cannot open a browser ({}): go to {page}", escaped(&error.to_string()));
+        let _ = writeln!(
+            io::stderr(),
+            "cannot open a browser ({}): go to {page}",
+            escaped(&error.to_string())
+        );
     }
 }
 
 /// Parses a duration above 0.
 pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
     match duration(text)? {
-        Duration::ZERO => Err(format!("'{text}' is not a valid time here: use more than 0")),
+        Duration::ZERO => Err(format!(
+            "'{text}' is not a valid time here: use more than 0"
+        )),
         time => Ok(time),
     }
 }
@@ -199,7 +222,10 @@ fn address(text: &str) -> Result<std::net::SocketAddr, String> {
 
 /// Parses a host name.
 pub(crate) fn host_name(text: &str) -> Result<String, String> {
-    let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
+    let is_name = |text: &str| {
+        text.bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b))
+    };
     if text.is_empty() || !is_name(text) {
         return Err(format!(
             "'{text}' is not a valid host name: write one such as queens.example.org, without a port"

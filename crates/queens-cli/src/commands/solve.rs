@@ -18,7 +18,8 @@ use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::render::{self, Format, Renderer, Summary};
 use queens::{
-    Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask_each, check, lexicographic,
+    Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask_each,
+    check, lexicographic,
 };
 use std::ffi::OsStr;
 use std::io::Write;
@@ -44,24 +45,28 @@ pub(crate) struct SolveArgs {
     /// Engine (see `queens engines`); without it the one that suits the problem
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
-    /// text, board, json, ndjson, csv, html, svg or png; without it a board if it fits, else text
+    /// text, board, json, ndjson, csv, html, svg or png; without it a board if it fits,
+    /// else text
     #[arg(short, long, value_name = "FORMAT", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Option<Format>,
     /// Stop at the first solution; do not search for a second one
     #[arg(long, conflicts_with = "uncompletable")]
     pub(crate) first: bool,
-    /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
+    /// Order of solutions, of which the first one is found; lexicographic: by the
+    /// columns, row by row
     #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "uncompletable"])]
     pub(crate) order: Option<SolutionOrder>,
     #[command(flatten)]
     pub(crate) sets: UncompletableArgs,
-    /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
-    /// .pbp, cutting planes (VeriPB) with the constraints beside it (.opb), if they refute the problem
+    /// If there is no solution, write a proof of that to this file; DRAT with its clauses
+    /// beside it (.cnf), or, to a file .pbp, cutting planes (VeriPB) with the constraints
+    /// beside it (.opb), if they refute the problem
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary", "uncompletable"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
-    /// Exit with 10 if there is a solution, 20 if there is none, 0 if unknown, as SAT solvers do
+    /// Exit with 10 if there is a solution, 20 if there is none, 0 if unknown, as SAT
+    /// solvers do
     #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
 }
@@ -78,7 +83,8 @@ const LARGEST_DRAWN: u32 = 40;
 /// Largest side of a board whose solution is checked for being the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
-/// Time limit of the largest set with which a board is completed if the maximum was not asked for.
+/// Time limit of the largest set with which a board is completed if the maximum was not
+/// asked for.
 const COMPLETION_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Returns the default format: a board if it fits, else text.
@@ -88,9 +94,15 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
     let fits = render::fits(problem, console.width());
     if is_small && !fits {
         let width = console.width();
-        console.say(format!("a board of {rows} x {columns} does not fit {width} columns; printed as text"));
+        console.say(format!(
+            "a board of {rows} x {columns} does not fit {width} columns; printed as text"
+        ));
     }
-    if is_small && fits { Format::Board } else { Format::Text }
+    if is_small && fits {
+        Format::Board
+    } else {
+        Format::Text
+    }
 }
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
@@ -119,7 +131,12 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 /// Finds a largest set of pieces of which any number is a solution.
-fn largest_set(args: &SolveArgs, most: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+fn largest_set(
+    args: &SolveArgs,
+    most: &Problem,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let exit = rules::solve(args, most, format, Some(COMPLETION_TIME_LIMIT), console)?;
     let text = most.to_string().replace('\n', "; ");
     console.say(format!(
@@ -135,7 +152,11 @@ fn with_rules(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.order.is_some() || args.large.random || args.large.binary || args.sets.uncompletable {
+    if args.order.is_some()
+        || args.large.random
+        || args.large.binary
+        || args.sets.uncompletable
+    {
         return Err(Failure::input(
             "the rules of the problem say what is wanted: leave out the option that asks for something else",
         ));
@@ -148,16 +169,35 @@ fn with_rules(
     rules::solve(args, problem, format, None, console)
 }
 
-/// True if the arguments ask for a completed board, and for no engine or particular solution.
+/// True if the arguments ask for a completed board, and for no engine or particular
+/// solution.
 fn is_completed(args: &SolveArgs) -> bool {
-    let SolveArgs { engine, first, proof, large, sat_exit_codes, .. } = args;
+    let SolveArgs {
+        engine,
+        first,
+        proof,
+        large,
+        sat_exit_codes,
+        ..
+    } = args;
     engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
-pub(super) fn settings(args: &SolveArgs, console: &Console, progress: &ProgressDisplay) -> Settings {
-    let mut settings = args.large.settings(console).with_threads(args.large.threads);
+pub(super) fn settings(
+    args: &SolveArgs,
+    console: &Console,
+    progress: &ProgressDisplay,
+) -> Settings {
+    let mut settings = args
+        .large
+        .settings(console)
+        .with_threads(args.large.threads);
     settings.engine.clone_from(&args.engine);
-    if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
+    if args
+        .proof
+        .as_deref()
+        .is_some_and(|file| !is_cutting_planes(file))
+    {
         settings.refutation = true;
         settings.engine = Some("sat".to_owned());
     }
@@ -165,12 +205,19 @@ pub(super) fn settings(args: &SolveArgs, console: &Console, progress: &ProgressD
 }
 
 /// Finds one solution, and searches for a second one if that is worth it.
-fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+fn solve(
+    args: &SolveArgs,
+    problem: &Problem,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
     let published = reference::published(problem);
     // If the number of solutions is published, one is enough.
-    let one_is_enough =
-        args.first || side > UNIQUE_UP_TO || published.is_some() || shows_one(args.engine.as_deref());
+    let one_is_enough = args.first
+        || side > UNIQUE_UP_TO
+        || published.is_some()
+        || shows_one(args.engine.as_deref());
     let question = match one_is_enough {
         _ if args.large.random => Question::Random,
         true => Question::One,
@@ -182,7 +229,8 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     let progress = ProgressDisplay::start(console, "searching".to_owned());
     let settings = settings(args, console, &progress);
     let answer = ask_each(problem, question, &settings, &mut |placement| {
-        // The first solution is printed at once; a second one only shows that there are more.
+        // The first solution is printed at once; a second one only shows that there are
+        // more.
         if let Ok(0) = shown {
             progress.clear();
             // Not sooner: if the engine refuses, nothing but its error is printed.
@@ -191,7 +239,11 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
                 .map_err(Failure::from)
                 .and_then(|()| show(problem, placement, renderer.as_mut(), &mut out));
         }
-        if shown.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if shown.is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     })
     .map_err(Failure::input)?;
     drop(progress);
@@ -199,7 +251,14 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     if shown == 0 {
         renderer.begin(&mut out)?;
     }
-    renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
+    renderer.end_with(
+        &Summary {
+            solutions: shown,
+            outcome: answer.outcome,
+        },
+        &answer,
+        &mut out,
+    )?;
     out.flush()?;
     match args.large.random && answer.first.is_some() {
         true => console.say(large::random_words(settings.seed)),
@@ -207,12 +266,15 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     }
     say_if_empty(&answer, problem, console);
     console.explain(work(&answer));
-    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
+    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) =
+        (&args.proof, &answer.certificate)
+    {
         write_proof(file, refutation, console)?;
     }
-    if let (Some(file), Verdict::None) =
-        (args.proof.as_deref().filter(|file| is_cutting_planes(file)), answer.verdict())
-    {
+    if let (Some(file), Verdict::None) = (
+        args.proof.as_deref().filter(|file| is_cutting_planes(file)),
+        answer.verdict(),
+    ) {
         write_cutting_planes(file, problem, answer.certificate.as_ref(), console)?;
     }
     Ok(exit(args, &answer))
@@ -220,7 +282,9 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
 
 /// Explains a solution without queens.
 pub(super) fn say_if_empty(answer: &Answer, problem: &Problem, console: &Console) {
-    if answer.first.as_ref().is_some_and(Placement::is_empty) && problem.rows().max(problem.columns()) > 0 {
+    if answer.first.as_ref().is_some_and(Placement::is_empty)
+        && problem.rows().max(problem.columns()) > 0
+    {
         console.say("the empty board is a solution, because no piece is required: `total: 5` asks for five, the word `most` for the most");
     }
 }
@@ -233,7 +297,8 @@ fn first_in_order(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = lexicographic(problem, &settings(args, console, &progress)).map_err(Failure::input)?;
+    let answer = lexicographic(problem, &settings(args, console, &progress))
+        .map_err(Failure::input)?;
     drop(progress);
     write_one(problem, &answer, format, console)?;
     let figure = |name| grouped(answer.figure(name).unwrap_or(0));
@@ -257,16 +322,24 @@ fn first_in_order(
     Ok(exit(args, &answer))
 }
 
-/// Returns true if the named engine is asked for one solution only: it finds no more, or it is an engine of the ladder.
+/// Returns true if the named engine is asked for one solution only: it finds no more, or
+/// it is an engine of the ladder.
 fn shows_one(id: Option<&str>) -> bool {
     let engine = id.and_then(|id| queens::find(id).ok());
-    engine.is_some_and(|engine| engine.is_of_the_ladder() || engine.info().answers(Question::Unique).is_err())
+    engine.is_some_and(|engine| {
+        engine.is_of_the_ladder() || engine.info().answers(Question::Unique).is_err()
+    })
 }
 
 /// Describes the work: engine, reason, nodes, time.
 pub(super) fn work(answer: &Answer) -> String {
     let nodes = several(answer.statistics.expanded, "node");
-    format!("{}: {}; {nodes}, {}", answer.engine, answer.why, time(answer.statistics.elapsed))
+    format!(
+        "{}: {}; {nodes}, {}",
+        answer.engine,
+        answer.why,
+        time(answer.statistics.elapsed)
+    )
 }
 
 /// Returns the exit of a search for one solution.
@@ -276,7 +349,8 @@ pub(super) fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
         (true, Verdict::Unknown) => Exit::Sat(0),
         (true, _) => Exit::Sat(10),
         (false, Verdict::None) => Exit::Answered,
-        // A solution was found, and the search for a second one finished or was not needed.
+        // A solution was found, and the search for a second one finished or was not
+        // needed.
         (false, _) => answer.outcome.into(),
     }
 }
@@ -312,7 +386,14 @@ pub(super) fn write_checked(
         (_, Some(queens)) => print(queens, renderer.as_mut(), &mut out)?,
         (_, None) => 0,
     };
-    renderer.end_with(&Summary { solutions, outcome: answer.outcome }, answer, &mut out)?;
+    renderer.end_with(
+        &Summary {
+            solutions,
+            outcome: answer.outcome,
+        },
+        answer,
+        &mut out,
+    )?;
     out.flush()?;
     Ok(())
 }
@@ -334,7 +415,11 @@ pub(super) fn wrong_solution(violation: impl std::fmt::Display) -> Failure {
 }
 
 /// Writes a solution.
-fn print(placement: &Placement, renderer: &mut dyn Renderer, out: &mut dyn Write) -> Result<u64, Failure> {
+fn print(
+    placement: &Placement,
+    renderer: &mut dyn Renderer,
+    out: &mut dyn Write,
+) -> Result<u64, Failure> {
     renderer.solution(placement, out)?;
     out.flush()?;
     Ok(1)
@@ -347,18 +432,28 @@ pub(super) fn meaning(published: Option<Published>, answer: &Answer) -> String {
         many => format!("one of {} solutions ({})", grouped(many), published.name),
     };
     match (answer.verdict(), &answer.certificate) {
-        (Verdict::None, Some(certificate)) => format!("there is no solution: {certificate}"),
+        (Verdict::None, Some(certificate)) => {
+            format!("there is no solution: {certificate}")
+        }
         (Verdict::None, None) => "there is no solution".to_owned(),
         (Verdict::Unknown, _) if answer.outcome == Outcome::GaveUp => {
-            format!("no solution found: {} gave up; there may be one (try another --seed)", answer.engine)
+            format!(
+                "no solution found: {} gave up; there may be one (try another --seed)",
+                answer.engine
+            )
         }
-        (Verdict::Unknown, _) => format!("no solution found ({}); there may be one", answer.outcome),
+        (Verdict::Unknown, _) => {
+            format!("no solution found ({}); there may be one", answer.outcome)
+        }
         (Verdict::OnlyOne, _) => "the only solution".to_owned(),
         (Verdict::AtLeast(1), _) if answer.is_complete() => {
             published.map_or_else(|| "a solution; there may be others".to_owned(), one_of)
         }
         (Verdict::AtLeast(1), _) => {
-            format!("a solution; not known whether it is the only one ({})", answer.outcome)
+            format!(
+                "a solution; not known whether it is the only one ({})",
+                answer.outcome
+            )
         }
         (Verdict::AtLeast(_) | Verdict::Exactly(_), _) => {
             published.map_or_else(|| "one of several solutions".to_owned(), one_of)
@@ -374,7 +469,10 @@ fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
             "a proof needs a file name, such as proof.drat; the clauses are written beside it".to_owned()
         );
     }
-    if extension.as_ref().is_some_and(|extension| extension == "cnf" || extension == "opb") {
+    if extension
+        .as_ref()
+        .is_some_and(|extension| extension == "cnf" || extension == "opb")
+    {
         return Err(
             "this is the name of the formula that is written beside the proof: name the proof .drat (its \
              clauses go to .cnf) or .pbp (its constraints go to .opb)"
@@ -384,16 +482,23 @@ fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// Writes a proof, and the formula that it refutes beside it in a file with that extension; returns the path of the formula.
-/// A kill never leaves a proof beside the formula of another one.
-fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Result<PathBuf, Failure> {
+/// Writes a proof, and the formula that it refutes beside it in a file with that
+/// extension; returns the path of the formula. A kill never leaves a proof beside the
+/// formula of another one.
+fn write_with(
+    file: &Path,
+    proof: &[u8],
+    extension: &str,
+    refuted: &[u8],
+) -> Result<PathBuf, Failure> {
     let beside = file.with_extension(extension);
     let refused = |path: &Path| {
         let name = path.display().to_string();
         move |error| Failure::input(format!("cannot write {name}: {error}"))
     };
     let draft = |path: &Path, bytes| {
-        let written = Draft::new(path).and_then(|mut draft| draft.write_all(bytes).map(|()| draft));
+        let written =
+            Draft::new(path).and_then(|mut draft| draft.write_all(bytes).map(|()| draft));
         written.map_err(refused(path))
     };
     let (refuted, proof) = (draft(&beside, refuted)?, draft(file, proof)?);
@@ -402,8 +507,17 @@ fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Res
 }
 
 /// Writes the proof that there is no solution, and beside it the clauses that it refutes.
-pub(super) fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Result<(), Failure> {
-    let clauses = write_with(file, refutation.proof.as_bytes(), "cnf", refutation.formula.as_bytes())?;
+pub(super) fn write_proof(
+    file: &Path,
+    refutation: &Refutation,
+    console: &Console,
+) -> Result<(), Failure> {
+    let clauses = write_with(
+        file,
+        refutation.proof.as_bytes(),
+        "cnf",
+        refutation.formula.as_bytes(),
+    )?;
     console.say(format!(
         "the proof (DRAT) is in {}, its clauses (DIMACS) in {}",
         file.display(),
@@ -414,21 +528,27 @@ pub(super) fn write_proof(file: &Path, refutation: &Refutation, console: &Consol
 
 /// Returns true for the name of a proof in the format of VeriPB.
 fn is_cutting_planes(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pbp"))
+    file.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pbp"))
 }
 
-/// Writes the proof of the quadratic bound, or of the line weights that were found, and the constraints that it refutes
-/// beside it.
+/// Writes the proof of the quadratic bound, or of the line weights that were found, and
+/// the constraints that it refutes beside it.
 fn write_cutting_planes(
     file: &Path,
     problem: &Problem,
     certificate: Option<&Certificate>,
     console: &Console,
 ) -> Result<(), Failure> {
-    let weights = if let Some(Certificate::Lines(bound)) = certificate { Some(bound) } else { None };
+    let weights = if let Some(Certificate::Lines(bound)) = certificate {
+        Some(bound)
+    } else {
+        None
+    };
     let limits = &console.settings().limits;
     let (mut proof, mut constraints) = (Vec::new(), Vec::new());
-    export::write_cutting_planes(problem, weights, limits, &mut proof).map_err(Failure::input)?;
+    export::write_cutting_planes(problem, weights, limits, &mut proof)
+        .map_err(Failure::input)?;
     let opb = export::find("opb").map_err(Failure::input)?;
     export::write(problem, opb, limits, &mut constraints).map_err(Failure::input)?;
     let beside = write_with(file, &proof, "opb", &constraints)?;

@@ -37,7 +37,11 @@ pub(crate) struct TraceArgs {
 }
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
+    let problem = args
+        .problem
+        .problem(console)?
+        .without_clash()
+        .map_err(Failure::input)?;
     let engine = traced_engine(args.engine.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
@@ -47,11 +51,15 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     // A step is written when its state can no longer come.
     let mut waiting: Option<TraceStep> = None;
     let mut write = |line: Option<TraceStep>| {
-        line.map_or(Ok(()), |line| Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?))
+        line.map_or(Ok(()), |line| {
+            Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?)
+        })
     };
     let each: StepSink<'_> = &mut |event| {
         if let Event::State(variables) = event {
-            waiting.iter_mut().for_each(|step| step.set_state(variables));
+            waiting
+                .iter_mut()
+                .for_each(|step| step.set_state(variables));
             return ControlFlow::Continue(());
         }
         if step == limit || is_last {
@@ -59,7 +67,10 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
         }
         step += 1;
         is_last = args.first && matches!(event, Event::Solution(_));
-        result = write(std::mem::replace(&mut waiting, TraceStep::new(step, &event)));
+        result = write(std::mem::replace(
+            &mut waiting,
+            TraceStep::new(step, &event),
+        ));
         if result.is_err() || (is_last && !args.state) {
             ControlFlow::Break(())
         } else {
@@ -74,15 +85,23 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     result.and_then(|()| write(waiting))?;
     out.flush()?;
     // A limit after the last step that was asked for cuts nothing off.
-    let outcome = if is_last { Outcome::Found } else { finding.outcome() };
+    let outcome = if is_last {
+        Outcome::Found
+    } else {
+        finding.outcome()
+    };
     if !outcome.is_complete() {
         console.say(format!("{outcome} after {}", several(step, "step")));
     }
     Ok(outcome.into())
 }
 
-/// Returns the engine whose steps are shown: the one that the user names, or a suitable one.
-pub(crate) fn traced_engine(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
+/// Returns the engine whose steps are shown: the one that the user names, or a suitable
+/// one.
+pub(crate) fn traced_engine(
+    id: Option<&str>,
+    problem: &Problem,
+) -> Result<&'static dyn Engine, Failure> {
     let id = match id {
         Some(id) => id,
         None => queens::lab::shown_engine(problem).map_err(Failure::input)?,

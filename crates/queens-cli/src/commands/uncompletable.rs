@@ -26,14 +26,23 @@ pub(super) fn solve(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let options = [(args.large.random, "--random"), (args.large.binary, "--binary")];
+    let options = [
+        (args.large.random, "--random"),
+        (args.large.binary, "--binary"),
+    ];
     if let Some((_, option)) = options.into_iter().find(|(is_given, _)| *is_given) {
-        let reason = format!("{option} cannot be used with --uncompletable: leave one of them out");
+        let reason = format!(
+            "{option} cannot be used with --uncompletable: leave one of them out"
+        );
         return Err(Failure::input(reason));
     }
     let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer =
-        ask(problem, Question::Uncompletable, &settings(args, console, &progress)).map_err(Failure::input)?;
+    let answer = ask(
+        problem,
+        Question::Uncompletable,
+        &settings(args, console, &progress),
+    )
+    .map_err(Failure::input)?;
     drop(progress);
     if let Some(queens) = &answer.first {
         check::breaks_no_rule(problem, queens).map_err(wrong_solution)?;
@@ -41,7 +50,11 @@ pub(super) fn solve(
     write_checked(problem, &answer, format, console)?;
     console.say(found_set(&answer));
     console.explain(work(&answer));
-    Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
+    Ok(if answer.is_complete() {
+        Exit::Answered
+    } else {
+        answer.outcome.into()
+    })
 }
 
 /// Describes the answer in one sentence.
@@ -55,11 +68,17 @@ fn found_set(answer: &Answer) -> String {
         ),
         (None, Outcome::Exhausted) => ALL_ARE_COMPLETABLE.to_owned(),
         (None, outcome) => {
-            let least = if let Detail::AtLeast(least) = answer.detail { least } else { 0 };
+            let least = if let Detail::AtLeast(least) = answer.detail {
+                least
+            } else {
+                0
+            };
             // That a set has at least 0 queens says nothing.
             let bound = match least {
                 0 => String::new(),
-                least => format!("; the smallest has at least {}", several(least, "queen")),
+                least => {
+                    format!("; the smallest has at least {}", several(least, "queen"))
+                }
             };
             format!("no set found yet{bound} ({outcome})")
         }
@@ -67,10 +86,12 @@ fn found_set(answer: &Answer) -> String {
 }
 
 /// Sentence about sets that no solution contains, if there is none.
-const ALL_ARE_COMPLETABLE: &str = "every set of queens that breaks no rule can be completed";
+const ALL_ARE_COMPLETABLE: &str =
+    "every set of queens that breaks no rule can be completed";
 
 /// Sentence about the empty set that no solution contains.
-const NO_SOLUTION: &str = "the problem has no solution, so no solution contains even the empty set";
+const NO_SOLUTION: &str =
+    "the problem has no solution, so no solution contains even the empty set";
 
 /// Describes the counted sets: their number, their size, and their number up to symmetry.
 pub(super) fn counted_sets(answer: &Answer) -> Option<String> {
@@ -80,7 +101,10 @@ pub(super) fn counted_sets(answer: &Answer) -> Option<String> {
     Some(match answer.detail {
         _ if answer.count == 0 => ALL_ARE_COMPLETABLE.to_owned(),
         Detail::Smallest { queens: 0, .. } => NO_SOLUTION.to_owned(),
-        Detail::Smallest { queens, fundamental } => {
+        Detail::Smallest {
+            queens,
+            fundamental,
+        } => {
             let (sets, size) = (several(answer.count, "set"), several(queens, "queen"));
             format!("{sets} of {size}, {} up to symmetry", grouped(fundamental))
         }

@@ -37,7 +37,13 @@ Examples:\n\
 {OTHER_WORDS}"))]
 pub(crate) struct VariantsArgs {
     /// text, json or csv
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     format: TableFormat,
 }
 

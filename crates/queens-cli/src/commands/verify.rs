@@ -14,7 +14,9 @@ use clap::{Args, ValueEnum};
 use queens::Question;
 use queens::control::{Outcome, Stop, counted};
 use queens::document::{VerifyDocument, tallied};
-use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
+use queens::engines::large::{
+    BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader,
+};
 use queens::problem::Problem;
 use queens::read::{self, ReadNotes};
 use queens::verify::{self, MAX_FAULTS, Verifier};
@@ -31,17 +33,19 @@ Examples:\n\
 \x20 queens verify --problem \"dominating 8\" sets.txt   sets that attack every square\n\
 \x20 queens verify --problem 8 --complete -f junit out.txt  a grade for a CI system")]
 pub(crate) struct VerifyArgs {
-    /// File with solutions; - is standard input; any format of `queens list` and many of other programs
+    /// File with solutions; - is standard input; any format of `queens list` and many of
+    /// other programs
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// Problem of the solutions, such as 'torus 7'; without it the one that the file names, or queens on a board of their
-    /// size
+    /// Problem of the solutions, such as 'torus 7'; without it the one that the file
+    /// names, or queens on a board of their size
     #[arg(long, value_name = "PROBLEM")]
     pub(crate) problem: Option<String>,
     /// Read that problem from a file; text or a drawn board
     #[arg(long, value_name = "FILE", conflicts_with = "problem")]
     pub(crate) board: Option<PathBuf>,
-    /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
+    /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and
+    /// pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
     /// Only one of the solutions that differ by rotation or reflection
@@ -53,7 +57,13 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) complete: bool,
     /// text, json, csv or junit
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: VerifyFormat,
 }
 
@@ -81,8 +91,16 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     };
     let deadline = Deadline::of(&console.settings().limits);
     let fundamental = args.fundamental.then_some(Question::Fundamental);
-    let question = args.sets.uncompletable.then_some(Question::Uncompletable).or(fundamental);
-    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && args.sets.uncompletable {
+    let question = args
+        .sets
+        .uncompletable
+        .then_some(Question::Uncompletable)
+        .or(fundamental);
+    if asked
+        .as_ref()
+        .is_some_and(|problem| problem.rules().is_some())
+        && args.sets.uncompletable
+    {
         return Err(Failure::input(
             "the rules of the problem say what its solutions are: leave out the option that says something else",
         ));
@@ -106,12 +124,16 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
             Stop::LimitReached(limit) => limit.to_string(),
             _ => "interruption".to_owned(),
         };
-        print(console, format_args!("{} before the {why}", tallied(&tally.verifier)))?;
+        print(
+            console,
+            format_args!("{} before the {why}", tallied(&tally.verifier)),
+        )?;
         return Ok(outcome.into());
     }
     if let Err(failure) = result {
         if args.format == VerifyFormat::Junit {
-            let document = VerifyDocument::new(&tally.verifier, asked.as_ref(), Outcome::Exhausted);
+            let document =
+                VerifyDocument::new(&tally.verifier, asked.as_ref(), Outcome::Exhausted);
             junit::write(&document, Some(&failure.to_string()), console)?;
         }
         if !tally.is_empty() {
@@ -138,7 +160,8 @@ struct SolutionTally {
     needs_all: bool,
     /// Number of faults.
     faults: usize,
-    /// Faults of numbers that may count from elsewhere: said once a solution is valid, or at the end.
+    /// Faults of numbers that may count from elsewhere: said once a solution is valid, or
+    /// at the end.
     pending: Vec<String>,
 }
 
@@ -152,10 +175,12 @@ impl SolutionTally {
         deadline: &Deadline<'_>,
         console: &Console,
     ) -> Result<(), Failure> {
-        let start =
-            input.fill_buf().map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+        let start = input
+            .fill_buf()
+            .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
         if start.starts_with(&MAGIC) {
-            let mut reader = BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
+            let mut reader =
+                BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
             let size = reader.n();
             let question = self.verifier.question();
             if question != Question::All {
@@ -165,7 +190,9 @@ impl SolutionTally {
                     grouped(size),
                 )));
             }
-            if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
+            if let Some(problem) =
+                asked.filter(|problem| !problem.is_standard() || problem.rows() != size)
+            {
                 return Err(Failure::input(format!(
                     "{name} holds a solution of {} queens on the standard board, not of '{}': leave --problem \
                      and --board out, or write the solution as text",
@@ -173,11 +200,18 @@ impl SolutionTally {
                     in_words(problem),
                 )));
             }
-            return self.enter_columns(size, name, deadline, console, || reader.read().map(<[u32]>::to_vec));
+            return self.enter_columns(size, name, deadline, console, || {
+                reader.read().map(<[u32]>::to_vec)
+            });
         }
-        let is_plain = self.columns_from.is_none() && self.verifier.question() == Question::All;
-        let is_large = |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
-        let is_number = start.trim_ascii_start().first().is_some_and(u8::is_ascii_digit);
+        let is_plain =
+            self.columns_from.is_none() && self.verifier.question() == Question::All;
+        let is_large =
+            |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
+        let is_number = start
+            .trim_ascii_start()
+            .first()
+            .is_some_and(u8::is_ascii_digit);
         if let Some(problem) = asked.filter(is_large).filter(|_| is_number && is_plain) {
             let mut reader = TextReader::new(input);
             let read = || reader.read().map(<[u32]>::to_vec);
@@ -189,7 +223,11 @@ impl SolutionTally {
                 None => found,
             };
             self.enter(&found, console);
-            if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if deadline.is_over() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
         self.settle_numbering(&notes, console);
@@ -217,12 +255,17 @@ impl SolutionTally {
         console: &Console,
         mut read: impl FnMut() -> Result<Vec<u32>, ColumnReadError>,
     ) -> Result<(), Failure> {
-        let progress = ProgressDisplay::parts(console, "checking".to_owned(), size.into());
+        let progress =
+            ProgressDisplay::parts(console, "checking".to_owned(), size.into());
         let mut checker = Checker::new(size).map_err(Failure::input)?;
         let mut rows = 0;
         let verdict = loop {
             if deadline.is_over() {
-                console.say(format!("{} of {} rows have no fault", grouped(rows), grouped(size)));
+                console.say(format!(
+                    "{} of {} rows have no fault",
+                    grouped(rows),
+                    grouped(size)
+                ));
                 return Ok(());
             }
             let columns = read().map_err(|error| wrong_columns(name, &error))?;
@@ -241,24 +284,35 @@ impl SolutionTally {
             Err(SolutionFault::Check(error)) => return Err(Failure::input(error)),
             Err(fault) => console.say(format!("{fault} (rows and columns count from 0)")),
         }
-        self.verifier.enter_checked(Problem::queens(size).map_err(Failure::input)?, verdict.is_ok());
+        self.verifier.enter_checked(
+            Problem::queens(size).map_err(Failure::input)?,
+            verdict.is_ok(),
+        );
         Ok(())
     }
 
     fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
         let (line, faults) = (found.line, self.verifier.enter(found));
-        if faults.iter().all(|fault| matches!(fault, verify::ListFault::Repeated(_))) {
+        if faults
+            .iter()
+            .all(|fault| matches!(fault, verify::ListFault::Repeated(_)))
+        {
             console.explain(format!("line {line}: valid"));
         }
         for fault in faults {
             self.faults += 1;
             match self.faults {
                 ..=MAX_FAULTS => self.pending.push(format!("line {line}: {fault}")),
-                faults if faults == MAX_FAULTS + 1 => self.pending.push("... and more faults".to_owned()),
+                faults if faults == MAX_FAULTS + 1 => {
+                    self.pending.push("... and more faults".to_owned());
+                }
                 _ => {}
             }
         }
-        if found.numbering.is_none() || self.columns_from.is_some() || self.verifier.valid > 0 {
+        if found.numbering.is_none()
+            || self.columns_from.is_some()
+            || self.verifier.valid > 0
+        {
             self.say_pending(console);
         }
     }
@@ -271,11 +325,17 @@ impl SolutionTally {
     fn settle_numbering(&mut self, notes: &ReadNotes, console: &Console) {
         if let Some((line, text)) = &notes.first_ignored {
             let lines = counted(notes.ignored, "line");
-            console
-                .say(format!("{lines} around the solutions ignored, first line {line}: '{}'", text.trim()));
+            console.say(format!(
+                "{lines} around the solutions ignored, first line {line}: '{}'",
+                text.trim()
+            ));
         }
         let is_open = self.columns_from.is_none();
-        let accepted = if is_open && notes.ignored > 0 { self.verifier.accept_columns_from() } else { None };
+        let accepted = if is_open && notes.ignored > 0 {
+            self.verifier.accept_columns_from()
+        } else {
+            None
+        };
         if accepted.is_some() {
             self.pending.clear();
         }
@@ -298,7 +358,9 @@ impl SolutionTally {
     ) -> Result<(), Failure> {
         let document = VerifyDocument::new(&self.verifier, asked, outcome);
         match format {
-            VerifyFormat::Text => Ok(print(console, format_args!("{}", document.verdict))?),
+            VerifyFormat::Text => {
+                Ok(print(console, format_args!("{}", document.verdict))?)
+            }
             VerifyFormat::Json => write(TableFormat::Json, &document, console),
             VerifyFormat::Csv => write(TableFormat::Csv, &document, console),
             VerifyFormat::Junit => junit::write(&document, None, console),
@@ -313,8 +375,10 @@ impl SolutionTally {
     ) -> Result<Exit, Failure> {
         self.write(asked, format, Outcome::Exhausted, console)?;
         if let Some(problem) = self.verifier.assumed() {
-            console
-                .say(format!("assuming {}; --problem or --board names another problem", in_words(problem)));
+            console.say(format!(
+                "assuming {}; --problem or --board names another problem",
+                in_words(problem)
+            ));
         }
         if let Some(first) = self.verifier.columns_from() {
             console.say(format!("--columns-from {first} reads them so"));
@@ -337,7 +401,11 @@ impl SolutionTally {
                 false => "--complete: the number of all solutions is not published".to_owned(),
             });
         }
-        Ok(if self.verifier.is_clean() && !misses { Exit::Answered } else { Exit::CheckFailed })
+        Ok(if self.verifier.is_clean() && !misses {
+            Exit::Answered
+        } else {
+            Exit::CheckFailed
+        })
     }
 }
 

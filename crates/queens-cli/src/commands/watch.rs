@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 const MAX_SIDE: u32 = 40;
 
 /// Shortest and longest delay that the keys for the speed can set.
-const DELAY_RANGE: (Duration, Duration) = (Duration::from_millis(1), Duration::from_secs(10));
+const DELAY_RANGE: (Duration, Duration) =
+    (Duration::from_millis(1), Duration::from_secs(10));
 
 /// Poll interval for signals while no key is pressed.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -53,7 +54,11 @@ pub(crate) struct WatchArgs {
 }
 
 pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
+    let problem = args
+        .problem
+        .problem(console)?
+        .without_clash()
+        .map_err(Failure::input)?;
     let size = problem.rows().max(problem.columns());
     if size > MAX_SIDE {
         return Err(Failure::input(format!(
@@ -69,7 +74,9 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             if player.history.len() == limit {
                 return ControlFlow::Break(());
             }
-            let Some(step) = WatchStep::of(&event) else { return ControlFlow::Continue(()) };
+            let Some(step) = WatchStep::of(&event) else {
+                return ControlFlow::Continue(());
+            };
             let is_last = !args.all && matches!(step, WatchStep::Solution(_));
             match player.show(step) {
                 Ok(ControlFlow::Continue(())) if !is_last => ControlFlow::Continue(()),
@@ -117,7 +124,11 @@ struct StepPlayer<'c> {
 }
 
 impl<'c> StepPlayer<'c> {
-    fn new(problem: &Problem, delay: Duration, console: &'c Console) -> Result<Self, Failure> {
+    fn new(
+        problem: &Problem,
+        delay: Duration,
+        console: &'c Console,
+    ) -> Result<Self, Failure> {
         // Below the board: the step, the legend and the keys.
         let picture = StepPicture::new(problem, 3, console)?;
         let stage = console.on_terminal().then(Stage::enter).transpose()?;
@@ -145,9 +156,14 @@ impl<'c> StepPlayer<'c> {
     fn wait(&mut self) -> io::Result<ControlFlow<()>> {
         let mut next = Instant::now() + self.pause();
         while !self.console.cancel().is_cancelled() {
-            let Some(stage) = &self.stage else { return Ok(ControlFlow::Continue(())) };
-            let left =
-                if self.is_running { next.saturating_duration_since(Instant::now()) } else { POLL_INTERVAL };
+            let Some(stage) = &self.stage else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            let left = if self.is_running {
+                next.saturating_duration_since(Instant::now())
+            } else {
+                POLL_INTERVAL
+            };
             let key = stage.key(left.min(POLL_INTERVAL))?;
             match key {
                 None if !self.is_running || Instant::now() < next => continue,
@@ -170,7 +186,9 @@ impl<'c> StepPlayer<'c> {
                 Some(Key::Char('+' | '=')) => {
                     self.delay = (self.delay / 2).clamp(DELAY_RANGE.0, DELAY_RANGE.1);
                 }
-                Some(Key::Char('-')) => self.delay = (self.delay.max(DELAY_RANGE.0) * 2).min(DELAY_RANGE.1),
+                Some(Key::Char('-')) => {
+                    self.delay = (self.delay.max(DELAY_RANGE.0) * 2).min(DELAY_RANGE.1);
+                }
                 Some(Key::Home) => {
                     self.is_running = false;
                     self.history.go_to_first();
@@ -191,7 +209,12 @@ impl<'c> StepPlayer<'c> {
 
     /// Returns the time for which the current step stays; a solution stays longer.
     fn pause(&self) -> Duration {
-        self.delay * if matches!(self.history.step(), Some(WatchStep::Solution(_))) { 6 } else { 1 }
+        self.delay
+            * if matches!(self.history.step(), Some(WatchStep::Solution(_))) {
+                6
+            } else {
+                1
+            }
     }
 
     /// Draws over the last picture on a terminal, else below it.
@@ -220,10 +243,20 @@ impl<'c> StepPlayer<'c> {
 
     /// Describes the state and the keys.
     fn keys(&self) -> String {
-        let (state, space) = if self.is_running { ("running", "pause") } else { ("paused", "run") };
+        let (state, space) = if self.is_running {
+            ("running", "pause")
+        } else {
+            ("paused", "run")
+        };
         let behind = self.history.len() - self.history.number();
-        let behind = if behind > 0 { format!(" {} back", several(behind, "step")) } else { String::new() };
-        format!("{state}{behind} | space {space} | n b step | + - speed | home end | q quit")
+        let behind = if behind > 0 {
+            format!(" {} back", several(behind, "step"))
+        } else {
+            String::new()
+        };
+        format!(
+            "{state}{behind} | space {space} | n b step | + - speed | home end | q quit"
+        )
     }
 
     /// Waits for the end of stepping by keys, then restores the terminal.

@@ -1,16 +1,20 @@
-//! The guard of a program: a process between this command and the program of the user, which ends with either of them and
-//! leaves nothing running.
+//! The guard of a program: a process between this command and the program of the user,
+//! which ends with either of them and leaves nothing running.
 //!
-//! The command starts itself again under the name [`GUARD_NAME`], with one end of a pair of sockets as standard input. The guard
-//! starts the program in a process group of its own, with its memory limited, and reports how it ends through the socket. When the
-//! other end is closed, because the command is done or was killed, the guard kills the program and everything that it started:
-//! on Linux also processes with a session of their own, because they become children of the guard.
+//! The command starts itself again under the name [`GUARD_NAME`], with one end of a pair
+//! of sockets as standard input. The guard starts the program in a process group of its
+//! own, with its memory limited, and reports how it ends through the socket. When the
+//! other end is closed, because the command is done or was killed, the guard kills the
+//! program and everything that it started: on Linux also processes with a session of
+//! their own, because they become children of the guard.
 
 #[cfg(target_os = "linux")]
 mod descendants;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process_group, waitid, waitpid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process_group, waitid, waitpid,
+};
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader};
@@ -19,17 +23,23 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{
+    Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio,
+};
 use std::time::{Duration, Instant};
 
-/// Name under which the command starts itself as a guard, instead of `queens`: killing every process of the name `queens` leaves
-/// the guards to clean up.
+/// Name under which the command starts itself as a guard, instead of `queens`: killing
+/// every process of the name `queens` leaves the guards to clean up.
 const GUARD_NAME: &str = "program-guard";
 
 /// Time between two looks at the program and at the command.
-const POLL_INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
+const POLL_INTERVAL: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 1_000_000,
+};
 
-/// Maximum time to end what the program has started; a process may be waiting for a device.
+/// Maximum time to end what the program has started; a process may be waiting for a
+/// device.
 const MAX_KILL_TIME: Duration = Duration::from_secs(1);
 
 /// End of a program.
@@ -72,8 +82,13 @@ pub(super) struct GuardedProgram {
 }
 
 impl GuardedProgram {
-    /// Starts the guard, which starts `program` with the argument `size`, at most `memory` bytes for its data, and no input.
-    pub(super) fn start(program: &Path, size: u32, memory: Option<u64>) -> io::Result<Self> {
+    /// Starts the guard, which starts `program` with the argument `size`, at most
+    /// `memory` bytes for its data, and no input.
+    pub(super) fn start(
+        program: &Path,
+        size: u32,
+        memory: Option<u64>,
+    ) -> io::Result<Self> {
         let (own, other) = UnixStream::pair()?;
         let guard = Command::new(own_file()?)
             .arg0(GUARD_NAME)
@@ -86,7 +101,10 @@ impl GuardedProgram {
             // Ctrl-C is for the command, which then ends the guard.
             .process_group(0)
             .spawn()?;
-        Ok(GuardedProgram { guard, socket: BufReader::new(own) })
+        Ok(GuardedProgram {
+            guard,
+            socket: BufReader::new(own),
+        })
     }
 
     pub(super) fn take_stdout(&mut self) -> Option<ChildStdout> {
@@ -106,10 +124,15 @@ impl GuardedProgram {
         let mut line = String::new();
         match self.socket.read_line(&mut line) {
             // The guard writes a line at once, or nothing.
-            Ok(_) => {
-                ProgramEnd::from_line(&line).map(Some).ok_or_else(|| io::Error::other("its guard was killed"))
-            }
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+            Ok(_) => ProgramEnd::from_line(&line)
+                .map(Some)
+                .ok_or_else(|| io::Error::other("its guard was killed")),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+                ) =>
+            {
                 Ok(None)
             }
             Err(error) => Err(error),
@@ -127,7 +150,11 @@ impl Drop for GuardedProgram {
 
 /// The file of this command. On Linux it may have been replaced since the start.
 fn own_file() -> io::Result<std::path::PathBuf> {
-    if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
+    if cfg!(target_os = "linux") {
+        Ok("/proc/self/exe".into())
+    } else {
+        std::env::current_exe()
+    }
 }
 
 /// Runs this process as a guard if it was started as one: `args` are its arguments.
@@ -141,7 +168,8 @@ pub(crate) fn guard_if_asked(args: &[OsString]) -> Option<ExitCode> {
     }
 }
 
-/// Starts the program, reports its end, and kills what is left of it when the other end of the socket is closed.
+/// Starts the program, reports its end, and kills what is left of it when the other end
+/// of the socket is closed.
 fn guard(program: &OsString, size: &OsString, memory: Option<u64>) -> ExitCode {
     adopt_orphans();
     match start_limited(program, size, memory) {
@@ -178,8 +206,13 @@ fn adopt_orphans() {
     }
 }
 
-/// Starts the program in a process group of its own; the guard then holds none of its pipes.
-fn start_limited(program: &OsString, size: &OsString, memory: Option<u64>) -> io::Result<Child> {
+/// Starts the program in a process group of its own; the guard then holds none of its
+/// pipes.
+fn start_limited(
+    program: &OsString,
+    size: &OsString,
+    memory: Option<u64>,
+) -> io::Result<Child> {
     let mut command = Command::new(program);
     command.arg(size).stdin(Stdio::null()).process_group(0);
     let child = spawn_within(&mut command, memory)?;
@@ -189,23 +222,35 @@ fn start_limited(program: &OsString, size: &OsString, memory: Option<u64>) -> io
     Ok(child)
 }
 
-/// Starts a command whose data may take `memory` bytes: heap and private mappings, without what is only reserved, as the
-/// runtimes of Java, Go and JavaScript do. A process has this limit from its first instruction, because it inherits the limit that
+/// Starts a command whose data may take `memory` bytes: heap and private mappings,
+/// without what is only reserved, as the runtimes of Java, Go and JavaScript do. A
+/// process has this limit from its first instruction, because it inherits the limit that
 /// the guard has for that moment, and cannot raise it.
 #[cfg(target_os = "linux")]
 fn spawn_within(command: &mut Command, memory: Option<u64>) -> io::Result<Child> {
     use rustix::process::{Resource, Rlimit, getrlimit, prlimit, setrlimit};
-    let Some(memory) = memory else { return command.spawn() };
+    let Some(memory) = memory else {
+        return command.spawn();
+    };
     let own = getrlimit(Resource::Data);
     let most = own.maximum.map_or(memory, |most| most.min(memory));
-    setrlimit(Resource::Data, Rlimit { current: Some(most), maximum: own.maximum })?;
+    setrlimit(
+        Resource::Data,
+        Rlimit {
+            current: Some(most),
+            maximum: own.maximum,
+        },
+    )?;
     let child = command.spawn();
     setrlimit(Resource::Data, own)?;
     let child = child?;
     prlimit(
         Some(Pid::from_child(&child)),
         Resource::Data,
-        Rlimit { current: Some(most), maximum: Some(most) },
+        Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        },
     )?;
     Ok(child)
 }
@@ -216,10 +261,13 @@ fn spawn_within(command: &mut Command, _: Option<u64>) -> io::Result<Child> {
     command.spawn()
 }
 
-/// Waits for the end of the program, or for its processes to take more than `memory` bytes together; `None` if the socket was
-/// closed before.
+/// Waits for the end of the program, or for its processes to take more than `memory`
+/// bytes together; `None` if the socket was closed before.
 fn await_end(id: Pid, memory: Option<u64>) -> Option<ProgramEnd> {
-    let mut watch = MemoryWatch { most: memory, next: Instant::now() };
+    let mut watch = MemoryWatch {
+        most: memory,
+        next: Instant::now(),
+    };
     loop {
         if let Some(status) = end_of(id) {
             return Some(ProgramEnd::Ended(status));
@@ -233,12 +281,14 @@ fn await_end(id: Pid, memory: Option<u64>) -> Option<ProgramEnd> {
     }
 }
 
-/// The status of an ended program. Its process stays, so that nothing else gets its number.
+/// The status of an ended program. Its process stays, so that nothing else gets its
+/// number.
 fn end_of(id: Pid) -> Option<ExitStatus> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(id), options).ok()??;
     let code = status.exit_status().map(|code| (code & 0xff) << 8);
-    code.or_else(|| status.terminating_signal()).map(ExitStatus::from_raw)
+    code.or_else(|| status.terminating_signal())
+        .map(ExitStatus::from_raw)
 }
 
 /// Waits until the command closes its end of the socket.
@@ -254,7 +304,8 @@ fn is_closed(time: Option<&Timespec>) -> bool {
     matches!(poll(&mut watched, time), Ok(1..))
 }
 
-/// The memory of all processes of the program: the limit of [`spawn_within`] holds for each of them alone.
+/// The memory of all processes of the program: the limit of [`spawn_within`] holds for
+/// each of them alone.
 struct MemoryWatch {
     most: Option<u64>,
     next: Instant,
@@ -263,7 +314,9 @@ struct MemoryWatch {
 impl MemoryWatch {
     fn is_exceeded(&mut self) -> bool {
         const LOOK_INTERVAL: Duration = Duration::from_millis(100);
-        let Some(most) = self.most.filter(|_| Instant::now() >= self.next) else { return false };
+        let Some(most) = self.most.filter(|_| Instant::now() >= self.next) else {
+            return false;
+        };
         self.next = Instant::now() + LOOK_INTERVAL;
         memory_of_all(most) > most
     }
@@ -279,8 +332,9 @@ fn memory_of_all(_: u64) -> u64 {
     0
 }
 
-/// Kills the program's process group and, on Linux, every process that descends from the guard; repeats while new ones appear. The
-/// process of the program itself stays as a zombie, so that no other group gets its number.
+/// Kills the program's process group and, on Linux, every process that descends from the
+/// guard; repeats while new ones appear. The process of the program itself stays as a
+/// zombie, so that no other group gets its number.
 fn kill_all(id: Pid) {
     let started = Instant::now();
     loop {
@@ -297,10 +351,14 @@ fn kill_all(id: Pid) {
 #[cfg(target_os = "linux")]
 fn kill_descendants(program: Pid) -> bool {
     let mut is_left = false;
-    for id in descendants::list(rustix::process::getpid()).into_iter().filter(|&id| id != program) {
+    for id in descendants::list(rustix::process::getpid())
+        .into_iter()
+        .filter(|&id| id != program)
+    {
         is_left = true;
         let _ = rustix::process::kill_process(id, Signal::KILL);
-        // Orphans are children of the guard; the others become so, and have their turn in the next round.
+        // Orphans are children of the guard; the others become so, and have their turn in
+        // the next round.
         let _ = waitpid(Some(id), WaitOptions::NOHANG);
     }
     is_left

@@ -1,4 +1,5 @@
-//! A program of the user that lists the solutions of a size: starts it, checks its output, and ends it.
+//! A program of the user that lists the solutions of a size: starts it, checks its
+//! output, and ends it.
 
 #[cfg(unix)]
 mod guard;
@@ -31,13 +32,15 @@ use std::time::{Duration, Instant};
 /// Time limit of each program if the command sets none.
 const TIME_EACH: Duration = Duration::from_secs(20);
 
-/// Number of invalid and repeated solutions after which a program is stopped: it may print without end.
+/// Number of invalid and repeated solutions after which a program is stopped: it may
+/// print without end.
 const MAX_WRONG: u64 = 10_000;
 
 /// Length of the end of standard error that is kept, in bytes.
 const STDERR_BYTES: usize = 1 << 10;
 
-/// Longest wait for the end of standard error, which a process outside the group may hold open.
+/// Longest wait for the end of standard error, which a process outside the group may hold
+/// open.
 const MAX_STDERR_WAIT: Duration = Duration::from_millis(500);
 
 /// Poll interval for the limits while a program runs whose output has ended.
@@ -46,7 +49,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Verdict and its reason.
 type VerdictReason = (&'static str, Option<String>);
 
-/// Runs `program` with the size of the standard board `problem`, and checks the solutions that it prints.
+/// Runs `program` with the size of the standard board `problem`, and checks the solutions
+/// that it prints.
 pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> ProgramLine {
     let limits = match limits.time {
         Some(_) => limits.started(),
@@ -54,14 +58,20 @@ pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> Program
     };
     let started = Instant::now();
     let mut verifier = Verifier::default();
-    let (verdict, reason, stderr) = match RunningProgram::start(program, problem.rows(), limits.memory) {
-        Ok(running) => {
-            let run = ProgramRun { program, problem, memory: limits.memory };
-            let ((verdict, reason), stderr) = run.check(running, &mut verifier, &Deadline::of(&limits));
-            (verdict, reason, stderr.filter(|_| verdict == "failed"))
-        }
-        Err(error) => ("failed", Some(unstarted(program, &error)), None),
-    };
+    let (verdict, reason, stderr) =
+        match RunningProgram::start(program, problem.rows(), limits.memory) {
+            Ok(running) => {
+                let run = ProgramRun {
+                    program,
+                    problem,
+                    memory: limits.memory,
+                };
+                let ((verdict, reason), stderr) =
+                    run.check(running, &mut verifier, &Deadline::of(&limits));
+                (verdict, reason, stderr.filter(|_| verdict == "failed"))
+            }
+            Err(error) => ("failed", Some(unstarted(program, &error)), None),
+        };
     ProgramLine {
         program: program.display().to_string(),
         verdict,
@@ -86,7 +96,8 @@ struct ProgramRun<'r> {
 }
 
 impl ProgramRun<'_> {
-    /// Reads the output until the program ends, or a limit or too many faults end it; returns the end of its standard error, too.
+    /// Reads the output until the program ends, or a limit or too many faults end it;
+    /// returns the end of its standard error, too.
     fn check(
         &self,
         mut running: RunningProgram,
@@ -97,14 +108,23 @@ impl ProgramRun<'_> {
         let mut read = Ok(ReadNotes::default());
         if let Some(stdout) = running.take_stdout() {
             let mut input = WatchedInput::new(stdout, deadline);
-            read = read::solutions_with_notes(&mut input, Some(self.problem), &mut |found| {
-                // A program lists solutions of the problem: a name in front of the queens means nothing.
-                verifier.enter(&read::Solution { groups: Vec::new(), question: None, ..found });
-                if wrong(verifier) >= MAX_WRONG || deadline.is_over() {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
+            read = read::solutions_with_notes(
+                &mut input,
+                Some(self.problem),
+                &mut |found| {
+                    // A program lists solutions of the problem: a name in front of the
+                    // queens means nothing.
+                    verifier.enter(&read::Solution {
+                        groups: Vec::new(),
+                        question: None,
+                        ..found
+                    });
+                    if wrong(verifier) >= MAX_WRONG || deadline.is_over() {
+                        return ControlFlow::Break(());
+                    }
+                    ControlFlow::Continue(())
+                },
+            );
         }
         let mut end = Ok(None);
         if read.is_ok() && wrong(verifier) < MAX_WRONG {
@@ -137,11 +157,17 @@ impl ProgramRun<'_> {
         if wrong(verifier) >= MAX_WRONG {
             return (
                 "wrong",
-                Some(format!("stopped after {} invalid or repeated solutions", grouped(MAX_WRONG))),
+                Some(format!(
+                    "stopped after {} invalid or repeated solutions",
+                    grouped(MAX_WRONG)
+                )),
             );
         }
         if let Err(error) = read {
-            return ("failed", Some(format!("its output cannot be read: {error}")));
+            return (
+                "failed",
+                Some(format!("its output cannot be read: {error}")),
+            );
         }
         if let Some(reason) = self.failure(end) {
             return ("failed", Some(reason));
@@ -150,48 +176,69 @@ impl ProgramRun<'_> {
             return self.judge_count(count);
         }
         if let Some(first) = verifier.columns_from() {
-            return ("wrong", Some(format!("its columns seem to count from {first}")));
+            return (
+                "wrong",
+                Some(format!("its columns seem to count from {first}")),
+            );
         }
         if let Some((line, fault)) = verifier.faults.first() {
             return ("wrong", Some(format!("line {line}: {fault}")));
         }
         match verifier.shares(Some(self.problem)).complete {
-            Some(share) if share < 1.0 => ("incomplete", Some("solutions are missing".to_owned())),
+            Some(share) if share < 1.0 => {
+                ("incomplete", Some("solutions are missing".to_owned()))
+            }
             _ => ("correct", None),
         }
     }
 
-    /// Returns the verdict on a program that prints the number of solutions and none of them.
+    /// Returns the verdict on a program that prints the number of solutions and none of
+    /// them.
     fn judge_count(&self, count: u64) -> VerdictReason {
         match reference::published(self.problem) {
-            Some(known) if known.value == u128::from(count) => {
-                ("correct", Some("it printed the number of solutions, and none of them".to_owned()))
-            }
+            Some(known) if known.value == u128::from(count) => (
+                "correct",
+                Some("it printed the number of solutions, and none of them".to_owned()),
+            ),
             Some(known) => {
                 let (count, right) = (grouped(count), grouped(known.value));
-                ("wrong", Some(format!("it printed the number {count}, but there are {right} solutions")))
+                (
+                    "wrong",
+                    Some(format!(
+                        "it printed the number {count}, but there are {right} solutions"
+                    )),
+                )
             }
             None => (
                 "failed",
-                Some(format!("it printed the number {} alone, which is not published", grouped(count))),
+                Some(format!(
+                    "it printed the number {} alone, which is not published",
+                    grouped(count)
+                )),
             ),
         }
     }
 
     /// Returns why the program did not end with status 0, if it did not.
     fn failure(&self, end: io::Result<Option<ProgramEnd>>) -> Option<String> {
-        let memory = self.memory.map(|bytes| format!("{} MiB of memory (--memory-limit)", bytes >> 20));
+        let memory = self
+            .memory
+            .map(|bytes| format!("{} MiB of memory (--memory-limit)", bytes >> 20));
         match end {
             Ok(Some(ProgramEnd::Ended(status))) => {
-                let bound = memory.map(|memory| format!("; it had {memory}")).unwrap_or_default();
+                let bound = memory
+                    .map(|memory| format!("; it had {memory}"))
+                    .unwrap_or_default();
                 (!status.success()).then(|| format!("{status}{bound}"))
             }
-            Ok(Some(ProgramEnd::Unstarted(error))) => {
-                Some(unstarted(self.program, &io::Error::from_raw_os_error(error)))
-            }
-            Ok(Some(ProgramEnd::Memory)) => {
-                Some(format!("stopped: its processes took more than {}", memory.unwrap_or_default()))
-            }
+            Ok(Some(ProgramEnd::Unstarted(error))) => Some(unstarted(
+                self.program,
+                &io::Error::from_raw_os_error(error),
+            )),
+            Ok(Some(ProgramEnd::Memory)) => Some(format!(
+                "stopped: its processes took more than {}",
+                memory.unwrap_or_default()
+            )),
             Ok(None) => Some("it did not end".to_owned()),
             Err(error) => Some(error.to_string()),
         }
@@ -207,7 +254,8 @@ fn wrong(verifier: &Verifier) -> u64 {
 fn unstarted(program: &Path, error: &io::Error) -> String {
     let is_bare = program.components().count() == 1 && !program.starts_with(".");
     let has_arguments = program.to_str().is_some_and(|words| words.contains(' '));
-    // The number that Unix systems give a file that is neither a program nor begins with `#!`.
+    // The number that Unix systems give a file that is neither a program nor begins with
+    // `#!`.
     const NO_EXECUTABLE: i32 = 8;
     match error.kind() {
         io::ErrorKind::NotFound if has_arguments => {
@@ -228,7 +276,8 @@ fn unstarted(program: &Path, error: &io::Error) -> String {
     }
 }
 
-/// Reads `stderr` on a thread of its own, and sends its last bytes as text at its end; nothing if no thread can be started.
+/// Reads `stderr` on a thread of its own, and sends its last bytes as text at its end;
+/// nothing if no thread can be started.
 fn last_of(mut stderr: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = sync_channel(1);
     let work = move || {

@@ -1,9 +1,12 @@
-//! A program without a guard, on systems without process groups: killing it leaves what it started, and nothing limits its memory.
+//! A program without a guard, on systems without process groups: killing it leaves what
+//! it started, and nothing limits its memory.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{
+    Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio,
+};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the program.
@@ -25,7 +28,11 @@ impl UnguardedProgram {
     /// Starts `program` with the argument `size` and no input.
     pub(super) fn start(program: &Path, size: u32, _: Option<u64>) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command.arg(size.to_string()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .arg(size.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command.spawn().map(UnguardedProgram)
     }
 

@@ -1,4 +1,5 @@
-//! Control characters in names, arguments and input: none of them reaches a terminal as it is.
+//! Control characters in names, arguments and input: none of them reaches a terminal as
+//! it is.
 #![cfg(unix)]
 
 use crate::common::queens;
@@ -9,17 +10,26 @@ use std::fs;
 use std::path::Path;
 
 /// Sets the title of a window; C1, DEL, a line of its own, and right to left.
-const HOSTILE: [&str; 3] = ["\x1b]0;x\x07", "a\u{9b}31m\x7f", "b\nFORGED c\u{202e}\u{2066}d\r"];
+const HOSTILE: [&str; 3] = [
+    "\x1b]0;x\x07",
+    "a\u{9b}31m\x7f",
+    "b\nFORGED c\u{202e}\u{2066}d\r",
+];
 
-/// Runs the command and returns its output, after checking that line breaks are the only control characters.
+/// Runs the command and returns its output, after checking that line breaks are the only
+/// control characters.
 fn shown(mut command: Command) -> String {
     let output = command.output().expect("the command starts");
     let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
     let is_control = |c: char| {
-        c.is_control() && c != '\n' || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        c.is_control() && c != '\n'
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     assert!(!text.contains(is_control), "{command:?}: {text:?}");
-    assert!(!text.lines().any(|line| line.starts_with("FORGED")), "{command:?}: {text:?}");
+    assert!(
+        !text.lines().any(|line| line.starts_with("FORGED")),
+        "{command:?}: {text:?}"
+    );
     text
 }
 
@@ -76,7 +86,10 @@ fn escapes_input() {
             format!("8\nboard:\n{hostile}\n"),
             format!("{{{}: 1}}", json(hostile)),
             format!("{{\"schema\": {}}}", json(hostile)),
-            format!("{{\"schema\": \"queens/problem/1\", \"problem\": {}}}", json(hostile)),
+            format!(
+                "{{\"schema\": \"queens/problem/1\", \"problem\": {}}}",
+                json(hostile)
+            ),
             format!("{{\"puzzle\": {}}}", json(hostile)),
             format!("{{\"regions\": [[{0}, {0}], [{0}, \"b\"]]}}", json(hostile)),
             format!("p cnf {hostile} 4\n"),
@@ -84,7 +97,12 @@ fn escapes_input() {
             format!("1 3 0 {hostile}\n"),
         ];
         for form in forms {
-            for words in ["verify -", "import - --problem 4", "count --board -", "puzzle solve"] {
+            for words in [
+                "verify -",
+                "import - --problem 4",
+                "count --board -",
+                "puzzle solve",
+            ] {
                 let mut command = queens(words);
                 command.write_stdin(form.clone());
                 shown(command);
@@ -102,7 +120,10 @@ fn escapes_names_of_files_and_hosts() {
         plan.arg(&folder);
         shown(plan);
         let campaign = Campaign::open(&folder, Kernel::Auto).expect("a plan");
-        let machine = Machine { host: hostile.to_owned(), cpu: hostile.to_owned() };
+        let machine = Machine {
+            host: hostile.to_owned(),
+            cpu: hostile.to_owned(),
+        };
         let options = CampaignRunOptions {
             machine,
             bundle: campaign::BundleChoice::This(0),
@@ -118,12 +139,19 @@ fn escapes_names_of_files_and_hosts() {
         assert!(on("campaign status").contains("bundles: # done"));
         on("campaign run");
         on("campaign merge");
-        // Shards with such names: one that is damaged, one that is cut off, one that is no file.
+        // Shards with such names: one that is damaged, one that is cut off, one that is
+        // no file.
         damaged(&folder, hostile);
-        for words in ["campaign status", "campaign merge", "campaign audit", "campaign verify --all"] {
+        for words in [
+            "campaign status",
+            "campaign merge",
+            "campaign audit",
+            "campaign verify --all",
+        ] {
             on(words);
         }
-        fs::create_dir(folder.join(format!("bundle-1.{hostile}.jsonl"))).expect("a folder");
+        fs::create_dir(folder.join(format!("bundle-1.{hostile}.jsonl")))
+            .expect("a folder");
         for words in ["campaign status", "campaign merge", "campaign run"] {
             assert!(on(words).contains("regular file"), "{words}");
         }
@@ -145,6 +173,9 @@ fn damaged(folder: &Path, hostile: &str) {
         .map(|path| fs::read_to_string(path).expect("a shard"))
         .expect("a shard");
     let header = header.lines().next().expect("a header");
-    fs::write(folder.join(format!("bundle-0.{hostile}.jsonl")), format!("{header}\n{hostile}\n{{"))
-        .expect("room");
+    fs::write(
+        folder.join(format!("bundle-0.{hostile}.jsonl")),
+        format!("{header}\n{hostile}\n{{"),
+    )
+    .expect("room");
 }

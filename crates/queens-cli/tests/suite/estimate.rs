@@ -6,11 +6,17 @@ use predicates::str::contains;
 use serde_json::Value;
 
 fn document(words: &str) -> (Option<i32>, Value) {
-    let output = queens(&format!("estimate {words} --format json")).output().expect("the command runs");
-    (output.status.code(), serde_json::from_slice(&output.stdout).expect("a document"))
+    let output = queens(&format!("estimate {words} --format json"))
+        .output()
+        .expect("the command runs");
+    (
+        output.status.code(),
+        serde_json::from_slice(&output.stdout).expect("a document"),
+    )
 }
 
-/// A000170(14), A051223(12), A319283(12): the interval of a fixed seed, twice as wide, holds what is published.
+/// A000170(14), A051223(12), A319283(12): the interval of a fixed seed, twice as wide,
+/// holds what is published.
 #[test]
 fn intervals_contain_the_published_values() {
     for (words, published) in [
@@ -19,12 +25,20 @@ fn intervals_contain_the_published_values() {
         ("12 --nodes --seed 1", 856_189.0),
     ] {
         let (code, found) = document(words);
-        let part = if words.contains("nodes") { "nodes" } else { "estimate" };
-        let ends = ["ln_low", "ln_high"].map(|end| found[part][end].as_f64().expect("an end"));
+        let part = if words.contains("nodes") {
+            "nodes"
+        } else {
+            "estimate"
+        };
+        let ends =
+            ["ln_low", "ln_high"].map(|end| found[part][end].as_f64().expect("an end"));
         let reach = ends[1] - ends[0];
         assert!(reach > 0.0 && reach < 0.5, "{found}");
         let ln = published.ln();
-        assert!(ends[0] - reach / 2.0 < ln && ln < ends[1] + reach / 2.0, "{ln}: {found}");
+        assert!(
+            ends[0] - reach / 2.0 < ln && ln < ends[1] + reach / 2.0,
+            "{ln}: {found}"
+        );
         assert_eq!(code, Some(0));
     }
 }
@@ -33,8 +47,12 @@ fn intervals_contain_the_published_values() {
 #[test]
 fn threads_change_nothing() {
     let figures = |threads| {
-        let (_, mut found) = document(&format!("13 --error 20% --seed 5 --threads {threads}"));
-        found.as_object_mut().expect("fields").retain(|name, _| !name.contains("seconds"));
+        let (_, mut found) =
+            document(&format!("13 --error 20% --seed 5 --threads {threads}"));
+        found
+            .as_object_mut()
+            .expect("fields")
+            .retain(|name, _| !name.contains("seconds"));
         found
     };
     assert_eq!(figures(1), figures(3));
@@ -43,12 +61,23 @@ fn threads_change_nothing() {
 #[test]
 fn counts_small_boards_and_refuses_bad_words() {
     for size in [3, 8] {
-        let counted = queens(&format!("estimate {size}")).assert().success().stdout(contains("counted"));
-        counted.stderr(contains("as published (A000170)").and(contains("interval").not()));
+        let counted = queens(&format!("estimate {size}"))
+            .assert()
+            .success()
+            .stdout(contains("counted"));
+        counted
+            .stderr(contains("as published (A000170)").and(contains("interval").not()));
     }
-    queens("estimate 8 --error 0").assert().code(2).stderr(contains("'0' is not a valid error"));
+    queens("estimate 8 --error 0")
+        .assert()
+        .code(2)
+        .stderr(contains("'0' is not a valid error"));
     let (code, found) = document("40; total: any --time-limit 1s");
-    assert_eq!((code, &found["refused"]), (Some(3), &"open-total".into()), "{found}");
+    assert_eq!(
+        (code, &found["refused"]),
+        (Some(3), &"open-total".into()),
+        "{found}"
+    );
 }
 
 /// Chains that are shorter than the stretch between two looks at the limits.
@@ -56,7 +85,11 @@ fn counts_small_boards_and_refuses_bad_words() {
 fn limits_apply_to_short_chains() {
     let (code, found) = document("10 --error 0.01% --node-limit 3000000 --threads 1");
     let proposals = found["proposals"].as_u64().expect("proposals");
-    assert_eq!((code, &found["outcome"]), (Some(3), &"stopped by the node limit".into()), "{found}");
+    assert_eq!(
+        (code, &found["outcome"]),
+        (Some(3), &"stopped by the node limit".into()),
+        "{found}"
+    );
     assert!((3_000_000..=3_050_000).contains(&proposals), "{found}");
 }
 
@@ -72,7 +105,8 @@ fn until_forecast(arguments: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for line in std::io::BufRead::lines(stderr) {
         let line = line.expect("text");
-        let is_forecast = line.contains("this takes about") || line.contains("no time estimate");
+        let is_forecast =
+            line.contains("this takes about") || line.contains("no time estimate");
         lines.push(line);
         if is_forecast {
             break;
@@ -83,16 +117,24 @@ fn until_forecast(arguments: &str) -> Vec<String> {
     lines
 }
 
-/// A count of 24 queens takes hours on one thread; the forecast comes within seconds, with what is known (A000170).
+/// A count of 24 queens takes hours on one thread; the forecast comes within seconds,
+/// with what is known (A000170).
 #[test]
 fn a_long_count_prints_a_forecast() {
     let lines = until_forecast("count 24 --threads 1");
-    for words in
-        ["this takes about", "on 1 thread", "227,514,171,973,736 (A000170)", "--time-limit", "campaign plan"]
-    {
+    for words in [
+        "this takes about",
+        "on 1 thread",
+        "227,514,171,973,736 (A000170)",
+        "--time-limit",
+        "campaign plan",
+    ] {
         assert!(lines[0].contains(words), "{words}: {lines:?}");
     }
-    queens("count 10").assert().success().stderr(contains("takes about").not());
+    queens("count 10")
+        .assert()
+        .success()
+        .stderr(contains("takes about").not());
 }
 
 /// A000170 ends at 27; no two threads count 28 in a year.
@@ -100,7 +142,10 @@ fn a_long_count_prints_a_forecast() {
 fn a_count_beyond_the_record_prints_its_cost() {
     for size in ["28", "32"] {
         let lines = until_forecast(&format!("count {size} --threads 2"));
-        assert!(lines[0].contains("n = 27") && lines[0].contains("234,907,967,154,122,528"), "{lines:?}");
+        assert!(
+            lines[0].contains("n = 27") && lines[0].contains("234,907,967,154,122,528"),
+            "{lines:?}"
+        );
         // A machine that is busy with much else does not end enough units of any board.
         if lines[1].contains("no time estimate available") {
             continue;
@@ -111,15 +156,21 @@ fn a_count_beyond_the_record_prints_its_cost() {
     }
 }
 
-/// Variants have a forecast by their work units or by a smaller board, or, on a machine that is too busy to measure
-/// either, a word that there is none: never silence, and never minutes for what takes months.
+/// Variants have a forecast by their work units or by a smaller board, or, on a machine
+/// that is too busy to measure either, a word that there is none: never silence, and
+/// never minutes for what takes months.
 #[test]
 fn a_variant_has_a_forecast_too() {
     for problem in ["torus 29", "superqueens 26"] {
         let lines = until_forecast(&format!("count {problem} --threads 2"));
         let forecast = lines.last().expect(problem);
-        let is_long = ["years on", "days on", " h on", "min on"].iter().any(|unit| forecast.contains(unit));
-        assert!(is_long || forecast.contains("no time estimate available"), "{problem}: {forecast}");
+        let is_long = ["years on", "days on", " h on", "min on"]
+            .iter()
+            .any(|unit| forecast.contains(unit));
+        assert!(
+            is_long || forecast.contains("no time estimate available"),
+            "{problem}: {forecast}"
+        );
     }
 }
 
@@ -129,7 +180,10 @@ fn the_time_of_a_count_states_its_threads() {
     let (code, found) = document("21 --time --threads 2");
     let number = |field: &str| found[field].as_f64().expect("a number");
     assert_eq!((code, number("threads")), (Some(0), 2.0), "{found}");
-    assert!(number("low") < number("seconds") && number("seconds") < number("high"), "{found}");
+    assert!(
+        number("low") < number("seconds") && number("seconds") < number("high"),
+        "{found}"
+    );
     let known = queens("estimate 8 --time --threads 1").assert().success();
     known.stderr(contains("on 1 thread, if nothing else runs"));
 }
@@ -139,8 +193,15 @@ fn the_time_of_a_count_states_its_threads() {
 fn draws_the_growth_law() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("law.csv");
-    std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n").expect("a file");
-    let law = |file: &std::path::Path| queens(&format!("estimate --law {}", file.display())).assert();
-    law(&file).success().stdout(contains("</svg>").and(contains("95 % interval")));
-    law(&folder.path().join("none.csv")).code(2).stderr(contains("none.csv"));
+    std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n")
+        .expect("a file");
+    let law = |file: &std::path::Path| {
+        queens(&format!("estimate --law {}", file.display())).assert()
+    };
+    law(&file)
+        .success()
+        .stdout(contains("</svg>").and(contains("95 % interval")));
+    law(&folder.path().join("none.csv"))
+        .code(2)
+        .stderr(contains("none.csv"));
 }

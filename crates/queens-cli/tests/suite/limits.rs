@@ -1,4 +1,5 @@
-//! The time limit and Ctrl-C hold for all that a command does: reading and setting up, too.
+//! The time limit and Ctrl-C hold for all that a command does: reading and setting up,
+//! too.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -12,8 +13,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The command, with an input into which nothing comes yet.
 fn start(arguments: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    let command = command.args(arguments.split_whitespace()).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+    let command = command
+        .args(arguments.split_whitespace())
+        .stdin(Stdio::piped());
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
 }
 
 /// Exit status, standard output and standard error of a command that must end by itself.
@@ -35,23 +42,41 @@ fn end(mut child: Child, arguments: &str) -> (Option<i32>, String, String) {
         std::thread::sleep(Duration::from_millis(20));
     };
     let mut error = String::new();
-    child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
-    (status.code(), reader.join().expect("no panic").expect("text"), error)
+    child
+        .stderr
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut error)
+        .expect("text");
+    (
+        status.code(),
+        reader.join().expect("no panic").expect("text"),
+        error,
+    )
 }
 
 fn stopped(arguments: &str) {
     let (code, _, error) = end(start(arguments), arguments);
-    assert!(code == Some(3) && error.contains("stopped by the time limit"), "{arguments}: {code:?} {error}");
+    assert!(
+        code == Some(3) && error.contains("stopped by the time limit"),
+        "{arguments}: {code:?} {error}"
+    );
 }
 
 fn interrupted(arguments: &str) {
     let child = start(arguments);
     // Whether the signal comes before the command listens, or while it waits: it ends.
     std::thread::sleep(Duration::from_millis(500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
     assert!(kill.success());
     let (code, _, error) = end(child, arguments);
-    assert!(code == Some(130) && error.contains("cancelled"), "{arguments}: {code:?} {error}");
+    assert!(
+        code == Some(130) && error.contains("cancelled"),
+        "{arguments}: {code:?} {error}"
+    );
 }
 
 /// Commands that read `file`.
@@ -96,38 +121,73 @@ fn ctrl_c_stops_idle_input() {
 fn a_limit_applies_to_an_idle_named_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .expect("mkfifo runs")
+            .success()
+    );
     for reader in readers(&pipe.display().to_string()) {
         stopped(&format!("{reader} --time-limit 300ms"));
     }
     let verify = format!("verify {} --time-limit 300ms", pipe.display());
     let (code, told, _) = end(start(&verify), &verify);
-    assert!(code == Some(3) && told.contains("before the time limit"), "{code:?} {told}");
+    assert!(
+        code == Some(3) && told.contains("before the time limit"),
+        "{code:?} {told}"
+    );
     let arguments = format!("count --board {}", pipe.display());
     let child = start(&arguments);
     std::fs::write(&pipe, "8\n").expect("the command reads");
     assert_eq!(end(child, &arguments).1, "92\n");
 }
 
-/// Pipes among the files of a campaign, and a file of the system that looks regular and waits for messages of the kernel.
+/// Pipes among the files of a campaign, and a file of the system that looks regular and
+/// waits for messages of the kernel.
 #[test]
 fn no_file_of_a_campaign_makes_a_command_wait() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().display().to_string();
-    for command in [format!("campaign plan 8 --bundles 2 --into {name}"), format!("campaign run {name}")] {
+    for command in [
+        format!("campaign plan 8 --bundles 2 --into {name}"),
+        format!("campaign run {name}"),
+    ] {
         assert_eq!(end(start(&command), &command).0, Some(0), "{command}");
     }
-    for file in ["bundle-0.late.jsonl", "index.json", "claims/0-9.json", "plan.json"] {
+    for file in [
+        "bundle-0.late.jsonl",
+        "index.json",
+        "claims/0-9.json",
+        "plan.json",
+    ] {
         let path = folder.path().join(file);
         let kept = std::fs::read(&path).ok();
         let _ = std::fs::remove_file(&path);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
-        for command in ["status", "run", "merge", "audit", "compact", "verify --all", "work --next"] {
+        assert!(
+            Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .expect("mkfifo runs")
+                .success()
+        );
+        for command in [
+            "status",
+            "run",
+            "merge",
+            "audit",
+            "compact",
+            "verify --all",
+            "work --next",
+        ] {
             // Whether the file matters to the command or not, the command ends.
             let arguments = format!("campaign {command} {name} --time-limit 2s");
             let (code, _, error) = end(start(&arguments), &arguments);
-            assert!(code.is_some() && !error.contains("panicked"), "{file}, {arguments}: {error}");
+            assert!(
+                code.is_some() && !error.contains("panicked"),
+                "{file}, {arguments}: {error}"
+            );
         }
         std::fs::remove_file(&path).expect("a pipe");
         if let Some(kept) = kept {
@@ -151,7 +211,8 @@ fn a_limit_applies_to_endless_input() {
     assert_eq!(end(child, arguments).0, Some(3));
 }
 
-/// The millions of units of 28 queens are added up before a plan is written, or a share is run.
+/// The millions of units of 28 queens are added up before a plan is written, or a share
+/// is run.
 #[test]
 fn limits_apply_to_millions_of_units() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -172,7 +233,13 @@ fn a_campaign_without_time_runs_nothing() {
     let plan = format!("campaign plan 9 --into {name}");
     assert_eq!(end(start(&plan), &plan).0, Some(0));
     stopped(&format!("campaign run {name} --time-limit 0"));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1, "the plan alone");
+    assert_eq!(
+        std::fs::read_dir(folder.path())
+            .expect("the folder")
+            .count(),
+        1,
+        "the plan alone"
+    );
 }
 
 #[test]
@@ -186,7 +253,10 @@ fn a_stopped_time_estimate_is_reported() {
 fn limits_and_ctrl_c_stop_drawing() {
     let arguments = "solve 250 --first --format png --time-limit 1";
     let (code, out, error) = end(start(arguments), arguments);
-    assert!(code == Some(3) && error.contains("stopped by the time limit"), "{code:?} {error}");
+    assert!(
+        code == Some(3) && error.contains("stopped by the time limit"),
+        "{code:?} {error}"
+    );
     assert_eq!(out, "");
     interrupted("solve 250 --first --format png");
     interrupted("record 40 --steps 1..2000 --width 2000");

@@ -1,4 +1,5 @@
-//! Proofs of best values, checked by a program of this file: every clause of a proof must follow by unit propagation.
+//! Proofs of best values, checked by a program of this file: every clause of a proof must
+//! follow by unit propagation.
 
 use crate::common::queens;
 use std::collections::HashMap;
@@ -17,7 +18,9 @@ struct Clauses {
 impl Clauses {
     fn add(&mut self, clause: Vec<i32>) {
         let number = self.all.len();
-        clause.iter().for_each(|&literal| self.with.entry(literal).or_default().push(number));
+        clause
+            .iter()
+            .for_each(|&literal| self.with.entry(literal).or_default().push(number));
         self.numbers.entry(clause.clone()).or_default().push(number);
         self.all.push(clause);
     }
@@ -28,11 +31,18 @@ impl Clauses {
         }
     }
 
-    /// True if all literals of `clause` being false leads to a clause whose literals are all false.
+    /// True if all literals of `clause` being false leads to a clause whose literals are
+    /// all false.
     fn imply(&self, clause: &[i32]) -> bool {
         let mut holds: Vec<i32> = clause.iter().map(|literal| -literal).collect();
-        let mut is_true: HashMap<i32, bool> = holds.iter().map(|&literal| (literal, true)).collect();
-        holds.extend(self.all.iter().filter(|clause| clause.len() == 1).map(|clause| clause[0]));
+        let mut is_true: HashMap<i32, bool> =
+            holds.iter().map(|&literal| (literal, true)).collect();
+        holds.extend(
+            self.all
+                .iter()
+                .filter(|clause| clause.len() == 1)
+                .map(|clause| clause[0]),
+        );
         let mut at = 0;
         while let Some(&literal) = holds.get(at) {
             at += 1;
@@ -42,10 +52,14 @@ impl Clauses {
             is_true.insert(literal, true);
             for &number in self.with.get(&-literal).into_iter().flatten() {
                 let clause = &self.all[number];
-                if clause.is_empty() || clause.iter().any(|literal| is_true.contains_key(literal)) {
+                if clause.is_empty()
+                    || clause.iter().any(|literal| is_true.contains_key(literal))
+                {
                     continue;
                 }
-                let mut open = clause.iter().filter(|literal| !is_true.contains_key(&-**literal));
+                let mut open = clause
+                    .iter()
+                    .filter(|literal| !is_true.contains_key(&-**literal));
                 match (open.next(), open.next()) {
                     (None, _) => return true,
                     (Some(&last), None) => holds.push(last),
@@ -58,15 +72,18 @@ impl Clauses {
 }
 
 fn literals(line: &str) -> Vec<i32> {
-    let mut literals: Vec<i32> =
-        line.split_whitespace().map(|word| word.parse().expect("a literal")).collect();
+    let mut literals: Vec<i32> = line
+        .split_whitespace()
+        .map(|word| word.parse().expect("a literal"))
+        .collect();
     assert_eq!(literals.pop(), Some(0), "{line}");
     literals.sort_unstable();
     literals.dedup();
     literals
 }
 
-/// True if `proof` (DRAT without the last two letters) derives the empty clause from `formula`.
+/// True if `proof` (DRAT without the last two letters) derives the empty clause from
+/// `formula`.
 fn is_refuted(formula: &str, proof: &str) -> bool {
     let mut clauses = Clauses::default();
     let lines = formula.lines().filter(|line| !line.starts_with(['p', 'c']));
@@ -99,12 +116,19 @@ fn proofs_of_best_values_are_accepted() {
         "2; pieces: rooks worth 5, knights worth 3; best: greatest value",
         "3; pieces: 3 rooks, 1 king",
     ] {
-        queens("solve --proof").arg(&file).arg(text).assert().success();
+        queens("solve --proof")
+            .arg(&file)
+            .arg(text)
+            .assert()
+            .success();
         let formula = fs::read_to_string(file.with_extension("cnf")).expect("a formula");
         let proof = fs::read_to_string(&file).expect("a proof");
         assert!(is_refuted(&formula, &proof), "{text}");
         fs::remove_file(&file).expect("it is there");
     }
-    let refused = queens("solve --proof x.pbp").arg("armies 4").assert().code(2);
+    let refused = queens("solve --proof x.pbp")
+        .arg("armies 4")
+        .assert()
+        .code(2);
     refused.stderr(predicates::str::contains("name the file .drat"));
 }

@@ -21,29 +21,48 @@ fn json(arguments: &str, input: &str) -> Value {
 fn solves_a_pasted_grid_like_its_problem() {
     // The same board as a problem, by an engine of the ladder.
     let problem = format!("regions\nareas:\n{BOARD}");
-    let count = json("count -e backtracking --format json --board -", &problem)["count"].to_string();
+    let count = json("count -e backtracking --format json --board -", &problem)["count"]
+        .to_string();
     assert_eq!(output("puzzle solve --count", BOARD).trim(), count);
     let answer = json("puzzle solve -f json", BOARD);
     assert_eq!(answer["verdict"] == "none", count == "0");
     assert_eq!(answer["engine"], "units");
 }
 
-/// The drawing of a puzzle keeps the number of queens and the regions, for every command that reads a board.
+/// The drawing of a puzzle keeps the number of queens and the regions, for every command
+/// that reads a board.
 #[test]
 fn drawn_puzzles_are_read_back() {
     for generate in ["6 --seed 3", "8 --stars 2 --seed 3"] {
         let folder = tempfile::TempDir::new().expect("a folder");
         let puzzle = folder.path().join("puzzle.txt");
-        let drawing = output(&format!("puzzle generate {generate} --charset unicode"), "");
+        let drawing =
+            output(&format!("puzzle generate {generate} --charset unicode"), "");
         std::fs::write(&puzzle, &drawing).expect("a file");
-        assert_eq!(output("puzzle solve --count", &drawing).trim(), "1", "{generate}");
-        assert_eq!(output("count --board -", &drawing).trim(), "1", "{generate}");
+        assert_eq!(
+            output("puzzle solve --count", &drawing).trim(),
+            "1",
+            "{generate}"
+        );
+        assert_eq!(
+            output("count --board -", &drawing).trim(),
+            "1",
+            "{generate}"
+        );
         let mut verify = queens("verify --board");
-        verify.arg(&puzzle).write_stdin(output("puzzle solve", &drawing));
-        verify.assert().success().stdout(contains("1 valid, 0 invalid"));
+        verify
+            .arg(&puzzle)
+            .write_stdin(output("puzzle solve", &drawing));
+        verify
+            .assert()
+            .success()
+            .stdout(contains("1 valid, 0 invalid"));
     }
     // A board without regions stays one.
-    assert_eq!(output("count --board -", &output("solve 6 --format board", "")).trim(), "1");
+    assert_eq!(
+        output("count --board -", &output("solve 6 --format board", "")).trim(),
+        "1"
+    );
 }
 
 #[test]
@@ -51,15 +70,26 @@ fn new_puzzles_are_unique_and_repeatable() {
     let new = json("puzzle generate 7 --seed 5 --count 3 -t 2 -f json", "");
     let puzzles = new["puzzles"].as_array().expect("puzzles");
     assert_eq!(
-        puzzles.iter().map(|puzzle| puzzle["seed"].as_u64()).collect::<Vec<_>>(),
+        puzzles
+            .iter()
+            .map(|puzzle| puzzle["seed"].as_u64())
+            .collect::<Vec<_>>(),
         [Some(5), Some(6), Some(7)]
     );
-    assert_eq!(new, json("puzzle generate 7 --seed 5 --count 3 -t 1 -f json", ""));
+    assert_eq!(
+        new,
+        json("puzzle generate 7 --seed 5 --count 3 -t 1 -f json", "")
+    );
     for puzzle in puzzles {
         let rows = puzzle["puzzle"]["regions"].as_array().expect("rows");
-        let grid: String = rows.iter().map(|row| row.as_str().expect("letters").to_owned() + "\n").collect();
-        let count =
-            json("count -e backtracking --format json --board -", &format!("regions\nareas:\n{grid}"));
+        let grid: String = rows
+            .iter()
+            .map(|row| row.as_str().expect("letters").to_owned() + "\n")
+            .collect();
+        let count = json(
+            "count -e backtracking --format json --board -",
+            &format!("regions\nareas:\n{grid}"),
+        );
         assert_eq!(count["count"], 1, "{grid}");
         let solved = json("puzzle explain --format json", &grid);
         assert_eq!(
@@ -67,7 +97,10 @@ fn new_puzzles_are_unique_and_repeatable() {
             (&Value::Bool(true), &puzzle["solution"]),
             "{grid}"
         );
-        assert_eq!(json("puzzle rate --format json", &grid)["rating"], puzzle["rating"]["rating"]);
+        assert_eq!(
+            json("puzzle rate --format json", &grid)["rating"],
+            puzzle["rating"]["rating"]
+        );
     }
 }
 
@@ -75,75 +108,144 @@ fn new_puzzles_are_unique_and_repeatable() {
 fn reads_what_generate_writes() {
     for format in ["json", "grid", "task", "link", "sbn"] {
         let new = output(&format!("puzzle generate 6 --seed 9 -f {format}"), "");
-        assert_eq!(json("puzzle solve -f json", &new)["verdict"], "the only one", "{format}");
+        assert_eq!(
+            json("puzzle solve -f json", &new)["verdict"],
+            "the only one",
+            "{format}"
+        );
     }
     let three = output("puzzle generate 6 --count 3 -f json", "");
-    queens("puzzle solve").write_stdin(three).assert().success().stderr(contains("puzzle 3 of 3:"));
+    queens("puzzle solve")
+        .write_stdin(three)
+        .assert()
+        .success()
+        .stderr(contains("puzzle 3 of 3:"));
 }
 
-/// Rows as regions: one changed square leaves one of the two placements on 4 x 4 (A002464) as the only solution.
+/// Rows as regions: one changed square leaves one of the two placements on 4 x 4
+/// (A002464) as the only solution.
 #[test]
 fn repairs_a_drawn_board() {
     let rows = "AAAA\nBBBB\nCCCC\nDDDD\n";
     let repaired = json("puzzle repair -f json", rows);
     assert_eq!(
-        (&repaired["least"], repaired["changed"].as_array().map(Vec::len)),
+        (
+            &repaired["least"],
+            repaired["changed"].as_array().map(Vec::len)
+        ),
         (&Value::Bool(true), Some(1))
     );
     let grid = output("puzzle repair -f grid", rows);
-    assert_eq!(json("puzzle solve -f json", &grid)["verdict"], "the only one", "{grid}");
-    let again = queens("puzzle repair -f grid").write_stdin(grid.clone()).assert().success();
-    again.stdout(grid).stderr(contains("exactly one solution already"));
-    let parts = queens("puzzle repair").write_stdin("AABB\nBBAA\nCCDD\nCCDD\n").assert().code(2);
-    parts.stderr(contains("regions A and B are in several parts: connect every region first"));
-    let eight: String = ('A'..='H').map(|letter| letter.to_string().repeat(8) + "\n").collect();
-    queens("puzzle repair --time-limit 0").write_stdin(eight).assert().code(3);
+    assert_eq!(
+        json("puzzle solve -f json", &grid)["verdict"],
+        "the only one",
+        "{grid}"
+    );
+    let again = queens("puzzle repair -f grid")
+        .write_stdin(grid.clone())
+        .assert()
+        .success();
+    again
+        .stdout(grid)
+        .stderr(contains("exactly one solution already"));
+    let parts = queens("puzzle repair")
+        .write_stdin("AABB\nBBAA\nCCDD\nCCDD\n")
+        .assert()
+        .code(2);
+    parts.stderr(contains(
+        "regions A and B are in several parts: connect every region first",
+    ));
+    let eight: String = ('A'..='H')
+        .map(|letter| letter.to_string().repeat(8) + "\n")
+        .collect();
+    queens("puzzle repair --time-limit 0")
+        .write_stdin(eight)
+        .assert()
+        .code(3);
 }
 
-/// The picture of a step holds the board as it was before: it can be read, and gives the same hint.
+/// The picture of a step holds the board as it was before: it can be read, and gives the
+/// same hint.
 #[test]
 fn draws_a_hint() {
     let svg = output("puzzle hint -f svg", BOARD);
-    assert_eq!(json("puzzle hint -f json", &svg)["step"], json("puzzle hint -f json", BOARD)["step"]);
-    let png = queens("puzzle hint -f png").write_stdin(BOARD).assert().success();
+    assert_eq!(
+        json("puzzle hint -f json", &svg)["step"],
+        json("puzzle hint -f json", BOARD)["step"]
+    );
+    let png = queens("puzzle hint -f png")
+        .write_stdin(BOARD)
+        .assert()
+        .success();
     assert!(png.get_output().stdout.starts_with(b"\x89PNG"));
     let solved = output("puzzle solve -f text", BOARD);
-    queens("puzzle hint -f svg").write_stdin(solved).assert().code(2).stderr(contains("no step to draw"));
+    queens("puzzle hint -f svg")
+        .write_stdin(solved)
+        .assert()
+        .code(2)
+        .stderr(contains("no step to draw"));
 }
 
 #[test]
 fn a_hint_reports_mistakes_first() {
     let marked = format!("{BOARD}\nQ.....\n.Q....\n......\n......\n......\n......\n");
-    queens("puzzle hint").write_stdin(marked).assert().code(1).stdout(contains("cannot hold a queen"));
-    assert_eq!(json("puzzle hint --format json", BOARD)["schema"], "queens/puzzle-hint/1");
+    queens("puzzle hint")
+        .write_stdin(marked)
+        .assert()
+        .code(1)
+        .stdout(contains("cannot hold a queen"));
+    assert_eq!(
+        json("puzzle hint --format json", BOARD)["schema"],
+        "queens/puzzle-hint/1"
+    );
 }
 
 /// No three kings that do not touch fill the rows and columns of a board of 3 x 3.
 #[test]
 fn reports_a_puzzle_without_a_solution() {
     let none = "AAA\nBBB\nCCC\n";
-    queens("puzzle solve").write_stdin(none).assert().success().stderr(contains("there is no solution"));
-    queens("puzzle hint").write_stdin(none).assert().code(1).stdout(contains("The puzzle has no solution"));
+    queens("puzzle solve")
+        .write_stdin(none)
+        .assert()
+        .success()
+        .stderr(contains("there is no solution"));
+    queens("puzzle hint")
+        .write_stdin(none)
+        .assert()
+        .code(1)
+        .stdout(contains("The puzzle has no solution"));
     // Some sites call the difficulty stars.
     let level = r#"{"size": 4, "stars": 2, "regions": ["AABB", "AABB", "CCDD", "CCDD"]}"#;
     let words = "no solution with 2 queens in each row, as the input asks (use --stars 1 for one)";
-    queens("puzzle solve").write_stdin(level).assert().success().stderr(contains(words));
+    queens("puzzle solve")
+        .write_stdin(level)
+        .assert()
+        .success()
+        .stderr(contains(words));
     queens("puzzle solve --stars 1")
         .write_stdin(level)
         .assert()
         .success()
         .stderr(contains("one of several solutions"));
     for question in ["explain", "rate"] {
-        let said = queens(&format!("puzzle {question}")).write_stdin(none).assert().code(1);
+        let said = queens(&format!("puzzle {question}"))
+            .write_stdin(none)
+            .assert()
+            .code(1);
         said.stdout("").stderr("the puzzle has no solution\n");
     }
 }
 
-/// A board of five stripes has 14 solutions (a separate brute-force program): no word says how hard it is.
+/// A board of five stripes has 14 solutions (a separate brute-force program): no word
+/// says how hard it is.
 #[test]
 fn a_puzzle_with_several_solutions_has_no_rating() {
     let stripes = "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n";
-    let rated = queens("puzzle rate").write_stdin(stripes).assert().code(1).stdout("");
+    let rated = queens("puzzle rate")
+        .write_stdin(stripes)
+        .assert()
+        .code(1)
+        .stdout("");
     rated.stderr(contains("several solutions"));
 }
 
@@ -153,33 +255,48 @@ fn blames_the_wrong_one_of_two_clashing_queens() {
     let board = "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC\n\n\
                  QQ.....\n.......\n.......\n.......\n.......\n.......\n.......\n";
     for question in ["hint", "explain"] {
-        let blamed = queens(&format!("puzzle {question}")).write_stdin(board).assert();
+        let blamed = queens(&format!("puzzle {question}"))
+            .write_stdin(board)
+            .assert();
         let said = blamed.get_output();
         let said = [&said.stdout[..], &said.stderr[..]].concat();
-        assert!(String::from_utf8_lossy(&said).contains("a1 cannot hold a queen"), "{question}: {said:?}");
+        assert!(
+            String::from_utf8_lossy(&said).contains("a1 cannot hold a queen"),
+            "{question}: {said:?}"
+        );
     }
 }
 
-/// A result that a limit cut short is marked as stopped, whether the limit comes while the board is read or during counts,
-/// which take much longer on this one. It has many solutions, so that its rating is refused once there is time to see that.
+/// A result that a limit cut short is marked as stopped, whether the limit comes while
+/// the board is read or during counts, which take much longer on this one. It has many
+/// solutions, so that its rating is refused once there is time to see that.
 #[test]
 fn a_limit_is_not_an_answer() {
-    let board = (0..64).map(|row| format!("R{row} ").repeat(64) + "\n").collect::<String>();
+    let board = (0..64)
+        .map(|row| format!("R{row} ").repeat(64) + "\n")
+        .collect::<String>();
     for (question, format, told) in [
         ("rate", "text", ""),
         ("rate", "json", ""),
         ("explain", "text", "stopped by the time limit, with "),
         ("explain", "json", ""),
         ("hint", "text", ""),
-        ("hint", "svg", "No step found yet: stopped by the time limit.\n"),
+        (
+            "hint",
+            "svg",
+            "No step found yet: stopped by the time limit.\n",
+        ),
     ] {
         let asked = |limit: &str| {
-            let mut command = queens(&format!("puzzle {question} -f {format} --time-limit {limit}"));
+            let mut command = queens(&format!(
+                "puzzle {question} -f {format} --time-limit {limit}"
+            ));
             command.write_stdin(board.as_str()).assert().code(3)
         };
         let none = asked("0").stderr("stopped by the time limit\n");
         let out = String::from_utf8_lossy(&none.get_output().stdout).into_owned();
-        let outcome = serde_json::from_str::<Value>(&out).map(|document| document["outcome"].clone());
+        let outcome = serde_json::from_str::<Value>(&out)
+            .map(|document| document["outcome"].clone());
         match format {
             "json" => assert_eq!(outcome.expect("JSON"), "stopped by the time limit"),
             _ => assert_eq!(out, "", "{question} {format}"),
@@ -188,22 +305,37 @@ fn a_limit_is_not_an_answer() {
             asked("1s").stderr(contains(told));
         }
     }
-    let hint = queens("puzzle hint -f json --time-limit 1s").write_stdin(board).assert();
-    let told: Value = serde_json::from_slice(&hint.code(3).get_output().stdout).expect("JSON");
+    let hint = queens("puzzle hint -f json --time-limit 1s")
+        .write_stdin(board)
+        .assert();
+    let told: Value =
+        serde_json::from_slice(&hint.code(3).get_output().stdout).expect("JSON");
     assert_eq!(told["kind"], "stopped");
 }
 
-/// Pictures of the library's tests: letters are queens, a plot is no board, and limits hold while it is looked for.
+/// Pictures of the library's tests: letters are queens, a plot is no board, and limits
+/// hold while it is looked for.
 #[test]
 fn limits_apply_to_pictures() {
-    const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
-    let letters =
-        queens(&format!("puzzle show -f json {PICTURES}/queens-drawn-as-letters.png")).assert().success();
-    let shown: Value = serde_json::from_slice(&letters.get_output().stdout).expect("JSON");
+    const PICTURES: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
+    let letters = queens(&format!(
+        "puzzle show -f json {PICTURES}/queens-drawn-as-letters.png"
+    ))
+    .assert()
+    .success();
+    let shown: Value =
+        serde_json::from_slice(&letters.get_output().stdout).expect("JSON");
     assert_eq!(shown["queens"].as_array().map(Vec::len), Some(8), "{shown}");
     let plot = format!("puzzle rate {PICTURES}/not-a-board.png");
-    queens(&plot).assert().code(2).stderr(contains("no board of 4 x 4 to 26 x 26 squares found"));
-    queens(&format!("{plot} --time-limit 10ms")).assert().code(3).stderr("stopped by the time limit\n");
+    queens(&plot)
+        .assert()
+        .code(2)
+        .stderr(contains("no board of 4 x 4 to 26 x 26 squares found"));
+    queens(&format!("{plot} --time-limit 10ms"))
+        .assert()
+        .code(3)
+        .stderr("stopped by the time limit\n");
 }
 
 #[test]
@@ -220,44 +352,62 @@ fn every_format_round_trips() {
 fn keeps_or_refuses_given_queens() {
     let generate = "puzzle generate 7 --given 2 --seed 3";
     let new = output(&format!("{generate} -f json"), "");
-    let rating = &serde_json::from_str::<Value>(&new).expect("JSON")["puzzles"][0]["rating"];
+    let rating =
+        &serde_json::from_str::<Value>(&new).expect("JSON")["puzzles"][0]["rating"];
     let svg = output("puzzle show -f svg --patterns", &new);
     for written in [output(&format!("{generate} -f grid"), ""), svg, new.clone()] {
-        assert_eq!(json("puzzle rate -f json", &written)["score"], rating["score"], "{written}");
+        assert_eq!(
+            json("puzzle rate -f json", &written)["score"],
+            rating["score"],
+            "{written}"
+        );
     }
     for form in ["task", "link", "sbn"] {
         let words = format!("and {form} holds no clues");
         let made = queens(&format!("{generate} -f {form}")).assert();
         made.code(2).stdout("").stderr(contains(words.as_str()));
-        let shown = queens(&format!("puzzle show -f {form}")).write_stdin(new.as_str()).assert();
+        let shown = queens(&format!("puzzle show -f {form}"))
+            .write_stdin(new.as_str())
+            .assert();
         shown.code(2).stderr(contains(words));
     }
 }
 
-/// Marks are the player's: forms and ratings without them say so, and a wrong one is named.
+/// Marks are the player's: forms and ratings without them say so, and a wrong one is
+/// named.
 #[test]
 fn never_drops_marks_silently() {
     let board = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n";
     let wrong = format!("{board}\nQ....\n.....\n.....\n.....\n.....\n");
     for form in ["task", "link", "sbn"] {
-        let shown = queens(&format!("puzzle show -f {form}")).write_stdin(wrong.as_str()).assert();
+        let shown = queens(&format!("puzzle show -f {form}"))
+            .write_stdin(wrong.as_str())
+            .assert();
         shown
             .success()
             .stdout(output(&format!("puzzle show -f {form}"), board))
             .stderr(contains("cannot hold marks"));
     }
-    let rated = queens("puzzle rate").write_stdin(wrong.as_str()).assert().success();
-    rated.stdout(output("puzzle rate", board)).stderr(contains("the marks are ignored"));
+    let rated = queens("puzzle rate")
+        .write_stdin(wrong.as_str())
+        .assert()
+        .success();
+    rated
+        .stdout(output("puzzle rate", board))
+        .stderr(contains("the marks are ignored"));
     let solved = queens("puzzle solve").write_stdin(wrong.as_str()).assert();
-    solved
-        .code(1)
-        .stdout("")
-        .stderr(contains("there is no solution with these marks: a1 cannot hold a queen"));
+    solved.code(1).stdout("").stderr(contains(
+        "there is no solution with these marks: a1 cannot hold a queen",
+    ));
     let counted = queens("puzzle solve --count").write_stdin(board).assert();
-    counted.success().stdout("1\n").stderr(contains("the only solution"));
+    counted
+        .success()
+        .stdout("1\n")
+        .stderr(contains("the only solution"));
 }
 
-/// Several puzzles are answered one after the other, by each command in the same way, and what is written is read.
+/// Several puzzles are answered one after the other, by each command in the same way, and
+/// what is written is read.
 #[test]
 fn answers_several_puzzles() {
     let boards = [
@@ -271,47 +421,79 @@ fn answers_several_puzzles() {
     let notations = each("puzzle show -f sbn").concat();
     let grids = each("puzzle show -f grid").join("\n");
     for written in [&links, &tasks, &notations, &grids] {
-        let solved = queens("puzzle solve -f grid").write_stdin(written.as_str()).assert().success();
+        let solved = queens("puzzle solve -f grid")
+            .write_stdin(written.as_str())
+            .assert()
+            .success();
         let said = String::from_utf8_lossy(&solved.get_output().stderr).into_owned();
-        assert!(said.contains("puzzle 1 of 2:") && said.contains("puzzle 2 of 2:"), "{said}");
+        assert!(
+            said.contains("puzzle 1 of 2:") && said.contains("puzzle 2 of 2:"),
+            "{said}"
+        );
         let shown = String::from_utf8_lossy(&solved.get_output().stdout).into_owned();
         assert_eq!(shown.matches('Q').count(), 12, "{shown}");
         assert_eq!(output("puzzle show -f task", written), tasks);
     }
     for question in ["rate", "hint", "explain", "solve --count"] {
         let answers = each(&format!("puzzle {question}")).join("\n");
-        assert_eq!(output(&format!("puzzle {question}"), &grids), answers, "{question}");
+        assert_eq!(
+            output(&format!("puzzle {question}"), &grids),
+            answers,
+            "{question}"
+        );
     }
-    let drawn = queens("puzzle show -f svg").write_stdin(grids.as_str()).assert();
-    drawn.code(2).stdout("").stderr(contains("the input has 2 puzzles, but a picture shows one: keep one"));
+    let drawn = queens("puzzle show -f svg")
+        .write_stdin(grids.as_str())
+        .assert();
+    drawn.code(2).stdout("").stderr(contains(
+        "the input has 2 puzzles, but a picture shows one: keep one",
+    ));
     let worst = format!("{}\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n", boards[1]);
     let rated = queens("puzzle rate").write_stdin(worst).assert().code(1);
-    rated.stdout(contains("score")).stderr(contains("several solutions"));
+    rated
+        .stdout(contains("score"))
+        .stderr(contains("several solutions"));
 }
 
 /// Boards that `show` writes, `solve` takes: marks that break a rule are reported.
 #[test]
 fn solve_reads_what_show_writes() {
-    let clash = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n\nQQ...\n.....\n.....\n.....\n.....\n";
+    let clash =
+        "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n\nQQ...\n.....\n.....\n.....\n.....\n";
     for form in ["grid", "json", "svg"] {
         let written = output(&format!("puzzle show -f {form}"), clash);
-        let solved = queens("puzzle solve").write_stdin(written).assert().code(1).stdout("");
+        let solved = queens("puzzle solve")
+            .write_stdin(written)
+            .assert()
+            .code(1)
+            .stdout("");
         solved.stderr(contains("there is no solution with these marks"));
     }
-    queens("puzzle show -f text").write_stdin(clash).assert().code(2).stderr(contains("use grid or json"));
+    queens("puzzle show -f text")
+        .write_stdin(clash)
+        .assert()
+        .code(2)
+        .stderr(contains("use grid or json"));
 }
 
 /// Forms of sites and programs, and the address of the page.
 #[test]
 fn solves_puzzles_of_other_programs() {
-    let solution =
-        json("puzzle solve -f json", "AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n")["puzzle"]["queens"].clone();
+    let solution = json(
+        "puzzle solve -f json",
+        "AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n",
+    )["puzzle"]["queens"]
+        .clone();
     for input in [
         "const regions = [\n  ['A','A','B','B','B'],\n  ['A','A','B','B','B'],\n  ['C','C','C','C','D'],\n  ['C','E','E','C','D'],\n  ['C','E','E','E','D'],\n];\n",
         "http://127.0.0.1:8080/#puzzles?r=AABBB.AABBB.CCCCD.CEECD.CEEED",
         "pzprv3/starbattle/5/5/1/5/0 0 1 1 1 /0 0 1 1 1 /2 2 2 2 3 /2 4 4 2 3 /2 4 4 4 3 /",
     ] {
-        assert_eq!(json("puzzle solve -f json", input)["puzzle"]["queens"], solution, "{input}");
+        assert_eq!(
+            json("puzzle solve -f json", input)["puzzle"]["queens"],
+            solution,
+            "{input}"
+        );
     }
 }
 
@@ -319,21 +501,36 @@ fn solves_puzzles_of_other_programs() {
 fn pictures_with_patterns_round_trip() {
     for side in [5, 8] {
         let new = output(&format!("puzzle generate {side} --seed 2 -f grid"), "");
-        let png = queens("puzzle show -f png --patterns").write_stdin(new).assert().success();
+        let png = queens("puzzle show -f png --patterns")
+            .write_stdin(new)
+            .assert()
+            .success();
         let picture = png.get_output().stdout.clone();
-        queens("puzzle solve").write_stdin(picture).assert().success().stderr(contains("the only solution"));
+        queens("puzzle solve")
+            .write_stdin(picture)
+            .assert()
+            .success()
+            .stderr(contains("the only solution"));
     }
 }
 
 #[test]
 fn reports_how_many_puzzles_were_made() {
     for form in ["board", "grid", "task", "link", "sbn"] {
-        queens(&format!("puzzle generate 8 --count 0 -f {form}")).assert().success().stdout("");
+        queens(&format!("puzzle generate 8 --count 0 -f {form}"))
+            .assert()
+            .success()
+            .stdout("");
     }
-    let many = queens("puzzle generate 5 --count 2000000000 --time-limit 500ms -f grid").assert();
+    let many = queens("puzzle generate 5 --count 2000000000 --time-limit 500ms -f grid")
+        .assert();
     let said = many.code(3).get_output().stderr.clone();
     let said = String::from_utf8(said).expect("text");
-    assert!(said.trim_end().ends_with(" of 2,000,000,000 puzzles: stopped by the time limit"), "{said}");
+    assert!(
+        said.trim_end()
+            .ends_with(" of 2,000,000,000 puzzles: stopped by the time limit"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -348,15 +545,22 @@ fn refuses_what_is_not_a_puzzle() {
         ("puzzle generate 8 --shape round", "", "use one of mixed"),
         ("puzzle generate 8 --given 9", "", "a solution has 8"),
     ] {
-        queens(arguments).write_stdin(input).assert().code(2).stderr(contains(words));
+        queens(arguments)
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stderr(contains(words));
     }
     queens("puzzle generate 30 --stars 7 --time-limit 200ms")
         .assert()
         .code(3)
-        .stderr(contains("no puzzle of 30 x 30 with 7 queens in each row was found in "));
+        .stderr(contains(
+            "no puzzle of 30 x 30 with 7 queens in each row was found in ",
+        ));
 }
 
-/// Wrong marks are an answer, with the exit status of a failed check, whether they break a rule at once or not.
+/// Wrong marks are an answer, with the exit status of a failed check, whether they break
+/// a rule at once or not.
 #[test]
 fn wrong_marks_are_reported() {
     for marks in [
@@ -365,33 +569,57 @@ fn wrong_marks_are_reported() {
         "\nQ.....\n......\n......\n......\nQ.....\n......\n",
         "\nQ.....\n......\nQ.....\n......\n......\n......\n",
     ] {
-        for command in ["puzzle solve", "puzzle solve --count", "puzzle solve -f json"] {
-            let assert = queens(command).write_stdin(format!("{BOARD}{marks}")).assert().code(1);
+        for command in [
+            "puzzle solve",
+            "puzzle solve --count",
+            "puzzle solve -f json",
+        ] {
+            let assert = queens(command)
+                .write_stdin(format!("{BOARD}{marks}"))
+                .assert()
+                .code(1);
             assert.stderr(contains("there is no solution with these marks: "));
         }
     }
 }
 
-/// Without `--seed` each run makes a puzzle of its own and prints the seed, which makes it again.
+/// Without `--seed` each run makes a puzzle of its own and prints the seed, which makes
+/// it again.
 #[test]
 fn a_fresh_seed_is_printed() {
     for format in ["grid", "json", "board"] {
-        let made = queens(&format!("puzzle generate 6 -f {format}")).assert().success();
+        let made = queens(&format!("puzzle generate 6 -f {format}"))
+            .assert()
+            .success();
         let said = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
-        let seed = said.strip_prefix("seed ").unwrap_or_else(|| panic!("{said}"));
+        let seed = said
+            .strip_prefix("seed ")
+            .unwrap_or_else(|| panic!("{said}"));
         let seed: String = seed.chars().take_while(char::is_ascii_digit).collect();
-        let again = queens(&format!("puzzle generate 6 -f {format} --seed {seed}")).assert().success();
-        assert_eq!(again.get_output().stdout, made.get_output().stdout, "{said}");
+        let again = queens(&format!("puzzle generate 6 -f {format} --seed {seed}"))
+            .assert()
+            .success();
+        assert_eq!(
+            again.get_output().stdout,
+            made.get_output().stdout,
+            "{said}"
+        );
     }
-    let several = queens("puzzle generate 6 --count 2 -f grid").assert().success();
+    let several = queens("puzzle generate 6 --count 2 -f grid")
+        .assert()
+        .success();
     several.stderr(contains("seeds "));
 }
 
-/// The size goes with and without an option, a board with and without one; an address is the puzzle itself.
+/// The size goes with and without an option, a board with and without one; an address is
+/// the puzzle itself.
 #[test]
 fn arguments_of_other_commands_work() {
     let plain = output("puzzle generate 9 --seed 3 -f grid", "");
-    assert_eq!(output("puzzle generate --size 9 --seed 3 -f grid", ""), plain);
+    assert_eq!(
+        output("puzzle generate --size 9 --seed 3 -f grid", ""),
+        plain
+    );
     assert_eq!(plain.lines().count(), 9);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("board.txt");
@@ -408,23 +636,44 @@ fn arguments_of_other_commands_work() {
     assert_eq!(read("puzzle show -f link", link.as_ref()).trim(), link);
     // Rows as an argument; a file of that name is preferred.
     let rows = "AABB.AABB.CCDD.CCDD";
-    let shown = queens(&format!("puzzle show -f grid {rows}")).assert().success();
+    let shown = queens(&format!("puzzle show -f grid {rows}"))
+        .assert()
+        .success();
     assert_eq!(
         shown.get_output().stdout,
-        rows.replace('.', "\n").into_bytes().into_iter().chain(*b"\n").collect::<Vec<_>>()
+        rows.replace('.', "\n")
+            .into_bytes()
+            .into_iter()
+            .chain(*b"\n")
+            .collect::<Vec<_>>()
     );
-    std::fs::write(folder.path().join(rows), "AAAA\nBBBB\nCCCC\nDDDD\n").expect("written");
-    let named = queens(&format!("puzzle show -f grid {rows}")).current_dir(folder.path()).assert().success();
+    std::fs::write(folder.path().join(rows), "AAAA\nBBBB\nCCCC\nDDDD\n")
+        .expect("written");
+    let named = queens(&format!("puzzle show -f grid {rows}"))
+        .current_dir(folder.path())
+        .assert()
+        .success();
     assert!(named.get_output().stdout.starts_with(b"AAAA"));
-    queens("puzzle solve AAB.AAB.CCC").assert().code(2).stderr(contains("there is no file 'AAB.AAB.CCC'"));
-    queens("puzzle solve https://example.org/7").assert().code(2).stderr(contains("from puzz.link"));
-    queens("puzzle hint 9").assert().code(2).stderr(contains("`queens puzzle play 9` plays one"));
+    queens("puzzle solve AAB.AAB.CCC")
+        .assert()
+        .code(2)
+        .stderr(contains("there is no file 'AAB.AAB.CCC'"));
+    queens("puzzle solve https://example.org/7")
+        .assert()
+        .code(2)
+        .stderr(contains("from puzz.link"));
+    queens("puzzle hint 9")
+        .assert()
+        .code(2)
+        .stderr(contains("`queens puzzle play 9` plays one"));
 }
 
 #[test]
 fn refuses_a_board_without_regions_with_the_reason() {
     for board in ["8", "6"] {
-        let drawn = queens(&format!("solve {board} --format png")).assert().success();
+        let drawn = queens(&format!("solve {board} --format png"))
+            .assert()
+            .success();
         let picture = drawn.get_output().stdout.clone();
         let refused = queens("puzzle hint").write_stdin(picture).assert().code(2);
         let size = format!("a board of {board} x {board} squares without regions");
@@ -435,7 +684,10 @@ fn refuses_a_board_without_regions_with_the_reason() {
 #[test]
 fn deductions_and_scores_are_explained() {
     let hint = output("puzzle hint", BOARD);
-    assert!(hint.contains(" of 10)\n") && hint.contains("Rule: "), "{hint}");
+    assert!(
+        hint.contains(" of 10)\n") && hint.contains("Rule: "),
+        "{hint}"
+    );
     let new = output("puzzle generate 6 --seed 9 -f grid", "");
     let rated = queens("puzzle rate").write_stdin(new).assert().success();
     rated
@@ -443,14 +695,21 @@ fn deductions_and_scores_are_explained() {
         .stderr(contains("100 for each level of the hardest deduction"));
 }
 
-/// Each deduction is described alone, with the sentence of its example; names work as well as ids.
+/// Each deduction is described alone, with the sentence of its example; names work as
+/// well as ids.
 #[test]
 fn one_technique_has_an_example() {
     for technique in queens::puzzle::techniques() {
-        let shown = queens(&format!("puzzle techniques {}", technique.id)).assert().success();
+        let shown = queens(&format!("puzzle techniques {}", technique.id))
+            .assert()
+            .success();
         let text = String::from_utf8(shown.get_output().stdout.clone()).expect("text");
         assert!(text.starts_with(technique.name), "{text}");
-        assert_eq!(text.contains("+---+"), !technique.example.is_empty(), "{text}");
+        assert_eq!(
+            text.contains("+---+"),
+            !technique.example.is_empty(),
+            "{text}"
+        );
     }
     let document = |arguments: &str| -> Value {
         let shown = queens(arguments).assert().success();
@@ -469,7 +728,8 @@ fn one_technique_has_an_example() {
         .stdout(contains("Region A needs one queen, on a1 or b1"));
 }
 
-/// Marks that contradict the puzzle or each other have an answer on standard output in every form, and the mark is named.
+/// Marks that contradict the puzzle or each other have an answer on standard output in
+/// every form, and the mark is named.
 #[test]
 fn contradictory_marks_have_an_answer() {
     for marks in [
@@ -477,11 +737,23 @@ fn contradictory_marks_have_an_answer() {
         "\nxxxxxx\n......\n......\n......\n......\n......\n",
     ] {
         let board = format!("{BOARD}{marks}");
-        let counted = queens("puzzle solve --count").write_stdin(board.clone()).assert().code(1);
-        counted.stdout("0\n").stderr(contains("there is no solution with these marks"));
-        let solved = queens("puzzle solve -f json").write_stdin(board).assert().code(1);
-        let answer: Value = serde_json::from_slice(&solved.get_output().stdout).expect("JSON");
-        assert_eq!((&answer["verdict"], &answer["count"]), (&Value::from("none"), &Value::from(0)));
+        let counted = queens("puzzle solve --count")
+            .write_stdin(board.clone())
+            .assert()
+            .code(1);
+        counted
+            .stdout("0\n")
+            .stderr(contains("there is no solution with these marks"));
+        let solved = queens("puzzle solve -f json")
+            .write_stdin(board)
+            .assert()
+            .code(1);
+        let answer: Value =
+            serde_json::from_slice(&solved.get_output().stdout).expect("JSON");
+        assert_eq!(
+            (&answer["verdict"], &answer["count"]),
+            (&Value::from("none"), &Value::from(0))
+        );
         assert_eq!(answer["outcome"], "exhausted");
     }
 }

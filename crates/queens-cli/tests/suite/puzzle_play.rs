@@ -32,10 +32,17 @@ fn refused(board: Option<&Path>, save: &Path, words: &str) {
 #[test]
 fn names_another_command_without_a_terminal() {
     for input in ["", BOARD] {
-        let assert = queens("puzzle play").write_stdin(input).assert().code(2).stdout("");
+        let assert = queens("puzzle play")
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stdout("");
         assert.stderr(contains("not a terminal").and(contains("queens puzzle hint")));
     }
-    queens("puzzle play 9 --rating hard").assert().code(2).stderr(contains("not a terminal"));
+    queens("puzzle play 9 --rating hard")
+        .assert()
+        .code(2)
+        .stderr(contains("not a terminal"));
     let folder = tempfile::tempdir().expect("a folder");
     let board = file(&folder, "board.txt", BOARD);
     let save = folder.path().join("game.json");
@@ -48,11 +55,26 @@ fn refuses_and_keeps_files_without_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     for (text, words) in [
         ("", "not a complete saved game"),
-        (GAME.get(..GAME.len() / 2).expect("ASCII"), "not a complete saved game"),
-        ("{\"schema\": \"queens/puzzle/1\"}", "this is 'queens/puzzle/1', not a saved game"),
-        (&GAME.replace("game/1", "game/2"), "this is 'queens/puzzle-game/2', not a saved game"),
-        (&GAME.replace("\"done\": 1", "\"done\": 3"), "'done' is 3, but 'moves' has only 1"),
-        (&GAME.replace("\"to\": \"queen\"", "\"to\": \"cross\""), "move 1 does not fit the mark on b1"),
+        (
+            GAME.get(..GAME.len() / 2).expect("ASCII"),
+            "not a complete saved game",
+        ),
+        (
+            "{\"schema\": \"queens/puzzle/1\"}",
+            "this is 'queens/puzzle/1', not a saved game",
+        ),
+        (
+            &GAME.replace("game/1", "game/2"),
+            "this is 'queens/puzzle-game/2', not a saved game",
+        ),
+        (
+            &GAME.replace("\"done\": 1", "\"done\": 3"),
+            "'done' is 3, but 'moves' has only 1",
+        ),
+        (
+            &GAME.replace("\"to\": \"queen\"", "\"to\": \"cross\""),
+            "move 1 does not fit the mark on b1",
+        ),
         (BOARD, "not a complete saved game"),
     ] {
         let save = file(&folder, "game.json", text);
@@ -77,7 +99,10 @@ fn refuses_a_game_of_another_puzzle() {
 
 #[test]
 fn other_commands_read_a_saved_game() {
-    let grid = queens("puzzle show -f grid").write_stdin(GAME).assert().success();
+    let grid = queens("puzzle show -f grid")
+        .write_stdin(GAME)
+        .assert()
+        .success();
     grid.stdout("AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\n....\n....\n");
 }
 
@@ -88,13 +113,28 @@ fn the_help_is_short_and_lists_the_keys() {
         String::from_utf8(assert.get_output().stdout.clone()).expect("text")
     };
     let (short, full) = (help("puzzle play -h"), help("help puzzle play"));
-    assert!(short.lines().count() < 24 && short == help("puzzle play --help"), "{short}");
-    assert!(full.contains("Examples:") && full.contains("Keys:"), "{full}");
+    assert!(
+        short.lines().count() < 24 && short == help("puzzle play --help"),
+        "{short}"
+    );
+    assert!(
+        full.contains("Examples:") && full.contains("Keys:"),
+        "{full}"
+    );
 }
 
 #[test]
 fn options_of_new_puzzles_conflict_with_a_file() {
-    queens("puzzle play board.txt --size 9").assert().code(2).stderr(contains("cannot be used with"));
-    queens("puzzle play 9 --size 8").assert().code(2).stderr(contains("cannot be used with"));
-    queens("puzzle play missing.txt").assert().code(2).stderr(contains("there is no file 'missing.txt'"));
+    queens("puzzle play board.txt --size 9")
+        .assert()
+        .code(2)
+        .stderr(contains("cannot be used with"));
+    queens("puzzle play 9 --size 8")
+        .assert()
+        .code(2)
+        .stderr(contains("cannot be used with"));
+    queens("puzzle play missing.txt")
+        .assert()
+        .code(2)
+        .stderr(contains("there is no file 'missing.txt'"));
 }

@@ -1,9 +1,12 @@
-//! `queens campaign share` and `sum`: a count in parts, each run by a process of its own, without a folder.
+//! `queens campaign share` and `sum`: a count in parts, each run by a process of its own,
+//! without a folder.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
-use queens::parallel::{self, Header, Heading, Job, JobQuestion, Ledger, RunOptions, UnitRecord};
+use queens::parallel::{
+    self, Header, Heading, Job, JobQuestion, Ledger, RunOptions, UnitRecord,
+};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs::{self, OpenOptions};
@@ -36,36 +39,83 @@ fn file() -> (TempDir, PathBuf) {
 #[test]
 fn shares_of_separate_processes_add_up() {
     let folder = tempfile::tempdir().expect("a folder");
-    let files: Vec<_> = (1..=3).map(|i| folder.path().join(format!("{i}.jsonl"))).collect();
+    let files: Vec<_> = (1..=3)
+        .map(|i| folder.path().join(format!("{i}.jsonl")))
+        .collect();
     for (i, file) in files.iter().enumerate() {
         run_share(&format!("{}/3 11 --threads 1", i + 1), file);
     }
-    campaign("sum").args(files.iter().rev()).assert().success().stdout(SOLUTIONS);
+    campaign("sum")
+        .args(files.iter().rev())
+        .assert()
+        .success()
+        .stdout(SOLUTIONS);
     // A share that is there twice counts once.
-    campaign("sum").args(files.iter().chain(&files[..1])).assert().success().stdout(SOLUTIONS);
+    campaign("sum")
+        .args(files.iter().chain(&files[..1]))
+        .assert()
+        .success()
+        .stdout(SOLUTIONS);
     // A share that was stopped before its first line has nothing to add.
     let empty = folder.path().join("empty.jsonl");
     fs::write(&empty, "").expect("an empty file");
-    campaign("sum").arg(&empty).args(&files).assert().success().stdout(SOLUTIONS);
-    campaign("sum").arg(&empty).assert().code(2).stderr(contains("no header"));
-    let partial = predicate::str::is_match("^[0-9,]+ of [0-9,]+ units done; partial count [0-9]+\n")
-        .expect("a pattern");
-    campaign("sum").args(&files[..2]).assert().code(1).stdout("").stderr(partial);
+    campaign("sum")
+        .arg(&empty)
+        .args(&files)
+        .assert()
+        .success()
+        .stdout(SOLUTIONS);
+    campaign("sum")
+        .arg(&empty)
+        .assert()
+        .code(2)
+        .stderr(contains("no header"));
+    let partial = predicate::str::is_match(
+        "^[0-9,]+ of [0-9,]+ units done; partial count [0-9]+\n",
+    )
+    .expect("a pattern");
+    campaign("sum")
+        .args(&files[..2])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(partial);
 }
 
-/// A share is a shard of the plan in as many bundles: it can stand in the folder of the campaign.
+/// A share is a shard of the plan in as many bundles: it can stand in the folder of the
+/// campaign.
 #[test]
 fn a_share_equals_a_bundle_of_the_campaign() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    campaign("plan 9 --bundles 3 --into").arg(path).assert().success();
+    campaign("plan 9 --bundles 3 --into")
+        .arg(path)
+        .assert()
+        .success();
     run_share("2/3 9", &path.join("bundle-1.elsewhere-1.jsonl"));
-    campaign("run").arg(path).assert().success().stderr(contains("in shards before"));
-    campaign("merge").arg(path).assert().success().stdout("352\n");
+    campaign("run")
+        .arg(path)
+        .assert()
+        .success()
+        .stderr(contains("in shards before"));
+    campaign("merge")
+        .arg(path)
+        .assert()
+        .success()
+        .stdout("352\n");
     // And shards of the folder can be added up without it.
-    let shards = fs::read_dir(path).expect("the folder").map(|entry| entry.expect("an entry").path());
-    let shards = shards.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    campaign("sum").args(shards).assert().success().stdout("352\n");
+    let shards = fs::read_dir(path)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path());
+    let shards = shards.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "jsonl")
+    });
+    campaign("sum")
+        .args(shards)
+        .assert()
+        .success()
+        .stdout("352\n");
 }
 
 /// More shares than units: those without units are empty.
@@ -92,7 +142,11 @@ fn every_engine_counts_in_shares() {
     ] {
         let (_folder, file) = file();
         run_share(&format!("1/1 {words} --threads 2"), &file);
-        campaign("sum").arg(&file).assert().success().stdout(format!("{answer}\n"));
+        campaign("sum")
+            .arg(&file)
+            .assert()
+            .success()
+            .stdout(format!("{answer}\n"));
     }
 }
 
@@ -105,7 +159,11 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
     let names = |line: &str| {
         let fields: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(line).expect("an object");
-        fields.keys().map(String::clone).collect::<Vec<_>>().join(" ")
+        fields
+            .keys()
+            .map(String::clone)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let mut lines = text.lines();
     assert_eq!(
@@ -116,7 +174,10 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
     for line in lines {
         // Not every system has a clock of a thread.
         let names = names(line).replace("cpu_seconds ", "");
-        assert_eq!(names, "count crc32 figure_residues figures job nodes residues seconds unit");
+        assert_eq!(
+            names,
+            "count crc32 figure_residues figures job nodes residues seconds unit"
+        );
     }
 }
 
@@ -129,11 +190,22 @@ fn reads_files_of_earlier_versions() {
     let job = Job::new(&problem.to_string(), JobQuestion::Count, &*shards);
     let id = Ledger::new(job.clone()).id().to_owned();
     let mut lines = Header::new(job).to_line();
-    let mut finished =
-        |unit: u64, tally: &_, time| lines.extend(UnitRecord::new(&id, unit, tally, time).to_line());
-    parallel::run(&*shards, 0..shards.units(), &RunOptions::default(), &mut finished).expect("a run");
+    let mut finished = |unit: u64, tally: &_, time| {
+        lines.extend(UnitRecord::new(&id, unit, tally, time).to_line());
+    };
+    parallel::run(
+        &*shards,
+        0..shards.units(),
+        &RunOptions::default(),
+        &mut finished,
+    )
+    .expect("a run");
     fs::write(&path, lines).expect("room");
-    campaign("sum").arg(&path).assert().success().stdout("352\n");
+    campaign("sum")
+        .arg(&path)
+        .assert()
+        .success()
+        .stdout("352\n");
 }
 
 #[test]
@@ -142,7 +214,12 @@ fn names_damaged_lines() {
     run_share("1/1 11 --threads 1", &file);
     let whole = fs::read_to_string(&file).expect("the share");
     fs::write(&file, &whole.as_bytes()[..whole.len() / 2]).expect("half of it");
-    campaign("sum").arg(&file).assert().code(1).stdout("").stderr(contains("cut off"));
+    campaign("sum")
+        .arg(&file)
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("cut off"));
     for line in [1, 3] {
         let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
         lines[line - 1] = lines[line - 1].replacen('1', "7", 1);
@@ -151,12 +228,18 @@ fn names_damaged_lines() {
         if line == 1 {
             refused.code(2).stderr(contains("no header"));
         } else {
-            refused.code(1).stderr(contains(format!("line {line} is damaged")));
+            refused
+                .code(1)
+                .stderr(contains(format!("line {line} is damaged")));
         }
         // The share is run again, into another file.
         let again = file.with_extension("again");
         fs::write(&again, &whole).expect("the share again");
-        campaign("sum").args([&file, &again]).assert().success().stdout(SOLUTIONS);
+        campaign("sum")
+            .args([&file, &again])
+            .assert()
+            .success()
+            .stdout(SOLUTIONS);
     }
 }
 
@@ -192,23 +275,47 @@ fn refuses_files_of_different_counts() {
     let other = folder.path().join("other.jsonl");
     run_share("1/1 9", &file);
     run_share("1/1 9 --engine rows", &other);
-    let refused = campaign("sum").args([&file, &other]).assert().code(2).stdout("");
-    refused.stderr(contains("other.jsonl, line 1: the units belong to another count"));
+    let refused = campaign("sum")
+        .args([&file, &other])
+        .assert()
+        .code(2)
+        .stdout("");
+    refused.stderr(contains(
+        "other.jsonl, line 1: the units belong to another count",
+    ));
     // Leaving out the header does not help.
     let text = fs::read_to_string(&other).expect("the other share");
     let unit = text.lines().nth(1).expect("a unit");
-    let mut end = OpenOptions::new().append(true).open(&file).expect("the share");
+    let mut end = OpenOptions::new()
+        .append(true)
+        .open(&file)
+        .expect("the share");
     writeln!(end, "{unit}").expect("room for a line");
-    campaign("sum").arg(&file).assert().code(2).stdout("").stderr(contains("belongs to another count"));
+    campaign("sum")
+        .arg(&file)
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("belongs to another count"));
 }
 
 #[test]
 fn refuses_other_files() {
     let (_folder, file) = file();
     fs::write(&file, "dear diary\n").expect("some file");
-    campaign("sum").arg(&file).assert().code(2).stdout("").stderr(contains("is not a shard"));
+    campaign("sum")
+        .arg(&file)
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("is not a shard"));
     #[cfg(unix)]
-    campaign("sum").arg("/dev/zero").assert().code(2).stdout("").stderr(contains("is longer than"));
+    campaign("sum")
+        .arg("/dev/zero")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("is longer than"));
 }
 
 #[test]
@@ -217,14 +324,21 @@ fn refuses_impossible_shares() {
         ("share 1/2 33", "too long"),
         ("share 1/2 33 --engine join", "up to 32"),
         ("share 1/2 torus 7 --engine join", "open edges"),
-        ("share 1/2 8 --pawns 1 --engine rows", "does not know the rules"),
+        (
+            "share 1/2 8 --pawns 1 --engine rows",
+            "does not know the rules",
+        ),
         ("share 1/2 kings 5", "count it in one go"),
         ("share 3/2 9", "I from 1 to M"),
         ("share 0/0 9", "I from 1 to M"),
         ("share 1/2 9 --threads 99999", "1 to 1024"),
         ("sum no-such-file", "cannot read"),
     ] {
-        campaign(words).assert().code(2).stdout("").stderr(contains(why));
+        campaign(words)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains(why));
     }
 }
 
@@ -232,7 +346,10 @@ fn refuses_impossible_shares() {
 #[test]
 fn too_many_threads_are_an_error() {
     let queens = assert_cmd::cargo::cargo_bin("queens");
-    let line = format!("ulimit -v 500000; exec {} campaign share 1/1 11 --threads 1024", queens.display());
+    let line = format!(
+        "ulimit -v 500000; exec {} campaign share 1/1 11 --threads 1024",
+        queens.display()
+    );
     let refused = Command::new("sh").args(["-c", &line]).assert().code(2);
     refused.stderr(contains("of 1024 cannot start"));
 }

@@ -9,26 +9,60 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn text(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    fs::read_to_string(folder.join(name))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Each script has the directives of its scheduler, and its tasks, run with the variable of the scheduler, count the 92 solutions
-/// of 8 queens (A000170) together.
+/// Each script has the directives of its scheduler, and its tasks, run with the variable
+/// of the scheduler, count the 92 solutions of 8 queens (A000170) together.
 #[cfg(unix)]
 #[test]
 fn scripts_of_all_schedulers_run_their_tasks() {
     for (engine, directives, variable, first) in [
         (
             "slurm",
-            ["#SBATCH --array=1-3%2", "#SBATCH --time=90", "#SBATCH --mem=2048M"],
+            [
+                "#SBATCH --array=1-3%2",
+                "#SBATCH --time=90",
+                "#SBATCH --mem=2048M",
+            ],
             "SLURM_ARRAY_TASK_ID",
             1,
         ),
-        ("hyperqueue", ["#HQ --array=1-3", "#HQ --time-limit=5400s", "#HQ --cpus=3"], "HQ_TASK_ID", 1),
-        ("pbs", ["#PBS -J 1-3%2", "#PBS -l walltime=5400", "ncpus=3:mem=2048mb"], "PBS_ARRAY_INDEX", 1),
-        ("sge", ["#$ -t 1-3", "#$ -tc 2", "#$ -l h_vmem=683M"], "SGE_TASK_ID", 1),
-        ("lsf", ["[1-3]%2\"", "#BSUB -W 90", "#BSUB -M 2048MB"], "LSB_JOBINDEX", 1),
-        ("htcondor", ["request_cpus = 3", "request_memory = 2048MB", "queue 3"], "", 0),
+        (
+            "hyperqueue",
+            ["#HQ --array=1-3", "#HQ --time-limit=5400s", "#HQ --cpus=3"],
+            "HQ_TASK_ID",
+            1,
+        ),
+        (
+            "pbs",
+            [
+                "#PBS -J 1-3%2",
+                "#PBS -l walltime=5400",
+                "ncpus=3:mem=2048mb",
+            ],
+            "PBS_ARRAY_INDEX",
+            1,
+        ),
+        (
+            "sge",
+            ["#$ -t 1-3", "#$ -tc 2", "#$ -l h_vmem=683M"],
+            "SGE_TASK_ID",
+            1,
+        ),
+        (
+            "lsf",
+            ["[1-3]%2\"", "#BSUB -W 90", "#BSUB -M 2048MB"],
+            "LSB_JOBINDEX",
+            1,
+        ),
+        (
+            "htcondor",
+            ["request_cpus = 3", "request_memory = 2048MB", "queue 3"],
+            "",
+            0,
+        ),
         (
             "kubernetes",
             ["completions: 3", "parallelism: 2", "cpu: 3, memory: 2048Mi"],
@@ -47,13 +81,19 @@ fn scripts_of_all_schedulers_run_their_tasks() {
                 contains("6 of 6 bundles, 3 tasks: ")
                     .and(contains("-next.sh").count((engine == "slurm").into())),
             );
-        let files = ["sh", "sub", "yaml"].map(|suffix| format!("submit-{engine}-1.{suffix}"));
-        let all: String =
-            files.iter().filter_map(|name| fs::read_to_string(folder.join(name)).ok()).collect();
+        let files =
+            ["sh", "sub", "yaml"].map(|suffix| format!("submit-{engine}-1.{suffix}"));
+        let all: String = files
+            .iter()
+            .filter_map(|name| fs::read_to_string(folder.join(name)).ok())
+            .collect();
         for directive in directives {
             assert!(all.contains(directive), "{engine}, {directive}: {all}");
         }
-        assert_eq!(text(folder, &format!("submit-{engine}-1.tasks")), "0-1\n2-3\n4-5\n");
+        assert_eq!(
+            text(folder, &format!("submit-{engine}-1.tasks")),
+            "0-1\n2-3\n4-5\n"
+        );
         // 90 minutes without two.
         assert!(all.contains("--time-limit 5280s"), "{engine}: {all}");
         for task in first..first + 3 {
@@ -69,20 +109,28 @@ fn scripts_of_all_schedulers_run_their_tasks() {
     }
 }
 
-/// Two threads for 28 queens take 3.8 GB, with a quarter to spare 4.8 (docs/lab/campaigns.md); one for 20 queens less than sites give.
+/// Two threads for 28 queens take 3.8 GB, with a quarter to spare 4.8
+/// (docs/lab/campaigns.md); one for 20 queens less than sites give.
 #[test]
 fn scripts_ask_for_much_memory() {
     let script = |problem: &str, options: &str| {
         let folder = planned(problem, 10);
-        let submit = format!("submit --engine slurm --write-only --max-tasks 5 {options}");
+        let submit =
+            format!("submit --engine slurm --write-only --max-tasks 5 {options}");
         campaign(&submit, folder.path()).assert().success();
         text(folder.path(), "submit-slurm-1.sh")
     };
     let large = script("28", "--threads 2");
     assert!(large.contains("#SBATCH --mem=4559M\n"), "{large}");
     let named = script("28", "--threads 2 --task-memory 6G");
-    assert!(named.contains("#SBATCH --mem=6144M\n") && !named.contains("4550"), "{named}");
-    assert!(!script("20", "").contains("--mem"), "the default of the site");
+    assert!(
+        named.contains("#SBATCH --mem=6144M\n") && !named.contains("4550"),
+        "{named}"
+    );
+    assert!(
+        !script("20", "").contains("--mem"),
+        "the default of the site"
+    );
 }
 
 /// The 39,029,188,884 solutions of 20 queens need more than a minute of one task.
@@ -91,27 +139,43 @@ fn a_task_that_is_too_short_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let plan = "campaign plan 20 --engine rows --bundles 1 --sample 500ms --into";
     queens(plan).arg(folder.path()).assert().success();
-    campaign("submit --engine slurm --write-only --task-time 1m", folder.path())
-        .assert()
-        .success()
-        .stderr(contains("warning: a task needs").and(contains("for its 1 bundle, and works for 50 s")));
+    campaign(
+        "submit --engine slurm --write-only --task-time 1m",
+        folder.path(),
+    )
+    .assert()
+    .success()
+    .stderr(
+        contains("warning: a task needs")
+            .and(contains("for its 1 bundle, and works for 50 s")),
+    );
 }
 
 /// GNU parallel, if it is installed.
 #[cfg(unix)]
 #[test]
 fn gnu_parallel_runs_a_campaign() {
-    if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {
+    if !Command::new("parallel")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success())
+    {
         println!("skipped: GNU parallel is not installed");
         return;
     }
     let folder = planned("9", 5);
-    campaign("submit --engine parallel --throttle 2", folder.path()).assert().success();
+    campaign("submit --engine parallel --throttle 2", folder.path())
+        .assert()
+        .success();
     // OEIS A000170.
-    campaign("merge", folder.path()).assert().success().stdout("352\n");
+    campaign("merge", folder.path())
+        .assert()
+        .success()
+        .stdout("352\n");
 }
 
-/// Stands for HyperQueue: runs the tasks of an array one after the other, with the variables that its manual names.
+/// Stands for HyperQueue: runs the tasks of an array one after the other, with the
+/// variables that its manual names.
 #[cfg(unix)]
 const HYPERQUEUE: &str = r#"#!/bin/sh
 [ "$1" = submit ] || exit 2
@@ -121,13 +185,17 @@ for task in $tasks; do
 done
 "#;
 
-/// Stands for Slurm of a site that allows three tasks in an array: records the jobs, and prints the queue of the test.
+/// Stands for Slurm of a site that allows three tasks in an array: records the jobs, and
+/// prints the queue of the test.
 #[cfg(unix)]
 const SLURM: [(&str, &str); 4] = [
     ("sbatch", "echo \"sbatch $*\" >> calls; wc -l < calls"),
     ("squeue", "cat queue 2> /dev/null || true"),
     ("sinfo", "echo 'n1 host1.site'; echo 'n2 host2.site'"),
-    ("scontrol", "[ \"$1\" = show ] && echo 'MaxArraySize            = 4' || echo \"scontrol $*\" >> calls"),
+    (
+        "scontrol",
+        "[ \"$1\" = show ] && echo 'MaxArraySize            = 4' || echo \"scontrol $*\" >> calls",
+    ),
 ];
 
 /// Writes programs into a folder, and returns a search path that begins with it.
@@ -138,12 +206,18 @@ fn tools(folder: &Path, programs: &[(&str, &str)]) -> String {
     for (name, text) in programs {
         let program = folder.join(name);
         fs::write(&program, text).expect("written");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("may be run");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755))
+            .expect("may be run");
     }
-    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+    format!(
+        "{}:{}",
+        folder.display(),
+        std::env::var("PATH").unwrap_or_default()
+    )
 }
 
-/// The 2,680 solutions of 11 queens (A000170), by tasks of HyperQueue's contract; a shard that is lost is made again.
+/// The 2,680 solutions of 11 queens (A000170), by tasks of HyperQueue's contract; a shard
+/// that is lost is made again.
 #[cfg(unix)]
 #[test]
 fn runs_a_campaign_with_a_simulated_hyperqueue() {
@@ -151,10 +225,18 @@ fn runs_a_campaign_with_a_simulated_hyperqueue() {
     let path = tools(programs.path(), &[("hq", HYPERQUEUE)]);
     let folder = planned("11", 5);
     let folder = folder.path();
-    let submit = || campaign("submit --engine hyperqueue", folder).env("PATH", &path).assert().success();
+    let submit = || {
+        campaign("submit --engine hyperqueue", folder)
+            .env("PATH", &path)
+            .assert()
+            .success()
+    };
     submit();
     fs::remove_file(folder.join("bundle-3.hq7-1.jsonl")).expect("the shard of a task");
-    campaign("merge", folder).assert().code(1).stderr(contains("missing"));
+    campaign("merge", folder)
+        .assert()
+        .code(1)
+        .stderr(contains("missing"));
     submit();
     assert_eq!(text(folder, "submit-hyperqueue-2.tasks"), "3\n");
     submit().stdout(contains("2680\n"));
@@ -171,37 +253,70 @@ struct Slurm {
 #[cfg(unix)]
 impl Slurm {
     fn new(problem: &str, bundles: u32) -> Self {
-        let (tools_folder, folder) = (tempfile::tempdir().expect("a folder"), planned(problem, bundles));
+        let (tools_folder, folder) = (
+            tempfile::tempdir().expect("a folder"),
+            planned(problem, bundles),
+        );
         let state = tools_folder.path().display();
-        let programs = SLURM.map(|(name, text)| (name, format!("#!/bin/sh\ncd '{state}' || exit\n{text}\n")));
-        let path =
-            tools(tools_folder.path(), &programs.each_ref().map(|(name, text)| (*name, text.as_str())));
-        Slurm { tools: tools_folder, folder, path }
+        let programs = SLURM.map(|(name, text)| {
+            (name, format!("#!/bin/sh\ncd '{state}' || exit\n{text}\n"))
+        });
+        let path = tools(
+            tools_folder.path(),
+            &programs
+                .each_ref()
+                .map(|(name, text)| (*name, text.as_str())),
+        );
+        Slurm {
+            tools: tools_folder,
+            folder,
+            path,
+        }
     }
 
     fn submit(&self, options: &str) -> assert_cmd::assert::Assert {
-        campaign(&format!("submit --engine slurm {options}"), self.folder.path())
-            .env("PATH", &self.path)
-            .assert()
+        campaign(
+            &format!("submit --engine slurm {options}"),
+            self.folder.path(),
+        )
+        .env("PATH", &self.path)
+        .assert()
     }
 
     /// Runs a script as Slurm does, as task `task` of an array or as a job of its own.
     fn run(&self, script: &str, task: Option<u32>) -> Output {
         let mut shell = Command::new("sh");
-        shell.arg(self.folder.path().join(script)).env("PATH", &self.path).env("SLURM_JOB_ID", "77");
+        shell
+            .arg(self.folder.path().join(script))
+            .env("PATH", &self.path)
+            .env("SLURM_JOB_ID", "77");
         if let Some(task) = task {
-            shell.env("SLURM_ARRAY_TASK_ID", task.to_string()).env("SLURM_ARRAY_JOB_ID", "76");
+            shell
+                .env("SLURM_ARRAY_TASK_ID", task.to_string())
+                .env("SLURM_ARRAY_JOB_ID", "76");
         }
         shell.output().expect("a shell")
     }
 
-    /// Sets the queue to lines in which `@` stands for the name of the jobs of the campaign, and `#` for its folder.
+    /// Sets the queue to lines in which `@` stands for the name of the jobs of the
+    /// campaign, and `#` for its folder.
     fn set_queue(&self, lines: &str) {
         let sha = text(self.folder.path(), "plan.json");
-        let sha = sha.split("\"sha256\"").nth(1).and_then(|rest| rest.split('"').nth(1)).expect("a SHA-256");
-        let folder = self.folder.path().canonicalize().expect("the folder").display().to_string();
-        let lines =
-            lines.replace('@', &format!("queens-{}", sha.get(..8).expect("a digest"))).replace('#', &folder);
+        let sha = sha
+            .split("\"sha256\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').nth(1))
+            .expect("a SHA-256");
+        let folder = self
+            .folder
+            .path()
+            .canonicalize()
+            .expect("the folder")
+            .display()
+            .to_string();
+        let lines = lines
+            .replace('@', &format!("queens-{}", sha.get(..8).expect("a digest")))
+            .replace('#', &folder);
         fs::write(self.tools.path().join("queue"), lines).expect("written");
     }
 
@@ -215,10 +330,15 @@ impl Slurm {
 }
 
 fn lines(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
-/// The 2,680 solutions of 11 queens (A000170): an array of three tasks for seven bundles, what is missing after it, and the sum.
+/// The 2,680 solutions of 11 queens (A000170): an array of three tasks for seven bundles,
+/// what is missing after it, and the sum.
 #[cfg(unix)]
 #[test]
 fn one_submission_to_slurm_runs_to_the_end() {
@@ -227,7 +347,9 @@ fn one_submission_to_slurm_runs_to_the_end() {
     slurm
         .submit("--throttle 2 --mail-user a@b.example --task-time 2m -- --partition=long")
         .success()
-        .stderr(contains("7 of 7 bundles, 3 tasks").and(contains("job 2 goes on after it")));
+        .stderr(
+            contains("7 of 7 bundles, 3 tasks").and(contains("job 2 goes on after it")),
+        );
     let calls = "sbatch --parsable submit-slurm-1.sh\nsbatch --parsable --dependency=afterany:1 submit-slurm-1-next.sh\n";
     assert_eq!(slurm.calls(), calls);
     let script = text(folder, "submit-slurm-1.sh");
@@ -242,7 +364,8 @@ fn one_submission_to_slurm_runs_to_the_end() {
     }
     assert!(
         !script.contains("--mail")
-            && text(folder, "submit-slurm-1-next.sh").contains("#SBATCH --mail-type=END,FAIL")
+            && text(folder, "submit-slurm-1-next.sh")
+                .contains("#SBATCH --mail-type=END,FAIL")
     );
     assert_eq!(text(folder, "submit-slurm-1.tasks"), "0-2\n3-5\n6\n");
     // What waits in Slurm is left out; the follow-up job there goes on after both arrays.
@@ -261,7 +384,11 @@ fn one_submission_to_slurm_runs_to_the_end() {
     }
     assert!(folder.join("bundle-5.slurm76-1.jsonl").exists());
     let next = slurm.run("submit-slurm-1-next.sh", None);
-    assert!(next.status.success() && lines(&next).contains("1 of 7 bundles, 1 task"), "{}", lines(&next));
+    assert!(
+        next.status.success() && lines(&next).contains("1 of 7 bundles, 1 task"),
+        "{}",
+        lines(&next)
+    );
     let calls = slurm.calls();
     assert!(
         calls.contains(
@@ -271,24 +398,37 @@ fn one_submission_to_slurm_runs_to_the_end() {
     );
     let script = text(folder, "submit-slurm-3-next.sh");
     assert!(
-        script.contains("#SBATCH --partition=long") && script.ends_with("-- --partition=long\n"),
+        script.contains("#SBATCH --partition=long")
+            && script.ends_with("-- --partition=long\n"),
         "{script}"
     );
     // Tasks that finish nothing are not submitted again and again.
     assert!(script.contains("--follow-up 120s"), "{script}");
-    fs::write(folder.join("early.sh"), script.replace("--follow-up 120s", "--follow-up 0s"))
-        .expect("written");
+    fs::write(
+        folder.join("early.sh"),
+        script.replace("--follow-up 120s", "--follow-up 0s"),
+    )
+    .expect("written");
     let next = slurm.run("early.sh", None);
-    assert!(next.status.code() == Some(2) && lines(&next).contains("finished no unit"), "{}", lines(&next));
+    assert!(
+        next.status.code() == Some(2) && lines(&next).contains("finished no unit"),
+        "{}",
+        lines(&next)
+    );
     assert_eq!(text(folder, "submit-slurm-3.tasks"), "6\n");
     assert!(slurm.run("submit-slurm-3.sh", Some(1)).status.success());
     let next = slurm.run("submit-slurm-3-next.sh", None);
-    assert!(next.status.success() && lines(&next).starts_with("2680\n"), "{}", lines(&next));
+    assert!(
+        next.status.success() && lines(&next).starts_with("2680\n"),
+        "{}",
+        lines(&next)
+    );
     assert!(folder.join("certificate.json").exists());
     assert_eq!(slurm.calls(), "");
 }
 
-/// The end of its time is no failure of a task; nodes in quarantine are left out; a task that cannot start fails.
+/// The end of its time is no failure of a task; nodes in quarantine are left out; a task
+/// that cannot start fails.
 #[cfg(unix)]
 #[test]
 fn tasks_of_slurm_end_as_they_should() {
@@ -296,8 +436,9 @@ fn tasks_of_slurm_end_as_they_should() {
     let folder = slurm.folder.path();
     campaign("work --bundle 0", folder).assert().success();
     let shard = fs::read_dir(folder).expect("the folder").flatten();
-    let shard =
-        shard.map(|entry| entry.path()).find(|path| path.extension().is_some_and(|end| end == "jsonl"));
+    let shard = shard
+        .map(|entry| entry.path())
+        .find(|path| path.extension().is_some_and(|end| end == "jsonl"));
     let header = fs::read_to_string(shard.expect("a shard")).expect("a shard");
     let header: serde_json::Value =
         serde_json::from_str(header.lines().next().expect("a header")).expect("JSON");
@@ -306,27 +447,60 @@ fn tasks_of_slurm_end_as_they_should() {
         {"host": "host1", "program": "another version", "reason": "a test"},
     ]});
     fs::write(folder.join("quarantine.json"), quarantine.to_string()).expect("written");
-    slurm.submit("").success().stderr(contains("1 of 2 bundles"));
+    slurm
+        .submit("")
+        .success()
+        .stderr(contains("1 of 2 bundles"));
     let script = text(folder, "submit-slurm-1.sh");
     assert!(script.contains("#SBATCH --exclude=n2\n"), "{script}");
-    fs::write(folder.join("late.sh"), script.replace("--time-limit 3480s", "--time-limit 0s"))
-        .expect("written");
+    fs::write(
+        folder.join("late.sh"),
+        script.replace("--time-limit 3480s", "--time-limit 0s"),
+    )
+    .expect("written");
     let late = slurm.run("late.sh", Some(1));
-    assert!(late.status.success() && lines(&late).contains("time limit"), "{}", lines(&late));
-    fs::write(folder.join("bad.sh"), script.replace("--bundle", "--bundel")).expect("written");
+    assert!(
+        late.status.success() && lines(&late).contains("time limit"),
+        "{}",
+        lines(&late)
+    );
+    fs::write(
+        folder.join("bad.sh"),
+        script.replace("--bundle", "--bundel"),
+    )
+    .expect("written");
     assert_eq!(slurm.run("bad.sh", Some(1)).status.code(), Some(2));
-    slurm.submit("--task-memory 2").code(2).stderr(contains("'2' is not a size of memory: use 500M or 2G"));
-    slurm.submit("--throttle 0").code(2).stderr(contains("'0' is not a number from 1 on"));
+    slurm
+        .submit("--task-memory 2")
+        .code(2)
+        .stderr(contains("'2' is not a size of memory: use 500M or 2G"));
+    slurm
+        .submit("--throttle 0")
+        .code(2)
+        .stderr(contains("'0' is not a number from 1 on"));
     for (words, why) in [
-        ("--engine pbs", "scripts for pbs are written, not submitted: add --write-only"),
-        ("--engine local --mail-user a@b.example", "--mail-user is an option of Slurm"),
-        ("--engine local -- --partition=long", "local takes no options after --"),
+        (
+            "--engine pbs",
+            "scripts for pbs are written, not submitted: add --write-only",
+        ),
+        (
+            "--engine local --mail-user a@b.example",
+            "--mail-user is an option of Slurm",
+        ),
+        (
+            "--engine local -- --partition=long",
+            "local takes no options after --",
+        ),
     ] {
-        campaign(&format!("submit {words}"), folder).assert().code(2).stderr(contains(why));
+        campaign(&format!("submit {words}"), folder)
+            .assert()
+            .code(2)
+            .stderr(contains(why));
     }
 }
 
-/// Programs of a scheduler that never answer: the limit of the command and Ctrl-C end the wait, and the programs.
+/// Programs of a scheduler that never answer: the limit of the command and Ctrl-C end the
+/// wait, and the programs.
 #[cfg(unix)]
 #[test]
 fn a_scheduler_that_does_not_answer_is_not_awaited() {
@@ -339,8 +513,15 @@ fn a_scheduler_that_does_not_answer_is_not_awaited() {
         let script = format!("#!/bin/sh\ncd '{}' || exit\n{silent}\n", state.display());
         tools(state, &[(program, &script)]);
         let started = Instant::now();
-        slurm.submit("--time-limit 2s").code(3).stderr(contains("stopped by the time limit"));
-        assert!(started.elapsed() < Duration::from_secs(60), "{program}: {:?}", started.elapsed());
+        slurm
+            .submit("--time-limit 2s")
+            .code(3)
+            .stderr(contains("stopped by the time limit"));
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "{program}: {:?}",
+            started.elapsed()
+        );
         assert!(state.join("asked").exists(), "{program}");
         fs::remove_file(state.join("asked")).expect("removed");
 
@@ -354,7 +535,9 @@ fn a_scheduler_that_does_not_answer_is_not_awaited() {
         while !state.join("asked").exists() {
             std::thread::sleep(Duration::from_millis(20));
         }
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
         assert!(kill.expect("kill runs").success());
         assert_eq!(child.wait().expect("an end").code(), Some(130), "{program}");
     }

@@ -20,7 +20,10 @@ const REFUSED: [(&str, &str); 47] = [
     ("solve knight 5", "did you mean `knights`?"),
     ("rook", "did you mean `rooks`?"),
     ("solve frobnicate", "`queens variants` lists the variants"),
-    ("count 8 --variant torus", "write it before the size: torus 8"),
+    (
+        "count 8 --variant torus",
+        "write it before the size: torus 8",
+    ),
     ("count 8 --total 5", "\"8; total: 5\""),
     ("list 8 --rows 0..1", "\"8; rows: 0..1; columns: 2\""),
     ("solve 8 --hole a1", "\"8; holes: a1 b2\""),
@@ -33,7 +36,10 @@ const REFUSED: [(&str, &str); 47] = [
     ("solve 8 --all", "`queens list` lists every solution"),
     ("count 8 --all", "all solutions are counted"),
     ("count 8 --unique", "`--fundamental`"),
-    ("solve 8 --unique", "`queens solve` reports whether a solution is the only one"),
+    (
+        "solve 8 --unique",
+        "`queens solve` reports whether a solution is the only one",
+    ),
     ("count 8 -j 2", "`--threads`"),
     ("count 8 --jobs 2", "`--threads`"),
     ("watch 6 --first", "--all continues"),
@@ -45,7 +51,10 @@ const REFUSED: [(&str, &str); 47] = [
     ("engines bitmsk", "'bitmask'"),
     ("engines --code python", "<ID>"),
     ("engines flags --code ruby", "javascript"),
-    ("engines bitmask --code prolog", "only in python, javascript, c"),
+    (
+        "engines bitmask --code prolog",
+        "only in python, javascript, c",
+    ),
     ("engines join --code", "such as flags"),
     ("list 8 --format jsno", "'json'"),
     ("export 8 --to dimcas", "'dimacs'"),
@@ -59,15 +68,21 @@ fn mistakes_have_the_right_tip() {
         let assert = queens(words).assert().code(2);
         let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
         assert!(message.contains(tip), "{words}: {message}");
-        assert!(message.lines().all(|line| line.len() < 200), "{words}: a long list: {message}");
+        assert!(
+            message.lines().all(|line| line.len() < 200),
+            "{words}: a long list: {message}"
+        );
     }
 }
 
-/// The program as it is, without the comments that name steps, so that a compiler can read it.
+/// The program as it is, without the comments that name steps, so that a compiler can
+/// read it.
 #[test]
 fn engines_are_printed_as_programs() {
-    let printed =
-        |words| String::from_utf8(queens(words).assert().success().get_output().stdout.clone()).unwrap();
+    let printed = |words| {
+        String::from_utf8(queens(words).assert().success().get_output().stdout.clone())
+            .unwrap()
+    };
     let languages = printed("engines flags --code");
     let first = |line: &str| line.split(' ').next().map(str::to_owned);
     assert_eq!(
@@ -75,7 +90,10 @@ fn engines_are_printed_as_programs() {
         ["python", "javascript", "c", "basic"]
     );
     let program = printed("engines flags --code c");
-    assert!(program.starts_with("// Three arrays of flags") && program.contains("#include <stdio.h>\n"));
+    assert!(
+        program.starts_with("// Three arrays of flags")
+            && program.contains("#include <stdio.h>\n")
+    );
     assert!(program.contains("            continue;\n") && program.ends_with("}\n"));
 }
 
@@ -89,13 +107,20 @@ fn aliases_give_the_same_answer() {
         ("count 8 -e flags", "count 8 -m flags"),
         ("engines flags", "methods flags"),
         ("list 5 --format CSV", "list 5 --format csv"),
-        ("puzzle generate 6 --seed 1 --difficulty easy", "puzzle generate 6 --seed 1 --rating easy"),
+        (
+            "puzzle generate 6 --seed 1 --difficulty easy",
+            "puzzle generate 6 --seed 1 --rating easy",
+        ),
     ] {
-        let output = |words: &str| queens(words).assert().success().get_output().stdout.clone();
+        let output =
+            |words: &str| queens(words).assert().success().get_output().stdout.clone();
         assert_eq!(output(words), output(same), "{words}");
     }
     // OEIS A007705: 10 solutions for n = 5, 28 for n = 7, and none for the sizes between.
-    for words in ["count torus 5..7 --format bfile", "count 5..7 torus --format bfile"] {
+    for words in [
+        "count torus 5..7 --format bfile",
+        "count 5..7 torus --format bfile",
+    ] {
         queens(words).assert().success().stdout("5 10\n6 0\n7 28\n");
     }
     for words in ["growth 4..5 torus", "growth torus 4..5"] {
@@ -103,7 +128,8 @@ fn aliases_give_the_same_answer() {
     }
 }
 
-/// A region puzzle. Of the two solutions of 4 queens, only b1, d2, a3, c4 has one queen in each region.
+/// A region puzzle. Of the two solutions of 4 queens, only b1, d2, a3, c4 has one queen
+/// in each region.
 const LETTERS: &str = "AABB\nAABB\nCCDB\nCCDD\n";
 
 #[test]
@@ -113,7 +139,10 @@ fn reads_boards_from_redirected_files_and_letters() {
     let redirected = |words: &str| {
         let bin = env!("CARGO_BIN_EXE_queens");
         let input = std::fs::File::open(&file).expect("a file");
-        let output = std::process::Command::new(bin).args(words.split(' ')).stdin(input).output();
+        let output = std::process::Command::new(bin)
+            .args(words.split(' '))
+            .stdin(input)
+            .output();
         String::from_utf8(output.expect("it runs").stdout).expect("text")
     };
     std::fs::write(&file, "6\n").expect("a file");
@@ -125,10 +154,16 @@ fn reads_boards_from_redirected_files_and_letters() {
     assert_eq!(redirected("list"), "2 4 1 3\n");
     let name = file.display().to_string();
     let assert = queens(&format!("count --board {name}")).assert().success();
-    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("is a region puzzle of 4 x 4"));
+    assert!(
+        String::from_utf8_lossy(&assert.get_output().stderr)
+            .contains("is a region puzzle of 4 x 4")
+    );
     let assert = queens(&format!("solve {name}")).assert().code(2);
     let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(message.contains(&format!("--board {name} reads it")), "{message}");
+    assert!(
+        message.contains(&format!("--board {name} reads it")),
+        "{message}"
+    );
 }
 
 /// OEIS A000170: 4 solutions of 6 queens, 92 of 8.
@@ -142,12 +177,18 @@ fn reads_boards_from_pipes() {
     assert_eq!(piped("count", "6\n"), "4\n");
     assert_eq!(piped("list", LETTERS), "2 4 1 3\n");
     assert_eq!(piped("solve --format text", LETTERS), "2 4 1 3\n");
-    assert_eq!(piped("export --to asp", "6\n"), piped("export 6 --to asp", ""));
+    assert_eq!(
+        piped("export --to asp", "6\n"),
+        piped("export 6 --to asp", "")
+    );
     // The command line comes first, and a pipe that is closed at once is no board.
     assert_eq!(piped("count 8", "6\n"), "92\n");
     assert_eq!(piped("count", ""), "92\n");
     let refused = queens("count").write_stdin("frobnicate\n").assert().code(2);
-    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("standard input: "));
+    assert!(
+        String::from_utf8_lossy(&refused.get_output().stderr)
+            .contains("standard input: ")
+    );
 }
 
 /// Programs and schedulers leave pipes open that nobody writes to.
@@ -156,13 +197,20 @@ fn reads_boards_from_pipes() {
 fn ignores_an_idle_pipe() {
     use std::process::{Command, Stdio};
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.arg("count").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .arg("count")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().expect("it runs");
     let pipe = child.stdin.take();
     let output = child.wait_with_output().expect("it ends");
     drop(pipe);
     assert_eq!(output.stdout, b"92\n");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing arrives on standard input"));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("nothing arrives on standard input")
+    );
 }
 
 #[test]
@@ -178,10 +226,14 @@ fn a_random_solution_has_a_fresh_seed_that_repeats_it() {
         rest.split(';').next().unwrap_or_default().to_owned()
     };
     let (first, message) = run("solve 100 --random --format text");
-    let repeated = run(&format!("solve 100 --random --format text --seed {}", seed(&message)));
+    let repeated = run(&format!(
+        "solve 100 --random --format text --seed {}",
+        seed(&message)
+    ));
     assert_eq!(first, repeated.0);
-    let seeds: std::collections::BTreeSet<String> =
-        (0..4).map(|_| seed(&run("solve 20 --random --format text").1)).collect();
+    let seeds: std::collections::BTreeSet<String> = (0..4)
+        .map(|_| seed(&run("solve 20 --random --format text").1))
+        .collect();
     assert!(seeds.len() > 1, "{seeds:?}");
 }
 
@@ -201,10 +253,18 @@ fn watch_stops_at_the_first_solution() {
 fn engines_have_a_line_each() {
     let list = queens("engines").assert().success();
     let list = String::from_utf8(list.get_output().stdout.clone()).expect("text");
-    let ids: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
-    let all: Vec<&str> = queens::engines::registry().map(|engine| engine.info().id).collect();
+    let ids: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    let all: Vec<&str> = queens::engines::registry()
+        .map(|engine| engine.info().id)
+        .collect();
     assert_eq!(ids, all);
     let card = queens("engines flags").assert().success();
     let card = String::from_utf8(card.get_output().stdout.clone()).expect("text");
-    assert!(card.lines().count() > 10 && card.contains("Banerjee"), "{card}");
+    assert!(
+        card.lines().count() > 10 && card.contains("Banerjee"),
+        "{card}"
+    );
 }

@@ -28,7 +28,8 @@ pub fn solve(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupport
     ask(problem, Question::One, settings)
 }
 
-/// Searches for a random solution, by the seed of the settings. The distribution is not uniform.
+/// Searches for a random solution, by the seed of the settings. The distribution is not
+/// uniform.
 ///
 /// # Errors
 /// As [`ask`].
@@ -64,7 +65,10 @@ pub fn count(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupport
 /// assert_eq!(answer.fundamental(), Some(1_787)); // OEIS A002562
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_fundamental(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+pub fn count_fundamental(
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Answer, Unsupported> {
     ask(problem, Question::Classes, settings)
 }
 
@@ -88,7 +92,10 @@ pub fn classes(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppo
 /// assert_eq!(is_unique(&Problem::queens(8)?, &Settings::default())?, Some(false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>, Unsupported> {
+pub fn is_unique(
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Option<bool>, Unsupported> {
     Ok(match ask(problem, Question::Unique, settings)?.verdict() {
         Verdict::OnlyOne => Some(true),
         Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
@@ -96,7 +103,8 @@ pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>,
     })
 }
 
-/// Returns an iterator over all solutions, each once, found on demand. It can be dropped at any time.
+/// Returns an iterator over all solutions, each once, found on demand. It can be dropped
+/// at any time.
 ///
 /// # Errors
 /// As [`ask`].
@@ -108,7 +116,10 @@ pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>,
 /// assert_eq!(first_three.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solutions(problem: &Problem, settings: &Settings) -> Result<Solutions, Unsupported> {
+pub fn solutions(
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<Solutions, Unsupported> {
     Solutions::start(problem, Question::All, settings)
 }
 
@@ -129,12 +140,20 @@ impl dyn Engine + '_ {
     ///
     /// # Errors
     /// The engine cannot answer `problem`.
-    pub fn count(&self, problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
-        ask(problem, Question::Count, &settings.clone().with_engine(self.info().id))
+    pub fn count(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+    ) -> Result<Answer, Unsupported> {
+        ask(
+            problem,
+            Question::Count,
+            &settings.clone().with_engine(self.info().id),
+        )
     }
 
-    /// Passes every solution to `each`, in the engine's own order, until `each` breaks; one solution if the engine
-    /// finds only one.
+    /// Passes every solution to `each`, in the engine's own order, until `each` breaks;
+    /// one solution if the engine finds only one.
     ///
     /// # Errors
     /// The engine cannot answer `problem`.
@@ -145,15 +164,28 @@ impl dyn Engine + '_ {
         each: SolutionSink<'_>,
     ) -> Result<Answer, Unsupported> {
         let finds_all = self.info().answers(Question::All).is_ok();
-        let question = if finds_all { Question::All } else { Question::One };
-        super::ask_each(problem, question, &settings.clone().with_engine(self.info().id), each)
+        let question = if finds_all {
+            Question::All
+        } else {
+            Question::One
+        };
+        super::ask_each(
+            problem,
+            question,
+            &settings.clone().with_engine(self.info().id),
+            each,
+        )
     }
 }
 
-/// Checks that `placement` is a solution of `problem`, by code that shares nothing with the engines.
+/// Checks that `placement` is a solution of `problem`, by code that shares nothing with
+/// the engines.
 ///
 /// # Errors
 /// The first demand that it does not meet.
-pub fn check(problem: &Problem, placement: &Placement) -> Result<(), queens_model::check::Violation> {
+pub fn check(
+    problem: &Problem,
+    placement: &Placement,
+) -> Result<(), queens_model::check::Violation> {
     queens_model::check::solution(problem, placement)
 }

@@ -25,9 +25,11 @@ pub struct Plan {
     pub asked: Problem,
     /// The question.
     pub question: Question,
-    /// The problem as searched: with exactly one queen in each line, if its total implies that.
+    /// The problem as searched: with exactly one queen in each line, if its total implies
+    /// that.
     pub problem: Problem,
-    /// The engines in sequence: the next one begins when one gives up or uses up its nodes.
+    /// The engines in sequence: the next one begins when one gives up or uses up its
+    /// nodes.
     pub stages: Vec<Stage>,
     /// Reason for the first of them.
     pub why: String,
@@ -53,10 +55,14 @@ pub struct Stage {
 impl Stage {
     /// Creates a stage for `engine`, limited by the settings only.
     pub(super) fn of(engine: &'static dyn Engine) -> Self {
-        Stage { engine, nodes: None }
+        Stage {
+            engine,
+            nodes: None,
+        }
     }
 
-    /// Returns true if the engine searches the plain problem for the rules that the plan knows, if any.
+    /// Returns true if the engine searches the plain problem for the rules that the plan
+    /// knows, if any.
     pub(super) fn searches_plain(&self, known: Option<KnownRules>) -> bool {
         known.is_some() && !self.engine.takes_rules()
     }
@@ -75,7 +81,10 @@ impl Stage {
 
     /// Creates a stage for `engine`, limited to `nodes` nodes.
     pub(super) fn bounded(engine: &'static dyn Engine, nodes: u64) -> Self {
-        Stage { engine, nodes: Some(nodes) }
+        Stage {
+            engine,
+            nodes: Some(nodes),
+        }
     }
 }
 
@@ -83,17 +92,22 @@ impl Plan {
     /// Returns the id of the first engine.
     #[must_use]
     pub fn engine(&self) -> &'static str {
-        self.stages.first().map_or("", |stage| stage.engine.info().id)
+        self.stages
+            .first()
+            .map_or("", |stage| stage.engine.info().id)
     }
 
     /// Returns the ids of all its engines, in order.
     #[must_use]
     pub fn engines(&self) -> Vec<&'static str> {
-        self.stages.iter().map(|stage| stage.engine.info().id).collect()
+        self.stages
+            .iter()
+            .map(|stage| stage.engine.info().id)
+            .collect()
     }
 
-    /// Returns the id of another engine that counts the same solutions. It gets the problem as given, so that a mistake in a
-    /// rewrite shows.
+    /// Returns the id of another engine that counts the same solutions. It gets the
+    /// problem as given, so that a mistake in a rewrite shows.
     #[must_use]
     pub fn rival(&self) -> Option<&'static str> {
         if self.question != Question::Count {
@@ -106,7 +120,9 @@ impl Plan {
         };
         let others = registry().map(|engine| engine.info().id);
         preferred.iter().copied().chain(others).find(|id| {
-            let accepts = |engine: &dyn Engine| engine.accepts(&self.asked, Question::Count).is_ok();
+            let accepts = |engine: &dyn Engine| {
+                engine.accepts(&self.asked, Question::Count).is_ok()
+            };
             *id != self.engine() && crate::engines::find(id).is_some_and(accepts)
         })
     }
@@ -137,11 +153,21 @@ impl std::fmt::Debug for Plan {
 /// assert_eq!(plan(&torus, Question::One, &Settings::default())?.engine(), "modular");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
-    plan_for(settings.engine.as_deref().map(super::find).transpose()?, problem, question, settings)
+pub fn plan(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
+    plan_for(
+        settings.engine.as_deref().map(super::find).transpose()?,
+        problem,
+        question,
+        settings,
+    )
 }
 
-/// Plans for `engine`, which need not be in the registry: an engine of one's own. [`Plan::run`] asks it.
+/// Plans for `engine`, which need not be in the registry: an engine of one's own.
+/// [`Plan::run`] asks it.
 ///
 /// # Errors
 /// The engine does not take the problem or the question.
@@ -237,7 +263,11 @@ pub(super) fn plan_for(
     }
     // Another form of the problem may have other symmetries.
     let takes_asked = question.is_about_sets() || question == Question::Classes;
-    let searched = if takes_asked { problem.clone() } else { problem.normalized() };
+    let searched = if takes_asked {
+        problem.clone()
+    } else {
+        problem.normalized()
+    };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
     Ok(Plan {
@@ -253,8 +283,9 @@ pub(super) fn plan_for(
     })
 }
 
-/// Plans for a plain problem on a hexagon or a cube: for the same squares and rays on a board of squares, which has the same
-/// solutions. Up to symmetry they are counted one by one, with the symmetries of the grid.
+/// Plans for a plain problem on a hexagon or a cube: for the same squares and rays on a
+/// board of squares, which has the same solutions. Up to symmetry they are counted one by
+/// one, with the symmetries of the grid.
 fn plan_on_squares(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
@@ -263,10 +294,15 @@ fn plan_on_squares(
 ) -> Result<Plan, Unsupported> {
     let searched = match question {
         Question::Fundamental | Question::Classes => Question::All,
-        Question::One | Question::All | Question::Count | Question::Unique | Question::Random => question,
+        Question::One
+        | Question::All
+        | Question::Count
+        | Question::Unique
+        | Question::Random => question,
         _ => {
-            let reason =
-                format!("the question `{question}` is about boards of squares, not about hexagons and cubes");
+            let reason = format!(
+                "the question `{question}` is about boards of squares, not about hexagons and cubes"
+            );
             return Err(Unsupported::new("", Parameter::Grid, reason));
         }
     };
@@ -274,10 +310,15 @@ fn plan_on_squares(
         return plan_named(engine, problem, question, settings);
     }
     let plan = plan_for(named, &problem.on_squares(), searched, settings)?;
-    Ok(Plan { asked: problem.clone(), question, ..plan })
+    Ok(Plan {
+        asked: problem.clone(),
+        question,
+        ..plan
+    })
 }
 
-/// Plans for a problem with rules. An engine that knows them answers, unless none does or an engine for any rules was named.
+/// Plans for a problem with rules. An engine that knows them answers, unless none does or
+/// an engine for any rules was named.
 fn plan_with_rules(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
@@ -285,8 +326,9 @@ fn plan_with_rules(
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
     if question.is_about_sets() {
-        let reason =
-            format!("the question `{question}` is about a problem without rules: leave the rules out");
+        let reason = format!(
+            "the question `{question}` is about a problem without rules: leave the rules out"
+        );
         return Err(Unsupported::new("", Parameter::Rules, reason));
     }
     if let Some(engine) = named.filter(|engine| engine.takes_rules()) {
@@ -297,7 +339,9 @@ fn plan_with_rules(
         (Ok(plan), _) => Ok(plan),
         (Err(refused), _) if !may_take_over(&refused, problem) => Err(refused),
         // The engine that was named knows these rules, and why it cannot answer.
-        (Err(refused), Some(engine)) if refused.engine == engine.info().id && knows_why(engine, &refused) => {
+        (Err(refused), Some(engine))
+            if refused.engine == engine.info().id && knows_why(engine, &refused) =>
+        {
             Err(refused)
         }
         (Err(_), Some(engine)) => {
@@ -317,11 +361,22 @@ fn plan_with_known(
     question: Question,
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
-    let (plain, rules) = known_rules(problem, question)
-        .ok_or_else(|| Unsupported::new("", Parameter::Rules, "no engine knows these rules"))?;
-    let case = KnownCase { asked: problem, rules, question, named, threads: settings.threads };
+    let (plain, rules) = known_rules(problem, question).ok_or_else(|| {
+        Unsupported::new("", Parameter::Rules, "no engine knows these rules")
+    })?;
+    let case = KnownCase {
+        asked: problem,
+        rules,
+        question,
+        named,
+        threads: settings.threads,
+    };
     if plain.clash().is_some() && case.is_for(&PigeonholeCount, &plain) {
-        return Ok(case.planned(plain, vec![Stage::of(&PigeonholeCount)], CLASH.to_owned()));
+        return Ok(case.planned(
+            plain,
+            vec![Stage::of(&PigeonholeCount)],
+            CLASH.to_owned(),
+        ));
     }
     match named {
         Some(engine) => case.plan_named(engine, plain),
@@ -355,36 +410,54 @@ impl KnownCase<'_> {
 
     /// Returns true if an engine can answer, and no other one was named.
     fn is_for(&self, engine: &dyn Engine, plain: &Problem) -> bool {
-        self.named.is_none_or(|named| named.info().id == engine.info().id)
+        self.named
+            .is_none_or(|named| named.info().id == engine.info().id)
             && engine.takes_known(plain, self.rules, self.question).is_ok()
     }
 
     /// Plans for the engines that the tables name.
     fn plan_best(&self, plain: Problem) -> Result<Plan, Unsupported> {
         // With one queen in each line there would be other largest and maximal sets.
-        let is_normalized =
-            matches!(self.rules, KnownRules::Unchanged(_)) && self.question != Question::Count;
-        let searched = if is_normalized { plain.normalized() } else { plain };
+        let is_normalized = matches!(self.rules, KnownRules::Unchanged(_))
+            && self.question != Question::Count;
+        let searched = if is_normalized {
+            plain.normalized()
+        } else {
+            plain
+        };
         let case = DispatchCase::new(&searched, self.question).with_rules(self.rules);
         let (stages, why) = choose(&case)?;
         Ok(self.planned(searched, stages, why))
     }
 
     /// Plans for the engine that the caller named.
-    fn plan_named(&self, engine: &'static dyn Engine, plain: Problem) -> Result<Plan, Unsupported> {
+    fn plan_named(
+        &self,
+        engine: &'static dyn Engine,
+        plain: Problem,
+    ) -> Result<Plan, Unsupported> {
         let why = format!("{} was requested", engine.info().id);
         if self.rules == KnownRules::Most && can_enlarge_sets(engine) {
             MaximumSet.takes_known(&plain, self.rules, self.question)?;
             let plan = self.planned(plain, vec![Stage::of(&MaximumSet)], why);
-            return Ok(Plan { inner: Some(engine.info().id), ..plan });
+            return Ok(Plan {
+                inner: Some(engine.info().id),
+                ..plan
+            });
         }
         let searched = self.form_for(engine, plain)?;
         Ok(self.planned(searched, vec![Stage::of(engine)], why))
     }
 
-    /// Returns the plain problem in the form that the engine takes: as it is, or normalized.
-    fn form_for(&self, engine: &dyn Engine, plain: Problem) -> Result<Problem, Unsupported> {
-        let takes = |problem: &Problem| engine.takes_known(problem, self.rules, self.question);
+    /// Returns the plain problem in the form that the engine takes: as it is, or
+    /// normalized.
+    fn form_for(
+        &self,
+        engine: &dyn Engine,
+        plain: Problem,
+    ) -> Result<Problem, Unsupported> {
+        let takes =
+            |problem: &Problem| engine.takes_known(problem, self.rules, self.question);
         match takes(&plain) {
             Ok(()) => Ok(plain),
             Err(refused) => {
@@ -395,7 +468,8 @@ impl KnownCase<'_> {
     }
 }
 
-/// Returns true if the engine for largest sets can ask this one for larger and larger sets: it finds it by its id.
+/// Returns true if the engine for largest sets can ask this one for larger and larger
+/// sets: it finds it by its id.
 fn can_enlarge_sets(engine: &dyn Engine) -> bool {
     let info = engine.info();
     info.finds != Completeness::Special
@@ -406,7 +480,8 @@ fn can_enlarge_sets(engine: &dyn Engine) -> bool {
 /// Reason for an answer without a search.
 const CLASH: &str = "the given queens break a rule";
 
-/// Largest number of squares on which the search for any rules takes over from an engine that finds the board too large.
+/// Largest number of squares on which the search for any rules takes over from an engine
+/// that finds the board too large.
 const MAX_TAKEN_OVER: u64 = 1_024;
 
 /// Plans for the search for any rules.
@@ -417,17 +492,32 @@ pub(super) fn for_any_rules(
 ) -> Result<Plan, Unsupported> {
     AnyRules.accepts(problem, question)?;
     let (asked, problem) = (problem.clone(), problem.clone());
-    let (stages, why) = (vec![Stage::of(&AnyRules)], "the rules are those of no other engine".to_owned());
-    Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, known: None })
+    let (stages, why) = (
+        vec![Stage::of(&AnyRules)],
+        "the rules are those of no other engine".to_owned(),
+    );
+    Ok(Plan {
+        asked,
+        question,
+        problem,
+        stages,
+        why,
+        named: None,
+        inner: None,
+        threads,
+        known: None,
+    })
 }
 
 /// Returns true if an engine knows the rules, and refuses them for another reason.
 fn knows_why(engine: &dyn Engine, refused: &Unsupported) -> bool {
-    let is_about_rules = matches!(refused.parameter, Parameter::Rules | Parameter::Question);
+    let is_about_rules =
+        matches!(refused.parameter, Parameter::Rules | Parameter::Question);
     engine.info().finds == Completeness::Special || !is_about_rules
 }
 
-/// Returns true if the search for any rules may take over from an engine that refuses a problem.
+/// Returns true if the search for any rules may take over from an engine that refuses a
+/// problem.
 pub(super) fn may_take_over(refused: &Unsupported, problem: &Problem) -> bool {
     refused.parameter != Parameter::Size || is_small(problem)
 }
@@ -436,21 +526,32 @@ fn is_small(problem: &Problem) -> bool {
     u64::from(problem.rows()) * u64::from(problem.columns()) <= MAX_TAKEN_OVER
 }
 
-/// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a
-/// proof.
+/// Plans for given queens that break a rule: no engine takes them, except the SAT solver,
+/// which may be asked for a proof.
 fn clashing(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
     question: Question,
     settings: &Settings,
 ) -> Plan {
-    let (stage, why) = match named.filter(|engine| engine.info().id == SatSolver.info().id) {
-        Some(sat) => (Stage::of(sat), "sat was requested"),
-        None => (Stage::of(&PigeonholeCount), CLASH),
-    };
+    let (stage, why) =
+        match named.filter(|engine| engine.info().id == SatSolver.info().id) {
+            Some(sat) => (Stage::of(sat), "sat was requested"),
+            None => (Stage::of(&PigeonholeCount), CLASH),
+        };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
     let why = why.to_owned();
-    Plan { asked, question, problem, stages: vec![stage], why, named, inner: None, threads, known: None }
+    Plan {
+        asked,
+        question,
+        problem,
+        stages: vec![stage],
+        why,
+        named,
+        inner: None,
+        threads,
+        known: None,
+    }
 }
 
 /// Plans for the engine that the caller named.
@@ -479,11 +580,15 @@ fn plan_named(
         }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {
-        Question::Classes if info.finds == Completeness::Count => Some((&Symmetric, Question::Count)),
+        Question::Classes if info.finds == Completeness::Count => {
+            Some((&Symmetric, Question::Count))
+        }
         _ => None,
     };
     // The special engine finds it by its id.
-    if let Some((special, inner)) = special.filter(|_| crate::engines::find(info.id).is_some()) {
+    if let Some((special, inner)) =
+        special.filter(|_| crate::engines::find(info.id).is_some())
+    {
         if inner == Question::Count {
             takes(named, problem, inner)?;
         } else {
@@ -496,9 +601,13 @@ fn plan_named(
     Ok(plan(problem, Stage::of(named), None))
 }
 
-/// Returns the problem in the form that the engine takes: as given, or else with one queen in each line if the total
-/// implies that.
-fn takes(engine: &dyn Engine, problem: &Problem, question: Question) -> Result<Problem, Unsupported> {
+/// Returns the problem in the form that the engine takes: as given, or else with one
+/// queen in each line if the total implies that.
+fn takes(
+    engine: &dyn Engine,
+    problem: &Problem,
+    question: Question,
+) -> Result<Problem, Unsupported> {
     let refused = match engine.accepts(problem, question) {
         Ok(()) => return Ok(problem.clone()),
         Err(unsupported) => unsupported,
@@ -511,13 +620,16 @@ fn takes(engine: &dyn Engine, problem: &Problem, question: Question) -> Result<P
 }
 
 /// The engines that split a count into work units, the fastest first.
-const SPLITTING: [&dyn Engine; 5] = [&Join, &InclusionExclusion, &Toroidal, &Rows, &Pawns];
+const SPLITTING: [&dyn Engine; 5] =
+    [&Join, &InclusionExclusion, &Toroidal, &Rows, &Pawns];
 
-/// Returns the work units of a question: those of the engine that the settings name, or of the fastest that has any.
-/// They split the problem as searched, see [`Plan::problem`].
+/// Returns the work units of a question: those of the engine that the settings name, or
+/// of the fastest that has any. They split the problem as searched, see
+/// [`Plan::problem`].
 ///
 /// # Errors
-/// No engine with work units takes the problem, or the engine that the settings name does not.
+/// No engine with work units takes the problem, or the engine that the settings name does
+/// not.
 ///
 /// ```
 /// use queens::{Question, Settings, parallel, problem::Problem, shards};
@@ -552,13 +664,20 @@ pub fn shards(
         let is_slow = engine.info().id == join::ID && !join::is_fastest(problem);
         !is_slow && engine.accepts(problem, question).is_ok()
     };
-    match SPLITTING.into_iter().find(|engine| accepts(engine, problem) || accepts(engine, &normal)) {
+    match SPLITTING
+        .into_iter()
+        .find(|engine| accepts(engine, problem) || accepts(engine, &normal))
+    {
         Some(engine) => cut(engine),
         None => {
-            let why =
-                Rows.accepts(&normal, question).err().map_or(String::new(), |rows| format!(" ({rows})"));
+            let why = Rows
+                .accepts(&normal, question)
+                .err()
+                .map_or(String::new(), |rows| format!(" ({rows})"));
             let ids = SPLITTING.map(|engine| engine.info().id).join(", ");
-            let reason = format!("none of {ids} splits this into work units{why}: count it in one go");
+            let reason = format!(
+                "none of {ids} splits this into work units{why}: count it in one go"
+            );
             Err(Unsupported::new("", Parameter::Question, reason))
         }
     }

@@ -1,4 +1,5 @@
-//! Answers of engines that know the rules of a problem, turned into answers about that problem.
+//! Answers of engines that know the rules of a problem, turned into answers about that
+//! problem.
 
 use super::dispatch::Plan;
 use crate::question::{Answer, Detail, Question};
@@ -12,20 +13,37 @@ impl Plan {
     pub(super) fn stated_by_rules(&self, answer: Answer) -> Answer {
         let (problem, question) = (&self.asked, self.question);
         let first = labelled(problem, &answer);
-        let is_none = question != Question::One && answer.is_complete() && answer.count == 0;
+        let is_none =
+            question != Question::One && answer.is_complete() && answer.count == 0;
         let fundamental = answer.fundamental().or(is_none.then_some(0));
         let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
-        let found = first.as_ref().and_then(|pieces| check::value(problem, pieces));
+        let found = first
+            .as_ref()
+            .and_then(|pieces| check::value(problem, pieces));
         let bound = answer.bound().or_else(|| best_size(&answer)).or(found);
         // Of the best solutions that were counted, the bound is their value.
-        let value = found.or_else(|| bound.filter(|_| answer.is_complete() && answer.count > 0));
+        let value =
+            found.or_else(|| bound.filter(|_| answer.is_complete() && answer.count > 0));
         let detail = match (bound.or(value).filter(|_| has_best), fundamental) {
-            (Some(bound), fundamental) => Detail::Best { value, bound, fundamental },
+            (Some(bound), fundamental) => Detail::Best {
+                value,
+                bound,
+                fundamental,
+            },
             (None, Some(fundamental)) => Detail::Fundamental(fundamental),
             (None, None) => Detail::None,
         };
-        let count = if question == Question::One { first.is_some().into() } else { answer.count };
-        Answer { count, first, detail, ..answer }
+        let count = if question == Question::One {
+            first.is_some().into()
+        } else {
+            answer.count
+        };
+        Answer {
+            count,
+            first,
+            detail,
+            ..answer
+        }
     }
 }
 
@@ -46,7 +64,9 @@ fn labelled(problem: &Problem, answer: &Answer) -> Option<Placement> {
         Detail::Pawns(pawns) => {
             let piece = |kind| move |&square| (square, Label { kind, set: 0 });
             let queens = first.squares().iter().map(piece(0));
-            Some(Placement::labelled(queens.chain(pawns.iter().map(piece(1))).collect()))
+            Some(Placement::labelled(
+                queens.chain(pawns.iter().map(piece(1))).collect(),
+            ))
         }
         _ => Some(first.clone()),
     }

@@ -1,9 +1,10 @@
 //! Symmetries that depend on the set of solutions, not on the form of the demands.
 //!
-//! Turns and reflections that exchange rows and columns keep a problem only if both have the same demand. But
-//! `columns: 0..1` for rooks only restates attack, and one queen in each row of a square board means one in each
-//! column if columns take at most one. So the question is: do all solutions give each row and each column a number of
-//! queens that both demands allow? If so, the intersection of the two demands can replace both.
+//! Turns and reflections that exchange rows and columns keep a problem only if both have
+//! the same demand. But `columns: 0..1` for rooks only restates attack, and one queen in
+//! each row of a square board means one in each column if columns take at most one. So
+//! the question is: do all solutions give each row and each column a number of queens
+//! that both demands allow? If so, the intersection of the two demands can replace both.
 
 use super::ask;
 use crate::question::{Answer, Question, Settings};
@@ -13,28 +14,35 @@ use queens_model::problem::{Grid, Problem};
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
-/// Returns `problem` with equal demands on rows and columns, and the same solutions. `None` if the demands are equal
-/// already, if no such problem has the same solutions, or if no symmetry of the board exchanges rows and columns. The
-/// inner error is a limit. The work is added to `spent`.
+/// Returns `problem` with equal demands on rows and columns, and the same solutions.
+/// `None` if the demands are equal already, if no such problem has the same solutions, or
+/// if no symmetry of the board exchanges rows and columns. The inner error is a limit.
+/// The work is added to `spent`.
 ///
 /// # Errors
 /// As [`ask`].
 ///
 /// # Complexity
-/// That of [`Orbits::of`]. Unless attack or the total decides, the solutions are counted twice: all, and those that
-/// remain.
+/// That of [`Orbits::of`]. Unless attack or the total decides, the solutions are counted
+/// twice: all, and those that remain.
 pub(super) fn like_lines(
     problem: &Problem,
     limits: &Limits,
     settings: &Settings,
     spent: &mut Statistics,
 ) -> Result<Result<Option<Problem>, Stop>, Unsupported> {
-    // Rules are mapped as they are written, and other grids have lines of a third direction.
+    // Rules are mapped as they are written, and other grids have lines of a third
+    // direction.
     let is_as_written = problem.rules().is_some() || problem.grid() != Grid::Square;
-    if is_as_written || problem.units().row == problem.units().column || !problem.is_square() {
+    if is_as_written
+        || problem.units().row == problem.units().column
+        || !problem.is_square()
+    {
         return Ok(Ok(None));
     }
-    let Some(like) = problem.with_like_lines() else { return Ok(Ok(None)) };
+    let Some(like) = problem.with_like_lines() else {
+        return Ok(Ok(None));
+    };
     let orbits = match Orbits::within(&like, limits)? {
         Ok(orbits) => orbits,
         Err(stop) => return Ok(Err(stop)),
@@ -48,7 +56,12 @@ pub(super) fn like_lines(
     }
     let mut count = |problem: &Problem| -> Result<Answer, Unsupported> {
         let limits = limits.less_nodes(spent.expanded);
-        let settings = Settings { limits, engine: None, progress: None, ..settings.clone() };
+        let settings = Settings {
+            limits,
+            engine: None,
+            progress: None,
+            ..settings.clone()
+        };
         let answer = ask(problem, Question::Count, &settings)?;
         spent.absorb(&answer.statistics);
         Ok(answer)

@@ -1,7 +1,8 @@
 //! The entry point of all questions: chooses an engine and runs it.
 //!
-//! [`plan`] chooses the engines, as a pure function of problem, question and settings; [`ask`] runs the plan under
-//! one clock. The calls at the root of the crate are one line each over it.
+//! [`plan`] chooses the engines, as a pure function of problem, question and settings;
+//! [`ask`] runs the plan under one clock. The calls at the root of the crate are one line
+//! each over it.
 
 mod calls;
 mod dispatch;
@@ -12,7 +13,9 @@ mod rules;
 mod solutions;
 mod stream;
 
-pub use calls::{check, classes, count, count_fundamental, find, is_unique, random, solutions, solve};
+pub use calls::{
+    check, classes, count, count_fundamental, find, is_unique, random, solutions, solve,
+};
 pub use dispatch::{Plan, Stage, plan, plan_with, shards};
 use dispatch::{for_any_rules, may_take_over, plan_for};
 pub use lexicographic::lexicographic;
@@ -33,12 +36,13 @@ use std::ops::ControlFlow;
 /// Answers `question` about `problem`.
 ///
 /// # Errors
-/// No engine takes the problem, or the engine that the settings name does not. A limit is not an error: see
-/// [`Answer::outcome`].
+/// No engine takes the problem, or the engine that the settings name does not. A limit is
+/// not an error: see [`Answer::outcome`].
 ///
 /// # Complexity
-/// That of the engine. Completion is NP-complete, counting completions #P-complete (Gent, Jefferson, Nightingale,
-/// "Complexity of n-Queens Completion", JAIR 59, 2017): set limits.
+/// That of the engine. Completion is NP-complete, counting completions #P-complete (Gent,
+/// Jefferson, Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017): set
+/// limits.
 ///
 /// ```
 /// use queens::{Question, Settings, Verdict, ask, problem::Problem};
@@ -50,8 +54,14 @@ use std::ops::ControlFlow;
 /// assert_eq!(queens, ["b1", "d2", "f3", "a4", "c5", "e6"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ask(problem: &Problem, question: Question, settings: &Settings) -> Result<Answer, Unsupported> {
-    ask_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
+pub fn ask(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Answer, Unsupported> {
+    ask_each(problem, question, settings, &mut |_| {
+        ControlFlow::Continue(())
+    })
 }
 
 /// Answers `question` and passes every solution to `each`, which may break.
@@ -68,7 +78,8 @@ pub fn ask_each(
 }
 
 impl Plan {
-    /// Runs the plan: its stages one after the other, under one clock and one count of nodes.
+    /// Runs the plan: its stages one after the other, under one clock and one count of
+    /// nodes.
     ///
     /// # Errors
     /// As [`ask`].
@@ -83,7 +94,11 @@ impl Plan {
     /// assert_eq!(plan.run(&settings, &mut |_| ControlFlow::Continue(()))?.count, 724); // OEIS A000170
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+    pub fn run(
+        self,
+        settings: &Settings,
+        each: SolutionSink<'_>,
+    ) -> Result<Answer, Unsupported> {
         if self.known.is_some() {
             return self.run_by_rules(settings, each);
         }
@@ -96,19 +111,29 @@ impl Plan {
             }
             _ => Ok(None),
         };
-        let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
+        let (rewritten, stopped) =
+            rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
         let plan = match &rewritten {
             Some(problem) => plan_for(self.named, problem, self.question, settings)?,
             None => self.clone(),
         };
-        let clock = AnswerClock { started, limits, spent, stopped };
+        let clock = AnswerClock {
+            started,
+            limits,
+            spent,
+            stopped,
+        };
         run_stages(plan, &self.asked, clock, settings, each)
     }
 }
 
 impl Plan {
     /// Runs a plan for rules that an engine knows, and states the answer by the rules.
-    fn run_by_rules(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+    fn run_by_rules(
+        self,
+        settings: &Settings,
+        each: SolutionSink<'_>,
+    ) -> Result<Answer, Unsupported> {
         let is_listed = self.question.wants_solutions() && self.question != Question::One;
         let clock = AnswerClock {
             started: Instant::now(),
@@ -122,13 +147,18 @@ impl Plan {
         };
         // A proof that the plain problem has no solution holds for these rules, too.
         let shown = match self.known {
-            Some(KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))) => &self.problem,
+            Some(KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))) => {
+                &self.problem
+            }
             _ => &self.asked,
         };
         let answer = match run_stages(self.clone(), shown, clock, settings, &mut pass) {
             // An engine that refuses has passed on nothing.
-            Err(refused) if self.named.is_none() && may_take_over(&refused, &self.asked) => {
-                return for_any_rules(&self.asked, self.question, self.threads)?.run(settings, each);
+            Err(refused)
+                if self.named.is_none() && may_take_over(&refused, &self.asked) =>
+            {
+                return for_any_rules(&self.asked, self.question, self.threads)?
+                    .run(settings, each);
             }
             answer => self.stated_by_rules(answer?),
         };
@@ -153,13 +183,32 @@ struct AnswerClock {
 fn run_stages(
     plan: Plan,
     asked: &Problem,
-    AnswerClock { started, limits, mut spent, stopped }: AnswerClock,
+    AnswerClock {
+        started,
+        limits,
+        mut spent,
+        stopped,
+    }: AnswerClock,
     settings: &Settings,
     each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
-    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads, known, .. } =
-        plan;
-    let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
+    let Plan {
+        asked: problem,
+        problem: searched,
+        question,
+        stages,
+        mut why,
+        inner,
+        threads,
+        known,
+        ..
+    } = plan;
+    let settings = Settings {
+        limits,
+        threads,
+        engine: inner.map(str::to_owned),
+        ..settings.clone()
+    };
     let orbits = match (question, stopped) {
         // An engine that knows the rules counts up to symmetry by itself.
         _ if known.is_some() => Ok(None),
@@ -169,19 +218,35 @@ fn run_stages(
         (_, None) => Ok(None),
         (_, Some(stop)) => Err(stop),
     };
-    let (orbits, stopped) = orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
+    let (orbits, stopped) =
+        orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
     let form = if known.is_some() { &problem } else { &searched };
     let mut task = Task::new(form, question, &settings, ask, orbits.as_ref(), each);
     let mut stages = stages.into_iter().peekable();
     loop {
-        let Some(stage) = stages.next() else { unreachable!("a plan has a stage") };
+        let Some(stage) = stages.next() else {
+            unreachable!("a plan has a stage")
+        };
         let rest = settings.limits.less_nodes(spent.expanded);
-        let is_bounded = stage.nodes.is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
-        let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
-        let trial = Settings { limits, ..settings.clone() };
+        let is_bounded = stage
+            .nodes
+            .is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
+        let limits = if is_bounded {
+            rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX))
+        } else {
+            rest
+        };
+        let trial = Settings {
+            limits,
+            ..settings.clone()
+        };
         let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
             Ok(()) => {
-                let form = if stage.searches_plain(known) { &searched } else { form };
+                let form = if stage.searches_plain(known) {
+                    &searched
+                } else {
+                    form
+                };
                 task.with_form(form, &trial, |task| stage.answer(task, known))?
             }
             Err(stop) => Finding::new(Err(stop), Statistics::default()),
@@ -195,25 +260,37 @@ fn run_stages(
         };
         if !is_open || stages.peek().is_none() {
             spent.elapsed = started.elapsed();
-            let is_none = finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
+            let is_none =
+                finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
             let certificate = finding.certificate.clone();
-            let certificate = certificate.or_else(|| is_none.then(|| shows_none(asked, &settings.limits)));
-            let finding = Finding { statistics: spent, certificate, ..finding };
+            let certificate = certificate
+                .or_else(|| is_none.then(|| shows_none(asked, &settings.limits)));
+            let finding = Finding {
+                statistics: spent,
+                certificate,
+                ..finding
+            };
             return Ok(task.conclude(id, why, finding));
         }
         why += &match stage.nodes {
-            Some(nodes) if is_bounded => format!("; {nodes} nodes of {id} did not decide it"),
+            Some(nodes) if is_bounded => {
+                format!("; {nodes} nodes of {id} did not decide it")
+            }
             _ => format!("; {id} gave up"),
         };
         task.restart();
     }
 }
 
-/// Returns the proof that a completely searched `problem` has no solution: a unit without a square, if there is one.
+/// Returns the proof that a completely searched `problem` has no solution: a unit without
+/// a square, if there is one.
 fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
     if problem.rules().is_some() {
         return Certificate::Exhausted;
     }
-    let form = Constraints::within(problem, limits).ok().and_then(Result::ok);
-    form.and_then(|form| form.starved()).map_or(Certificate::Exhausted, Certificate::NoSquare)
+    let form = Constraints::within(problem, limits)
+        .ok()
+        .and_then(Result::ok);
+    form.and_then(|form| form.starved())
+        .map_or(Certificate::Exhausted, Certificate::NoSquare)
 }

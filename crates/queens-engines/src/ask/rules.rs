@@ -1,6 +1,8 @@
-//! Rules of the dispatcher. Each question has a list of tables, and the first rule that applies decides.
+//! Rules of the dispatcher. Each question has a list of tables, and the first rule that
+//! applies decides.
 //!
-//! The last rule of most tables applies always. `ALL` alone may have no rule that applies: [`refusal`] then says why.
+//! The last rule of most tables applies always. `ALL` alone may have no rule that
+//! applies: [`refusal`] then says why.
 
 use super::dispatch::Stage;
 use crate::engines::armies::PeaceableArmies;
@@ -52,17 +54,26 @@ pub(super) struct DispatchCase<'p> {
 }
 
 impl<'p> DispatchCase<'p> {
-    /// Creates the case of `question` about `problem`, and detects the features of the problem.
+    /// Creates the case of `question` about `problem`, and detects the features of the
+    /// problem.
     ///
     /// # Complexity
     /// O(squares) if the problem has holes or givens, else O(1).
     pub(super) fn new(problem: &'p Problem, question: Question) -> Self {
-        DispatchCase { problem, rules: None, question, features: problem.features() }
+        DispatchCase {
+            problem,
+            rules: None,
+            question,
+            features: problem.features(),
+        }
     }
 
     /// Returns the case of the question about these rules.
     pub(super) fn with_rules(self, rules: KnownRules) -> Self {
-        DispatchCase { rules: Some(rules), ..self }
+        DispatchCase {
+            rules: Some(rules),
+            ..self
+        }
     }
 
     /// Returns a stage for `engine`, if it takes the problem.
@@ -84,8 +95,9 @@ impl<'p> DispatchCase<'p> {
         engine.accepts(self.problem, Question::All).is_ok()
     }
 
-    /// Returns the exact demand of rows, columns or regions if the engine `units` is the best choice: if regions have a
-    /// demand, or if rows or columns take two queens or more.
+    /// Returns the exact demand of rows, columns or regions if the engine `units` is the
+    /// best choice: if regions have a demand, or if rows or columns take two queens or
+    /// more.
     fn exact_demand(&self) -> Option<u32> {
         let demand = self.features.exact_units?;
         let is_for_units = self.features.demands_regions || demand > 1;
@@ -99,8 +111,12 @@ impl<'p> DispatchCase<'p> {
     /// Returns the reason for the engine `units`.
     fn exact_units_reason(&self) -> String {
         match self.exact_demand() {
-            None | Some(1) => "each row, column or region takes exactly one queen".to_owned(),
-            Some(demand) => format!("each row, column or region takes exactly {demand} queens"),
+            None | Some(1) => {
+                "each row, column or region takes exactly one queen".to_owned()
+            }
+            Some(demand) => {
+                format!("each row, column or region takes exactly {demand} queens")
+            }
         }
     }
 
@@ -108,50 +124,73 @@ impl<'p> DispatchCase<'p> {
         self.features.free_rows >= MANY_ROWS
     }
 
-    /// Returns true if the problem is of the kind that the engines `residual` and `repair` search: queens on a standard
-    /// board.
+    /// Returns true if the problem is of the kind that the engines `residual` and
+    /// `repair` search: queens on a standard board.
     fn has_residual_board(&self) -> bool {
         ResidualBoard::accepts(self.problem).is_ok()
     }
 
     /// Returns the reason for the engines `residual` and `repair`.
     fn residual_reason(&self) -> String {
-        format!("queens on a standard board with {} free rows", self.features.free_rows)
+        format!(
+            "queens on a standard board with {} free rows",
+            self.features.free_rows
+        )
     }
 
-    /// Returns true if branching on the tightest line visits far fewer nodes than going row by row.
+    /// Returns true if branching on the tightest line visits far fewer nodes than going
+    /// row by row.
     fn is_tight(&self) -> bool {
-        let Features { is_square, has_standard_rules, has_little_room, side, .. } = self.features;
+        let Features {
+            is_square,
+            has_standard_rules,
+            has_little_room,
+            side,
+            ..
+        } = self.features;
         is_square && has_standard_rules && has_little_room && side > 0
     }
 
-    /// Returns true if edges join the diagonals into closed ones that must each hold one queen.
+    /// Returns true if edges join the diagonals into closed ones that must each hold one
+    /// queen.
     fn diagonals_wrap(&self) -> bool {
         modular::full_diagonals(self.problem).is_some()
     }
 
-    /// Returns true if the engine `transfer` suits; problems with regions are left to other engines.
+    /// Returns true if the engine `transfer` suits; problems with regions are left to
+    /// other engines.
     fn suits_transfer(&self) -> bool {
         !self.features.demands_regions && transfer::accepts(self.problem).is_ok()
     }
 
     /// Returns backtracking with a node budget, then the SAT solver.
     fn general(&self) -> Result<[Stage; 2], Unsupported> {
-        Instance::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
-        Ok([Stage::bounded(&Backtracking, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
+        Instance::check_size(self.problem)
+            .map_err(|error| Unsupported::from(error).by("backtracking"))?;
+        Ok([
+            Stage::bounded(&Backtracking, NODES_BEFORE_SAT),
+            Stage::of(&SatSolver),
+        ])
     }
 
-    /// Returns the reason for a general engine: the refusal of the engine for queens on a standard board.
+    /// Returns the reason for a general engine: the refusal of the engine for queens on a
+    /// standard board.
     fn no_special_engine(&self) -> String {
         match ResidualBoard::accepts(self.problem) {
-            Err(refusal) => format!("no specialised engine takes it (residual: {})", refusal.reason),
+            Err(refusal) => format!(
+                "no specialised engine takes it (residual: {})",
+                refusal.reason
+            ),
             Ok(()) => "no specialised engine takes it".to_owned(),
         }
     }
 
     /// Returns the reason for the first stage, for one solution of a general problem.
     fn general_reason(&self) -> String {
-        match (self.diagonals_wrap(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
+        match (
+            self.diagonals_wrap(),
+            self.has_many_rows() && RepairBoard::check(self.problem).is_ok(),
+        ) {
             (true, _) => WRAPPING.to_owned(),
             (false, true) if self.question == Question::One => {
                 format!("one solution, {} free rows", self.features.free_rows)
@@ -172,8 +211,12 @@ struct DispatchRule {
 ///
 /// # Errors
 /// No engine takes the problem.
-pub(super) fn choose(case: &DispatchCase<'_>) -> Result<(Vec<Stage>, String), Unsupported> {
-    let tables = case.rules.map_or(tables(case.question), |rules| tables_for_rules(rules, case.question));
+pub(super) fn choose(
+    case: &DispatchCase<'_>,
+) -> Result<(Vec<Stage>, String), Unsupported> {
+    let tables = case.rules.map_or(tables(case.question), |rules| {
+        tables_for_rules(rules, case.question)
+    });
     let mut rules = tables.iter().copied().flatten();
     match rules.find(|rule| (rule.applies)(case)) {
         Some(rule) => Ok(((rule.stages)(case)?, (rule.reason)(case))),
@@ -196,7 +239,10 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
 }
 
 /// Returns the tables of a question about rules that engines know.
-fn tables_for_rules(rules: KnownRules, question: Question) -> &'static [&'static [DispatchRule]] {
+fn tables_for_rules(
+    rules: KnownRules,
+    question: Question,
+) -> &'static [&'static [DispatchRule]] {
     match rules {
         KnownRules::Unchanged(Invariance::Shift) => &[DECIDED, LINEAR],
         KnownRules::Unchanged(_) => match question {
@@ -236,21 +282,34 @@ const DECIDED: &[DispatchRule] = &[
 /// Exact demands with a node budget, then the SAT solver: one solution, or uniqueness.
 const EXACT_UNITS_THEN_SAT: DispatchRule = DispatchRule {
     applies: |case| case.suits_exact_units(),
-    stages: |_| Ok(vec![Stage::bounded(&ExactUnits, NODES_BEFORE_SAT), Stage::of(&SatSolver)]),
+    stages: |_| {
+        Ok(vec![
+            Stage::bounded(&ExactUnits, NODES_BEFORE_SAT),
+            Stage::of(&SatSolver),
+        ])
+    },
     reason: |case| case.exact_units_reason(),
 };
 
 const ONE: &[DispatchRule] = &[
     EXACT_UNITS_THEN_SAT,
     DispatchRule {
-        // The boards of two and of three rows have no solution, and the explicit construction has no proof of that.
-        applies: |case| case.problem.is_standard() && !(2..=3).contains(&case.problem.rows()),
+        // The boards of two and of three rows have no solution, and the explicit
+        // construction has no proof of that.
+        applies: |case| {
+            case.problem.is_standard() && !(2..=3).contains(&case.problem.rows())
+        },
         stages: |case| Ok(vec![case.try_stage(&Construction)?]),
         reason: |_| "the standard board has an explicit solution".to_owned(),
     },
     DispatchRule {
         applies: |case| case.has_residual_board() && case.has_many_rows(),
-        stages: |case| Ok([Stage::of(&Repair)].into_iter().chain(case.try_stage(&Residual)).collect()),
+        stages: |case| {
+            Ok([Stage::of(&Repair)]
+                .into_iter()
+                .chain(case.try_stage(&Residual))
+                .collect())
+        },
         reason: |case| case.residual_reason(),
     },
     DispatchRule {
@@ -261,9 +320,13 @@ const ONE: &[DispatchRule] = &[
     DispatchRule {
         applies: |_| true,
         stages: |case| {
-            let repairs = case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
+            let repairs =
+                case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
             let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
-            let mut stages: Vec<_> = modular.into_iter().chain(repairs.then(|| Stage::of(&Repair))).collect();
+            let mut stages: Vec<_> = modular
+                .into_iter()
+                .chain(repairs.then(|| Stage::of(&Repair)))
+                .collect();
             match case.general() {
                 Ok(general) => stages.extend(general),
                 Err(unsupported) if stages.is_empty() => return Err(unsupported),
@@ -324,11 +387,13 @@ const COUNT: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| case.suits(&Join) && join::is_fastest(case.problem),
         stages: |_| Ok(vec![Stage::of(&Join)]),
-        reason: |case| match case.problem.is_standard() {
+        reason: |case| {
+            match case.problem.is_standard() {
             true => "the standard board".to_owned(),
             false => {
                 "one piece in each row and column, and more solutions than halves of the board".to_owned()
             }
+        }
         },
     },
     DispatchRule {
@@ -339,7 +404,9 @@ const COUNT: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| case.suits(&Toroidal),
         stages: |_| Ok(vec![Stage::of(&Toroidal)]),
-        reason: |_| "a torus on which each row, column and diagonal takes one queen".to_owned(),
+        reason: |_| {
+            "a torus on which each row, column and diagonal takes one queen".to_owned()
+        },
     },
     DispatchRule {
         applies: |case| inclusion_exclusion::accepts(case.problem).is_ok(),
@@ -364,7 +431,9 @@ const COUNT: &[DispatchRule] = &[
         reason: |_| "holes or givens leave little room".to_owned(),
     },
     DispatchRule {
-        applies: |case| case.suits(&Rows) && (case.features.strikes_far || !case.suits_transfer()),
+        applies: |case| {
+            case.suits(&Rows) && (case.features.strikes_far || !case.suits_transfer())
+        },
         stages: |_| Ok(vec![Stage::of(&Rows)]),
         reason: |_| "one queen in each row, and the board fits masks of rows".to_owned(),
     },
@@ -404,7 +473,10 @@ const ONE_FIXED_BY: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| {
         case.try_stage(&Symmetric)?;
-        Ok(vec![Stage::bounded(&Symmetric, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
+        Ok(vec![
+            Stage::bounded(&Symmetric, NODES_BEFORE_SAT),
+            Stage::of(&SatSolver),
+        ])
     },
     reason: |_| "a search over orbits of squares".to_owned(),
 }];
@@ -482,12 +554,16 @@ const PROFILE: &[DispatchRule] = &[DispatchRule {
     reason: |_| "the levels of the backtrack tree are wanted".to_owned(),
 }];
 
-/// Returns the refusal if no rule of `ALL` applies: the board is too large for backtracking, and `residual` does not
-/// take it.
+/// Returns the refusal if no rule of `ALL` applies: the board is too large for
+/// backtracking, and `residual` does not take it.
 fn refusal(case: &DispatchCase<'_>) -> Unsupported {
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Instance::check_size(case.problem)) {
-        (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,
+        (Some(refused), _)
+            if refused.parameter == Parameter::Size && case.problem.is_square() =>
+        {
+            refused
+        }
         (_, Err(error)) => Unsupported::from(error).by("backtracking"),
         _ => unreachable!("the last rule applies to every board of this size"),
     }

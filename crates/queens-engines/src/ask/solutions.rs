@@ -30,30 +30,46 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Starts the search for the solutions of `question`: [`Question::All`] or [`Question::Fundamental`].
+    /// Starts the search for the solutions of `question`: [`Question::All`] or
+    /// [`Question::Fundamental`].
     ///
     /// # Errors
-    /// No engine takes the problem, or the engine that the settings name does not; no thread can be started.
-    pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
+    /// No engine takes the problem, or the engine that the settings name does not; no
+    /// thread can be started.
+    pub fn start(
+        problem: &Problem,
+        question: Question,
+        settings: &Settings,
+    ) -> Result<Self, Unsupported> {
         let plan = plan(problem, question, settings)?;
         let (sender, found) = sync_channel(MAX_WAITING_SOLUTIONS);
         let cancel = settings.limits.cancel.child();
         let settings = settings.clone().with_cancel(cancel.clone());
         let search = move || {
-            plan.run(&settings, &mut |placement| match sender.send(placement.clone()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            })
+            plan.run(
+                &settings,
+                &mut |placement| match sender.send(placement.clone()) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                },
+            )
         };
         let search = thread::Builder::new().spawn(search).map_err(|error| {
-            let reason = format!("no thread can be started for the search: {error}; 'ask_each' needs none");
+            let reason = format!(
+                "no thread can be started for the search: {error}; 'ask_each' needs none"
+            );
             Unsupported::new("", Parameter::Threads, reason)
         })?;
-        Ok(Solutions { found: Some(found), search: Some(search), cancel, is_over: false })
+        Ok(Solutions {
+            found: Some(found),
+            search: Some(search),
+            cancel,
+            is_over: false,
+        })
     }
 
-    /// Returns the next solution, `None` if there are no more, or [`Poll::Pending`] if it takes longer than `time`:
-    /// for callers with other work to do.
+    /// Returns the next solution, `None` if there are no more, or [`Poll::Pending`] if it
+    /// takes longer than `time`: for callers with other work to do.
     ///
     /// ```
     /// use queens::{Question, Settings, Solutions, problem::Problem};
@@ -66,7 +82,9 @@ impl Solutions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn poll(&mut self, time: Duration) -> Poll<Option<Placement>> {
-        let Some(found) = &self.found else { return Poll::Ready(None) };
+        let Some(found) = &self.found else {
+            return Poll::Ready(None);
+        };
         match found.recv_timeout(time) {
             Ok(placement) => Poll::Ready(Some(placement)),
             Err(RecvTimeoutError::Timeout) => Poll::Pending,
@@ -89,7 +107,9 @@ impl Solutions {
         match self.search.take().map(JoinHandle::join) {
             Some(Ok(answer)) => answer,
             Some(Err(panic)) => std::panic::resume_unwind(panic),
-            None => unreachable!("the search is taken when the iterator ends, and it ends once"),
+            None => unreachable!(
+                "the search is taken when the iterator ends, and it ends once"
+            ),
         }
     }
 }

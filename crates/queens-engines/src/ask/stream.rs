@@ -2,7 +2,9 @@
 
 use super::plan;
 use crate::engines::ladder::construction;
-use crate::engines::large::{self, Checker, ColumnWriter, Encoding, LargeBoardError, SolutionFault};
+use crate::engines::large::{
+    self, Checker, ColumnWriter, Encoding, LargeBoardError, SolutionFault,
+};
 use crate::question::{Question, Settings};
 use control::{Limits, Outcome, Stop, thread_count};
 use queens_model::problem::Problem;
@@ -26,8 +28,8 @@ pub struct Streamed {
     pub engine: &'static str,
     /// Number of rows that were written.
     pub rows: u64,
-    /// [`Outcome::Found`] if the whole solution was written, [`Outcome::Exhausted`] if there is no solution, or the
-    /// limit that stopped it.
+    /// [`Outcome::Found`] if the whole solution was written, [`Outcome::Exhausted`] if
+    /// there is no solution, or the limit that stopped it.
     pub outcome: Outcome,
 }
 
@@ -46,9 +48,9 @@ pub enum StreamError {
     Io(#[from] io::Error),
 }
 
-/// Writes one solution of a standard board, row by row, without holding it in memory: the explicit one for
-/// [`Question::One`], a random one for [`Question::Random`]. Each row is checked, on a separate thread if there are
-/// two.
+/// Writes one solution of a standard board, row by row, without holding it in memory: the
+/// explicit one for [`Question::One`], a random one for [`Question::Random`]. Each row is
+/// checked, on a separate thread if there are two.
 ///
 /// # Errors
 /// Another problem or question; those of `out`.
@@ -84,15 +86,23 @@ fn streamed(
     out: &mut dyn Write,
 ) -> Result<Streamed, StreamError> {
     let limits = settings.limits.started();
-    let is_explicit = question == Question::One && settings.engine.is_none() && problem.is_standard();
+    let is_explicit =
+        question == Question::One && settings.engine.is_none() && problem.is_standard();
     let engine = match is_explicit {
         // A formula covers every size; the engine's own bound is that of a placement.
         true => "construction",
         false => plan(problem, question, settings)?.engine(),
     };
     let size = problem.rows();
-    let threads = NonZeroUsize::new(thread_count(settings.threads)).unwrap_or(NonZeroUsize::MIN);
-    let none = |outcome| Ok(Streamed { engine, rows: 0, outcome });
+    let threads =
+        NonZeroUsize::new(thread_count(settings.threads)).unwrap_or(NonZeroUsize::MIN);
+    let none = |outcome| {
+        Ok(Streamed {
+            engine,
+            rows: 0,
+            outcome,
+        })
+    };
     let writer = ColumnWriter::new(size, encoding, out);
     let (rows, stop) = match engine {
         "construction" => match construction::columns(size) {
@@ -102,10 +112,16 @@ fn streamed(
         "random" => {
             let tell = large::progress_listener(size, settings);
             match large::random(size, settings.seed, threads, &limits, &tell) {
-                Ok(columns) => write_checked(size, columns.into_iter(), writer, threads, &limits)?,
-                Err(LargeBoardError::NoSolution { .. }) => return none(Outcome::Exhausted),
+                Ok(columns) => {
+                    write_checked(size, columns.into_iter(), writer, threads, &limits)?
+                }
+                Err(LargeBoardError::NoSolution { .. }) => {
+                    return none(Outcome::Exhausted);
+                }
                 Err(LargeBoardError::Stopped(stop)) => return none(Err(stop).into()),
-                Err(error) => return Err(Unsupported::new(engine, Parameter::Memory, error).into()),
+                Err(error) => {
+                    return Err(Unsupported::new(engine, Parameter::Memory, error).into());
+                }
             }
         }
         other => {
@@ -114,11 +130,15 @@ fn streamed(
             return Err(Unsupported::new(other, Parameter::Question, reason).into());
         }
     };
-    Ok(Streamed { engine, rows, outcome: stop.map_or(Outcome::Found, |stop| Err(stop).into()) })
+    Ok(Streamed {
+        engine,
+        rows,
+        outcome: stop.map_or(Outcome::Found, |stop| Err(stop).into()),
+    })
 }
 
-/// Writes columns and checks them, on a separate thread if possible; returns the number of rows written, and the
-/// limit that stopped it, if any.
+/// Writes columns and checks them, on a separate thread if possible; returns the number
+/// of rows written, and the limit that stopped it, if any.
 fn write_checked(
     size: u32,
     mut columns: impl Iterator<Item = u32>,
@@ -126,8 +146,8 @@ fn write_checked(
     threads: NonZeroUsize,
     limits: &Limits,
 ) -> Result<(u64, Option<Stop>), StreamError> {
-    let checker =
-        Checker::new(size).map_err(|error| Unsupported::new("the check", Parameter::Memory, error))?;
+    let checker = Checker::new(size)
+        .map_err(|error| Unsupported::new("the check", Parameter::Memory, error))?;
     let mut rows = 0;
     std::thread::scope(|scope| {
         let mut check = SolutionCheck::begin(checker, threads, scope);
@@ -157,20 +177,32 @@ fn write_checked(
 /// The check of a solution while it is written.
 enum SolutionCheck<'scope> {
     Here(Checker, Result<(), SolutionFault>),
-    Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), SolutionFault>>),
+    Beside(
+        SyncSender<Vec<u32>>,
+        ScopedJoinHandle<'scope, Result<(), SolutionFault>>,
+    ),
 }
 
 impl<'scope> SolutionCheck<'scope> {
-    fn begin<'env>(checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
+    fn begin<'env>(
+        checker: Checker,
+        threads: NonZeroUsize,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> Self {
         if threads == NonZeroUsize::MIN {
             return SolutionCheck::Here(checker, Ok(()));
         }
         let (sender, chunks) = sync_channel::<Vec<u32>>(MAX_WAITING_BLOCKS);
-        // Sent once the thread runs, because a thread that fails to start drops what its closure owns.
+        // Sent once the thread runs, because a thread that fails to start drops what its
+        // closure owns.
         let (checker_sender, checkers) = sync_channel::<Checker>(1);
         let check = move || {
-            let Ok(mut checker) = checkers.recv() else { return Ok(()) };
-            chunks.iter().try_for_each(|columns| checker.push(&columns))?;
+            let Ok(mut checker) = checkers.recv() else {
+                return Ok(());
+            };
+            chunks
+                .iter()
+                .try_for_each(|columns| checker.push(&columns))?;
             checker.finish()
         };
         match std::thread::Builder::new().spawn_scoped(scope, check) {
@@ -192,15 +224,23 @@ impl<'scope> SolutionCheck<'scope> {
             }
             SolutionCheck::Beside(sender, _) => sender.send(columns).is_ok(),
         };
-        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     fn finish(self) -> Result<(), SolutionFault> {
         match self {
-            SolutionCheck::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
+            SolutionCheck::Here(checker, verdict) => {
+                verdict.and_then(|()| checker.finish())
+            }
             SolutionCheck::Beside(sender, check) => {
                 drop(sender);
-                check.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                check
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }
         }
     }

@@ -15,16 +15,19 @@
 //!         drop it from the candidates
 //! ```
 //!
-//! If that takes long, a local search (`local`) finds a small set, and the search only has to try smaller sizes. Boards of more
-//! than 1,024 squares are left to the local search. On open square boards of queens it starts from one queen in every second row
+//! If that takes long, a local search (`local`) finds a small set, and the search only
+//! has to try smaller sizes. Boards of more than 1,024 squares are left to the local
+//! search. On open square boards of queens it starts from one queen in every second row
 //! and column (`alternate_lines`).
 //!
-//! Symmetries: let O be the first orbit that a set meets, and j the number of its queens there. The search finds only the sets
-//! with one particular square of O. By symmetry, every other square of O is in the same number of such sets, so each set that is
-//! found stands for |O| / j sets.
+//! Symmetries: let O be the first orbit that a set meets, and j the number of its queens
+//! there. The search finds only the sets with one particular square of O. By symmetry,
+//! every other square of O is in the same number of such sets, so each set that is found
+//! stands for |O| / j sets.
 //!
-//! Queens on 3 x 3: the orbits are the middle, the edges and the corners. A queen in the middle leaves no square open, so one
-//! queen is enough. From an edge or a corner a queen dominates seven squares, and two stay open. So there is one smallest set.
+//! Queens on 3 x 3: the orbits are the middle, the edges and the corners. A queen in the
+//! middle leaves no square open, so one queen is enough. From an edge or a corner a queen
+//! dominates seven squares, and two stay open. So there is one smallest set.
 
 mod alternate_lines;
 mod engine;

@@ -1,15 +1,19 @@
-//! Counts few queens on a large board: the last three are not placed but counted in closed form from line occupancy.
+//! Counts few queens on a large board: the last three are not placed but counted in
+//! closed form from line occupancy.
 //!
 //! # Algorithm
-//! All but three of the queens are placed, each on a row below the one before. The last three go on open squares of the
-//! rows below. Of m open squares, let E pairs attack each other, let P be the number of choices of a square and two
-//! others that it attacks, and T the number of triples in which all three attack each other. Then
+//! All but three of the queens are placed, each on a row below the one before. The last
+//! three go on open squares of the rows below. Of m open squares, let E pairs attack each
+//! other, let P be the number of choices of a square and two others that it attacks, and
+//! T the number of triples in which all three attack each other. Then
 //!
 //! `C(m, 3) - E (m - 2) + P - T`
 //!
-//! triples are free of attacks: a triple with 1, 2 or 3 attacking pairs is counted 1 - 1, 1 - 2 + 1 or 1 - 3 + 3 - 1
-//! times. E and P follow from the number of open squares on each line, because two squares share at most one line. T
-//! counts triples on one line and triangles, whose right angle is between a row and a column or between two diagonals.
+//! triples are free of attacks: a triple with 1, 2 or 3 attacking pairs is counted 1 - 1,
+//! 1 - 2 + 1 or 1 - 3 + 3 - 1 times. E and P follow from the number of open squares on
+//! each line, because two squares share at most one line. T counts triples on one line
+//! and triangles, whose right angle is between a row and a column or between two
+//! diagonals.
 //!
 //! ```text
 //! count(open rows, queens left):
@@ -17,18 +21,22 @@
 //!     for each open square, row by row: count(the rows below without the squares it attacks, queens left - 1)
 //! ```
 //!
-//! Example: 3 x 3, m = 9. Rows and columns have 9 + 9 attacking pairs, diagonals 5 + 5, so E = 28. The centre attacks 8
-//! squares, the others 6 each, so P = 28 + 8 x 15 = 148. T = 8 lines of three + 28 triangles = 36. Two queens:
-//! 36 - 28 = 8. Three queens: 84 - 28 x 7 + 148 - 36 = 0.
+//! Example: 3 x 3, m = 9. Rows and columns have 9 + 9 attacking pairs, diagonals 5 + 5,
+//! so E = 28. The centre attacks 8 squares, the others 6 each, so P = 28 + 8 x 15 = 148.
+//! T = 8 lines of three + 28 triangles = 36. Two queens: 36 - 28 = 8. Three queens: 84 -
+//! 28 x 7 + 148 - 36 = 0.
 //!
-//! Source: inclusion and exclusion over attacks, as in Landau's and Kotesovec's formulas for two and three queens on
-//! the empty board (Kotesovec, Non-attacking chess pieces, 2013).
+//! Source: inclusion and exclusion over attacks, as in Landau's and Kotesovec's formulas
+//! for two and three queens on the empty board (Kotesovec, Non-attacking chess pieces,
+//! 2013).
 
 mod engine;
 
 pub use engine::InclusionExclusion;
 
-use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
+use crate::parallel::{
+    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+};
 use control::{Step, Stop};
 use queens_model::bits::SmallSet;
 use queens_model::problem::{Bounds, Edges, Piece, Problem, SquareKind};
@@ -83,24 +91,28 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         (is_free(units.column), Parameter::Columns),
     ];
     if let Some(&(_, parameter)) = demands.iter().find(|(is_met, _)| !is_met) {
-        let reason = "it needs a fixed total and no minimum for rows and columns: add a total";
+        let reason =
+            "it needs a fixed total and no minimum for rows and columns: add a total";
         return refused(parameter, reason);
     }
     match problem.rows().max(problem.columns()) {
         ..=MAX_SIDE => Ok(()),
-        longest => refused(Parameter::Size, &format!("a side of {longest} is too long: at most {MAX_SIDE}")),
+        longest => refused(
+            Parameter::Size,
+            &format!("a side of {longest} is too long: at most {MAX_SIDE}"),
+        ),
     }
 }
 
 /// Counts the placements of the queens that `problem` demands. A node is a queen placed.
 ///
 /// # Errors
-/// Another piece, demand or board; a kernel that the processor lacks; too many threads for the system. Reaching a limit
-/// is not an error: see [`RunReport::outcome`].
+/// Another piece, demand or board; a kernel that the processor lacks; too many threads
+/// for the system. Reaching a limit is not an error: see [`RunReport::outcome`].
 ///
 /// # Complexity
-/// O(m n) steps on m x n, with small constants, for each placement of all but three queens; O(m n) words. Three
-/// queens on 1,000 x 1,000 and six on 27 x 27 take seconds.
+/// O(m n) steps on m x n, with small constants, for each placement of all but three
+/// queens; O(m n) words. Three queens on 1,000 x 1,000 and six on 27 x 27 take seconds.
 ///
 /// ```
 /// use queens::engines::inclusion_exclusion;
@@ -111,12 +123,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
+pub fn count(
+    problem: &Problem,
+    options: &RunOptions<'_>,
+) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
-/// Cuts [`count`] into work units by the first queen, on one half of a board that is its own mirror image; three queens
-/// or fewer are one work unit. All work units are assumed to cost the same.
+/// Cuts [`count`] into work units by the first queen, on one half of a board that is its
+/// own mirror image; three queens or fewer are one work unit. All work units are assumed
+/// to cost the same.
 ///
 /// # Errors
 /// As [`count`].
@@ -124,7 +140,10 @@ pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, U
 /// # Complexity
 /// O(m n) steps and words.
 #[doc(hidden)]
-pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+pub fn shards(
+    problem: &Problem,
+    kernel: Kernel,
+) -> Result<Box<dyn Sharded>, Unsupported> {
     accepts(problem)?;
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     Ok(match problem.columns() {
@@ -149,7 +168,10 @@ struct OpenBoard<const W: usize> {
 impl<const W: usize> OpenBoard<W> {
     fn of(problem: &Problem) -> Self {
         let mut open = vec![ColumnSet::EMPTY; problem.rows() as usize];
-        for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
+        for square in problem
+            .every_square()
+            .filter(|&square| problem.kind(square) == SquareKind::Free)
+        {
             open[square.row as usize].insert(square.column as usize);
         }
         for &Square { row, column } in problem.givens() {
@@ -161,21 +183,37 @@ impl<const W: usize> OpenBoard<W> {
                 };
             }
         }
-        let queens = problem.units().total.low().checked_sub(problem.givens().len() as u32);
+        let queens = problem
+            .units()
+            .total
+            .low()
+            .checked_sub(problem.givens().len() as u32);
         let has_mirror = problem.all_free() && problem.givens().is_empty();
         // A valid problem has no more givens than queens.
-        OpenBoard { open, columns: problem.columns(), queens: queens.unwrap_or(0), has_mirror }
+        OpenBoard {
+            open,
+            columns: problem.columns(),
+            queens: queens.unwrap_or(0),
+            has_mirror,
+        }
     }
 
-    /// Returns the work units: one for each first queen, or one for all if they are counted in closed form.
+    /// Returns the work units: one for each first queen, or one for all if they are
+    /// counted in closed form.
     fn units(&self) -> Vec<FirstQueenUnit> {
         if self.queens <= COUNTED_TOGETHER {
-            return vec![FirstQueenUnit { first: None, weight: 1 }];
+            return vec![FirstQueenUnit {
+                first: None,
+                weight: 1,
+            }];
         }
         let rows = self.open.len().saturating_sub(self.queens as usize - 1);
-        let squares = (0..)
-            .zip(&self.open[..rows])
-            .flat_map(|(row, open)| open.iter().map(move |column| Square { row, column: column as u32 }));
+        let squares = (0..).zip(&self.open[..rows]).flat_map(|(row, open)| {
+            open.iter().map(move |column| Square {
+                row,
+                column: column as u32,
+            })
+        });
         let unit = |first: Square| {
             let weight = match (2 * first.column + 1).cmp(&self.columns) {
                 _ if !self.has_mirror => 1,
@@ -183,15 +221,23 @@ impl<const W: usize> OpenBoard<W> {
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Greater => 0,
             };
-            FirstQueenUnit { first: Some(first), weight }
+            FirstQueenUnit {
+                first: Some(first),
+                weight,
+            }
         };
         squares.map(unit).filter(|unit| unit.weight > 0).collect()
     }
 }
 
-/// Removes from the open squares of a row those attacked by a queen in `column`, `distance` rows away.
+/// Removes from the open squares of a row those attacked by a queen in `column`,
+/// `distance` rows away.
 #[inline(always)]
-fn without_attacked<const W: usize>(mut open: ColumnSet<W>, column: u32, distance: u32) -> ColumnSet<W> {
+fn without_attacked<const W: usize>(
+    mut open: ColumnSet<W>,
+    column: u32,
+    distance: u32,
+) -> ColumnSet<W> {
     open.remove(column as usize);
     if let Some(left) = column.checked_sub(distance) {
         open.remove(left as usize);
@@ -219,7 +265,11 @@ struct FewQueensShards<const W: usize> {
 impl<const W: usize> FewQueensShards<W> {
     fn new(problem: &Problem, found: DetectedKernel) -> Self {
         let board = OpenBoard::of(problem);
-        FewQueensShards { units: board.units(), board, found }
+        FewQueensShards {
+            units: board.units(),
+            board,
+            found,
+        }
     }
 }
 
@@ -257,7 +307,10 @@ impl<const W: usize> Sharded for FewQueensShards<W> {
             search.count_unit(unit)?;
             let mut count = Counter::default();
             count.add(std::mem::take(&mut search.sets), unit.weight.into());
-            finished(number, Tally::new(count, std::mem::take(&mut search.nodes), &[]));
+            finished(
+                number,
+                Tally::new(count, std::mem::take(&mut search.nodes), &[]),
+            );
         }
         Ok(())
     }
@@ -281,7 +334,11 @@ struct FewQueensSearch<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> FewQueensSearch<'a, W> {
-    fn new(board: &OpenBoard<W>, found: DetectedKernel, meter: &'a SharedMeter<'a>) -> Self {
+    fn new(
+        board: &OpenBoard<W>,
+        found: DetectedKernel,
+        meter: &'a SharedMeter<'a>,
+    ) -> Self {
         let levels = board.queens.saturating_sub(COUNTED_TOGETHER) as usize + 1;
         let lines = LineCounts::new(board.open.len(), board.columns as usize);
         let words_of_a_node = (board.open.len() * board.open.len() * W) as u64;
@@ -312,15 +369,24 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
         self.meter.spend(std::mem::take(&mut self.unreported))
     }
 
-    /// Counts the placements of the remaining queens, after the first `placed`, on the rows from `row` on.
+    /// Counts the placements of the remaining queens, after the first `placed`, on the
+    /// rows from `row` on.
     fn count(&mut self, placed: usize, row: usize) -> Step {
         let left = self.queens as usize - placed;
         let open = &self.open[placed][row..];
         match left {
             0 => self.sets.add(1, 1),
-            1 => self.sets.add(open.iter().map(|row| u64::from(row.count())).sum::<u64>(), 1),
+            1 => self.sets.add(
+                open.iter().map(|row| u64::from(row.count())).sum::<u64>(),
+                1,
+            ),
             2 | 3 => {
-                let work = LastQueens { open, lines: &mut self.lines, three: left == 3, meter: self.meter };
+                let work = LastQueens {
+                    open,
+                    lines: &mut self.lines,
+                    three: left == 3,
+                    meter: self.meter,
+                };
                 self.sets.add(self.found.run(work)?, 1);
             }
             _ => self.count_by_first(placed, row)?,
@@ -339,16 +405,19 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
         Ok(())
     }
 
-    /// Counts the placements of the remaining queens with the first of them on the given square.
+    /// Counts the placements of the remaining queens with the first of them on the given
+    /// square.
     fn place_queen(&mut self, placed: usize, row: usize, column: u32) -> Step {
         self.unreported += 1;
         if self.unreported == self.nodes_per_poll {
             self.spend()?;
         }
         let (before, after) = self.open.split_at_mut(placed + 1);
-        // Rows below the queen are the only ones that later queens can take, so only they are updated; the level before
-        // is kept, which makes taking the queen back free.
-        let below = before[placed][row + 1..].iter().zip(&mut after[0][row + 1..]);
+        // Rows below the queen are the only ones that later queens can take, so only they
+        // are updated; the level before is kept, which makes taking the queen back free.
+        let below = before[placed][row + 1..]
+            .iter()
+            .zip(&mut after[0][row + 1..]);
         for (distance, (&open, left)) in (1..).zip(below) {
             *left = without_attacked(open, column, distance);
         }
@@ -356,7 +425,8 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
     }
 }
 
-/// Number of open squares on each line, in arrays by column so that the loops use vector instructions.
+/// Number of open squares on each line, in arrays by column so that the loops use vector
+/// instructions.
 struct LineCounts {
     columns: Vec<u16>,
     /// Indexed by row plus column.
@@ -393,21 +463,35 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, _: L) -> Result<u64, Stop> {
-        let LastQueens { open, lines: LineCounts { columns, rising, falling, squares }, three, meter } = self;
+        let LastQueens {
+            open,
+            lines:
+                LineCounts {
+                    columns,
+                    rising,
+                    falling,
+                    squares,
+                },
+            three,
+            meter,
+        } = self;
         let (height, width) = (open.len(), columns.len());
-        // Row by row, add 0 or 1 for each column to three arrays that are shifted by one from row to row. Walking the
-        // open squares one by one would need a bit scan and three scattered increments for each.
+        // Row by row, add 0 or 1 for each column to three arrays that are shifted by one
+        // from row to row. Walking the open squares one by one would need a bit scan and
+        // three scattered increments for each.
         columns.fill(0);
         rising[..height + width].fill(0);
         falling[..height + width].fill(0);
-        for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact_mut(width)).enumerate() {
+        for (row, (open_here, here)) in
+            open.iter().zip(squares.chunks_exact_mut(width)).enumerate()
+        {
             open_here.write_flags(here);
             add(columns, here);
             add(&mut rising[row..], here);
             add(&mut falling[height - row..], here);
         }
-        // With k squares on a line: k (k - 1) is twice its pairs, k (k - 1) (k - 2) six times its triples. Factors wrap
-        // below 0 only where another factor is 0.
+        // With k squares on a line: k (k - 1) is twice its pairs, k (k - 1) (k - 2) six
+        // times its triples. Factors wrap below 0 only where another factor is 0.
         let [mut all, mut pairs, mut threes] = [0u64; 3];
         let mut add_lines = |on_line: u32| {
             let of_line = on_line.wrapping_mul(on_line.wrapping_sub(1));
@@ -418,27 +502,43 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
             all += u64::from(row.count());
             add_lines(row.count());
         }
-        for lines in [&columns[..], &rising[..height + width], &falling[..height + width]] {
+        for lines in [
+            &columns[..],
+            &rising[..height + width],
+            &falling[..height + width],
+        ] {
             lines.iter().for_each(|&on_line| add_lines(on_line.into()));
         }
         let (all_pairs, pairs) = (all * all.saturating_sub(1) / 2, pairs / 2);
         if !three {
             return Ok(all_pairs - pairs);
         }
-        // Twice P: a square attacks (k - 1) squares on each of its four lines, and no square twice, because two squares
-        // share at most one line. So P needs no list of neighbours. Closed squares are multiplied by 0.
+        // Twice P: a square attacks (k - 1) squares on each of its four lines, and no
+        // square twice, because two squares share at most one line. So P needs no list of
+        // neighbours. Closed squares are multiplied by 0.
         let mut attacked_pairs = 0u64;
-        for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact(width)).enumerate() {
+        for (row, (open_here, here)) in
+            open.iter().zip(squares.chunks_exact(width)).enumerate()
+        {
             let on_row = open_here.count() as u16;
-            let lines = columns.iter().zip(&rising[row..]).zip(&falling[height - row..]);
+            let lines = columns
+                .iter()
+                .zip(&rising[row..])
+                .zip(&falling[height - row..]);
             for (&is_open, ((&column, &rising), &falling)) in here.iter().zip(lines) {
                 // Less the square itself on each of its four lines.
-                let attacked = u32::from(is_open * (on_row + column + rising + falling).wrapping_sub(4));
-                attacked_pairs += u64::from(attacked.wrapping_mul(attacked.wrapping_sub(1)));
+                let attacked = u32::from(
+                    is_open * (on_row + column + rising + falling).wrapping_sub(4),
+                );
+                attacked_pairs +=
+                    u64::from(attacked.wrapping_mul(attacked.wrapping_sub(1)));
             }
         }
         let rest = all.saturating_sub(2);
-        Ok(all_pairs * rest / 3 + attacked_pairs / 2 - pairs * rest - threes / 6 - triangles(open, meter)?)
+        Ok(all_pairs * rest / 3 + attacked_pairs / 2
+            - pairs * rest
+            - threes / 6
+            - triangles(open, meter)?)
     }
 }
 
@@ -452,11 +552,15 @@ fn add(sums: &mut [u16], numbers: &[u16]) {
 
 /// Counts triples in which the three pairs attack each other along three different lines.
 ///
-/// Such a triple is a right triangle with two equal legs, which span `by` rows or columns. For each `by` and each pair
-/// of rows, a few shifts and intersections count the triangles of all columns at once, 64 to a word; a loop over the
-/// squares would test each corner by itself.
+/// Such a triple is a right triangle with two equal legs, which span `by` rows or
+/// columns. For each `by` and each pair of rows, a few shifts and intersections count the
+/// triangles of all columns at once, 64 to a word; a loop over the squares would test
+/// each corner by itself.
 #[inline(always)]
-fn triangles<const W: usize>(open: &[ColumnSet<W>], meter: &SharedMeter<'_>) -> Result<u64, Stop> {
+fn triangles<const W: usize>(
+    open: &[ColumnSet<W>],
+    meter: &SharedMeter<'_>,
+) -> Result<u64, Stop> {
     let mut triangles = 0u64;
     for by in 1..open.len() {
         if by % DISTANCES_PER_POLL == 0 {
@@ -465,18 +569,26 @@ fn triangles<const W: usize>(open: &[ColumnSet<W>], meter: &SharedMeter<'_>) -> 
         for (&upper, &lower) in open.iter().zip(&open[by..]) {
             let both = upper & lower;
             for row in [upper, lower] {
-                // The right angle is on this row: one leg along the row, the other along a column.
-                triangles += u64::from((both & row.up(by)).count() + (both & row.down(by)).count());
+                // The right angle is on this row: one leg along the row, the other along
+                // a column.
+                triangles += u64::from(
+                    (both & row.up(by)).count() + (both & row.down(by)).count(),
+                );
             }
             // The right angle is between two diagonals, opposite a side along a row.
             triangles += u64::from((lower & upper.up(by) & upper.down(by)).count());
             triangles += u64::from((upper & lower.up(by) & lower.down(by)).count());
         }
         // The same, opposite a side along a column.
-        for ((&upper, &middle), &lower) in open.iter().zip(&open[by..]).zip(open.get(2 * by..).unwrap_or(&[]))
+        for ((&upper, &middle), &lower) in open
+            .iter()
+            .zip(&open[by..])
+            .zip(open.get(2 * by..).unwrap_or(&[]))
         {
             let both = upper & lower;
-            triangles += u64::from((both & middle.up(by)).count() + (both & middle.down(by)).count());
+            triangles += u64::from(
+                (both & middle.up(by)).count() + (both & middle.down(by)).count(),
+            );
         }
     }
     Ok(triangles)

@@ -89,9 +89,9 @@ pub struct IdeaLine {
 pub struct IdeaStep {
     /// Kind of the steps.
     pub kind: StepKind,
-    /// Sentence that describes each of them, with placeholders: `{square}`, its `{row}` and `{column}` from 1,
-    /// `{piece}`; of a rejected square `{attack}`, such as "attacked by the queen on a1"; of a solution its `{number}`
-    /// and its `{queens}`.
+    /// Sentence that describes each of them, with placeholders: `{square}`, its `{row}`
+    /// and `{column}` from 1, `{piece}`; of a rejected square `{attack}`, such as
+    /// "attacked by the queen on a1"; of a solution its `{number}` and its `{queens}`.
     pub sentence: &'static str,
 }
 
@@ -102,11 +102,14 @@ impl IdeaLine {
         IdeaLine { text, step: None }
     }
 
-    /// Creates the line that performs the steps of a kind, with a sentence for them (see [`IdeaStep`]). There is one
-    /// line for each kind.
+    /// Creates the line that performs the steps of a kind, with a sentence for them (see
+    /// [`IdeaStep`]). There is one line for each kind.
     #[must_use]
     pub const fn at(kind: StepKind, text: &'static str, sentence: &'static str) -> Self {
-        IdeaLine { text, step: Some(IdeaStep { kind, sentence }) }
+        IdeaLine {
+            text,
+            step: Some(IdeaStep { kind, sentence }),
+        }
     }
 
     /// Creates the line that finds a solution.
@@ -116,8 +119,8 @@ impl IdeaLine {
     }
 }
 
-/// Description of an engine: its source, its algorithm, its cost and its statistics. [`EngineInfo::new`] makes that of an engine of
-/// one's own.
+/// Description of an engine: its source, its algorithm, its cost and its statistics.
+/// [`EngineInfo::new`] makes that of an engine of one's own.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EngineInfo {
@@ -133,7 +136,8 @@ pub struct EngineInfo {
     pub source: &'static str,
     /// Explanation of the algorithm in three lines.
     pub how: [&'static str; 3],
-    /// Pseudocode, one line of which is current at each step; empty for engines that record no steps.
+    /// Pseudocode, one line of which is current at each step; empty for engines that
+    /// record no steps.
     pub idea: &'static [IdeaLine],
     /// Statistics of its own, in the order of [`crate::Answer::figures`].
     pub figures: &'static [FigureInfo],
@@ -143,15 +147,17 @@ pub struct EngineInfo {
     pub memory: &'static str,
     /// Kind of result.
     pub finds: Completeness,
-    /// Largest n of the standard problem (or of the problem that the engine is for) that it answers within three seconds of
-    /// processor time, for an engine of the ladder by `benches/ladder/times.csv`; `None` if it has not been timed.
+    /// Largest n of the standard problem (or of the problem that the engine is for) that
+    /// it answers within three seconds of processor time, for an engine of the ladder by
+    /// `benches/ladder/times.csv`; `None` if it has not been timed.
     pub practical: Option<u32>,
     /// True if it halves the work by the mirror symmetry of the board.
     pub mirrors: bool,
 }
 
 impl EngineInfo {
-    /// Creates a description with an id, a title and the kind of result, and nothing else.
+    /// Creates a description with an id, a title and the kind of result, and nothing
+    /// else.
     #[must_use]
     pub const fn new(id: &'static str, title: &'static str, finds: Completeness) -> Self {
         EngineInfo {
@@ -191,7 +197,11 @@ impl EngineInfo {
             Completeness::Count => question == Question::Count,
             Completeness::Special => false,
         };
-        if is_answered { Ok(()) } else { Err(self.wrong_question(question)) }
+        if is_answered {
+            Ok(())
+        } else {
+            Err(self.wrong_question(question))
+        }
     }
 
     /// Returns the refusal of a question that the engine does not answer.

@@ -1,7 +1,8 @@
 //! Counting the sets to which no piece can be added.
 //!
-//! A piece covers its square, the squares it attacks, and those of its row, column or region if that takes at most one
-//! piece. A maximal set covers every square that may take a piece.
+//! A piece covers its square, the squares it attacks, and those of its row, column or
+//! region if that takes at most one piece. A maximal set covers every square that may
+//! take a piece.
 //!
 //! ```text
 //! count(open, tried):                  squares that may take a piece; squares that must be covered by another
@@ -12,11 +13,13 @@
 //!         move it from open to tried
 //! ```
 //!
-//! (Bron and Kerbosch, "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement
-//! of the graph of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
+//! (Bron and Kerbosch, "Finding all cliques of an undirected graph", Communications of
+//! the ACM 16, 1973, in the complement of the graph of attacks; the choice of the square
+//! after Tomita, Tanaka and Takahashi 2006.)
 //!
-//! Kings on 1 x 3: the left square is covered from two squares. A king there leaves the right square, which takes the only
-//! other king. A king in the middle covers everything. That makes two maximal sets: both ends, or the middle.
+//! Kings on 1 x 3: the left square is covered from two squares. A king there leaves the
+//! right square, which takes the only other king. A king in the middle covers everything.
+//! That makes two maximal sets: both ends, or the middle.
 
 mod engine;
 
@@ -57,9 +60,11 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         return Err(Unsupported::new(ID, Parameter::Givens, reason));
     }
     let units = problem.units();
-    for (parameter, bounds) in
-        [(Parameter::Rows, units.row), (Parameter::Columns, units.column), (Parameter::Regions, units.region)]
-    {
+    for (parameter, bounds) in [
+        (Parameter::Rows, units.row),
+        (Parameter::Columns, units.column),
+        (Parameter::Regions, units.region),
+    ] {
         if bounds.low() > 0 || !(bounds.high() <= 1 || bounds == Bounds::ANY) {
             let reason = format!(
                 "it counts maximal sets where a row, column or region takes at most one or any number, not {bounds}: \
@@ -79,21 +84,27 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         return Ok(());
     }
     Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-    let squares = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count();
+    let squares = problem
+        .every_square()
+        .filter(|&square| problem.kind(square) == SquareKind::Free)
+        .count();
     if squares > MAX_SQUARES {
-        let reason = format!("{squares} squares are too many for maximal sets: at most {MAX_SQUARES}");
+        let reason = format!(
+            "{squares} squares are too many for maximal sets: at most {MAX_SQUARES}"
+        );
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     Ok(())
 }
 
-/// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
-/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops on nested lines are counted by
-/// the lengths of the lines ([`ferrers::maximal`]).
+/// Counts the sets of pieces of `problem` that do not attack each other and to which none
+/// can be added: for queens the sequence A146303 of the On-Line Encyclopedia of Integer
+/// Sequences. Rooks and bishops on nested lines are counted by the lengths of the lines
+/// ([`ferrers::maximal`]).
 ///
 /// # Errors
-/// A row, column or region that takes anything but at most one or any number; a demand on the board; given pieces; more
-/// than 1,024 squares.
+/// A row, column or region that takes anything but at most one or any number; a demand on
+/// the board; given pieces; more than 1,024 squares.
 ///
 /// # Complexity
 /// A few steps for each set. O(squares^2) bits.
@@ -111,7 +122,11 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
     let mut meter = Meter::new(limits);
     match ferrers::maximal(problem) {
         Ok(count) => {
-            return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
+            return Ok(MaximalReport {
+                count,
+                outcome: Outcome::Exhausted,
+                statistics: meter.statistics(),
+            });
         }
         Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
         Err(_) => {}
@@ -121,13 +136,19 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
     let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
     let squares = problem.every_square().filter(is_free).count();
     if squares > MAX_SQUARES {
-        let reason = format!("{squares} squares are too many for maximal sets: at most {MAX_SQUARES}");
+        let reason = format!(
+            "{squares} squares are too many for maximal sets: at most {MAX_SQUARES}"
+        );
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     let form = match Constraints::within(problem, limits).map_err(too_many)? {
         Ok(form) => form,
         Err(stop) => {
-            return Ok(MaximalReport { count: 0, outcome: Err(stop).into(), statistics: meter.statistics() });
+            return Ok(MaximalReport {
+                count: 0,
+                outcome: Err(stop).into(),
+                statistics: meter.statistics(),
+            });
         }
     };
     let (count, step) = match squares {
@@ -136,7 +157,11 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         129..=256 => CoverGraph::<4>::of(&form).count(&mut meter),
         _ => CoverGraph::<16>::of(&form).count(&mut meter),
     };
-    Ok(MaximalReport { count, outcome: step.into(), statistics: meter.statistics() })
+    Ok(MaximalReport {
+        count,
+        outcome: step.into(),
+        statistics: meter.statistics(),
+    })
 }
 
 type SquareBits<const W: usize> = [u64; W];
@@ -157,11 +182,18 @@ impl<const W: usize> CoverGraph<W> {
             set
         };
         let clashes = form.clashes();
-        let covers = clashes.iter().enumerate().map(|(at, others)| set(&mut others.ones().chain([at])));
+        let covers = clashes
+            .iter()
+            .enumerate()
+            .map(|(at, others)| set(&mut others.ones().chain([at])));
         let closed = form.units().iter().filter(|unit| unit.bounds.high() == 0);
         let closed = set(&mut closed.flat_map(|unit| unit.squares.iter().copied()));
         let all: SquareBits<W> = set(&mut (0..clashes.len()));
-        CoverGraph { covers: covers.collect(), open: std::array::from_fn(|i| all[i] & !closed[i]), sets: 0 }
+        CoverGraph {
+            covers: covers.collect(),
+            open: std::array::from_fn(|i| all[i] & !closed[i]),
+            sets: 0,
+        }
     }
 
     fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
@@ -171,8 +203,9 @@ impl<const W: usize> CoverGraph<W> {
 
     /// Counts the sets of squares of `open` that cover all of `open` and all of `tried`.
     ///
-    /// `open` and `tried` are disjoint. Branching on the square that the fewest open squares cover keeps the tree small:
-    /// every set must contain one of these, and if there is none, the branch ends at once.
+    /// `open` and `tried` are disjoint. Branching on the square that the fewest open
+    /// squares cover keeps the tree small: every set must contain one of these, and if
+    /// there is none, the branch ends at once.
     fn count_sets(
         &mut self,
         mut open: SquareBits<W>,
@@ -181,16 +214,19 @@ impl<const W: usize> CoverGraph<W> {
     ) -> Step {
         meter.expand()?;
         let uncovered: SquareBits<W> = std::array::from_fn(|i| open[i] | tried[i]);
-        let choices =
-            |square: usize| -> SquareBits<W> { std::array::from_fn(|i| self.covers[square][i] & open[i]) };
-        let size = |set: &SquareBits<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
+        let choices = |square: usize| -> SquareBits<W> {
+            std::array::from_fn(|i| self.covers[square][i] & open[i])
+        };
+        let size =
+            |set: &SquareBits<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
         let Some(scarcest) = members(uncovered).map(choices).min_by_key(size) else {
             self.sets += 1;
             return Ok(());
         };
         for square in members(scarcest) {
             let covers = self.covers[square];
-            let without = |set: SquareBits<W>| std::array::from_fn(|i| set[i] & !covers[i]);
+            let without =
+                |set: SquareBits<W>| std::array::from_fn(|i| set[i] & !covers[i]);
             self.count_sets(without(open), without(tried), meter)?;
             open[square / 64] &= !(1 << (square % 64));
             tried[square / 64] |= 1 << (square % 64);

@@ -1,8 +1,9 @@
 //! The registry of engines: everything that searches or counts.
 //!
-//! The ladder is a collection of textbook programs, from the odometer to the bit mask; the fast engines beside it carry
-//! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
-//! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
+//! The ladder is a collection of textbook programs, from the odometer to the bit mask;
+//! the fast engines beside it carry the names that the literature gives them. All
+//! implement [`Engine`]: a description ([`EngineInfo`]), the problems that the engine
+//! accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod armies;
 mod attack_lines;
@@ -52,21 +53,22 @@ use std::ops::ControlFlow;
 pub type StepSink<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
 
 /// Reason of an engine that refuses rules.
-const UNKNOWN_RULES: &str =
-    "it does not know the rules of this problem: leave the engine out (see `queens engines`)";
+const UNKNOWN_RULES: &str = "it does not know the rules of this problem: leave the engine out (see `queens engines`)";
 
 /// A search algorithm that answers questions about problems.
 pub trait Engine: Send + Sync {
     /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Returns true if the engine takes problems with [rules](Problem::rules), hexagons and cubes.
+    /// Returns true if the engine takes problems with [rules](Problem::rules), hexagons
+    /// and cubes.
     fn takes_rules(&self) -> bool {
         false
     }
 
-    /// Checks that the engine can answer `question` about a `problem`, which has no rules and is no hexagon or cube unless it
-    /// [takes them](Engine::takes_rules). By default it answers none.
+    /// Checks that the engine can answer `question` about a `problem`, which has no rules
+    /// and is no hexagon or cube unless it [takes them](Engine::takes_rules). By default
+    /// it answers none.
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
@@ -75,19 +77,28 @@ pub trait Engine: Send + Sync {
         Err(self.info().wrong_question(question))
     }
 
-    /// Checks that the engine can answer `question` about the rules that it knows, on the board of `plain`. By default it knows
-    /// none.
+    /// Checks that the engine can answer `question` about the rules that it knows, on the
+    /// board of `plain`. By default it knows none.
     ///
     /// # Errors
     /// As [`Engine::takes`].
     #[doc(hidden)]
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         let _ = (plain, rules, question);
-        Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES))
+        Err(Unsupported::new(
+            self.info().id,
+            Parameter::Rules,
+            UNKNOWN_RULES,
+        ))
     }
 
-    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules, hexagons or
-    /// cubes, so that none can ignore them.
+    /// Checks that the engine can answer `question` about `problem`. Only an engine that
+    /// says so takes rules, hexagons or cubes, so that none can ignore them.
     ///
     /// # Errors
     /// As [`Engine::takes`].
@@ -98,7 +109,11 @@ pub trait Engine: Send + Sync {
         if problem.rules().is_some() {
             return match known_rules(problem, question) {
                 Some((plain, rules)) => self.takes_known(&plain, rules, question),
-                None => Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES)),
+                None => Err(Unsupported::new(
+                    self.info().id,
+                    Parameter::Rules,
+                    UNKNOWN_RULES,
+                )),
             };
         }
         if problem.grid() != Grid::Square {
@@ -116,12 +131,17 @@ pub trait Engine: Send + Sync {
         Err(self.info().wrong_question(task.question))
     }
 
-    /// Answers the question of `task` about rules that it knows; the task has the plain problem.
+    /// Answers the question of `task` about rules that it knows; the task has the plain
+    /// problem.
     ///
     /// # Errors
     /// As [`Engine::takes_known`].
     #[doc(hidden)]
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         Err(self.info().wrong_question(task.question))
     }
@@ -138,10 +158,15 @@ pub trait Engine: Send + Sync {
     ) -> Result<Finding, Unsupported> {
         let _ = (problem, settings, each);
         let reason = "it has no steps to show: choose an engine of the ladder (see `queens engines`)";
-        Err(Unsupported::new(self.info().id, Parameter::Question, reason))
+        Err(Unsupported::new(
+            self.info().id,
+            Parameter::Question,
+            reason,
+        ))
     }
 
-    /// As [`Engine::trace`], and passes what the engine holds after each step: [`Event::State`].
+    /// As [`Engine::trace`], and passes what the engine holds after each step:
+    /// [`Event::State`].
     ///
     /// # Errors
     /// As [`Engine::trace`].
@@ -165,21 +190,29 @@ pub trait Engine: Send + Sync {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         let _ = (problem, question, kernel);
-        let reason =
-            "it cannot split its search into work units: choose one that can, or leave the engine out";
-        Err(Unsupported::new(self.info().id, Parameter::Question, reason))
+        let reason = "it cannot split its search into work units: choose one that can, or leave the engine out";
+        Err(Unsupported::new(
+            self.info().id,
+            Parameter::Question,
+            reason,
+        ))
     }
 
-    /// Returns true for an engine of the ladder: one that follows its source line by line.
+    /// Returns true for an engine of the ladder: one that follows its source line by
+    /// line.
     fn is_of_the_ladder(&self) -> bool {
         false
     }
 }
 
-/// Returns the rules of `problem` if there are engines that know them and answer the question about them, and the plain problem that
-/// they search. On a hexagon or a cube they only find one solution, on the same squares: they would count up to symmetries of a
-/// square. The engine for largest sets of queens in cubes knows those.
-pub(crate) fn known_rules(problem: &Problem, question: Question) -> Option<(Problem, KnownRules)> {
+/// Returns the rules of `problem` if there are engines that know them and answer the
+/// question about them, and the plain problem that they search. On a hexagon or a cube
+/// they only find one solution, on the same squares: they would count up to symmetries of
+/// a square. The engine for largest sets of queens in cubes knows those.
+pub(crate) fn known_rules(
+    problem: &Problem,
+    question: Question,
+) -> Option<(Problem, KnownRules)> {
     let (plain, rules) = KnownRules::of(problem)?;
     if rules == KnownRules::Most && dimensions::bare_cube(&plain).is_some() {
         return Some((plain, rules));
@@ -198,16 +231,24 @@ pub(crate) fn known_rules(problem: &Problem, question: Question) -> Option<(Prob
     (is_about_rays && question == Question::One).then(|| (plain.on_squares(), rules))
 }
 
-/// Returns true if the engines that know such rules answer the question about them; others have the rules searched square by square.
+/// Returns true if the engines that know such rules answer the question about them;
+/// others have the rules searched square by square.
 const fn is_answered_about(rules: KnownRules, question: Question) -> bool {
     match rules {
         KnownRules::Relative(_) | KnownRules::Pawns(_) => {
-            matches!(question, Question::One | Question::Count | Question::Classes)
+            matches!(
+                question,
+                Question::One | Question::Count | Question::Classes
+            )
         }
         KnownRules::Most => matches!(question, Question::One),
         KnownRules::Maximal => matches!(question, Question::Count),
-        KnownRules::Unchanged(Invariance::Shift) => matches!(question, Question::Count | Question::All),
-        KnownRules::Unchanged(_) => matches!(question, Question::One | Question::Count | Question::All),
+        KnownRules::Unchanged(Invariance::Shift) => {
+            matches!(question, Question::Count | Question::All)
+        }
+        KnownRules::Unchanged(_) => {
+            matches!(question, Question::One | Question::Count | Question::All)
+        }
     }
 }
 
@@ -240,7 +281,8 @@ static FAST: &[&dyn Engine] = &[
     &symmetric::Symmetric,
 ];
 
-/// Iterates over all engines: the ladder from the simplest to the fastest, then the fast engines.
+/// Iterates over all engines: the ladder from the simplest to the fastest, then the fast
+/// engines.
 pub fn registry() -> impl Iterator<Item = &'static dyn Engine> + Clone {
     ladder::LADDER.iter().chain(FAST).copied()
 }

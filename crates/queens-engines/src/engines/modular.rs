@@ -1,6 +1,7 @@
 //! Square boards with joined edges, by sums of diagonal numbers modulo n.
 //!
-//! Each of the n diagonals of a direction must hold one queen, and so must each row and column.
+//! Each of the n diagonals of a direction must hold one queen, and so must each row and
+//! column.
 //!
 //! ```text
 //! sum:     the sum of (column - row) over the queens is 0 (both run through 0..n); over the diagonals it is
@@ -11,15 +12,17 @@
 //! else:    try queens on a straight line, column = first + step x row modulo n
 //! ```
 //!
-//! For queens, such a line is a solution if and only if n has no common factor with step, step - 1 or step + 1. Modulo a prime
-//! power p^e these are the steps that are not -1, 0 or 1 modulo p: `p^(e - 1) (p - 3)` of them. By the Chinese remainder theorem
-//! the number of steps modulo n is the product of these numbers.
+//! For queens, such a line is a solution if and only if n has no common factor with step,
+//! step - 1 or step + 1. Modulo a prime power p^e these are the steps that are not -1, 0
+//! or 1 modulo p: `p^(e - 1) (p - 3)` of them. By the Chinese remainder theorem the
+//! number of steps modulo n is the product of these numbers.
 //!
-//! Example: n = 4: the diagonals sum to 0 + 1 + 2 + 3 = 6 = 2 modulo 4, not 0. n = 3: 2 S = 2 (0 + 1 + 4) = 10 = 1
-//! modulo 3, not 0. n = 5 with step 2: columns 0, 2, 4, 1, 3 are a solution.
+//! Example: n = 4: the diagonals sum to 0 + 1 + 2 + 3 = 6 = 2 modulo 4, not 0. n = 3: 2 S =
+//! 2 (0 + 1 + 4) = 10 = 1 modulo 3, not 0. n = 5 with step 2: columns 0, 2, 4, 1, 3 are a
+//! solution.
 //!
-//! Source: George Polya, Uber die "doppelt-periodischen" Losungen des n-Damen-Problems, in W. Ahrens,
-//! Mathematische Unterhaltungen und Spiele 2, 1918.
+//! Source: George Polya, Uber die "doppelt-periodischen" Losungen des n-Damen-Problems,
+//! in W. Ahrens, Mathematische Unterhaltungen und Spiele 2, 1918.
 
 mod engine;
 
@@ -29,22 +32,30 @@ use crate::question::Congruence;
 use queens_model::placement::Placement;
 use queens_model::problem::{Bounds, Edge, Edges, Piece, Problem};
 
-/// Returns the diagonal directions along which the piece attacks without end (falling, rising), if edges join them into
-/// n closed diagonals and each must hold one queen. Walls can only cut them.
+/// Returns the diagonal directions along which the piece attacks without end (falling,
+/// rising), if edges join them into n closed diagonals and each must hold one queen.
+/// Walls can only cut them.
 pub(crate) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
-    let Edges { top_bottom, left_right } = problem.edges();
+    let Edges {
+        top_bottom,
+        left_right,
+    } = problem.edges();
     let is_joined = matches!(
         (top_bottom, left_right),
         (Edge::Wrap, Edge::Wrap) | (Edge::Open, Edge::Wrap) | (Edge::Wrap, Edge::Open)
     );
     let units = problem.units();
-    let is_full = problem.is_square() && units.row == Bounds::ONE && units.column == Bounds::ONE;
-    (is_joined && is_full)
-        .then(|| [(1, 1), (1, -1)].map(|(rows, columns)| problem.piece().strikes_along(rows, columns)))
+    let is_full =
+        problem.is_square() && units.row == Bounds::ONE && units.column == Bounds::ONE;
+    (is_joined && is_full).then(|| {
+        [(1, 1), (1, -1)]
+            .map(|(rows, columns)| problem.piece().strikes_along(rows, columns))
+    })
 }
 
-/// Returns the congruence that rules out a solution of `problem`, if there is one: on square boards with joined edges
-/// and one queen in each row and column, whatever givens and holes there are.
+/// Returns the congruence that rules out a solution of `problem`, if there is one: on
+/// square boards with joined edges and one queen in each row and column, whatever givens
+/// and holes there are.
 ///
 /// # Complexity
 /// O(1).
@@ -76,8 +87,8 @@ const MAX_LINE_STEPS: usize = 64;
 /// Maximum number of first columns tried for each step.
 const MAX_FIRST_COLUMNS: u32 = 2;
 
-/// Queens on a straight line across joined edges: the queen of each row is `step` columns, modulo n, to the right of that in the
-/// row before.
+/// Queens on a straight line across joined edges: the queen of each row is `step`
+/// columns, modulo n, to the right of that in the row before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StraightLine {
     size: u32,
@@ -90,23 +101,30 @@ impl StraightLine {
     /// Returns the queens.
     pub(crate) fn placement(self) -> Placement {
         let [size, step, first] = [self.size, self.step, self.first].map(u64::from);
-        let columns: Vec<u32> = (0..size).map(|row| ((first + step * row) % size) as u32).collect();
+        let columns: Vec<u32> = (0..size)
+            .map(|row| ((first + step * row) % size) as u32)
+            .collect();
         Placement::from_columns(&columns)
     }
 }
 
-/// Returns some lines that may be solutions. Polya shows that a step of 2 is a solution of the torus whenever it has one; for
-/// givens, holes and other pieces other steps are tried.
+/// Returns some lines that may be solutions. Polya shows that a step of 2 is a solution
+/// of the torus whenever it has one; for givens, holes and other pieces other steps are
+/// tried.
 pub(crate) fn few_lines(problem: &Problem) -> impl Iterator<Item = StraightLine> {
-    steps(problem).take(MAX_LINE_STEPS).flat_map(|step| lines_of_step(problem, step, MAX_FIRST_COLUMNS))
+    steps(problem)
+        .take(MAX_LINE_STEPS)
+        .flat_map(|step| lines_of_step(problem, step, MAX_FIRST_COLUMNS))
 }
 
-/// Returns all lines that may be solutions, each once. For queens on a board without givens and holes, every one is a solution.
+/// Returns all lines that may be solutions, each once. For queens on a board without
+/// givens and holes, every one is a solution.
 pub(crate) fn all_lines(problem: &Problem) -> impl Iterator<Item = StraightLine> {
     steps(problem).flat_map(|step| lines_of_step(problem, step, u32::MAX))
 }
 
-/// Returns the steps by which no two queens on a line share a column or a closed diagonal.
+/// Returns the steps by which no two queens on a line share a column or a closed
+/// diagonal.
 fn steps(problem: &Problem) -> impl Iterator<Item = u32> {
     let n = problem.rows();
     let diagonals = full_diagonals(problem);
@@ -118,13 +136,19 @@ fn steps(problem: &Problem) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Returns the lines with this step: the one through the first given queen, or else the first `most` of all n.
-fn lines_of_step(problem: &Problem, step: u32, most: u32) -> impl Iterator<Item = StraightLine> {
+/// Returns the lines with this step: the one through the first given queen, or else the
+/// first `most` of all n.
+fn lines_of_step(
+    problem: &Problem,
+    step: u32,
+    most: u32,
+) -> impl Iterator<Item = StraightLine> {
     let size = problem.rows();
     let first_columns = match problem.givens().first() {
         None => 0..size.min(most),
         Some(given) => {
-            let [step, row, column, size] = [step, given.row, given.column, size].map(u64::from);
+            let [step, row, column, size] =
+                [step, given.row, given.column, size].map(u64::from);
             let first = ((column + size - step * row % size) % size) as u32;
             first..first + 1
         }
@@ -132,8 +156,9 @@ fn lines_of_step(problem: &Problem, step: u32, most: u32) -> impl Iterator<Item 
     first_columns.map(move |first| StraightLine { size, step, first })
 }
 
-/// Returns the number of lines that are solutions: n for each step. `None` for other pieces and for boards with givens, holes or
-/// regions, because there each line has to be checked.
+/// Returns the number of lines that are solutions: n for each step. `None` for other
+/// pieces and for boards with givens, holes or regions, because there each line has to be
+/// checked.
 ///
 /// # Complexity
 /// O(n log n).

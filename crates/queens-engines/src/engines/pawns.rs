@@ -1,8 +1,9 @@
 //! Counting n + k queens on n x n with k pawns between them.
 //!
-//! A pawn attacks nothing and stops all attacks (Chatham, Fricke and Skaggs, "The queens separation problem",
-//! Utilitas Mathematica 69, 2006). A row with p pawns has at most p + 1 queens, and n + k queens need that many in every
-//! row: queens and pawns alternate, with a queen first and last. The same holds for columns.
+//! A pawn attacks nothing and stops all attacks (Chatham, Fricke and Skaggs, "The queens
+//! separation problem", Utilitas Mathematica 69, 2006). A row with p pawns has at most p +
+//! 1 queens, and n + k queens need that many in every row: queens and pawns alternate,
+//! with a queen first and last. The same holds for columns.
 //!
 //! ```text
 //! fill(row): three words: columns whose last piece is a queen, squares attacked from the left and from the right
@@ -13,19 +14,22 @@
 //! a pawn removes its square from all three words; the first row is searched to its middle, for its mirror image
 //! ```
 //!
-//! (Three words as for queens alone: Qiu 1988, Richards 1997.) Up to symmetry, a solution that s of the eight symmetries fix
-//! counts s eighths.
+//! (Three words as for queens alone: Qiu 1988, Richards 1997.) Up to symmetry, a solution
+//! that s of the eight symmetries fix counts s eighths.
 //!
-//! On 6 x 6, a queen in column 2 of the first row takes column 2 and attacks columns 1 and 3 of the second row. There, a
-//! queen in column 0, a pawn in column 2 and a queen in column 4 leave columns 0 and 4 taken and column 2 open again. The
-//! diagonals attack columns 0 and 3 of the third row from the right, and 1, 4 and 5 from the left. So a queen fits in
-//! column 2 only.
+//! On 6 x 6, a queen in column 2 of the first row takes column 2 and attacks columns 1
+//! and 3 of the second row. There, a queen in column 0, a pawn in column 2 and a queen in
+//! column 4 leave columns 0 and 4 taken and column 2 open again. The diagonals attack
+//! columns 0 and 3 of the third row from the right, and 1, 4 and 5 from the left. So a
+//! queen fits in column 2 only.
 
 mod engine;
 
 pub use engine::Pawns;
 
-use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
+use crate::parallel::{
+    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+};
 use control::{Limits, Outcome, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::square::Square;
@@ -43,18 +47,20 @@ const MAX_BOARD_SIZE: u32 = 31;
 /// Nodes between two polls of the limits.
 const POLL_NODES: u64 = 1 << 14;
 
-/// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no queen attacks
-/// another: the sequences A000170, A103330, A129551 and A129553 of the On-Line Encyclopedia of Integer Sequences
-/// for 0 to 3 pawns; up to symmetry A002562, A103331, A129552 and A129554.
+/// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so
+/// that no queen attacks another: the sequences A000170, A103330, A129551 and A129553 of
+/// the On-Line Encyclopedia of Integer Sequences for 0 to 3 pawns; up to symmetry
+/// A002562, A103331, A129552 and A129554.
 ///
-/// The only figure of the tally is the sum over the solutions of the number of symmetries that fix each: see
-/// [`fundamental`].
+/// The only figure of the tally is the sum over the solutions of the number of symmetries
+/// that fix each: see [`fundamental`].
 ///
 /// # Errors
 /// A board of more than 31 x 31; threads that cannot be started.
 ///
 /// # Complexity
-/// About eight times the work for one row more, and ten times for one pawn more. O(size) words.
+/// About eight times the work for one row more, and ten times for one pawn more. O(size)
+/// words.
 ///
 /// ```
 /// use queens::engines::pawns;
@@ -65,19 +71,24 @@ const POLL_NODES: u64 = 1 << 14;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub fn count(size: u32, pawns: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
+pub fn count(
+    size: u32,
+    pawns: u32,
+    options: &RunOptions<'_>,
+) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(size, pawns)?, options)
 }
 
-/// Returns the number of solutions up to the symmetries of the square, from the `tally` of all work units.
+/// Returns the number of solutions up to the symmetries of the square, from the `tally`
+/// of all work units.
 #[doc(hidden)]
 #[must_use]
 pub fn fundamental(tally: &Tally) -> u128 {
     tally.figures.first().map_or(0, |eighths| eighths / 8)
 }
 
-/// Cuts [`count`] into work units by the queen in the first row, up to its middle, and the first queen of the second row.
-/// All work units are assumed to cost the same.
+/// Cuts [`count`] into work units by the queen in the first row, up to its middle, and
+/// the first queen of the second row. All work units are assumed to cost the same.
 ///
 /// # Errors
 /// A board of more than 31 x 31.
@@ -140,22 +151,32 @@ impl Sharded for PawnUnits {
         let mut search = PawnSearch::new(self.size, meter);
         while let Some(unit) = next() {
             search.search_unit(unit, self.pawns)?;
-            let PawnTally { count, nodes, eighths } = std::mem::take(&mut search.found);
+            let PawnTally {
+                count,
+                nodes,
+                eighths,
+            } = std::mem::take(&mut search.found);
             finished(unit, Tally::new(count, nodes, &[eighths.into()]));
         }
         Ok(())
     }
 }
 
-/// Returns the columns of the queen in the first row and of the first queen in the second row of a work unit.
+/// Returns the columns of the queen in the first row and of the first queen in the second
+/// row of a work unit.
 fn first_columns(size: u32, unit: u64) -> (u32, u32) {
     let columns = u64::from(size.max(1));
     ((unit / columns) as u32, (unit % columns) as u32)
 }
 
-/// Returns the number of solutions for each one found with the first queen in this column: two with the mirror image.
+/// Returns the number of solutions for each one found with the first queen in this
+/// column: two with the mirror image.
 fn weight(size: u32, first: u32) -> u64 {
-    if size == 0 || 2 * first + 1 == size { 1 } else { 2 }
+    if size == 0 || 2 * first + 1 == size {
+        1
+    } else {
+        2
+    }
 }
 
 /// Result of one work unit.
@@ -177,7 +198,8 @@ pub struct PawnPosition {
     pub pawns: Vec<Square>,
 }
 
-/// Finds one solution on one thread. There is none if the outcome is [`Outcome::Exhausted`].
+/// Finds one solution on one thread. There is none if the outcome is
+/// [`Outcome::Exhausted`].
 ///
 /// # Errors
 /// A board of more than 31 x 31.
@@ -194,10 +216,17 @@ pub struct PawnPosition {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub fn first(size: u32, pawns: u32, limits: &Limits) -> Result<(Option<PawnPosition>, Outcome), Unsupported> {
+pub fn first(
+    size: u32,
+    pawns: u32,
+    limits: &Limits,
+) -> Result<(Option<PawnPosition>, Outcome), Unsupported> {
     let units = shards(size, pawns)?.units();
     let meter = SharedMeter::new(limits);
-    let mut search = PawnSearch { stops_at_first: true, ..PawnSearch::new(size, &meter) };
+    let mut search = PawnSearch {
+        stops_at_first: true,
+        ..PawnSearch::new(size, &meter)
+    };
     let step = (0..units).try_for_each(|unit| search.search_unit(unit, pawns));
     let found = (step == Err(Stop::Found)).then(|| search.position());
     Ok((found, step.into()))
@@ -252,15 +281,32 @@ impl<'a> PawnSearch<'a> {
     fn new(size: u32, meter: &'a SharedMeter<'a>) -> Self {
         let all = ((1u64 << size) - 1) as u32;
         let (rows, found) = (Vec::new(), PawnTally::default());
-        PawnSearch { size, all, rows, weight: 1, found, stops_at_first: false, unreported: 0, meter }
+        PawnSearch {
+            size,
+            all,
+            rows,
+            weight: 1,
+            found,
+            stops_at_first: false,
+            unreported: 0,
+            meter,
+        }
     }
 
     /// Searches a work unit.
     fn search_unit(&mut self, unit: u64, pawns: u32) -> Step {
         let (first, second) = first_columns(self.size, unit);
         self.weight = weight(self.size, first);
-        let top = PawnRow { queens: 1 << first, pawns: 0 };
-        let empty = PawnState { held: 0, left: 0, right: 0, pawns };
+        let top = PawnRow {
+            queens: 1 << first,
+            pawns: 0,
+        };
+        let empty = PawnState {
+            held: 0,
+            left: 0,
+            right: 0,
+            pawns,
+        };
         let state = empty.below(top);
         self.rows.clear();
         if self.size == 0 {
@@ -273,7 +319,10 @@ impl<'a> PawnSearch<'a> {
         if self.open(state) >> second & 1 == 0 {
             return Ok(());
         }
-        let started = PawnRow { queens: 1 << second, pawns: 0 };
+        let started = PawnRow {
+            queens: 1 << second,
+            pawns: 0,
+        };
         self.extend_row(state, started, 2 << second)?;
         self.meter.spend(std::mem::take(&mut self.unreported))
     }
@@ -283,9 +332,14 @@ impl<'a> PawnSearch<'a> {
         self.all & !(state.held | state.left | state.right)
     }
 
-    /// True if the next row has a square for a queen, and the row after it as well if no pawn can open one.
+    /// True if the next row has a square for a queen, and the row after it as well if no
+    /// pawn can open one.
     fn has_room(&self, state: PawnState) -> bool {
-        let second = PawnState { left: state.left >> 1, right: state.right << 1, ..state };
+        let second = PawnState {
+            left: state.left >> 1,
+            right: state.right << 1,
+            ..state
+        };
         let has_second = state.pawns == 0 && self.rows.len() + 1 < self.size as usize;
         self.open(state) != 0 && !(has_second && self.open(second) == 0)
     }
@@ -301,11 +355,12 @@ impl<'a> PawnSearch<'a> {
         Ok(())
     }
 
-    /// Ends the row with the queens and pawns of `row`, which are all left of the square `after`, and extends it by a pawn
-    /// and a queen in every way.
+    /// Ends the row with the queens and pawns of `row`, which are all left of the square
+    /// `after`, and extends it by a pawn and a queen in every way.
     ///
-    /// Pawn and queen are added from left to right, so each row is visited once. The pawn must stand in a column whose
-    /// last piece is a queen, because pieces alternate in columns too.
+    /// Pawn and queen are added from left to right, so each row is visited once. The pawn
+    /// must stand in a column whose last piece is a queen, because pieces alternate in
+    /// columns too.
     fn extend_row(&mut self, state: PawnState, row: PawnRow, after: u32) -> Step {
         self.found.nodes += 1;
         self.unreported += 1;
@@ -317,7 +372,8 @@ impl<'a> PawnSearch<'a> {
         if is_last || state.pawns == row.pawns.count_ones() {
             return Ok(());
         }
-        // The negative of a single bit is that bit and all above it: the squares from `after` on.
+        // The negative of a single bit is that bit and all above it: the squares from
+        // `after` on.
         let mut pawns = state.held & after.wrapping_neg();
         while pawns != 0 {
             let pawn = pawns & pawns.wrapping_neg();
@@ -326,7 +382,10 @@ impl<'a> PawnSearch<'a> {
             while queens != 0 {
                 let queen = queens & queens.wrapping_neg();
                 queens &= queens - 1;
-                let longer = PawnRow { queens: row.queens | queen, pawns: row.pawns | pawn };
+                let longer = PawnRow {
+                    queens: row.queens | queen,
+                    pawns: row.pawns | pawn,
+                };
                 self.extend_row(state, longer, queen << 1)?;
             }
         }
@@ -350,7 +409,10 @@ impl<'a> PawnSearch<'a> {
     fn finish(&mut self, state: PawnState) -> Step {
         if state.pawns == 0 {
             self.found.count.add(self.weight, 1);
-            let fixed = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_fixed_by(symmetry)).count();
+            let fixed = Symmetry::ALL
+                .into_iter()
+                .filter(|&symmetry| self.is_fixed_by(symmetry))
+                .count();
             self.found.eighths += self.weight * fixed as u64;
             if self.stops_at_first {
                 return Err(Stop::Found);
@@ -370,7 +432,10 @@ impl<'a> PawnSearch<'a> {
             };
             (0..).zip(&self.rows).flat_map(of_row).collect::<Vec<_>>()
         };
-        PawnPosition { queens: Placement::new(squares(|row| row.queens)), pawns: squares(|row| row.pawns) }
+        PawnPosition {
+            queens: Placement::new(squares(|row| row.queens)),
+            pawns: squares(|row| row.pawns),
+        }
     }
 
     fn is_fixed_by(&self, symmetry: Symmetry) -> bool {
@@ -380,11 +445,20 @@ impl<'a> PawnSearch<'a> {
         })
     }
 
-    /// True if the squares `mask` of a row have their images among the squares that `of` selects.
-    fn has_images(&self, symmetry: Symmetry, row: u32, mask: u32, of: fn(&PawnRow) -> u32) -> bool {
-        (0..self.size).filter(|column| mask >> column & 1 == 1).all(|column| {
-            let image = symmetry.apply(Square { row, column }, self.size, self.size);
-            of(&self.rows[image.row as usize]) >> image.column & 1 == 1
-        })
+    /// True if the squares `mask` of a row have their images among the squares that `of`
+    /// selects.
+    fn has_images(
+        &self,
+        symmetry: Symmetry,
+        row: u32,
+        mask: u32,
+        of: fn(&PawnRow) -> u32,
+    ) -> bool {
+        (0..self.size)
+            .filter(|column| mask >> column & 1 == 1)
+            .all(|column| {
+                let image = symmetry.apply(Square { row, column }, self.size, self.size);
+                of(&self.rows[image.row as usize]) >> image.column & 1 == 1
+            })
     }
 }

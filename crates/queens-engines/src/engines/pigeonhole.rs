@@ -7,7 +7,8 @@
 //! no solution if the largest least exceeds the smallest most
 //! ```
 //!
-//! Example: 4 queens on 3 x 5. The total demands 4; each of the 3 rows takes 1, so the rows take 3 < 4.
+//! Example: 4 queens on 3 x 5. The total demands 4; each of the 3 rows takes 1, so the
+//! rows take 3 < 4.
 
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Pigeonhole, Question};
@@ -46,7 +47,9 @@ impl Engine for PigeonholeCount {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_answered = match question {
-            Question::Uncompletable | Question::CountUncompletable | Question::Profile => false,
+            Question::Uncompletable
+            | Question::CountUncompletable
+            | Question::Profile => false,
             Question::Count => true,
             question => question.wants_solutions() || problem.clash().is_some(),
         };
@@ -56,10 +59,17 @@ impl Engine for PigeonholeCount {
         check_contradiction(problem)
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         match rules {
             // If the plain problem has no solution, these rules have none.
-            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) => check_contradiction(plain),
+            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) => {
+                check_contradiction(plain)
+            }
             KnownRules::Most if plain.clash().is_some() => Ok(()),
             _ => Err(self.info().wrong_question(question)),
         }
@@ -70,13 +80,18 @@ impl Engine for PigeonholeCount {
         Ok(contradiction(task))
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         Ok(contradiction(task))
     }
 }
 
-/// Checks that given queens, or the demands on lines and the total, contradict each other.
+/// Checks that given queens, or the demands on lines and the total, contradict each
+/// other.
 fn check_contradiction(problem: &Problem) -> Result<(), Unsupported> {
     if problem.clash().is_some() || pigeonhole(problem).is_some() {
         return Ok(());
@@ -91,11 +106,12 @@ fn contradiction(task: &Task<'_>) -> Finding {
         Some(clash) => Some(Certificate::Givens(clash.clone())),
         None => pigeonhole(task.problem).map(Certificate::Pigeonhole),
     };
-    Finding::new(Ok(()), Meter::new(task.limits()).statistics()).with_certificate(certificate)
+    Finding::new(Ok(()), Meter::new(task.limits()).statistics())
+        .with_certificate(certificate)
 }
 
-/// Returns the least number of queens demanded and the most that fit, if the least exceeds the most. A line without
-/// walls takes one queen if the piece attacks along it.
+/// Returns the least number of queens demanded and the most that fit, if the least
+/// exceeds the most. A line without walls takes one queen if the piece attacks along it.
 ///
 /// # Complexity
 /// O(1).
@@ -103,11 +119,28 @@ pub(crate) fn pigeonhole(problem: &Problem) -> Option<Pigeonhole> {
     let units = problem.units();
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
     let bounds_of_lines = |lines: u64, squares: u64, bounds: Bounds, strikes: bool| {
-        let capacity = if strikes && !problem.has_walls() { squares.min(1) } else { squares };
-        (lines * u64::from(bounds.low()), lines * capacity.min(bounds.high().into()))
+        let capacity = if strikes && !problem.has_walls() {
+            squares.min(1)
+        } else {
+            squares
+        };
+        (
+            lines * u64::from(bounds.low()),
+            lines * capacity.min(bounds.high().into()),
+        )
     };
-    let by_rows = bounds_of_lines(rows, columns, units.row, problem.piece().strikes_along(0, 1));
-    let by_columns = bounds_of_lines(columns, rows, units.column, problem.piece().strikes_along(1, 0));
+    let by_rows = bounds_of_lines(
+        rows,
+        columns,
+        units.row,
+        problem.piece().strikes_along(0, 1),
+    );
+    let by_columns = bounds_of_lines(
+        columns,
+        rows,
+        units.column,
+        problem.piece().strikes_along(1, 0),
+    );
     let by_total = (u64::from(units.total.low()), u64::from(units.total.high()));
     let all = [by_rows, by_columns, by_total];
     let least = all.iter().map(|&(least, _)| least).max()?;

@@ -15,19 +15,26 @@ use std::ops::ControlFlow;
 ///
 /// # Errors
 /// This processor does not have them.
-pub(crate) fn find_kernel(kernel: Kernel, engine: &'static str) -> Result<DetectedKernel, Unsupported> {
-    kernel.find().map_err(|missing| Unsupported::new(engine, Parameter::Kernel, missing))
+pub(crate) fn find_kernel(
+    kernel: Kernel,
+    engine: &'static str,
+) -> Result<DetectedKernel, Unsupported> {
+    kernel
+        .find()
+        .map_err(|missing| Unsupported::new(engine, Parameter::Kernel, missing))
 }
 
 /// Callback for every solution; a break ends the search.
 pub type SolutionSink<'t> = &'t mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
-/// Function that answers a question about another problem with a suitable engine, within the limits of the settings.
+/// Function that answers a question about another problem with a suitable engine, within
+/// the limits of the settings.
 pub type Ask = fn(&Problem, Question, &Settings) -> Result<Answer, Unsupported>;
 
 /// One question to one engine.
 ///
-/// Engines pass solutions to [`Task::take`], which counts and forwards them and returns an error when there are enough.
+/// Engines pass solutions to [`Task::take`], which counts and forwards them and returns
+/// an error when there are enough.
 pub struct Task<'t> {
     /// The problem to search.
     pub problem: &'t Problem,
@@ -56,7 +63,17 @@ impl<'t> Task<'t> {
         each: SolutionSink<'t>,
     ) -> Self {
         let (count, known, classes) = (0, Vec::new(), Class::none());
-        Task { problem, question, settings, ask, each, orbits, count, known, classes }
+        Task {
+            problem,
+            question,
+            settings,
+            ask,
+            each,
+            orbits,
+            count,
+            known,
+            classes,
+        }
     }
 
     /// Returns the limits of the search.
@@ -65,7 +82,8 @@ impl<'t> Task<'t> {
         &self.settings.limits
     }
 
-    /// Returns true if only the number of solutions is needed, so that the engine need not build them.
+    /// Returns true if only the number of solutions is needed, so that the engine need
+    /// not build them.
     #[must_use]
     pub fn only_counts(&self) -> bool {
         self.question == Question::Count
@@ -85,14 +103,23 @@ impl<'t> Task<'t> {
     }
 
     /// Runs all work units of `engine`.
-    pub(crate) fn run_all(&self, engine: &dyn Engine, shards: &dyn Sharded) -> Result<Finding, Unsupported> {
+    pub(crate) fn run_all(
+        &self,
+        engine: &dyn Engine,
+        shards: &dyn Sharded,
+    ) -> Result<Finding, Unsupported> {
         let listener = self.settings.progress.as_deref();
         let tell = |progress: &RunProgress| {
             if let Some(listener) = listener {
                 listener(progress);
             }
         };
-        let Settings { threads, kernel, limits, .. } = self.settings;
+        let Settings {
+            threads,
+            kernel,
+            limits,
+            ..
+        } = self.settings;
         let options = RunOptions {
             threads: *threads,
             kernel: *kernel,
@@ -101,8 +128,11 @@ impl<'t> Task<'t> {
             ..RunOptions::default()
         };
         let report = parallel::run_all(shards, &options)?;
-        let statistics =
-            Statistics { expanded: report.visited, elapsed: report.elapsed, ..Statistics::default() };
+        let statistics = Statistics {
+            expanded: report.visited,
+            elapsed: report.elapsed,
+            ..Statistics::default()
+        };
         let figures = engine.info().figures.iter().zip(&report.tally.figures);
         Ok(Finding {
             threads: report.threads,
@@ -111,7 +141,10 @@ impl<'t> Task<'t> {
             tally: report.tally.figures.clone(),
             ..Finding::new(report.outcome.into(), statistics)
                 .with_count(report.tally.count)
-                .with_figures(figures.map(|(info, &value)| Figure { name: info.name, value }))
+                .with_figures(figures.map(|(info, &value)| Figure {
+                    name: info.name,
+                    value,
+                }))
         })
     }
 
@@ -123,24 +156,41 @@ impl<'t> Task<'t> {
         match (self.question, self.orbits) {
             (Question::Classes, Some(orbits)) => {
                 let class = orbits.class(&placement);
-                if let Some(of_class) = self.classes.iter_mut().find(|known| known.class == class) {
+                if let Some(of_class) =
+                    self.classes.iter_mut().find(|known| known.class == class)
+                {
                     of_class.solutions += 1;
                     of_class.fundamental += u128::from(orbits.is_fundamental(&placement));
                 }
                 self.count += 1;
                 return Ok(());
             }
-            (Question::Fundamental, Some(orbits)) if !orbits.is_fundamental(&placement) => return Ok(()),
+            (Question::Fundamental, Some(orbits))
+                if !orbits.is_fundamental(&placement) =>
+            {
+                return Ok(());
+            }
             // The second engine of a plan may find a solution of the first one again.
-            (question, _) if question.enough().is_some() && self.known.contains(&placement) => return Ok(()),
+            (question, _)
+                if question.enough().is_some() && self.known.contains(&placement) =>
+            {
+                return Ok(());
+            }
             _ => self.count += 1,
         }
         let flow = (self.each)(&placement);
         if (self.known.len() as u64) < self.question.enough().unwrap_or(1) {
             self.known.push(placement);
         }
-        let is_enough = self.question.enough().is_some_and(|enough| self.count >= enough.into());
-        if flow.is_break() || is_enough { Err(Stop::Found) } else { Ok(()) }
+        let is_enough = self
+            .question
+            .enough()
+            .is_some_and(|enough| self.count >= enough.into());
+        if flow.is_break() || is_enough {
+            Err(Stop::Found)
+        } else {
+            Ok(())
+        }
     }
 
     /// Accepts a solution, as [`Task::take`], with the result as a control flow.
@@ -157,7 +207,8 @@ impl<'t> Task<'t> {
         self.count
     }
 
-    /// Resets the number of solutions, for an engine that starts over; solutions that are kept stay known.
+    /// Resets the number of solutions, for an engine that starts over; solutions that are
+    /// kept stay known.
     pub(crate) fn restart(&mut self) {
         if self.question.enough().is_none() {
             self.count = 0;
@@ -184,20 +235,36 @@ impl<'t> Task<'t> {
             classes: self.classes,
         };
         let result = work(&mut inner);
-        let Task { count, known, classes, .. } = inner;
+        let Task {
+            count,
+            known,
+            classes,
+            ..
+        } = inner;
         (self.count, self.known, self.classes) = (count, known, classes);
         result
     }
 
     /// Combines `finding` and the accepted solutions into an answer.
-    pub(crate) fn conclude(self, engine: &'static str, why: String, finding: Finding) -> Answer {
+    pub(crate) fn conclude(
+        self,
+        engine: &'static str,
+        why: String,
+        finding: Finding,
+    ) -> Answer {
         let detail = match (self.question, self.orbits, finding.detail) {
-            (Question::Classes, Some(orbits), Detail::None) => {
-                Detail::Classes { symmetries: orbits.group().len(), classes: self.classes }
-            }
+            (Question::Classes, Some(orbits), Detail::None) => Detail::Classes {
+                symmetries: orbits.group().len(),
+                classes: self.classes,
+            },
             (Question::Classes, Some(_), Detail::Best { value, bound, .. }) => {
-                let fundamental = self.classes.iter().map(|class| class.fundamental).sum();
-                Detail::Best { value, bound, fundamental: Some(fundamental) }
+                let fundamental =
+                    self.classes.iter().map(|class| class.fundamental).sum();
+                Detail::Best {
+                    value,
+                    bound,
+                    fundamental: Some(fundamental),
+                }
             }
             (_, _, detail) => detail,
         };
@@ -219,7 +286,8 @@ impl<'t> Task<'t> {
     }
 }
 
-/// Runs an engine by itself: solutions are discarded, and it has no access to other engines.
+/// Runs an engine by itself: solutions are discarded, and it has no access to other
+/// engines.
 pub(crate) fn run_alone(
     engine: &dyn super::Engine,
     problem: &Problem,
@@ -234,7 +302,14 @@ pub(crate) fn run_alone(
         ))
     };
     let mut ignore = |_: &Placement| ControlFlow::Continue(());
-    engine.answer(&mut Task::new(problem, question, settings, nobody, None, &mut ignore))
+    engine.answer(&mut Task::new(
+        problem,
+        question,
+        settings,
+        nobody,
+        None,
+        &mut ignore,
+    ))
 }
 
 /// Result of an engine, apart from the solutions that it passed to its task.

@@ -1,5 +1,5 @@
-//! The smallest sets of queens that break no rule and that no solution contains: no two attack each other, and no row, column
-//! or region nor the board has more than it takes.
+//! The smallest sets of queens that break no rule and that no solution contains: no two
+//! attack each other, and no row, column or region nor the board has more than it takes.
 //!
 //! ```text
 //! for each size from 0 up:
@@ -9,9 +9,11 @@
 //!       else: the set is an answer
 //! ```
 //!
-//! The sets are built queen by queen, with the list of the known solutions that contain the queens so far. Of the last queen
-//! only squares that none of these solutions occupies are tried. Once a square has been tried, its images under the symmetries
-//! that leave the queens so far in place need not be: a set with one of them is the image of a set that was tried.
+//! The sets are built queen by queen, with the list of the known solutions that contain
+//! the queens so far. Of the last queen only squares that none of these solutions
+//! occupies are tried. Once a square has been tried, its images under the symmetries that
+//! leave the queens so far in place need not be: a set with one of them is the image of a
+//! set that was tried.
 
 use super::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question, Settings};
@@ -59,7 +61,10 @@ impl Engine for UncompletableSets {
             return Err(self.info().wrong_question(question));
         }
         let units = problem.units();
-        if [units.row, units.column, units.region, units.total].iter().all(|bounds| bounds.low() == 0) {
+        if [units.row, units.column, units.region, units.total]
+            .iter()
+            .all(|bounds| bounds.low() == 0)
+        {
             let reason = "every set of pieces that breaks no rule is a solution here: ask for a total, or for one piece in each \
                           row";
             return Err(Unsupported::new(ID, Parameter::Total, reason));
@@ -73,7 +78,8 @@ impl Engine for UncompletableSets {
         let mut search = match SetSearch::new(task, !counts) {
             Ok(search) => search,
             Err(none) => {
-                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
             }
         };
         let step = search.run().or_else(|none| none.by(ID).stop().map(Err))?;
@@ -83,14 +89,26 @@ impl Engine for UncompletableSets {
         let size = search.size as u32;
         let finding = Finding::new(step, statistics);
         if counts {
-            let detail = Detail::Smallest { queens: size, fundamental: search.found.len() as u128 };
+            let detail = Detail::Smallest {
+                queens: size,
+                fundamental: search.found.len() as u128,
+            };
             return Ok(finding.with_count(search.all).with_detail(detail));
         }
-        let set = search.found.iter().next().map(|set| search.form.placement(set.iter().copied()));
+        let set = search
+            .found
+            .iter()
+            .next()
+            .map(|set| search.form.placement(set.iter().copied()));
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
         let count = set.as_ref().map_or(0, Placement::len);
-        let finding = finding.with_count(count as u128).with_certificate(certificate);
-        Ok(Finding { set, ..finding.with_detail(Detail::AtLeast(size)) })
+        let finding = finding
+            .with_count(count as u128)
+            .with_certificate(certificate);
+        Ok(Finding {
+            set,
+            ..finding.with_detail(Detail::AtLeast(size))
+        })
     }
 }
 
@@ -110,7 +128,8 @@ struct SetSearch<'t> {
     symmetries: Vec<Vec<usize>>,
     /// Known solutions.
     solutions: Vec<FixedBitSet>,
-    /// For each number of queens so far, the known solutions that contain that many of them.
+    /// For each number of queens so far, the known solutions that contain that many of
+    /// them.
     containing: Vec<Vec<usize>>,
     queens: Vec<usize>,
     /// Number of queens of the sets that are tried.
@@ -130,11 +149,17 @@ impl<'t> SetSearch<'t> {
         let (problem, limits) = (task.problem, task.limits());
         let form = Constraints::within(problem, limits).map_err(Unsupported::from)??;
         limits.check_memory((form.squares().len() * form.squares().len() / 8) as u64)?;
-        let symmetries = form.group(limits)?.into_iter().map(|permutation| permutation.images);
+        let symmetries = form
+            .group(limits)?
+            .into_iter()
+            .map(|permutation| permutation.images);
         Ok(SetSearch {
             problem,
             ask: task.ask,
-            settings: Settings { engine: None, ..task.settings.clone() },
+            settings: Settings {
+                engine: None,
+                ..task.settings.clone()
+            },
             limits,
             meter: Meter::new(limits),
             spent: Statistics::default(),
@@ -175,8 +200,13 @@ impl<'t> SetSearch<'t> {
         }
     }
 
-    /// Completes the queens so far to sets on `open` squares; the `symmetries` leave them in place.
-    fn branch(&mut self, mut open: FixedBitSet, symmetries: &[usize]) -> Result<(), NoAnswer> {
+    /// Completes the queens so far to sets on `open` squares; the `symmetries` leave them
+    /// in place.
+    fn branch(
+        &mut self,
+        mut open: FixedBitSet,
+        symmetries: &[usize],
+    ) -> Result<(), NoAnswer> {
         self.meter.expand()?;
         let depth = self.queens.len();
         if depth == self.size {
@@ -192,10 +222,16 @@ impl<'t> SetSearch<'t> {
                 self.try_set()?;
             } else {
                 let contains = |&number: &usize| self.solutions[number].contains(square);
-                let containing = self.containing[depth].iter().copied().filter(contains).collect();
+                let containing = self.containing[depth]
+                    .iter()
+                    .copied()
+                    .filter(contains)
+                    .collect();
                 self.containing.push(containing);
-                let fixes = |&symmetry: &usize| self.symmetries[symmetry][square] == square;
-                let fixing: Vec<usize> = symmetries.iter().copied().filter(fixes).collect();
+                let fixes =
+                    |&symmetry: &usize| self.symmetries[symmetry][square] == square;
+                let fixing: Vec<usize> =
+                    symmetries.iter().copied().filter(fixes).collect();
                 let mut left = open.clone();
                 left.difference_with(&self.clashes[square]);
                 left.remove(square);
@@ -203,7 +239,9 @@ impl<'t> SetSearch<'t> {
                 self.containing.pop();
             }
             self.queens.pop();
-            symmetries.iter().for_each(|&symmetry| open.remove(self.symmetries[symmetry][square]));
+            symmetries
+                .iter()
+                .for_each(|&symmetry| open.remove(self.symmetries[symmetry][square]));
         }
         Ok(())
     }
@@ -213,20 +251,32 @@ impl<'t> SetSearch<'t> {
         self.meter.tick()?;
         let known = self.containing.last().into_iter().flatten();
         let last = self.queens.last();
-        if known.into_iter().any(|&number| last.is_none_or(|&last| self.solutions[number].contains(last))) {
+        if known
+            .into_iter()
+            .any(|&number| last.is_none_or(|&last| self.solutions[number].contains(last)))
+        {
             self.has_sets = true;
             return Ok(());
         }
         if self.problem.clash().is_some() {
-            // No solution contains the given queens, so the empty set is the smallest one.
+            // No solution contains the given queens, so the empty set is the smallest
+            // one.
             return self.keep();
         }
         let queens = self.queens.iter().map(|&queen| self.form.squares()[queen]);
         // Too many queens in a line are no set of queens.
-        let Ok(tried) = self.problem.with_givens(queens) else { return Ok(()) };
+        let Ok(tried) = self.problem.with_givens(queens) else {
+            return Ok(());
+        };
         self.has_sets = true;
-        let rest = self.limits.less_nodes(self.meter.statistics().expanded + self.spent.expanded);
-        let answer = (self.ask)(&tried, Question::One, &self.settings.clone().with_limits(rest))?;
+        let rest = self
+            .limits
+            .less_nodes(self.meter.statistics().expanded + self.spent.expanded);
+        let answer = (self.ask)(
+            &tried,
+            Question::One,
+            &self.settings.clone().with_limits(rest),
+        )?;
         self.spent.absorb(&answer.statistics);
         match answer.first {
             Some(solution) => self.learn(&solution),
@@ -237,37 +287,54 @@ impl<'t> SetSearch<'t> {
 
     /// Adds a solution and its images to those that are known.
     fn learn(&mut self, solution: &Placement) -> Result<(), NoAnswer> {
-        let squares: Vec<usize> =
-            solution.squares().iter().filter_map(|&square| self.form.number(square)).collect();
+        let squares: Vec<usize> = solution
+            .squares()
+            .iter()
+            .filter_map(|&square| self.form.number(square))
+            .collect();
         for images in &self.symmetries {
             let mut image = FixedBitSet::with_capacity(images.len());
-            squares.iter().for_each(|&square| image.insert(images[square]));
+            squares
+                .iter()
+                .for_each(|&square| image.insert(images[square]));
             let number = self.solutions.len();
             for (depth, containing) in self.containing.iter_mut().enumerate() {
-                if self.queens[..depth].iter().all(|&queen| image.contains(queen)) {
+                if self.queens[..depth]
+                    .iter()
+                    .all(|&queen| image.contains(queen))
+                {
                     containing.push(number);
                 }
             }
             self.solutions.push(image);
         }
         let bytes_each = self.clashes.len() / 8 + self.size * size_of::<usize>();
-        Ok(self.limits.check_memory((self.solutions.len() * bytes_each) as u64)?)
+        Ok(self
+            .limits
+            .check_memory((self.solutions.len() * bytes_each) as u64)?)
     }
 
     /// Keeps the queens as a set that no solution contains.
     fn keep(&mut self) -> Result<(), NoAnswer> {
         let image = |images: &Vec<usize>| {
-            let mut image: Vec<usize> = self.queens.iter().map(|&queen| images[queen]).collect();
+            let mut image: Vec<usize> =
+                self.queens.iter().map(|&queen| images[queen]).collect();
             image.sort_unstable();
             image
         };
         let images: HashSet<Vec<usize>> = self.symmetries.iter().map(image).collect();
-        let Some(least) = images.iter().min().cloned() else { return Ok(()) };
+        let Some(least) = images.iter().min().cloned() else {
+            return Ok(());
+        };
         if self.found.insert(least) {
             self.all += images.len() as u128;
         }
         let bytes = self.found.len() * self.size.max(1) * size_of::<usize>();
         self.limits.check_memory(bytes as u64)?;
-        if self.stops_at_first { Err(NoAnswer::Stopped(Stop::Found)) } else { Ok(()) }
+        if self.stops_at_first {
+            Err(NoAnswer::Stopped(Stop::Found))
+        } else {
+            Ok(())
+        }
     }
 }

@@ -33,27 +33,42 @@ impl UnitMasks {
         for (number, unit) in form.units().iter().enumerate() {
             let mut squares = FixedBitSet::with_capacity(size);
             squares.extend(unit.squares.iter().copied());
-            unit.squares.iter().for_each(|&square| of_square[square].push(number));
+            unit.squares
+                .iter()
+                .for_each(|&square| of_square[square].push(number));
             let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
             units.push(UnitMask { squares, low, high });
         }
         UnitMasks { units, of_square }
     }
 
-    /// Returns the node with these `open` squares and numbers of queens in each unit, and true if the board is a solution.
+    /// Returns the node with these `open` squares and numbers of queens in each unit, and
+    /// true if the board is a solution.
     ///
-    /// Every solution below has another queen in each unit that lacks one, so that trying the open squares of one such unit is
-    /// complete: the unit with the least slack, its open squares less the queens that it lacks. With negative slack nothing is
-    /// left to try. If no unit lacks a queen, any other solution below has more queens.
-    pub(super) fn node(&self, queens_in: &[usize], open: FixedBitSet) -> (UnitNode, bool) {
+    /// Every solution below has another queen in each unit that lacks one, so that trying
+    /// the open squares of one such unit is complete: the unit with the least slack, its
+    /// open squares less the queens that it lacks. With negative slack nothing is left to
+    /// try. If no unit lacks a queen, any other solution below has more queens.
+    pub(super) fn node(
+        &self,
+        queens_in: &[usize],
+        open: FixedBitSet,
+    ) -> (UnitNode, bool) {
         let mut scarcest = None;
         for (unit, &queens) in self.units.iter().zip(queens_in) {
             if queens >= unit.low {
                 continue;
             }
-            let (room, lacking) = (open.intersection_count(&unit.squares), unit.low - queens);
+            let (room, lacking) =
+                (open.intersection_count(&unit.squares), unit.low - queens);
             if room < lacking {
-                return (UnitNode { open: FixedBitSet::new(), untried: FixedBitSet::new() }, false);
+                return (
+                    UnitNode {
+                        open: FixedBitSet::new(),
+                        untried: FixedBitSet::new(),
+                    },
+                    false,
+                );
             }
             if scarcest.is_none_or(|(least, _)| room - lacking < least) {
                 scarcest = Some((room - lacking, unit));

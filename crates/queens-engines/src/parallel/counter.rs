@@ -3,9 +3,9 @@
 /// Moduli of the residues of a count: the largest primes below 2^16 and 2^31.
 pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
-/// A count, and beside it its residues modulo [`MODULI`]. Every number is reduced before it is added, so the residues
-/// never pass through the sum: one that overflows, or in which a bit flips, disagrees with them, but for one chance
-/// in 10^14.
+/// A count, and beside it its residues modulo [`MODULI`]. Every number is reduced before
+/// it is added, so the residues never pass through the sum: one that overflows, or in
+/// which a bit flips, disagrees with them, but for one chance in 10^14.
 ///
 /// ```
 /// use queens::parallel::Counter;
@@ -24,20 +24,29 @@ pub struct Counter {
 impl From<u64> for Counter {
     #[inline(always)]
     fn from(number: u64) -> Self {
-        Counter { sum: number.into(), residues: MODULI.map(|modulus| number % modulus) }
+        Counter {
+            sum: number.into(),
+            residues: MODULI.map(|modulus| number % modulus),
+        }
     }
 }
 
 impl Counter {
-    /// Adds `more` as often as `times` says; a negative number takes it off. What does not fit is lost, and then the
-    /// residues disagree.
+    /// Adds `more` as often as `times` says; a negative number takes it off. What does
+    /// not fit is lost, and then the residues disagree.
     #[inline(always)]
     pub fn add(&mut self, more: impl Into<Counter>, times: i64) {
         let more = more.into();
-        // Two's complement: the product of a negative number wraps to what takes off as much.
-        self.sum = self.sum.wrapping_add(more.sum.wrapping_mul(i128::from(times) as u128));
-        for ((residue, more), modulus) in self.residues.iter_mut().zip(more.residues).zip(MODULI) {
-            *residue = (*residue + more * times.rem_euclid(modulus as i64) as u64) % modulus;
+        // Two's complement: the product of a negative number wraps to what takes off as
+        // much.
+        self.sum = self
+            .sum
+            .wrapping_add(more.sum.wrapping_mul(i128::from(times) as u128));
+        for ((residue, more), modulus) in
+            self.residues.iter_mut().zip(more.residues).zip(MODULI)
+        {
+            *residue =
+                (*residue + more * times.rem_euclid(modulus as i64) as u64) % modulus;
         }
     }
 

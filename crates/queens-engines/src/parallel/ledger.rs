@@ -5,7 +5,8 @@ use super::counter::residues;
 use super::record::{Heading, Job, Record, RecordFault, UnitRecord};
 use std::collections::BTreeMap;
 
-/// Reason why a line is refused. A damaged line is no such reason: its work unit is missing, and can be run again.
+/// Reason why a line is refused. A damaged line is no such reason: its work unit is
+/// missing, and can be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
@@ -20,7 +21,9 @@ pub enum LedgerError {
         found: Box<Job>,
     },
     /// The unit names another job.
-    #[error("the unit {unit} belongs to another count: keep the files of different counts apart")]
+    #[error(
+        "the unit {unit} belongs to another count: keep the files of different counts apart"
+    )]
     OtherUnit {
         /// The number of the unit.
         unit: u64,
@@ -44,7 +47,9 @@ pub enum LedgerError {
         found: usize,
     },
     /// The residues are not those of the number.
-    #[error("the residues of the {what} {number} are {expected:?}, not {found:?}: run the unit {unit} again")]
+    #[error(
+        "the residues of the {what} {number} are {expected:?}, not {found:?}: run the unit {unit} again"
+    )]
     Residues {
         /// The number of the unit.
         unit: u64,
@@ -81,8 +86,16 @@ pub enum LedgerError {
 
 /// A count, with its figures where there are some.
 fn words(tally: &Tally) -> String {
-    let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
-    if figures.is_empty() { tally.count.to_string() } else { format!("{} (figures{figures})", tally.count) }
+    let figures: String = tally
+        .figures
+        .iter()
+        .map(|figure| format!(" {figure}"))
+        .collect();
+    if figures.is_empty() {
+        tally.count.to_string()
+    } else {
+        format!("{} (figures{figures})", tally.count)
+    }
 }
 
 /// The units of one job that were run: each counts once.
@@ -113,7 +126,12 @@ impl Ledger {
     /// Without any unit.
     #[must_use]
     pub fn new(job: Job) -> Self {
-        Ledger { id: job.id(), job, tallies: BTreeMap::new(), sum: Tally::default() }
+        Ledger {
+            id: job.id(),
+            job,
+            tallies: BTreeMap::new(),
+            sum: Tally::default(),
+        }
     }
 
     /// Returns the job.
@@ -128,7 +146,8 @@ impl Ledger {
         &self.id
     }
 
-    /// Takes a line of a file of units; one that cannot be read changes nothing, and is handed back.
+    /// Takes a line of a file of units; one that cannot be read changes nothing, and is
+    /// handed back.
     ///
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
@@ -152,7 +171,9 @@ impl Ledger {
         if *header.job() == self.job {
             return Ok(());
         }
-        Err(LedgerError::OtherJob { found: Box::new(header.job().clone()) })
+        Err(LedgerError::OtherJob {
+            found: Box::new(header.job().clone()),
+        })
     }
 
     /// Takes a unit; the same count may be recorded again, and counts once.
@@ -166,9 +187,16 @@ impl Ledger {
                 return Ok(());
             }
             let (first, second) = (Box::new(first.clone()), Box::new(second));
-            return Err(LedgerError::Contradiction { unit, first, second });
+            return Err(LedgerError::Contradiction {
+                unit,
+                first,
+                second,
+            });
         }
-        self.sum = self.sum.checked_add(&second).ok_or(LedgerError::TooMuch { unit })?;
+        self.sum = self
+            .sum
+            .checked_add(&second)
+            .ok_or(LedgerError::TooMuch { unit })?;
         self.tallies.insert(unit, second);
         Ok(())
     }
@@ -176,7 +204,8 @@ impl Ledger {
     /// Checks a record of a unit, or of a part of one, by itself, and returns its result.
     ///
     /// # Errors
-    /// [`LedgerError`]: the unit is not one of the job; figures are missing; residues are not those of the numbers.
+    /// [`LedgerError`]: the unit is not one of the job; figures are missing; residues are
+    /// not those of the numbers.
     pub fn check(&self, record: &UnitRecord) -> Result<Tally, LedgerError> {
         let (unit, count, units) = (record.unit, record.count.0, self.job.units);
         if record.job != self.id {
@@ -188,20 +217,42 @@ impl Ledger {
         let mut second = record.tally();
         let (expected, found) = (self.job.figures.len(), second.figures.len());
         if found != expected {
-            return Err(LedgerError::Figures { unit, expected, found });
+            return Err(LedgerError::Figures {
+                unit,
+                expected,
+                found,
+            });
         }
         let check = |what: &str, number: u128, found: [u64; 2]| {
             let (what, expected) = (what.to_owned(), residues(number));
-            let error = LedgerError::Residues { unit, what, number, expected, found };
-            if found == expected { Ok(()) } else { Err(error) }
+            let error = LedgerError::Residues {
+                unit,
+                what,
+                number,
+                expected,
+                found,
+            };
+            if found == expected {
+                Ok(())
+            } else {
+                Err(error)
+            }
         };
         check("count", count, second.residues)?;
         // A record of an older version has none.
         if second.figure_residues.is_empty() {
-            second.figure_residues = second.figures.iter().map(|&figure| residues(figure)).collect();
+            second.figure_residues = second
+                .figures
+                .iter()
+                .map(|&figure| residues(figure))
+                .collect();
         }
-        for ((what, &figure), &found) in
-            self.job.figures.iter().zip(&second.figures).zip(&second.figure_residues)
+        for ((what, &figure), &found) in self
+            .job
+            .figures
+            .iter()
+            .zip(&second.figures)
+            .zip(&second.figure_residues)
         {
             check(what, figure, found)?;
         }
@@ -255,25 +306,48 @@ mod tests {
         };
         let mut ledger = Ledger::new(job("join"));
         let unit = |unit, count| {
-            let tally = Tally { count, residues: residues(count), ..Tally::default() };
+            let tally = Tally {
+                count,
+                residues: residues(count),
+                ..Tally::default()
+            };
             UnitRecord::new(&job("join").id(), unit, &tally, UnitTime::default())
         };
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
         let tally = |count| Box::new(Tally::new(Counter::from(count), 0, &[]));
-        let contradiction = LedgerError::Contradiction { unit: 0, first: tally(4), second: tally(8) };
+        let contradiction = LedgerError::Contradiction {
+            unit: 0,
+            first: tally(4),
+            second: tally(8),
+        };
         assert_eq!(ledger.record_unit(&unit(0, 8)), Err(contradiction));
         let mut damaged = unit(1, 4);
         damaged.residues = [4, 5];
-        assert!(matches!(ledger.record_unit(&damaged), Err(LedgerError::Residues { unit: 1, .. })));
+        assert!(matches!(
+            ledger.record_unit(&damaged),
+            Err(LedgerError::Residues { unit: 1, .. })
+        ));
         let mut foreign = unit(1, 4);
         foreign.job = job("rows").id();
-        assert_eq!(ledger.record_unit(&foreign), Err(LedgerError::OtherUnit { unit: 1 }));
-        assert_eq!(ledger.record_unit(&unit(3, 4)), Err(LedgerError::NoSuchUnit { unit: 3, units: 3 }));
-        assert_eq!(ledger.record_unit(&unit(2, u128::MAX)), Err(LedgerError::TooMuch { unit: 2 }));
+        assert_eq!(
+            ledger.record_unit(&foreign),
+            Err(LedgerError::OtherUnit { unit: 1 })
+        );
+        assert_eq!(
+            ledger.record_unit(&unit(3, 4)),
+            Err(LedgerError::NoSuchUnit { unit: 3, units: 3 })
+        );
+        assert_eq!(
+            ledger.record_unit(&unit(2, u128::MAX)),
+            Err(LedgerError::TooMuch { unit: 2 })
+        );
         assert!(ledger.record_header(&Header::new(job("rows"))).is_err());
         assert_eq!(ledger.record_header(&Header::new(job("join"))), Ok(()));
-        assert_eq!((ledger.sum().count, ledger.done(), ledger.is_complete()), (4, 1, false));
+        assert_eq!(
+            (ledger.sum().count, ledger.done(), ledger.is_complete()),
+            (4, 1, false)
+        );
     }
 
     /// A figure that is left out, added or changed, in a record whose count is right.
@@ -293,13 +367,38 @@ mod tests {
             ledger.record_unit(&UnitRecord::new(&job.id(), 0, tally, UnitTime::default()))
         };
         assert_eq!(take(&tally), Ok(()));
-        assert_eq!(take(&Tally { figure_residues: Vec::new(), ..tally.clone() }), Ok(()), "an older record");
+        assert_eq!(
+            take(&Tally {
+                figure_residues: Vec::new(),
+                ..tally.clone()
+            }),
+            Ok(()),
+            "an older record"
+        );
         for figures in [vec![], vec![1], vec![1, 8, 0]] {
             let found = figures.len();
-            let taken = take(&Tally { figures, ..tally.clone() });
-            assert_eq!(taken, Err(LedgerError::Figures { unit: 0, expected: 2, found }));
+            let taken = take(&Tally {
+                figures,
+                ..tally.clone()
+            });
+            assert_eq!(
+                taken,
+                Err(LedgerError::Figures {
+                    unit: 0,
+                    expected: 2,
+                    found
+                })
+            );
         }
-        let refused = take(&Tally { figures: vec![1, 9], ..tally }).expect_err("another figure").to_string();
-        assert!(refused.contains("the level 1 9 are [9, 9], not [8, 8]"), "{refused}");
+        let refused = take(&Tally {
+            figures: vec![1, 9],
+            ..tally
+        })
+        .expect_err("another figure")
+        .to_string();
+        assert!(
+            refused.contains("the level 1 9 are [9, 9], not [8, 8]"),
+            "{refused}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Work that many threads, or many machines, share: the units, the pool, what it reports and obeys, and the
-//! records of what was run.
+//! Work that many threads, or many machines, share: the units, the pool, what it reports
+//! and obeys, and the records of what was run.
 
 mod counter;
 mod ledger;
@@ -16,7 +16,8 @@ pub use ledger::{Ledger, LedgerError};
 pub use pool::{run, run_all};
 #[doc(hidden)]
 pub use record::{
-    Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines, SCHEMA, UnitRecord,
+    Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines,
+    SCHEMA, UnitRecord,
 };
 pub use sharded::{Sharded, Tally};
 pub use threads::{NoThreads, on_threads};
@@ -39,17 +40,20 @@ pub struct RunOptions<'o> {
     pub kernel: Kernel,
     /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
     pub limits: Limits,
-    /// No unit is begun later than this after the start; those that were begun are finished. For samples: units that a
-    /// limit breaks off are the long ones. With a [`RunOptions::checkpoint`], units are left at their next segment instead.
+    /// No unit is begun later than this after the start; those that were begun are
+    /// finished. For samples: units that a limit breaks off are the long ones. With a
+    /// [`RunOptions::checkpoint`], units are left at their next segment instead.
     pub begin_within: Option<Duration>,
-    /// Decides, when a unit is about to begin, if it is run; those that are not are skipped. It may block; the other
-    /// threads wait for it.
+    /// Decides, when a unit is about to begin, if it is run; those that are not are
+    /// skipped. It may block; the other threads wait for it.
     pub admit: Option<&'o (dyn Fn(u64) -> bool + Sync)>,
     /// Returns the finished segments of a unit that is about to begin, if some are known.
     pub resume: Option<&'o (dyn Fn(u64) -> Option<UnitPart> + Sync)>,
-    /// Is told of the finished segments of a unit in progress after each of them, on the thread that finished it.
+    /// Is told of the finished segments of a unit in progress after each of them, on the
+    /// thread that finished it.
     pub checkpoint: Option<Checkpoint<'o>>,
-    /// Is told of every finished unit, and of every segment, on the thread that finished it.
+    /// Is told of every finished unit, and of every segment, on the thread that finished
+    /// it.
     pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
 }
 
@@ -82,18 +86,22 @@ impl RunProgress {
     #[must_use]
     pub fn remaining(&self) -> Duration {
         let rest = (1.0 - self.done).max(0.0) / self.done;
-        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * rest).unwrap_or(Duration::MAX)
+        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * rest)
+            .unwrap_or(Duration::MAX)
     }
 }
 
 /// Result of running work units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunReport {
-    /// Sum of the finished work units: the whole answer if the outcome is [`Outcome::Exhausted`].
+    /// Sum of the finished work units: the whole answer if the outcome is
+    /// [`Outcome::Exhausted`].
     pub tally: Tally,
-    /// Number of nodes visited: those of `tally`, and if the run stopped, those of unfinished units too.
+    /// Number of nodes visited: those of `tally`, and if the run stopped, those of
+    /// unfinished units too.
     pub visited: u64,
-    /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the run stopped.
+    /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the
+    /// run stopped.
     pub outcome: Outcome,
     /// Finished units.
     pub units: u64,

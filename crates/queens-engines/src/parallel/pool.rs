@@ -2,7 +2,8 @@
 
 use super::time;
 use super::{
-    RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitPart, UnitTime, on_threads,
+    RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitPart, UnitTime,
+    on_threads,
 };
 use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -10,12 +11,14 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
+/// State that the threads share: the sum of the finished work units, their number and
+/// their weight, and the callback.
 struct PoolState<'f> {
     tally: Tally,
     units: u64,
     weight: f64,
-    /// Units that were not admitted, their weight, and the limit that was reached meanwhile.
+    /// Units that were not admitted, their weight, and the limit that was reached
+    /// meanwhile.
     skipped: u64,
     skipped_weight: f64,
     stop: Option<Stop>,
@@ -38,8 +41,16 @@ impl OpenUnit {
         let count = segments.end - segments.start;
         let done = done
             .filter(|done| done.segments < count)
-            .unwrap_or_else(|| UnitPart { time: UnitTime::NONE, ..UnitPart::default() });
-        OpenUnit { unit, next: segments.start + done.segments, segments, done }
+            .unwrap_or_else(|| UnitPart {
+                time: UnitTime::NONE,
+                ..UnitPart::default()
+            });
+        OpenUnit {
+            unit,
+            next: segments.start + done.segments,
+            segments,
+            done,
+        }
     }
 
     /// Returns the number of the next segment, and counts it as begun.
@@ -60,27 +71,32 @@ impl OpenUnit {
         self.done.segments == self.segments.end - self.segments.start
     }
 
-    /// Returns true if every segment that was begun is done: then these are the first ones.
+    /// Returns true if every segment that was begun is done: then these are the first
+    /// ones.
     fn is_idle(&self) -> bool {
         self.segments.start + self.done.segments == self.next
     }
 }
 
-/// Runs all units of `shards`, in an order of which each part is spread evenly over all of them: from the first units on,
-/// progress says how long the whole takes. Where units come sorted by their work, those with the least come last, so
-/// that all threads end together.
+/// Runs all units of `shards`, in an order of which each part is spread evenly over all
+/// of them: from the first units on, progress says how long the whole takes. Where units
+/// come sorted by their work, those with the least come last, so that all threads end
+/// together.
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_all(shards: &dyn Sharded, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
+pub fn run_all(
+    shards: &dyn Sharded,
+    options: &RunOptions<'_>,
+) -> Result<RunReport, Unsupported> {
     let units = shards.units();
     let last = units / 8;
     let order = spread(units - last).chain(units - last..units);
     run(shards, order, options, &mut |_, _, _| ())
 }
 
-/// The numbers below `count`, each once: the multiples of a number near the golden ratio, which leave no large gap
-/// wherever one stops.
+/// The numbers below `count`, each once: the multiples of a number near the golden ratio,
+/// which leave no large gap wherever one stops.
 fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
     let coprime = |step: &u64| {
         let (mut a, mut b) = (*step, count);
@@ -91,11 +107,13 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
     };
     let golden = (count as f64 * 0.618_033_988_749_894_9) as u64;
     let step = (golden.max(1)..).find(coprime).unwrap_or(1);
-    (0..count).map(move |number| (u128::from(number) * u128::from(step) % u128::from(count)) as u64)
+    (0..count).map(move |number| {
+        (u128::from(number) * u128::from(step) % u128::from(count)) as u64
+    })
 }
 
-/// Runs units in the given order, each once, and tells `finished` of each when it is: its number, what it came to,
-/// and the time that it took its thread; one unit at a time.
+/// Runs units in the given order, each once, and tells `finished` of each when it is: its
+/// number, what it came to, and the time that it took its thread; one unit at a time.
 ///
 /// A limit is no error: see [`RunReport::outcome`].
 ///
@@ -106,8 +124,9 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 /// The cost of the work units, and one pass over `order` before the first of them.
 ///
 /// # Panics
-/// If the residues that an engine computed beside a count or a figure are not those of the number: its arithmetic, or the
-/// machine, is at fault. Nobody has been told of that unit.
+/// If the residues that an engine computed beside a count or a figure are not those of
+/// the number: its arithmetic, or the machine, is at fault. Nobody has been told of that
+/// unit.
 pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     shards: &dyn Sharded,
     order: I,
@@ -148,18 +167,31 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     });
     let work = || {
         time::take_time_for_all();
-        let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
+        let since = Cell::new(UnitTime {
+            wall: meter.elapsed(),
+            cpu: time::of_thread(),
+        });
         let open_units = RefCell::new(Vec::<OpenUnit>::new());
         let finished = |segment: u64, tally: Tally| {
             let elapsed = meter.elapsed();
-            let now = UnitTime { wall: elapsed, cpu: time::of_thread() };
-            let time = now.since(since.replace(now)).since(time::take_time_for_all());
+            let now = UnitTime {
+                wall: elapsed,
+                cpu: time::of_thread(),
+            };
+            let time = now
+                .since(since.replace(now))
+                .since(time::take_time_for_all());
             let mut open_units = open_units.borrow_mut();
-            let place = open_units.iter().position(|open| open.segments.contains(&segment));
+            let place = open_units
+                .iter()
+                .position(|open| open.segments.contains(&segment));
             let place = place.expect("the engine finishes what it was given");
             let open = &mut open_units[place];
             let unit = open.unit;
-            assert!(tally.agrees(), "the residues beside the numbers of unit {unit}: {tally:?}");
+            assert!(
+                tally.agrees(),
+                "the residues beside the numbers of unit {unit}: {tally:?}"
+            );
             let before = open.share_done();
             open.done.segments += 1;
             open.done.tally += &tally;
@@ -175,7 +207,12 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
             }
             let of_units = of_units - done.skipped;
             let share = done.weight / (whole - done.skipped_weight).max(done.weight);
-            let progress = RunProgress { units: done.units, of_units, done: share, elapsed };
+            let progress = RunProgress {
+                units: done.units,
+                of_units,
+                done: share,
+                elapsed,
+            };
             drop(done);
             if complete.is_none()
                 && let Some(checkpoint) = options.checkpoint
@@ -189,9 +226,20 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         };
         let next = || {
             let mut open_units = open_units.borrow_mut();
-            let is_late = || options.begin_within.is_some_and(|time| meter.elapsed() >= time);
-            if let Some(open) = open_units.last_mut().filter(|open| open.next < open.segments.end) {
-                return if options.checkpoint.is_some() && is_late() { None } else { open.begin_next() };
+            let is_late = || {
+                options
+                    .begin_within
+                    .is_some_and(|time| meter.elapsed() >= time)
+            };
+            if let Some(open) = open_units
+                .last_mut()
+                .filter(|open| open.next < open.segments.end)
+            {
+                return if options.checkpoint.is_some() && is_late() {
+                    None
+                } else {
+                    open.begin_next()
+                };
             }
             let mut order = lock(&order);
             loop {
@@ -227,9 +275,14 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     if outcome.is_ok() && done.units < of_units {
         outcome = Err(done.stop.unwrap_or(Stop::LimitReached(Limit::Time)));
     }
-    // Most engines tell the meter of many nodes at once, and it refuses those beyond the limit.
+    // Most engines tell the meter of many nodes at once, and it refuses those beyond the
+    // limit.
     let spent = meter.spent().min(options.limits.nodes.unwrap_or(u64::MAX));
-    let visited = if outcome.is_ok() { done.tally.nodes } else { done.tally.nodes.max(spent) };
+    let visited = if outcome.is_ok() {
+        done.tally.nodes
+    } else {
+        done.tally.nodes.max(spent)
+    };
     Ok(RunReport {
         tally: done.tally,
         visited,

@@ -1,8 +1,10 @@
-//! The lines of a file of units: a header that says what is counted, and one line for each unit that was run.
+//! The lines of a file of units: a header that says what is counted, and one line for
+//! each unit that was run.
 //!
-//! Every line is a JSON object whose last member is a CRC-32 of all that stands before it, so that any flipped bit is
-//! seen, and every unit names its job, so that lines of different counts cannot be mixed up. A file may have several
-//! headers, of the same job: each run that finds none writes one.
+//! Every line is a JSON object whose last member is a CRC-32 of all that stands before
+//! it, so that any flipped bit is seen, and every unit names its job, so that lines of
+//! different counts cannot be mixed up. A file may have several headers, of the same job:
+//! each run that finds none writes one.
 
 use super::{Sharded, Tally, UnitTime};
 use queens_model::whole::Whole;
@@ -27,7 +29,8 @@ pub enum JobQuestion {
     Count,
     /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// Number of solutions with this many pawns, and the same number of additional queens.
+    /// Number of solutions with this many pawns, and the same number of additional
+    /// queens.
     Pawns(u32),
 }
 
@@ -75,16 +78,20 @@ impl Job {
     /// The name by which units refer to it: eight hexadecimal digits.
     #[must_use]
     pub fn id(&self) -> String {
-        hex(crc32fast::hash(serde_json::to_string(self).unwrap_or_default().as_bytes()))
+        hex(crc32fast::hash(
+            serde_json::to_string(self).unwrap_or_default().as_bytes(),
+        ))
     }
 }
 
-/// The first line of a file of units of some kind. It is a JSON object whose first member is `schema`.
+/// The first line of a file of units of some kind. It is a JSON object whose first member
+/// is `schema`.
 pub trait Heading: Serialize + DeserializeOwned {
     /// The schema of those that this program writes: a name, a slash and a version.
     const SCHEMA: &'static str;
 
-    /// Schemas of older files that can still be read; their units may have no residues of their figures.
+    /// Schemas of older files that can still be read; their units may have no residues of
+    /// their figures.
     const OLDER: &'static [&'static str];
 
     /// The schema that it carries.
@@ -116,7 +123,11 @@ impl Header {
     /// The header of a file that this program writes.
     #[must_use]
     pub fn new(job: Job) -> Self {
-        Header { schema: SCHEMA.to_owned(), job, program: env!("CARGO_PKG_VERSION").to_owned() }
+        Header {
+            schema: SCHEMA.to_owned(),
+            job,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+        }
     }
 }
 
@@ -148,15 +159,19 @@ pub struct UnitRecord {
     figures: Vec<Whole>,
     /// Seconds that the unit took its thread, by the clock on the wall.
     pub seconds: f64,
-    /// Seconds of the processor that it took; none where the system, or an older version, does not report them.
+    /// Seconds of the processor that it took; none where the system, or an older version,
+    /// does not report them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_seconds: Option<f64>,
-    /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it beside the count.
+    /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it
+    /// beside the count.
     pub residues: [u64; 2],
-    /// The same of each figure; none in a record of an older version, and where there are no figures.
+    /// The same of each figure; none in a record of an older version, and where there are
+    /// no figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figure_residues: Vec<[u64; 2]>,
-    /// Hosts that ran its first segments, if other runs did, each with the version of its program.
+    /// Hosts that ran its first segments, if other runs did, each with the version of its
+    /// program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub begun_on: Vec<String>,
 }
@@ -182,8 +197,12 @@ impl UnitRecord {
     /// Returns the time that it took.
     #[must_use]
     pub fn time(&self) -> UnitTime {
-        let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        UnitTime { wall: time(self.seconds), cpu: self.cpu_seconds.map(time) }
+        let time =
+            |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        UnitTime {
+            wall: time(self.seconds),
+            cpu: self.cpu_seconds.map(time),
+        }
     }
 
     /// Returns the result of the work unit.
@@ -191,7 +210,13 @@ impl UnitRecord {
     pub fn tally(&self) -> Tally {
         let figures = self.figures.iter().map(|figure| figure.0).collect();
         let figure_residues = self.figure_residues.clone();
-        Tally { count: self.count.0, residues: self.residues, nodes: self.nodes, figures, figure_residues }
+        Tally {
+            count: self.count.0,
+            residues: self.residues,
+            nodes: self.nodes,
+            figures,
+            figure_residues,
+        }
     }
 
     /// The line, with its end.
@@ -228,11 +253,12 @@ pub enum RecordFault {
 /// A line of a file of units, with its number.
 type NumberedRecord<H> = (u64, Result<Record<H>, RecordFault>);
 
-/// The lines of a file of units, with their numbers from 1 on; its headers are of the kind `H`.
+/// The lines of a file of units, with their numbers from 1 on; its headers are of the
+/// kind `H`.
 ///
 /// # Errors
-/// An error of the input; a line of more than [`LONGEST_LINE`] bytes ends the reading with
-/// [`io::ErrorKind::InvalidData`].
+/// An error of the input; a line of more than [`LONGEST_LINE`] bytes ends the reading
+/// with [`io::ErrorKind::InvalidData`].
 #[derive(Debug)]
 pub struct RecordLines<R, H = Header> {
     input: R,
@@ -242,7 +268,8 @@ pub struct RecordLines<R, H = Header> {
     has_ended: bool,
     /// True if the last header is of an older version.
     is_old: bool,
-    /// True if a line was whole, or the first one at least begins as the header of a file of units does.
+    /// True if a line was whole, or the first one at least begins as the header of a file
+    /// of units does.
     is_familiar: bool,
     headers: PhantomData<H>,
 }
@@ -276,27 +303,46 @@ impl<R: BufRead, H: Heading> RecordLines<R, H> {
 
     fn read(&mut self) -> io::Result<Option<NumberedRecord<H>>> {
         self.line.clear();
-        if (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut self.line)? == 0 {
+        if (&mut self.input)
+            .take(LONGEST_LINE + 1)
+            .read_until(b'\n', &mut self.line)?
+            == 0
+        {
             return Ok(None);
         }
         self.number += 1;
         self.is_torn = !self.line.ends_with(b"\n");
         if self.line.len() as u64 > LONGEST_LINE {
-            let reason =
-                format!("line {} is longer than {LONGEST_LINE} bytes: no file of units", self.number);
+            let reason = format!(
+                "line {} is longer than {LONGEST_LINE} bytes: no file of units",
+                self.number
+            );
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         let mut record = record::<H>(&self.line);
         match &record {
             Ok(Record::Header(header)) => self.is_old = header.schema() != H::SCHEMA,
-            Ok(Record::Unit(unit)) if !self.is_old && unit.figure_residues.len() != unit.figures.len() => {
-                record = Err(RecordFault::Unknown("not every figure has residues".to_owned()));
+            Ok(Record::Unit(unit))
+                if !self.is_old && unit.figure_residues.len() != unit.figures.len() =>
+            {
+                record = Err(RecordFault::Unknown(
+                    "not every figure has residues".to_owned(),
+                ));
             }
             _ => {}
         }
-        let begins_alike =
-            || self.line.iter().zip(beginning::<H>()).all(|(&byte, expected)| byte == expected);
-        self.is_familiar = record.is_ok() || if self.number == 1 { begins_alike() } else { self.is_familiar };
+        let begins_alike = || {
+            self.line
+                .iter()
+                .zip(beginning::<H>())
+                .all(|(&byte, expected)| byte == expected)
+        };
+        self.is_familiar = record.is_ok()
+            || if self.number == 1 {
+                begins_alike()
+            } else {
+                self.is_familiar
+            };
         Ok(Some((self.number, record)))
     }
 }
@@ -316,14 +362,17 @@ impl<R: BufRead, H: Heading> Iterator for RecordLines<R, H> {
 
 /// Returns the first bytes of files with such headers, whatever their version.
 fn beginning<H: Heading>() -> Vec<u8> {
-    let name = H::SCHEMA.rsplit_once('/').map_or(H::SCHEMA, |(name, _version)| name);
+    let name = H::SCHEMA
+        .rsplit_once('/')
+        .map_or(H::SCHEMA, |(name, _version)| name);
     format!("{{\"schema\":\"{name}/").into_bytes()
 }
 
 /// The text between a line and its checksum.
 const CHECKSUM_MEMBER: &[u8] = b",\"crc32\":\"";
 
-/// The line of a value: its JSON object, with a last member that is the checksum of all before.
+/// The line of a value: its JSON object, with a last member that is the checksum of all
+/// before.
 fn sealed(value: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     // The object goes on.
@@ -335,7 +384,12 @@ fn sealed(value: &impl Serialize) -> Vec<u8> {
 
 /// Returns the rest of the line after `text`: the checksum.
 fn seal(text: &[u8]) -> Vec<u8> {
-    [CHECKSUM_MEMBER, hex(crc32fast::hash(text)).as_bytes(), b"\"}\n"].concat()
+    [
+        CHECKSUM_MEMBER,
+        hex(crc32fast::hash(text)).as_bytes(),
+        b"\"}\n",
+    ]
+    .concat()
 }
 
 fn hex(number: u32) -> String {
@@ -345,7 +399,10 @@ fn hex(number: u32) -> String {
 /// Reads a line, with its end.
 fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, RecordFault> {
     let text = line.strip_suffix(b"\n").ok_or(RecordFault::Torn)?;
-    let length = text.len().checked_sub(CHECKSUM_MEMBER.len() + 8 + 2).ok_or(RecordFault::Damaged)?;
+    let length = text
+        .len()
+        .checked_sub(CHECKSUM_MEMBER.len() + 8 + 2)
+        .ok_or(RecordFault::Damaged)?;
     let text = &line[..length];
     if line[length..] != seal(text) {
         return Err(RecordFault::Damaged);
@@ -363,7 +420,8 @@ fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, RecordFault> {
 }
 
 fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, RecordFault> {
-    serde_json::from_slice(object).map_err(|error| RecordFault::Unknown(error.to_string()))
+    serde_json::from_slice(object)
+        .map_err(|error| RecordFault::Unknown(error.to_string()))
 }
 
 #[cfg(test)]
@@ -386,22 +444,39 @@ mod tests {
     #[test]
     fn headers_round_trip() {
         let header = Header::new(job());
-        assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
-        let newer = Header { schema: "queens/units/3".to_owned(), ..header };
-        assert!(matches!(record::<Header>(&newer.to_line()), Err(RecordFault::Unknown(_))));
+        assert_eq!(
+            record(&header.to_line()),
+            Ok(Record::Header(header.clone()))
+        );
+        let newer = Header {
+            schema: "queens/units/3".to_owned(),
+            ..header
+        };
+        assert!(matches!(
+            record::<Header>(&newer.to_line()),
+            Err(RecordFault::Unknown(_))
+        ));
         assert!(matches!(
             record::<Header>(&sealed(&[1, 2])),
             Err(RecordFault::Unknown(_) | RecordFault::Damaged)
         ));
     }
 
-    /// Units of the version before have no residues of their figures; those of this one cannot do without.
+    /// Units of the version before have no residues of their figures; those of this one
+    /// cannot do without.
     #[test]
     fn accepts_figures_without_residues_only_from_older_files() {
         let tally = Tally::new(8.into(), 5, &[24.into()]);
-        let bare = Tally { figure_residues: Vec::new(), ..tally.clone() };
-        let line = |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
-        let older = Header { schema: Header::OLDER[0].to_owned(), ..Header::new(job()) };
+        let bare = Tally {
+            figure_residues: Vec::new(),
+            ..tally.clone()
+        };
+        let line =
+            |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
+        let older = Header {
+            schema: Header::OLDER[0].to_owned(),
+            ..Header::new(job())
+        };
         for (header, tally, is_taken) in [
             (&Header::new(job()), &tally, true),
             (&Header::new(job()), &bare, false),
@@ -409,8 +484,9 @@ mod tests {
             (&older, &bare, true),
         ] {
             let file = [header.to_line(), line(tally)].concat();
-            let lines: Vec<_> =
-                RecordLines::<_, Header>::new(file.as_slice()).map(|line| line.expect("text").1).collect();
+            let lines: Vec<_> = RecordLines::<_, Header>::new(file.as_slice())
+                .map(|line| line.expect("text").1)
+                .collect();
             assert!(lines[0].is_ok());
             assert_eq!(lines[1].is_ok(), is_taken, "{}: {lines:?}", header.schema);
         }
@@ -418,7 +494,8 @@ mod tests {
 
     #[test]
     fn refuses_endless_lines() {
-        let mut lines: RecordLines<_> = RecordLines::new(io::BufReader::new(io::repeat(0)));
+        let mut lines: RecordLines<_> =
+            RecordLines::new(io::BufReader::new(io::repeat(0)));
         assert!(lines.next().is_some_and(|line| line.is_err()));
         assert!(lines.next().is_none());
     }

@@ -1,4 +1,5 @@
-//! The interface of engines whose work can be cut: numbered work units that are independent of each other.
+//! The interface of engines whose work can be cut: numbered work units that are
+//! independent of each other.
 
 use super::counter::residues;
 use super::{Counter, MODULI, SharedMeter};
@@ -8,12 +9,12 @@ use serde_json::Value;
 use std::iter::Sum;
 use std::ops::{AddAssign, Range};
 
-/// A question about a problem, cut by one engine into work units, each to be run by itself, anywhere, in any order.
-/// Their results add up to the answer.
+/// A question about a problem, cut by one engine into work units, each to be run by
+/// itself, anywhere, in any order. Their results add up to the answer.
 ///
-/// The same question is cut into the same units on every machine, whatever its instructions: a unit is named by
-/// its number from 0 to [`Sharded::units`]. Where the engine can tell, those with the most work come first, by and
-/// large.
+/// The same question is cut into the same units on every machine, whatever its
+/// instructions: a unit is named by its number from 0 to [`Sharded::units`]. Where the
+/// engine can tell, those with the most work come first, by and large.
 ///
 /// ```
 /// use queens::{engines::join, parallel, simd::Kernel};
@@ -31,7 +32,8 @@ pub trait Sharded: Send + Sync {
     /// The id of the engine that cuts.
     fn engine(&self) -> &'static str;
 
-    /// The version of the way in which it cuts: units of different versions do not belong together.
+    /// The version of the way in which it cuts: units of different versions do not belong
+    /// together.
     fn decomposition(&self) -> u32 {
         1
     }
@@ -39,33 +41,36 @@ pub trait Sharded: Send + Sync {
     /// Returns the number of work units.
     fn units(&self) -> u64;
 
-    /// The estimated work of a unit as a part of the whole; over all units these add up to 1. Where nothing better is
-    /// known all are alike.
+    /// The estimated work of a unit as a part of the whole; over all units these add up
+    /// to 1. Where nothing better is known all are alike.
     fn weight(&self, _unit: u64) -> f64 {
         1.0 / self.units() as f64
     }
 
-    /// Returns the numbers of the segments of a unit, in order: parts that [`Sharded::work`] runs one after the other, so that a
-    /// long unit can be continued. Most engines have none; the only segment of a unit then has its number.
+    /// Returns the numbers of the segments of a unit, in order: parts that
+    /// [`Sharded::work`] runs one after the other, so that a long unit can be continued.
+    /// Most engines have none; the only segment of a unit then has its number.
     fn segments(&self, unit: u64) -> Range<u64> {
         unit..unit + 1
     }
 
-    /// The unit in which a place lies, from 0 to 1, if the work of all units is laid out in their order; none where the
-    /// engine knows that only by walking over them.
+    /// The unit in which a place lies, from 0 to 1, if the work of all units is laid out
+    /// in their order; none where the engine knows that only by walking over them.
     fn unit_at(&self, _place: f64) -> Option<u64> {
         None
     }
 
-    /// The same work in units short enough for a sample, where the engine can cut it so. They take a little longer
-    /// together, and are never recorded. If they are too many to be listed, they are only drawn by [`Sharded::unit_at`]: several
-    /// numbers then name the same unit, and its weight is the probability that it is drawn.
+    /// The same work in units short enough for a sample, where the engine can cut it so.
+    /// They take a little longer together, and are never recorded. If they are too many
+    /// to be listed, they are only drawn by [`Sharded::unit_at`]: several numbers then
+    /// name the same unit, and its weight is the probability that it is drawn.
     fn finer(&self) -> Option<Box<dyn Sharded>> {
         None
     }
 
-    /// Returns the number of images of itself that the work unit stands for under the symmetries by which its engine searches
-    /// one of each class, if the engine reports it: over all work units these add up to the whole.
+    /// Returns the number of images of itself that the work unit stands for under the
+    /// symmetries by which its engine searches one of each class, if the engine reports
+    /// it: over all work units these add up to the whole.
     fn stands_for(&self, _unit: u64) -> Option<u64> {
         None
     }
@@ -73,8 +78,9 @@ pub trait Sharded: Send + Sync {
     /// Returns a description of the work unit, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 
-    /// Returns the memory that a process with so many threads needs, in bytes, if the engine knows it: the process itself, what its
-    /// threads share, and what each has for itself.
+    /// Returns the memory that a process with so many threads needs, in bytes, if the
+    /// engine knows it: the process itself, what its threads share, and what each has for
+    /// itself.
     fn memory_bytes(&self, _threads: usize) -> Option<u64> {
         None
     }
@@ -87,11 +93,13 @@ pub trait Sharded: Send + Sync {
     /// The instructions that are used.
     fn kernel(&self) -> Kernel;
 
-    /// Runs segments of units on one thread: asks `next` for the number of one after the other, or for several at a time, until
-    /// there is none, and tells `finished` what each came to.
+    /// Runs segments of units on one thread: asks `next` for the number of one after the
+    /// other, or for several at a time, until there is none, and tells `finished` what
+    /// each came to.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`; segments that were begun and not finished leave nothing.
+    /// The reason to stop, from `meter`; segments that were begun and not finished leave
+    /// nothing.
     fn work(
         &self,
         next: &dyn Fn() -> Option<u64>,
@@ -128,11 +136,13 @@ impl Tally {
         }
     }
 
-    /// Returns true if the residues are those of the count and of the figures, and every figure has some.
+    /// Returns true if the residues are those of the count and of the figures, and every
+    /// figure has some.
     #[must_use]
     pub fn agrees(&self) -> bool {
         let of_figures = self.figures.iter().map(|&figure| residues(figure));
-        self.residues == residues(self.count) && of_figures.eq(self.figure_residues.iter().copied())
+        self.residues == residues(self.count)
+            && of_figures.eq(self.figure_residues.iter().copied())
     }
 
     /// Returns the sum of both; none if a number does not fit.
@@ -151,15 +161,24 @@ impl Tally {
     #[must_use]
     pub fn checked_add(&self, other: &Tally) -> Option<Tally> {
         let figure = |tally: &Tally, i: usize| tally.figures.get(i).copied().unwrap_or(0);
-        let both = |one: [u64; 2], other: [u64; 2]| [0, 1].map(|i| (one[i] + other[i]) % MODULI[i]);
-        let residue = |tally: &Tally, i: usize| tally.figure_residues.get(i).copied().unwrap_or_default();
+        let both = |one: [u64; 2], other: [u64; 2]| {
+            [0, 1].map(|i| (one[i] + other[i]) % MODULI[i])
+        };
+        let residue = |tally: &Tally, i: usize| {
+            tally.figure_residues.get(i).copied().unwrap_or_default()
+        };
         let figures = 0..self.figures.len().max(other.figures.len());
         Some(Tally {
             count: self.count.checked_add(other.count)?,
             residues: both(self.residues, other.residues),
             nodes: self.nodes.checked_add(other.nodes)?,
-            figure_residues: figures.clone().map(|i| both(residue(self, i), residue(other, i))).collect(),
-            figures: figures.map(|i| figure(self, i).checked_add(figure(other, i))).collect::<Option<_>>()?,
+            figure_residues: figures
+                .clone()
+                .map(|i| both(residue(self, i), residue(other, i)))
+                .collect(),
+            figures: figures
+                .map(|i| figure(self, i).checked_add(figure(other, i)))
+                .collect::<Option<_>>()?,
         })
     }
 }
@@ -168,7 +187,9 @@ impl AddAssign<&Tally> for Tally {
     /// # Panics
     /// If a number does not fit: nothing that was counted one by one comes near.
     fn add_assign(&mut self, other: &Tally) {
-        *self = self.checked_add(other).expect("what was counted one by one fits");
+        *self = self
+            .checked_add(other)
+            .expect("what was counted one by one fits");
     }
 }
 

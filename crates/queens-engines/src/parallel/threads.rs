@@ -5,8 +5,9 @@ use std::fmt;
 use std::sync::Mutex;
 use std::thread;
 
-/// The address space set aside for a thread before any starts: its stack, as long as the standard library makes it,
-/// and as much again for what the system and the library need to begin it.
+/// The address space set aside for a thread before any starts: its stack, as long as the
+/// standard library makes it, and as much again for what the system and the library need
+/// to begin it.
 const BYTES_PER_THREAD: usize = 2 * (2 << 20);
 
 /// Threads that the system has no room for.
@@ -23,19 +24,27 @@ pub struct NoThreads {
 
 impl NoThreads {
     fn new(number: usize, threads: usize, reason: &dyn fmt::Display) -> Self {
-        NoThreads { number, threads, reason: reason.to_string() }
+        NoThreads {
+            number,
+            threads,
+            reason: reason.to_string(),
+        }
     }
 }
 
-/// Runs `work` on `threads` threads, of which this is one, and returns the result of each. None begins before all have
-/// started, so that nothing was done if one cannot start.
+/// Runs `work` on `threads` threads, of which this is one, and returns the result of
+/// each. None begins before all have started, so that nothing was done if one cannot
+/// start.
 ///
 /// A panic on one of them is raised here, when all have ended.
 ///
 /// # Errors
-/// The system has no room for so many. A thread that starts with no memory left ends the whole program; so the room
-/// is asked for, and given back, before the first one starts.
-pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Result<Vec<T>, NoThreads> {
+/// The system has no room for so many. A thread that starts with no memory left ends the
+/// whole program; so the room is asked for, and given back, before the first one starts.
+pub fn on_threads<T: Send>(
+    threads: usize,
+    work: impl Fn() -> T + Sync,
+) -> Result<Vec<T>, NoThreads> {
     let threads = threads.max(1);
     room(threads)?;
     let may_begin = Mutex::new(false);
@@ -57,7 +66,11 @@ pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Resul
         let others = others?;
         all.push(work());
         for other in others {
-            all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            all.extend(
+                other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            );
         }
         Ok(all)
     })
@@ -68,7 +81,8 @@ fn room(threads: usize) -> Result<(), NoThreads> {
     let mut rooms: Vec<Vec<u8>> = Vec::new();
     for number in 2..=threads {
         let mut room = Vec::new();
-        room.try_reserve_exact(BYTES_PER_THREAD).map_err(|error| NoThreads::new(number, threads, &error))?;
+        room.try_reserve_exact(BYTES_PER_THREAD)
+            .map_err(|error| NoThreads::new(number, threads, &error))?;
         rooms.push(room);
     }
     Ok(())

@@ -9,13 +9,20 @@ thread_local! {
     static FOR_ALL_UNITS: Cell<UnitTime> = const { Cell::new(UnitTime::NONE) };
 }
 
-/// Runs work that serves all units of the process, such as listing a table. Its time does not count as that of the unit that comes
-/// to it first: in a short sample most units come to some of it, in a whole count few.
+/// Runs work that serves all units of the process, such as listing a table. Its time does
+/// not count as that of the unit that comes to it first: in a short sample most units
+/// come to some of it, in a whole count few.
 pub(crate) fn for_all_units<T>(work: impl FnOnce() -> T) -> T {
     let (began, cpu) = (Instant::now(), of_thread());
     let done = work();
-    let end = UnitTime { wall: began.elapsed(), cpu: of_thread() };
-    let spent = end.since(UnitTime { wall: Duration::ZERO, cpu });
+    let end = UnitTime {
+        wall: began.elapsed(),
+        cpu: of_thread(),
+    };
+    let spent = end.since(UnitTime {
+        wall: Duration::ZERO,
+        cpu,
+    });
     FOR_ALL_UNITS.set(FOR_ALL_UNITS.get() + spent);
     done
 }
@@ -28,7 +35,8 @@ pub(super) fn take_time_for_all() -> UnitTime {
 /// Time that a unit took its thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitTime {
-    /// By the clock on the wall: more than the thread worked where others kept its processor busy.
+    /// By the clock on the wall: more than the thread worked where others kept its
+    /// processor busy.
     pub wall: Duration,
     /// On the processor; `None` where the system does not report it.
     pub cpu: Option<Duration>,
@@ -36,12 +44,21 @@ pub struct UnitTime {
 
 impl UnitTime {
     /// No time.
-    pub(super) const NONE: Self = UnitTime { wall: Duration::ZERO, cpu: Some(Duration::ZERO) };
+    pub(super) const NONE: Self = UnitTime {
+        wall: Duration::ZERO,
+        cpu: Some(Duration::ZERO),
+    };
 
     /// Time from `before` to this.
     pub(super) fn since(self, before: Self) -> Self {
-        let cpu = self.cpu.zip(before.cpu).map(|(now, before)| now.saturating_sub(before));
-        UnitTime { wall: self.wall.saturating_sub(before.wall), cpu }
+        let cpu = self
+            .cpu
+            .zip(before.cpu)
+            .map(|(now, before)| now.saturating_sub(before));
+        UnitTime {
+            wall: self.wall.saturating_sub(before.wall),
+            cpu,
+        }
     }
 }
 

@@ -17,9 +17,11 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Uncompletable`] the number of queens of the set.
+    /// Number of solutions found; for [`Question::Uncompletable`] the number of queens of
+    /// the set.
     pub count: u128,
-    /// The first solution, if solutions were asked for; the first of the groups of a solution in groups.
+    /// The first solution, if solutions were asked for; the first of the groups of a
+    /// solution in groups.
     pub first: Option<Placement>,
     /// Outcome of the search.
     pub outcome: Outcome,
@@ -63,7 +65,8 @@ pub enum Detail {
     },
     /// Largest number of queens that any set can have.
     Bound(u32),
-    /// Smallest number of queens that any dominating set, or any set that no solution contains, can have.
+    /// Smallest number of queens that any dominating set, or any set that no solution
+    /// contains, can have.
     AtLeast(u32),
     /// The smallest dominating sets, or the smallest sets that no solution contains.
     Smallest {
@@ -72,7 +75,8 @@ pub enum Detail {
         /// Number of these sets up to symmetry.
         fundamental: u128,
     },
-    /// A solution in groups: two armies, pieces of several kinds, the classes of a colouring, the layers of a board.
+    /// A solution in groups: two armies, pieces of several kinds, the classes of a
+    /// colouring, the layers of a board.
     Groups {
         /// The groups, in order.
         groups: Vec<Group>,
@@ -107,7 +111,11 @@ impl Class {
     /// Returns all classes, without solutions.
     #[must_use]
     pub fn none() -> [Class; 4] {
-        SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 })
+        SymmetryClass::ALL.map(|class| Class {
+            class,
+            fundamental: 0,
+            solutions: 0,
+        })
     }
 }
 
@@ -120,8 +128,8 @@ pub struct Figure {
     pub value: u128,
 }
 
-/// Number of solutions, as far as it is known. In every JSON form it is one of `none`, `the only one`, `one of
-/// several`, `at least one`, `unknown`.
+/// Number of solutions, as far as it is known. In every JSON form it is one of `none`,
+/// `the only one`, `one of several`, `at least one`, `unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is no solution.
@@ -149,8 +157,9 @@ impl fmt::Display for Verdict {
 }
 
 impl Answer {
-    /// Returns the number of solutions, as far as it is known. The count of a largest set is its size, and
-    /// fundamental solutions have images: neither is the number of solutions.
+    /// Returns the number of solutions, as far as it is known. The count of a largest set
+    /// is its size, and fundamental solutions have images: neither is the number of
+    /// solutions.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
@@ -175,23 +184,30 @@ impl Answer {
         self.outcome.is_complete()
     }
 
-    /// Returns the number of solutions up to symmetry, if it was asked for and the answer is complete.
+    /// Returns the number of solutions up to symmetry, if it was asked for and the answer
+    /// is complete.
     #[must_use]
     pub fn fundamental(&self) -> Option<u128> {
         if !self.is_complete() {
             return None;
         }
         match &self.detail {
-            Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => Some(*fundamental),
+            Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => {
+                Some(*fundamental)
+            }
             Detail::Best { fundamental, .. } => *fundamental,
-            Detail::Classes { classes, .. } => Some(classes.iter().map(|class| class.fundamental).sum()),
+            Detail::Classes { classes, .. } => {
+                Some(classes.iter().map(|class| class.fundamental).sum())
+            }
             _ => None,
         }
     }
 
-    /// Returns the bound on the best answer: an upper bound on the size of a largest set, of each army or of each kind of pieces,
-    /// a lower bound on that of a smallest set and on the number of colours, a bound on the sum of weights. The same as the
-    /// best if the answer is complete. `None` if the question has no best answer, or nothing is known.
+    /// Returns the bound on the best answer: an upper bound on the size of a largest set,
+    /// of each army or of each kind of pieces, a lower bound on that of a smallest set
+    /// and on the number of colours, a bound on the sum of weights. The same as the best
+    /// if the answer is complete. `None` if the question has no best answer, or nothing
+    /// is known.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         match self.detail {
@@ -214,15 +230,23 @@ impl Answer {
         }
     }
 
-    /// Returns the best value that was found, if the rules of the problem say what is best.
+    /// Returns the best value that was found, if the rules of the problem say what is
+    /// best.
     #[must_use]
     pub fn value(&self) -> Option<i64> {
-        if let Detail::Best { value, .. } = self.detail { value } else { None }
+        if let Detail::Best { value, .. } = self.detail {
+            value
+        } else {
+            None
+        }
     }
 
     /// Returns the engine's own figure with this name.
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<u128> {
-        self.figures.iter().find(|figure| figure.name == name).map(|figure| figure.value)
+        self.figures
+            .iter()
+            .find(|figure| figure.name == name)
+            .map(|figure| figure.value)
     }
 }

@@ -1,4 +1,5 @@
-//! Certificates: proofs that there is no solution, or no better set of queens. Other code can check each kind.
+//! Certificates: proofs that there is no solution, or no better set of queens. Other code
+//! can check each kind.
 
 use control::counted;
 use queens_model::placement::Placement;
@@ -6,7 +7,8 @@ use queens_model::problem::{ProblemError, Unit, Violation};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Proof that there is no solution, no larger set of queens, no smaller dominating set, or no colouring with fewer colours.
+/// Proof that there is no solution, no larger set of queens, no smaller dominating set,
+/// or no colouring with fewer colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Certificate {
@@ -32,7 +34,8 @@ pub enum Certificate {
     TorusSums,
     /// The published lower bound on the size of a dominating set of queens.
     DominationBound,
-    /// The numbers of squares that the queens dominate: fewer queens do not reach the number of squares.
+    /// The numbers of squares that the queens dominate: fewer queens do not reach the
+    /// number of squares.
     DominatedSquares,
     /// Squares of which every two attack each other: they need as many colours.
     Clique(Placement),
@@ -65,7 +68,8 @@ impl Certificate {
         }
     }
 
-    /// Returns the reason why no set is larger, no dominating set smaller, or fewer colours are not enough, in words that follow "proved by".
+    /// Returns the reason why no set is larger, no dominating set smaller, or fewer
+    /// colours are not enough, in words that follow "proved by".
     #[must_use]
     pub fn means(&self) -> String {
         match self {
@@ -76,45 +80,60 @@ impl Certificate {
     }
 }
 
-/// Writes the reason why there is no solution, in words that follow "there is no solution:".
+/// Writes the reason why there is no solution, in words that follow "there is no
+/// solution:".
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Certificate::Givens(clash) => ProblemError::Givens(clash.clone()).fmt(f),
-            Certificate::NoSquare(unit) => write!(f, "{unit} has no square left for a queen"),
+            Certificate::NoSquare(unit) => {
+                write!(f, "{unit} has no square left for a queen")
+            }
             Certificate::Quadratic(bound) => bound.fmt(f),
             Certificate::Lines(bound) => bound.fmt(f),
             Certificate::Diagonals(sums) => sums.fmt(f),
             Certificate::Congruence(congruence) => congruence.fmt(f),
             Certificate::Pigeonhole(pigeonhole) => pigeonhole.fmt(f),
-            Certificate::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
+            Certificate::Refuted(None) => {
+                f.write_str("the SAT solver refuted the clauses")
+            }
             Certificate::Refuted(Some(_)) => {
                 f.write_str("the SAT solver refuted the clauses, with a DRAT proof")
             }
             Certificate::LineWeights => f.write_str("a line-weight bound"),
-            Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
-            Certificate::DominationBound => {
-                f.write_str("a published bound on dominating sets: Finozhenok and Weakley 2007")
+            Certificate::TorusSums => {
+                f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989")
             }
-            Certificate::DominatedSquares => {
-                f.write_str("a count of squares: fewer pieces do not occupy or attack enough of them")
-            }
+            Certificate::DominationBound => f.write_str(
+                "a published bound on dominating sets: Finozhenok and Weakley 2007",
+            ),
+            Certificate::DominatedSquares => f.write_str(
+                "a count of squares: fewer pieces do not occupy or attack enough of them",
+            ),
             Certificate::Clique(squares) => {
-                write!(f, "{} squares of which every two attack each other", squares.len())
+                write!(
+                    f,
+                    "{} squares of which every two attack each other",
+                    squares.len()
+                )
             }
-            Certificate::Matching => f.write_str("a largest matching of squares or lines: Konig 1931"),
+            Certificate::Matching => {
+                f.write_str("a largest matching of squares or lines: Konig 1931")
+            }
             Certificate::Exhausted => f.write_str("every possibility was tried"),
         }
     }
 }
 
-/// Condition that the numbers of n diagonals of one direction, all different modulo n, cannot meet.
+/// Condition that the numbers of n diagonals of one direction, all different modulo n,
+/// cannot meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Congruence {
-    /// n is even: the numbers 0 to n - 1 have the sum n/2 modulo n, but columns less rows have the sum 0.
+    /// n is even: the numbers 0 to n - 1 have the sum n/2 modulo n, but columns less rows
+    /// have the sum 0.
     Sum,
-    /// n has the factor 3: the squares of the numbers of both directions have another sum modulo n than twice
-    /// those of all rows and columns.
+    /// n has the factor 3: the squares of the numbers of both directions have another sum
+    /// modulo n than twice those of all rows and columns.
     Squares,
 }
 
@@ -134,7 +153,8 @@ impl fmt::Display for Congruence {
 pub struct Pigeonhole {
     /// Least number of queens demanded: in all, or in all rows, or in all columns.
     pub least: u64,
-    /// Largest number of queens that all rows, or all columns, or the whole board may take.
+    /// Largest number of queens that all rows, or all columns, or the whole board may
+    /// take.
     pub most: u64,
 }
 
@@ -142,7 +162,10 @@ impl fmt::Display for Pigeonhole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Pigeonhole { least, most } = self;
         let least = counted(*least, "queen");
-        write!(f, "the problem demands at least {least}, but its lines and total take at most {most}")
+        write!(
+            f,
+            "the problem demands at least {least}, but its lines and total take at most {most}"
+        )
     }
 }
 
@@ -151,22 +174,24 @@ impl fmt::Display for Pigeonhole {
 pub struct Refutation {
     /// The formula, as DIMACS CNF.
     pub formula: String,
-    /// Clauses that follow from the formula, one a line, in DRAT form: each follows from those before it by unit
-    /// propagation; the last one is empty.
+    /// Clauses that follow from the formula, one a line, in DRAT form: each follows from
+    /// those before it by unit propagation; the last one is empty.
     pub proof: String,
 }
 
 /// Squares of the diagonals of the missing queens, whose sum exceeds its required value.
 ///
-/// The missing queens are one in each free row and column, and use the same number of diagonals of each direction,
-/// all different and all with an open square. Over the queens, row plus column sums up to `sum`, column less row to
-/// `difference`, and the squares of both numbers to `needed`, see [`DiagonalSums`]. For any multiplier m, numbers
-/// with the sum S have a sum of squares equal to m S plus the sum of their `x^2 - m x`; so for `queens` different
-/// ones of a list it is at least m S plus the sum of the `queens` smallest `x^2 - m x` of that list.
+/// The missing queens are one in each free row and column, and use the same number of
+/// diagonals of each direction, all different and all with an open square. Over the
+/// queens, row plus column sums up to `sum`, column less row to `difference`, and the
+/// squares of both numbers to `needed`, see [`DiagonalSums`]. For any multiplier m,
+/// numbers with the sum S have a sum of squares equal to m S plus the sum of their `x^2 -
+/// m x`; so for `queens` different ones of a list it is at least m S plus the sum of the
+/// `queens` smallest `x^2 - m x` of that list.
 ///
-/// The claim is that this bound is `least` over both directions, more than `needed`. To check it: from the problem,
-/// compute the open diagonals, the free rows and the free columns, and add up with these multipliers. Rows and
-/// columns count from 0.
+/// The claim is that this bound is `least` over both directions, more than `needed`. To
+/// check it: from the problem, compute the open diagonals, the free rows and the free
+/// columns, and add up with these multipliers. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuadraticBound {
     /// Number of missing queens, and so of the diagonals of each direction that they use.
@@ -184,8 +209,9 @@ pub struct QuadraticBound {
 }
 
 impl QuadraticBound {
-    /// Renumbers the lines of a part of the board as lines of the board; the part begins at this row and column.
-    /// (`least` and `needed` grow by the same amount, because the sums of both directions are given.)
+    /// Renumbers the lines of a part of the board as lines of the board; the part begins
+    /// at this row and column. (`least` and `needed` grow by the same amount, because the
+    /// sums of both directions are given.)
     pub(crate) fn moved_by(self, [row, column]: [i64; 2]) -> Self {
         let queens = self.queens as i64;
         let (sum_by, difference_by) = (row + column, column - row);
@@ -197,7 +223,10 @@ impl QuadraticBound {
             difference: self.difference + queens * difference_by,
             needed: self.needed + more,
             least: self.least + more,
-            multipliers: [self.multipliers[0] + 2 * sum_by, self.multipliers[1] + 2 * difference_by],
+            multipliers: [
+                self.multipliers[0] + 2 * sum_by,
+                self.multipliers[1] + 2 * difference_by,
+            ],
         }
     }
 }
@@ -205,7 +234,14 @@ impl QuadraticBound {
 /// Writes the bound with rows and columns from 1.
 impl fmt::Display for QuadraticBound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let QuadraticBound { queens, sum, difference, needed, least, multipliers } = self.moved_by([1, 1]);
+        let QuadraticBound {
+            queens,
+            sum,
+            difference,
+            needed,
+            least,
+            multipliers,
+        } = self.moved_by([1, 1]);
         write!(
             f,
             "the squares of the diagonals must have the sum {needed}, but have at least {least} (rows and columns from 1):\n  \
@@ -216,24 +252,28 @@ impl fmt::Display for QuadraticBound {
     }
 }
 
-/// Sums that the diagonals of the missing queens need, and that no choice of diagonals has.
+/// Sums that the diagonals of the missing queens need, and that no choice of diagonals
+/// has.
 ///
-/// The missing queens are one in each free row and column. So they use as many diagonals of each direction as there
-/// are free rows, all different and all with an open square. Over the queens, row plus column has the sum of the free
-/// rows and columns, column less row their difference, and the squares of both numbers twice the squares of the free
-/// rows and columns, because `(r + c)^2 + (c - r)^2 = 2 r^2 + 2 c^2`. Also, row plus column is even if column less
-/// row is.
+/// The missing queens are one in each free row and column. So they use as many diagonals
+/// of each direction as there are free rows, all different and all with an open square.
+/// Over the queens, row plus column has the sum of the free rows and columns, column less
+/// row their difference, and the squares of both numbers twice the squares of the free
+/// rows and columns, because `(r + c)^2 + (c - r)^2 = 2 r^2 + 2 c^2`. Also, row plus
+/// column is even if column less row is.
 ///
-/// The claim is that no choice has all these sums. To check it: from the problem, compute the lists and the numbers;
-/// then add up subsets of each list, one diagonal after the other, and keep for every number of diagonals, sum and
-/// number of even ones the reachable sums of squares. Rows and columns count from 0.
+/// The claim is that no choice has all these sums. To check it: from the problem, compute
+/// the lists and the numbers; then add up subsets of each list, one diagonal after the
+/// other, and keep for every number of diagonals, sum and number of even ones the
+/// reachable sums of squares. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagonalSums {
     /// Number of missing queens, and so of the diagonals of each direction that they use.
     pub queens: usize,
     /// Diagonals with an open square, by row plus column, ascending.
     pub sums: Vec<i64>,
-    /// Diagonals of the other direction with an open square, by column less row, ascending.
+    /// Diagonals of the other direction with an open square, by column less row,
+    /// ascending.
     pub differences: Vec<i64>,
     /// Required sum of row plus column.
     pub sum: i64,
@@ -246,17 +286,31 @@ pub struct DiagonalSums {
 /// Writes the sums with rows and columns from 1.
 impl fmt::Display for DiagonalSums {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DiagonalSums { queens, sums, differences, sum, difference, squares } = self;
+        let DiagonalSums {
+            queens,
+            sums,
+            differences,
+            sum,
+            difference,
+            squares,
+        } = self;
         let count = *queens as i64;
         let from_one: Vec<i64> = sums.iter().map(|number| number + 2).collect();
-        writeln!(f, "no choice of diagonals has the required sums (rows and columns from 1):")?;
+        writeln!(
+            f,
+            "no choice of diagonals has the required sums (rows and columns from 1):"
+        )?;
         writeln!(
             f,
             "  {queens} with row + column in {}, in all {}",
             NumberRanges(&from_one),
             sum + 2 * count
         )?;
-        writeln!(f, "  {queens} with column - row in {}, in all {difference}", NumberRanges(differences))?;
+        writeln!(
+            f,
+            "  {queens} with column - row in {}, in all {difference}",
+            NumberRanges(differences)
+        )?;
         write!(
             f,
             "  their squares together {}, with equally many even ones in both",
@@ -267,12 +321,13 @@ impl fmt::Display for DiagonalSums {
 
 /// Line weights that exclude every solution.
 ///
-/// The missing queens are one in each free row. No line has two of them, so their total weight is at most that of all
-/// lines: `all`. But the four lines through every open square have a total weight of at least `one`, and `queens`
-/// times `one` is more than `all`. To check it, compute the open squares from the problem and add up.
+/// The missing queens are one in each free row. No line has two of them, so their total
+/// weight is at most that of all lines: `all`. But the four lines through every open
+/// square have a total weight of at least `one`, and `queens` times `one` is more than
+/// `all`. To check it, compute the open squares from the problem and add up.
 ///
-/// Each list has numbers of lines, ascending, with their weights; other lines have weight 0. Rows and columns count
-/// from 0.
+/// Each list has numbers of lines, ascending, with their weights; other lines have weight 0.
+/// Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineBound {
     /// Number of missing queens.
@@ -292,10 +347,20 @@ pub struct LineBound {
 }
 
 impl LineBound {
-    /// Renumbers the lines of a part of the board as lines of the board; the part begins at this row and column.
+    /// Renumbers the lines of a part of the board as lines of the board; the part begins
+    /// at this row and column.
     pub(crate) fn moved_by(mut self, [row, column]: [i64; 2]) -> Self {
-        let lists = [&mut self.rows, &mut self.columns, &mut self.sums, &mut self.differences];
-        for (lines, by) in lists.into_iter().zip([row, column, row + column, column - row]) {
+        let lists = [
+            &mut self.rows,
+            &mut self.columns,
+            &mut self.sums,
+            &mut self.differences,
+        ];
+        for (lines, by) in
+            lists
+                .into_iter()
+                .zip([row, column, row + column, column - row])
+        {
             lines.iter_mut().for_each(|line| line.0 += by);
         }
         self
@@ -305,7 +370,9 @@ impl LineBound {
 /// Writes the weights with rows and columns from 1.
 impl fmt::Display for LineBound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LineBound { queens, one, all, .. } = self;
+        let LineBound {
+            queens, one, all, ..
+        } = self;
         write!(
             f,
             "a bound by line weights: every open square weighs at least {one}, so {queens} queens weigh at least {}, but all \
@@ -318,7 +385,9 @@ impl fmt::Display for LineBound {
             ("row + column", &self.sums, 2),
             ("column - row", &self.differences, 0),
         ];
-        for (name, lines, from) in kinds.into_iter().filter(|(_, lines, _)| !lines.is_empty()) {
+        for (name, lines, from) in
+            kinds.into_iter().filter(|(_, lines, _)| !lines.is_empty())
+        {
             let mut by_weight: BTreeMap<u64, Vec<i64>> = BTreeMap::new();
             for &(number, weight) in lines {
                 by_weight.entry(weight).or_default().push(number + from);
@@ -354,6 +423,9 @@ mod tests {
 
     #[test]
     fn joins_consecutive_numbers() {
-        assert_eq!(NumberRanges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(), "-3, -1..1, 4..5, 9");
+        assert_eq!(
+            NumberRanges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(),
+            "-3, -1..1, 4..5, 9"
+        );
     }
 }

@@ -8,7 +8,8 @@ mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{
-    Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound, Refutation,
+    Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound,
+    Refutation,
 };
 pub use settings::{Listener, Settings};
 
@@ -40,16 +41,19 @@ pub enum Question {
     Count,
     /// None, exactly one, or more: ends at the second solution.
     Unique,
-    /// Every fundamental solution: the least of each set of solutions that symmetries turn into each other.
+    /// Every fundamental solution: the least of each set of solutions that symmetries
+    /// turn into each other.
     Fundamental,
     /// The numbers of all and of fundamental solutions, by symmetry class.
     Classes,
-    /// A smallest set of queens that breaks no rule and that no solution contains: no two of them attack each other, and no row,
-    /// column or region nor the board has more than it takes. Given queens belong to every set, and are not counted.
+    /// A smallest set of queens that breaks no rule and that no solution contains: no two
+    /// of them attack each other, and no row, column or region nor the board has more
+    /// than it takes. Given queens belong to every set, and are not counted.
     Uncompletable,
     /// The number of such smallest sets; also up to symmetry.
     CountUncompletable,
-    /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
+    /// The nodes of the backtrack tree, level by level: the ways to fill the first k
+    /// rows.
     Profile,
 }
 
@@ -77,7 +81,8 @@ impl Question {
         matches!(self, Question::Uncompletable | Question::CountUncompletable)
     }
 
-    /// Returns the question of a list that names itself: `fundamental` or `uncompletable`. `None` for any other text.
+    /// Returns the question of a list that names itself: `fundamental` or
+    /// `uncompletable`. `None` for any other text.
     ///
     /// ```
     /// use queens::Question;
@@ -87,11 +92,13 @@ impl Question {
     /// ```
     #[must_use]
     pub fn of_list(name: &str) -> Option<Self> {
-        [Question::Fundamental, Question::Uncompletable].into_iter().find(|question| question.id() == name)
+        [Question::Fundamental, Question::Uncompletable]
+            .into_iter()
+            .find(|question| question.id() == name)
     }
 
-    /// Returns true if a list that answers the question holds something else than all solutions or any of them, so that
-    /// it must name its question.
+    /// Returns true if a list that answers the question holds something else than all
+    /// solutions or any of them, so that it must name its question.
     #[must_use]
     pub const fn names_its_list(self) -> bool {
         matches!(self, Question::Uncompletable | Question::Fundamental)
@@ -107,11 +114,15 @@ impl Question {
         }
     }
 
-    /// Returns true if a complete search has seen every solution: then a count of one means that there is no other.
+    /// Returns true if a complete search has seen every solution: then a count of one
+    /// means that there is no other.
     #[must_use]
     pub const fn wants_all(self) -> bool {
         match self {
-            Question::One | Question::Random | Question::Fundamental | Question::Uncompletable => false,
+            Question::One
+            | Question::Random
+            | Question::Fundamental
+            | Question::Uncompletable => false,
             Question::All
             | Question::Count
             | Question::Unique
@@ -126,13 +137,18 @@ impl Question {
     pub const fn wants_solutions(self) -> bool {
         matches!(
             self,
-            Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
+            Question::One
+                | Question::Random
+                | Question::All
+                | Question::Unique
+                | Question::Fundamental
         )
     }
 }
 
 impl JobQuestion {
-    /// Returns the problem that the job is about, and the question: pawns are a part of the problem.
+    /// Returns the problem that the job is about, and the question: pawns are a part of
+    /// the problem.
     ///
     /// # Errors
     /// A board that takes no pawns.
@@ -141,7 +157,9 @@ impl JobQuestion {
             JobQuestion::Count => Ok((plain.clone(), Question::Count)),
             JobQuestion::Profile => Ok((plain.clone(), Question::Profile)),
             JobQuestion::Pawns(pawns) => {
-                let with_pawns = KnownRules::Pawns(pawns).to_problem(plain).map_err(Unsupported::from)?;
+                let with_pawns = KnownRules::Pawns(pawns)
+                    .to_problem(plain)
+                    .map_err(Unsupported::from)?;
                 Ok((with_pawns.unwrap_or_else(|| plain.clone()), Question::Count))
             }
         }

@@ -24,8 +24,8 @@ pub type Listener = Arc<dyn Fn(&RunProgress) + Send + Sync>;
 pub struct Settings {
     /// Limits of the whole answer: one clock and one count of nodes for all its stages.
     pub limits: Limits,
-    /// Number of threads; 0 for one on each processor. An engine of the ladder that is named here uses one thread,
-    /// like its source, unless this is set.
+    /// Number of threads; 0 for one on each processor. An engine of the ladder that is
+    /// named here uses one thread, like its source, unless this is set.
     pub threads: usize,
     /// Seed of every random choice.
     pub seed: u64,
@@ -33,8 +33,8 @@ pub struct Settings {
     pub engine: Option<String>,
     /// Processor instructions of vector code.
     pub kernel: Kernel,
-    /// True if the SAT engine keeps a refutation that others can check, which may grow to gigabytes; the memory limit
-    /// bounds it.
+    /// True if the SAT engine keeps a refutation that others can check, which may grow to
+    /// gigabytes; the memory limit bounds it.
     pub refutation: bool,
     /// Callback for the progress of the answer.
     pub progress: Option<Listener>,

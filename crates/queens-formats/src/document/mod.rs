@@ -1,6 +1,7 @@
 //! The common form of documents: JSON with a version, CSV, and a [`Table`] for people.
 //!
-//! `docs/guide/formats.md` describes the documents field by field. Rows and columns count from 0.
+//! `docs/guide/formats.md` describes the documents field by field. Rows and columns count
+//! from 0.
 
 mod problem;
 mod table;
@@ -25,8 +26,8 @@ pub trait Document: Serialize {
         self.table()
     }
 
-    /// Returns the outcome of the search. Incomplete tables end with a note; tables whose rows show the outcome keep this
-    /// default.
+    /// Returns the outcome of the search. Incomplete tables end with a note; tables whose
+    /// rows show the outcome keep this default.
     fn ending(&self) -> Outcome {
         Outcome::Exhausted
     }
@@ -36,7 +37,13 @@ pub trait Document: Serialize {
     /// # Errors
     /// Those of `out`.
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, &Versioned { schema: Self::SCHEMA, document: self })?;
+        serde_json::to_writer_pretty(
+            &mut *out,
+            &Versioned {
+                schema: Self::SCHEMA,
+                document: self,
+            },
+        )?;
         writeln!(out)
     }
 
@@ -65,6 +72,9 @@ struct Versioned<'d, D: ?Sized> {
 /// # Errors
 /// Those of the serializer.
 #[doc(hidden)]
-pub fn as_words<T: std::fmt::Display, S: serde::Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+pub fn as_words<T: std::fmt::Display, S: serde::Serializer>(
+    value: &T,
+    to: S,
+) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }

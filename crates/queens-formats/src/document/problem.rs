@@ -26,11 +26,13 @@ pub struct ProblemDocument {
     pub squares: Vec<String>,
     /// The given queens: row and column.
     pub givens: Vec<[u32; 2]>,
-    /// The number of the region of each square, if there are regions; -1 for squares without one.
+    /// The number of the region of each square, if there are regions; -1 for squares
+    /// without one.
     pub regions: Option<Vec<Vec<i64>>>,
     /// The weight of each square, if there are weights.
     pub weights: Option<Vec<Vec<i64>>>,
-    /// The squares that a given queen attacks, or from which a queen would attack her, except those with given queens.
+    /// The squares that a given queen attacks, or from which a queen would attack her,
+    /// except those with given queens.
     pub attacked: Vec<[u32; 2]>,
 }
 
@@ -44,24 +46,33 @@ impl ProblemDocument {
     /// As [`Constraints::of`].
     pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
         let constraints = Constraints::of(problem)?;
-        let row = |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
+        let row =
+            |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
         let letter = |square| match problem.kind(square) {
             SquareKind::Free => '.',
             SquareKind::Hole => 'x',
             SquareKind::Wall => '#',
         };
         let region = |square| problem.region(square).map_or(-1, i64::from);
-        let regions = || (0..problem.rows()).map(|number| row(number).map(region).collect()).collect();
+        let regions = || {
+            (0..problem.rows())
+                .map(|number| row(number).map(region).collect())
+                .collect()
+        };
         Ok(ProblemDocument {
             problem: problem.to_string(),
             rows: problem.rows(),
             columns: problem.columns(),
-            squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
+            squares: (0..problem.rows())
+                .map(|number| row(number).map(letter).collect())
+                .collect(),
             givens: problem.givens().iter().map(pair).collect(),
             regions: (problem.region_count() > 0).then(regions),
-            weights: problem
-                .weights()
-                .map(|all| all.chunks(problem.columns().max(1) as usize).map(<[i64]>::to_vec).collect()),
+            weights: problem.weights().map(|all| {
+                all.chunks(problem.columns().max(1) as usize)
+                    .map(<[i64]>::to_vec)
+                    .collect()
+            }),
             attacked: constraints.attacked().map(|square| pair(&square)).collect(),
         })
     }
@@ -71,7 +82,9 @@ impl Document for ProblemDocument {
     const SCHEMA: &'static str = PROBLEM_SCHEMA;
 
     fn table(&self) -> Table {
-        let mut table = Table::new().numbers("row", "row").words("squares", "squares");
+        let mut table = Table::new()
+            .numbers("row", "row")
+            .words("squares", "squares");
         for (row, squares) in (0u32..).zip(&self.squares) {
             table.push([Cell::both(row + 1, row), Cell::words(squares)]);
         }

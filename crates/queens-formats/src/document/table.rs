@@ -31,30 +31,48 @@ pub struct Cell {
 impl Cell {
     /// Creates a cell with the same words in both.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "called with strings and literals alike")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "called with strings and literals alike"
+    )]
     pub fn words(words: impl ToString) -> Self {
         let words = words.to_string();
-        Cell { text: words.clone(), csv: words }
+        Cell {
+            text: words.clone(),
+            csv: words,
+        }
     }
 
     /// Creates a cell for a number, with separated thousands for people.
     #[must_use]
     pub fn number(number: impl Into<u128>) -> Self {
         let number = number.into();
-        Cell { text: grouped(number), csv: number.to_string() }
+        Cell {
+            text: grouped(number),
+            csv: number.to_string(),
+        }
     }
 
     /// Creates a cell with one text for people and another for programs.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "called with strings and literals alike")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "called with strings and literals alike"
+    )]
     pub fn both(text: impl ToString, csv: impl ToString) -> Self {
-        Cell { text: text.to_string(), csv: csv.to_string() }
+        Cell {
+            text: text.to_string(),
+            csv: csv.to_string(),
+        }
     }
 
     /// Creates a cell for a time in seconds, to the nanosecond in CSV.
     #[must_use]
     pub fn seconds(seconds: f64) -> Self {
-        Cell { text: time(seconds), csv: format!("{seconds:.9}") }
+        Cell {
+            text: time(seconds),
+            csv: format!("{seconds:.9}"),
+        }
     }
 
     /// Creates a cell for a factor with three figures; empty for `None`.
@@ -84,14 +102,22 @@ impl Table {
     /// Adds a column of words.
     #[must_use]
     pub fn words(mut self, head: &'static str, name: &'static str) -> Self {
-        self.columns.push(Column { head, name, align: Align::Left });
+        self.columns.push(Column {
+            head,
+            name,
+            align: Align::Left,
+        });
         self
     }
 
     /// Adds a column of numbers.
     #[must_use]
     pub fn numbers(mut self, head: &'static str, name: &'static str) -> Self {
-        self.columns.push(Column { head, name, align: Align::Right });
+        self.columns.push(Column {
+            head,
+            name,
+            align: Align::Right,
+        });
         self
     }
 
@@ -102,31 +128,45 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Returns the heads for people, with the alignment of their columns; a column without a head is for programs
-    /// only.
+    /// Returns the heads for people, with the alignment of their columns; a column
+    /// without a head is for programs only.
     pub fn heads(&self) -> impl Iterator<Item = (&'static str, Align)> {
-        self.columns.iter().filter(|column| !column.head.is_empty()).map(|column| (column.head, column.align))
+        self.columns
+            .iter()
+            .filter(|column| !column.head.is_empty())
+            .map(|column| (column.head, column.align))
     }
 
     /// Returns the rows for people, without the columns that have no head.
     pub fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
         self.rows.iter().map(|row| {
-            let shown = row.iter().zip(&self.columns).filter(|(_, column)| !column.head.is_empty());
+            let shown = row
+                .iter()
+                .zip(&self.columns)
+                .filter(|(_, column)| !column.head.is_empty());
             shown.map(|(cell, _)| cell.text.as_str()).collect()
         })
     }
 
-    /// Writes the table as CSV: a line of names, then a line for each row. Fields with a comma, a quote or a line
-    /// break are quoted.
+    /// Writes the table as CSV: a line of names, then a line for each row. Fields with a
+    /// comma, a quote or a line break are quoted.
     ///
     /// # Errors
     /// Those of `out`.
     pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let named = |column: &&Column| !column.name.is_empty();
-        let names: Vec<_> = self.columns.iter().filter(named).map(|column| column.name).collect();
+        let names: Vec<_> = self
+            .columns
+            .iter()
+            .filter(named)
+            .map(|column| column.name)
+            .collect();
         writeln!(out, "{}", names.join(","))?;
         for row in &self.rows {
-            let fields = row.iter().zip(&self.columns).filter(|(_, column)| !column.name.is_empty());
+            let fields = row
+                .iter()
+                .zip(&self.columns)
+                .filter(|(_, column)| !column.name.is_empty());
             let fields: Vec<String> = fields.map(|(cell, _)| quoted(&cell.csv)).collect();
             writeln!(out, "{}", fields.join(","))?;
         }
@@ -156,7 +196,8 @@ pub fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
-/// Formats a number with its noun, in the plural if that is right: `1 node`, `2,057 nodes`.
+/// Formats a number with its noun, in the plural if that is right: `1 node`, `2,057
+/// nodes`.
 #[must_use]
 pub fn several(number: impl Into<u128>, noun: &str) -> String {
     control::counted_as(&grouped(number), noun)
@@ -177,7 +218,8 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// Formats the length of a forecast, to two figures at most: `50 min`, `3.4 h`, `12 days`, `240,000 years`.
+/// Formats the length of a forecast, to two figures at most: `50 min`, `3.4 h`, `12
+/// days`, `240,000 years`.
 ///
 /// ```
 /// use queens::document::about;
@@ -193,7 +235,10 @@ pub fn about(seconds: f64) -> String {
         few if few < 9.95 => format!("{few:.1} {unit}"),
         number => {
             let power = 10_f64.powf(number.log10().floor() - 1.0);
-            format!("{} {unit}", grouped(((number / power).round() * power).round() as u128))
+            format!(
+                "{} {unit}",
+                grouped(((number / power).round() * power).round() as u128)
+            )
         }
     };
     match seconds {
@@ -203,7 +248,9 @@ pub fn about(seconds: f64) -> String {
         s if s < 2.0 * SECONDS_PER_DAY => two_figures(s / 3600.0, "h"),
         s if s < 2.0 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_DAY, "days"),
         s if s < 1e6 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR, "years"),
-        s if s < 1e9 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR / 1e6, "million years"),
+        s if s < 1e9 * SECONDS_PER_YEAR => {
+            two_figures(s / SECONDS_PER_YEAR / 1e6, "million years")
+        }
         s => two_figures((s / SECONDS_PER_YEAR / 1e9).min(1e9), "billion years"),
     }
 }
@@ -233,16 +280,29 @@ mod tests {
         assert_eq!(time(12e-6), "12.0 µs");
         assert_eq!(time(1.25), "1.25 s");
         assert_eq!(time(7200.0), "2.0 h");
-        assert_eq!([2.046, 13.71, 1250.2].map(three_figures), ["2.05", "13.7", "1,250"]);
+        assert_eq!(
+            [2.046, 13.71, 1250.2].map(three_figures),
+            ["2.05", "13.7", "1,250"]
+        );
     }
 
     #[test]
     fn csv_quotes_separators() {
-        let mut table = Table::new().words("what", "what").numbers("n", "count").words("", "note");
-        table.push([Cell::words("a, \"b\""), Cell::number(1234u32), Cell::words("x")]);
+        let mut table = Table::new()
+            .words("what", "what")
+            .numbers("n", "count")
+            .words("", "note");
+        table.push([
+            Cell::words("a, \"b\""),
+            Cell::number(1234u32),
+            Cell::words("x"),
+        ]);
         let mut out = Vec::new();
         table.write_csv(&mut out).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "what,count,note\n\"a, \"\"b\"\"\",1234,x\n");
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "what,count,note\n\"a, \"\"b\"\"\",1234,x\n"
+        );
         assert_eq!(table.rows().next().unwrap(), ["a, \"b\"", "1,234"]);
     }
 }

@@ -29,7 +29,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         false => {
             let form = Constraints::within(problem, out.limits())??;
             let square = |number: usize| form.squares()[number];
-            let line = |line: Vec<usize>| line.into_iter().map(square).collect::<Vec<_>>();
+            let line =
+                |line: Vec<usize>| line.into_iter().map(square).collect::<Vec<_>>();
             lines(&form, out)?.into_iter().map(line).collect()
         }
     };
@@ -41,17 +42,29 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     } else if !lines.is_empty() {
         writeln!(out, "\n% Lines that take at most one.")?;
         for (number, line) in (1..).zip(&lines) {
-            let pairs: Vec<String> =
-                line.iter().map(|at| format!("{},{}", at.row + 1, at.column + 1)).collect();
-            writeln!(out, "line({number},{}).", pairs.join(&format!("; {number},")))?;
+            let pairs: Vec<String> = line
+                .iter()
+                .map(|at| format!("{},{}", at.row + 1, at.column + 1))
+                .collect();
+            writeln!(
+                out,
+                "line({number},{}).",
+                pairs.join(&format!("; {number},"))
+            )?;
         }
-        writeln!(out, ":- L = 1..{}, 2 {{ queen(R,C) : line(L,R,C) }}.", lines.len())?;
+        writeln!(
+            out,
+            ":- L = 1..{}, 2 {{ queen(R,C) : line(L,R,C) }}.",
+            lines.len()
+        )?;
     }
     if problem.weights().is_some() {
         writeln!(out, "\n% The sum of weights.")?;
         for (place, weight) in objective(problem) {
-            let (row, column) =
-                (place / problem.columns() as usize + 1, place % problem.columns() as usize + 1);
+            let (row, column) = (
+                place / problem.columns() as usize + 1,
+                place % problem.columns() as usize + 1,
+            );
             writeln!(out, "weight({row},{column},{weight}).")?;
         }
         writeln!(out, "#minimize {{ W,R,C : queen(R,C), weight(R,C,W) }}.")?;
@@ -64,7 +77,10 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 fn write_rules(problem: &Problem, rules: &Rules, out: &mut Output<'_>) -> Written {
     let model = RulesModel::new(problem, rules, out)?.named(atom);
     out.problem(problem, "% ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "% {remark}"))?;
+    model
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "% {remark}"))?;
     writeln!(out, "\n{{ {} }}.", model.names.join("; "))?;
     let elements = |terms: &[(i64, usize)]| {
         let element = |&(factor, variable): &(i64, usize)| {
@@ -78,20 +94,32 @@ fn write_rules(problem: &Problem, rules: &Rules, out: &mut Output<'_>) -> Writte
             Sense::AtLeast => "<",
             Sense::AtMost => ">",
         };
-        writeln!(out, ":- #sum {{ {} }} {broken} {}.", elements(&sum.terms), sum.bound)?;
+        writeln!(
+            out,
+            ":- #sum {{ {} }} {broken} {}.",
+            elements(&sum.terms),
+            sum.bound
+        )?;
     }
     if let Some(objective) = &model.objective {
         writeln!(out, "#minimize {{ {} }}.", elements(&objective.terms))?;
     }
     let is_only = model.names[0].starts_with("queen(");
-    writeln!(out, "\n#show {}.", if is_only { "queen/2" } else { "piece/3" })?;
+    writeln!(
+        out,
+        "\n#show {}.",
+        if is_only { "queen/2" } else { "piece/3" }
+    )?;
     Ok(())
 }
 
-/// Writes a name as an atom: `queen(2,7)`, also for other pieces; `piece(white,2,7)` if there are several kinds or sets.
+/// Writes a name as an atom: `queen(2,7)`, also for other pieces; `piece(white,2,7)` if
+/// there are several kinds or sets.
 fn atom(name: VariableName<'_>) -> String {
     match name {
-        VariableName::Piece("", Square { row, column }) => format!("queen({},{})", row + 1, column + 1),
+        VariableName::Piece("", Square { row, column }) => {
+            format!("queen({},{})", row + 1, column + 1)
+        }
         VariableName::Piece(pieces, Square { row, column }) => {
             format!("piece({pieces},{},{})", row + 1, column + 1)
         }
@@ -101,18 +129,31 @@ fn atom(name: VariableName<'_>) -> String {
 
 /// Writes the squares and the possible queens.
 fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
-    writeln!(out, "\nrow(1..{}). column(1..{}).", problem.rows(), problem.columns())?;
+    writeln!(
+        out,
+        "\nrow(1..{}). column(1..{}).",
+        problem.rows(),
+        problem.columns()
+    )?;
     if problem.all_free() {
         writeln!(out, "square(R,C) :- row(R), column(C).")?;
     } else {
-        for square in problem.every_square().filter(|&square| problem.kind(square) != SquareKind::Free) {
+        for square in problem
+            .every_square()
+            .filter(|&square| problem.kind(square) != SquareKind::Free)
+        {
             writeln!(out, "block({},{}).", square.row + 1, square.column + 1)?;
         }
         writeln!(out, "square(R,C) :- row(R), column(C), not block(R,C).")?;
     }
     writeln!(out, "{{ queen(R,C) : square(R,C) }}.")?;
     for square in problem.givens() {
-        writeln!(out, ":- not queen({},{}).", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            ":- not queen({},{}).",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
     Ok(())
 }
@@ -125,10 +166,20 @@ fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     if units.region != Bounds::ANY && problem.region_count() > 0 {
         for square in problem.every_square() {
             let region = problem.region(square).unwrap_or_default() + 1;
-            writeln!(out, "region({region},{},{}).", square.row + 1, square.column + 1)?;
+            writeln!(
+                out,
+                "region({region},{},{}).",
+                square.row + 1,
+                square.column + 1
+            )?;
         }
         let regions = format!("G = 1..{}, ", problem.region_count());
-        demand(out, &regions, units.region, "queen(R,C) : region(G,R,C), square(R,C)")?;
+        demand(
+            out,
+            &regions,
+            units.region,
+            "queen(R,C) : region(G,R,C), square(R,C)",
+        )?;
     }
     demand(out, "", units.total, "queen(R,C) : square(R,C)")
 }
@@ -145,14 +196,27 @@ fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Re
 /// Writes the attacks on a board with open edges and no walls.
 fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
-    let forward = problem.piece().rays().iter().filter(|ray| (ray.rows, ray.columns) > (0, 0));
+    let forward = problem
+        .piece()
+        .rays()
+        .iter()
+        .filter(|ray| (ray.rows, ray.columns) > (0, 0));
     writeln!(out, "\n% No two attack each other.")?;
-    for &Ray { rows: down, columns: across, range } in forward {
+    for &Ray {
+        rows: down,
+        columns: across,
+        range,
+    } in forward
+    {
         match (down, across, range) {
             (0, 1, Ray::UNLIMITED) if units.row.high() <= 1 => {}
             (1, 0, Ray::UNLIMITED) if units.column.high() <= 1 => {}
-            (0, 1, Ray::UNLIMITED) => writeln!(out, ":- row(R), 2 {{ queen(R,C) : square(R,C) }}.")?,
-            (1, 0, Ray::UNLIMITED) => writeln!(out, ":- column(C), 2 {{ queen(R,C) : square(R,C) }}.")?,
+            (0, 1, Ray::UNLIMITED) => {
+                writeln!(out, ":- row(R), 2 {{ queen(R,C) : square(R,C) }}.")?;
+            }
+            (1, 0, Ray::UNLIMITED) => {
+                writeln!(out, ":- column(C), 2 {{ queen(R,C) : square(R,C) }}.")?;
+            }
             (1, 1, Ray::UNLIMITED) => writeln!(
                 out,
                 ":- D = {}..{}, 2 {{ queen(R,C) : square(R,C), R-C = D }}.",
@@ -166,7 +230,10 @@ fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
             )?,
             (_, _, range) => {
                 let steps = range.min(rows.max(columns));
-                writeln!(out, ":- queen(R,C), I = 1..{steps}, queen(R+({down})*I,C+({across})*I).")?;
+                writeln!(
+                    out,
+                    ":- queen(R,C), I = 1..{steps}, queen(R+({down})*I,C+({across})*I)."
+                )?;
             }
         }
     }

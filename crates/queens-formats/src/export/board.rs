@@ -46,22 +46,42 @@ pub(super) struct BoardSums {
 
 impl BoardSums {
     /// Reduces a problem to sums.
-    pub(super) fn of(problem: &Problem, out: &mut Output<'_>) -> Result<Self, ExportError> {
+    pub(super) fn of(
+        problem: &Problem,
+        out: &mut Output<'_>,
+    ) -> Result<Self, ExportError> {
         check_squares(problem)?;
         let form = Constraints::within(problem, out.limits())??;
         let lines = lines(&form, out)?;
         let columns = problem.columns() as usize;
-        let mut board = BoardSums { columns, squares: form.board(), sums: Vec::new() };
-        let places = |squares: &[usize]| squares.iter().map(|&square| form.place(square)).collect::<Vec<_>>();
+        let mut board = BoardSums {
+            columns,
+            squares: form.board(),
+            sums: Vec::new(),
+        };
+        let places = |squares: &[usize]| {
+            squares
+                .iter()
+                .map(|&square| form.place(square))
+                .collect::<Vec<_>>()
+        };
         for square in problem.every_square() {
             let place = square.row as usize * columns + square.column as usize;
             if problem.kind(square) != SquareKind::Free {
-                board.add(&format!("blocked_{}", board.name(place)), Bounds::exactly(0), vec![place]);
+                board.add(
+                    &format!("blocked_{}", board.name(place)),
+                    Bounds::exactly(0),
+                    vec![place],
+                );
             }
         }
         for &given in form.givens() {
             let place = form.place(given);
-            board.add(&format!("given_{}", board.name(place)), Bounds::ONE, vec![place]);
+            board.add(
+                &format!("given_{}", board.name(place)),
+                Bounds::ONE,
+                vec![place],
+            );
         }
         for unit in form.units() {
             let name = match unit.unit {
@@ -81,11 +101,17 @@ impl BoardSums {
     /// Adds the sums of one demand.
     fn add(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
         let mut sum = |suffix: &str, sense, bound, places| {
-            self.sums.push(BoundedSum { name: format!("{name}{suffix}"), sense, bound, places });
+            self.sums.push(BoundedSum {
+                name: format!("{name}{suffix}"),
+                sense,
+                bound,
+                places,
+            });
         };
         let most = places.len() as u64;
         match (bounds.low(), bounds.high()) {
-            // No square is left: written as a contradiction on the first square, because an empty sum is not a sum.
+            // No square is left: written as a contradiction on the first square, because
+            // an empty sum is not a sum.
             (1.., _) if places.is_empty() => {
                 sum("_least", Sense::AtLeast, 1, vec![0]);
                 sum("_none", Sense::AtMost, 0, vec![0]);
@@ -93,7 +119,9 @@ impl BoardSums {
             (low, high) if low == high => sum("", Sense::Equal, low, places),
             (0, high) if u64::from(high) >= most => {}
             (0, high) => sum("", Sense::AtMost, high, places),
-            (low, high) if u64::from(high) >= most => sum("", Sense::AtLeast, low, places),
+            (low, high) if u64::from(high) >= most => {
+                sum("", Sense::AtLeast, low, places);
+            }
             (low, high) => {
                 sum("_least", Sense::AtLeast, low, places.clone());
                 sum("_most", Sense::AtMost, high, places);
@@ -112,16 +140,30 @@ impl BoardSums {
     }
 }
 
-/// Returns the weights that are not 0, each with the index of its square, row by row, from 0: the sum to minimise.
+/// Returns the weights that are not 0, each with the index of its square, row by row,
+/// from 0: the sum to minimise.
 pub(super) fn objective(problem: &Problem) -> impl Iterator<Item = (usize, i64)> {
-    let weights = problem.weights().unwrap_or_default().iter().copied().enumerate();
+    let weights = problem
+        .weights()
+        .unwrap_or_default()
+        .iter()
+        .copied()
+        .enumerate();
     weights.filter(|&(_, weight)| weight != 0)
 }
 
-/// Returns the conflicts that no unit covers, as sets of squares (numbers of the form) that take at most one queen.
-pub(super) fn lines(form: &Constraints, out: &mut Output<'_>) -> Result<Vec<Vec<usize>>, ExportError> {
+/// Returns the conflicts that no unit covers, as sets of squares (numbers of the form)
+/// that take at most one queen.
+pub(super) fn lines(
+    form: &Constraints,
+    out: &mut Output<'_>,
+) -> Result<Vec<Vec<usize>>, ExportError> {
     let mut all = FixedBitSet::with_capacity(form.squares().len());
     all.insert_range(..);
-    let units = form.units().iter().filter(|unit| unit.bounds.high() <= 1).map(|unit| &unit.squares);
+    let units = form
+        .units()
+        .iter()
+        .filter(|unit| unit.bounds.high() <= 1)
+        .map(|unit| &unit.squares);
     Ok(form.cliques_beyond(&all, units, out.meter())?)
 }

@@ -1,8 +1,9 @@
 //! The matrix of an exact cover, as Knuth's dancing links programs read it.
 //!
-//! The first line that is not a comment names the items: primary ones, which are covered once, then `|`, then
-//! secondary ones, which are covered at most once. Each later line is an option: a square, as the list of items that
-//! it covers. Lines that begin with `|` are comments; the one above an option names its square.
+//! The first line that is not a comment names the items: primary ones, which are covered
+//! once, then `|`, then secondary ones, which are covered at most once. Each later line
+//! is an option: a square, as the list of items that it covers. Lines that begin with `|`
+//! are comments; the one above an option names its square.
 
 use super::{Format, Output, Written, check_squares};
 use queens_engines::engines::ladder::CoverItems;
@@ -25,7 +26,9 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let mut items_of = vec![String::new(); items.squares().len()];
     for (letter, list) in [('p', items.primary()), ('s', items.secondary())] {
         for (number, squares) in (1..).zip(list) {
-            squares.iter().for_each(|&square| items_of[square] += &format!(" {letter}{number}"));
+            squares
+                .iter()
+                .for_each(|&square| items_of[square] += &format!(" {letter}{number}"));
         }
     }
     for number in 1..=items.primary().len() {
@@ -36,7 +39,12 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         write!(out, " s{number}")?;
     }
     writeln!(out)?;
-    for (square, items) in items.squares().iter().zip(&items_of).filter(|(_, items)| !items.is_empty()) {
+    for (square, items) in items
+        .squares()
+        .iter()
+        .zip(&items_of)
+        .filter(|(_, items)| !items.is_empty())
+    {
         writeln!(out, "| {square}\n{}", items.trim_start())?;
     }
     Ok(())

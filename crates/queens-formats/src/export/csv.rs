@@ -32,7 +32,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// Refuses problems that a list of squares cannot describe: it always means the standard problem.
+/// Refuses problems that a list of squares cannot describe: it always means the standard
+/// problem.
 pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
     check_squares(problem)?;
     let (rows, columns) = (problem.rows(), problem.columns());
@@ -51,7 +52,9 @@ pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
     match differs.into_iter().find(|&(differs, _)| differs) {
         Some((_, parameter)) => Err(unsupported(
             parameter,
-            format!("it lists the queens of a standard problem, without {parameter}; use json or text"),
+            format!(
+                "it lists the queens of a standard problem, without {parameter}; use json or text"
+            ),
         )),
         None => Ok(()),
     }

@@ -1,15 +1,18 @@
-//! VeriPB proofs for refutations by linear arguments: cutting planes on the constraints of the OPB file.
+//! VeriPB proofs for refutations by linear arguments: cutting planes on the constraints
+//! of the OPB file.
 //!
-//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any
-//! numbers a and b, (s - a)^2 + (d - b)^2 is a number of the row plus a number of the column, so its sum over the
-//! queens of a solution is known. Each diagonal has at most one queen, so that sum is at least the sum of the
-//! smallest such squares over as many open diagonals. Both are linear combinations of the constraints, and if the
-//! second exceeds the first their difference is 0 >= 1.
+//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c
+//! and d = c - r. For any numbers a and b, (s - a)^2 + (d - b)^2 is a number of the row
+//! plus a number of the column, so its sum over the queens of a solution is known. Each
+//! diagonal has at most one queen, so that sum is at least the sum of the smallest such
+//! squares over as many open diagonals. Both are linear combinations of the constraints,
+//! and if the second exceeds the first their difference is 0 >= 1.
 //!
-//! Line weights ([`LineBound`]): the rows require k queens, each of weight at least `one`; the lines allow less
-//! weight than that in all.
+//! Line weights ([`LineBound`]): the rows require k queens, each of weight at least
+//! `one`; the lines allow less weight than that in all.
 //!
-//! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
+//! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0
+//! of its proofs).
 
 use super::board::{BoardSums, BoundedSum, Sense};
 use super::{ExportError, Output, Written, unsupported};
@@ -30,7 +33,8 @@ const DIRECTIONS: [fn(Square) -> i64; 2] = [
     |square| i64::from(square.column) - i64::from(square.row),
 ];
 
-/// Weights of the diagonals of one direction: a centre, and the threshold below which each open diagonal counts.
+/// Weights of the diagonals of one direction: a centre, and the threshold below which
+/// each open diagonal counts.
 struct DiagonalWeights {
     number: fn(Square) -> i64,
     centre: i64,
@@ -44,32 +48,48 @@ impl DiagonalWeights {
         ((self.number)(square) - self.centre).pow(2)
     }
 
-    /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals whose numbers sum up to `sum`.
-    fn of(number: fn(Square) -> i64, open: BTreeSet<i64>, lines: usize, sum: i64) -> Option<Self> {
+    /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals
+    /// whose numbers sum up to `sum`.
+    fn of(
+        number: fn(Square) -> i64,
+        open: BTreeSet<i64>,
+        lines: usize,
+        sum: i64,
+    ) -> Option<Self> {
         let (&first, &last) = (open.first()?, open.last()?);
         let about = |centre: i64| {
-            let mut squares: Vec<i64> = open.iter().map(|diagonal| (diagonal - centre).pow(2)).collect();
+            let mut squares: Vec<i64> = open
+                .iter()
+                .map(|diagonal| (diagonal - centre).pow(2))
+                .collect();
             squares.sort_unstable();
             let threshold = *squares.get(lines.checked_sub(1)?)?;
             let least: i64 = squares[..lines].iter().sum();
-            // The bound, less the part that the rows and columns contribute for this centre.
+            // The bound, less the part that the rows and columns contribute for this
+            // centre.
             let gain = least + 2 * centre * sum - lines as i64 * centre * centre;
             Some((gain, centre, threshold))
         };
         let (_, centre, threshold) = (first..=last).filter_map(about).max()?;
-        Some(DiagonalWeights { number, centre, threshold, open })
+        Some(DiagonalWeights {
+            number,
+            centre,
+            threshold,
+            open,
+        })
     }
 }
 
-/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by line
-/// weights, if they are given.
+/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the
+/// quadratic bound, or by line weights, if they are given.
 ///
 /// # Errors
-/// Neither argument refutes it, or it is not the standard problem with given queens and blocked squares; a limit;
-/// errors of `out`.
+/// Neither argument refutes it, or it is not the standard problem with given queens and
+/// blocked squares; a limit; errors of `out`.
 ///
 /// # Complexity
-/// The format `opb`, plus O(n^2 log n) time and a line of about ten bytes for each square.
+/// The format `opb`, plus O(n^2 log n) time and a line of about ten bytes for each
+/// square.
 pub fn write_cutting_planes(
     problem: &Problem,
     weights: Option<&LineBound>,
@@ -80,14 +100,23 @@ pub fn write_cutting_planes(
     let mut output = Output::new(out, &limits);
     match (write(problem, weights, &mut output), output.stop()) {
         (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
-        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(FORMAT_ID).into()),
+        (Err(ExportError::Unsupported(unsupported)), _) => {
+            Err(unsupported.by(FORMAT_ID).into())
+        }
         (written, _) => written,
     }
 }
 
-fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
+fn write(
+    problem: &Problem,
+    line_weights: Option<&LineBound>,
+    out: &mut Output<'_>,
+) -> Written {
     if let Err(clash) = problem.clone().without_clash() {
-        return Err(unsupported(Parameter::Givens, format!("{clash}; use a DRAT proof (--proof FILE.drat)")));
+        return Err(unsupported(
+            Parameter::Givens,
+            format!("{clash}; use a DRAT proof (--proof FILE.drat)"),
+        ));
     }
     if !problem.features().has_standard_rules || !problem.is_square() {
         let reason = "cutting planes need queens on the standard board, with or without given queens and blocked \
@@ -99,7 +128,10 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
     let free = |line: fn(&Square) -> u32| {
         let taken: BTreeSet<u32> = givens.iter().map(line).collect();
-        (0..problem.rows()).filter(move |at| !taken.contains(at)).map(i64::from).sum::<i64>()
+        (0..problem.rows())
+            .filter(move |at| !taken.contains(at))
+            .map(i64::from)
+            .sum::<i64>()
     };
     let (rows, columns) = (free(|square| square.row), free(|square| square.column));
     let lines = problem.rows() as usize - givens.len();
@@ -109,20 +141,39 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
         weights.extend(DiagonalWeights::of(number, diagonals, lines, sum));
     }
     let quadratic = |weights: &[DiagonalWeights]| {
-        let [sums, differences] = weights else { return None };
+        let [sums, differences] = weights else {
+            return None;
+        };
         let factor = |line: WeightedLine| quadratic_factor([sums, differences], line);
         let comment = "Sum of squares known from rows and columns, less the least sum on the diagonals.";
-        Some((comment, LinearCombination::of(problem, &board, &factor, &open, &givens)))
+        Some((
+            comment,
+            LinearCombination::of(problem, &board, &factor, &open, &givens),
+        ))
     };
     let by_lines = |bound: &LineBound| {
         // The queen of a row with a given one is not among those still to be placed.
         let is_given = |line: WeightedLine| matches!(line, WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row));
-        let factor = |line: WeightedLine| if is_given(line) { 0 } else { line_factor(bound, line) };
-        let comment = "Least weight of the queens of all rows, less the weight of all lines.";
-        (comment, LinearCombination::of(problem, &board, &factor, &open, &givens))
+        let factor = |line: WeightedLine| {
+            if is_given(line) {
+                0
+            } else {
+                line_factor(bound, line)
+            }
+        };
+        let comment =
+            "Least weight of the queens of all rows, less the weight of all lines.";
+        (
+            comment,
+            LinearCombination::of(problem, &board, &factor, &open, &givens),
+        )
     };
-    let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
-    let Some((comment, combination)) = found.into_iter().find(|(_, combination)| combination.bound > 0)
+    let found = quadratic(&weights)
+        .into_iter()
+        .chain(line_weights.map(by_lines));
+    let Some((comment, combination)) = found
+        .into_iter()
+        .find(|(_, combination)| combination.bound > 0)
     else {
         return Err(not_refuted());
     };
@@ -137,13 +188,17 @@ enum WeightedLine {
     Diagonal(Square, Square),
 }
 
-/// Returns the factor of the constraint of a line in the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number
-/// of the row plus that of the column.
-fn quadratic_factor([sums, differences]: [&DiagonalWeights; 2], line: WeightedLine) -> i64 {
+/// Returns the factor of the constraint of a line in the quadratic bound: (r + c - a)^2 +
+/// (c - r - b)^2 is the number of the row plus that of the column.
+fn quadratic_factor(
+    [sums, differences]: [&DiagonalWeights; 2],
+    line: WeightedLine,
+) -> i64 {
     let (a, b) = (sums.centre, differences.centre);
     match line {
         WeightedLine::Row(first) => {
-            let (row, thresholds) = (i64::from(first.row), sums.threshold + differences.threshold);
+            let (row, thresholds) =
+                (i64::from(first.row), sums.threshold + differences.threshold);
             thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
         }
         WeightedLine::Column(first) => {
@@ -154,7 +209,11 @@ fn quadratic_factor([sums, differences]: [&DiagonalWeights; 2], line: WeightedLi
             let below = |weights: &DiagonalWeights| {
                 let is_it = (weights.number)(first) == (weights.number)(second);
                 let is_open = weights.open.contains(&(weights.number)(first));
-                if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
+                if is_it && is_open {
+                    (weights.threshold - weights.weight(first)).max(0)
+                } else {
+                    0
+                }
             };
             -(below(sums) + below(differences))
         }
@@ -164,15 +223,30 @@ fn quadratic_factor([sums, differences]: [&DiagonalWeights; 2], line: WeightedLi
 /// Returns the factor of the constraint of a line in a proof by line weights.
 fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
     let weight = |lines: &[(i64, u64)], number: i64| {
-        lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
+        lines
+            .binary_search_by_key(&number, |line| line.0)
+            .map_or(0, |at| lines[at].1 as i64)
     };
     match line {
-        WeightedLine::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
+        WeightedLine::Row(first) => {
+            bound.one as i64 - weight(&bound.rows, first.row.into())
+        }
         WeightedLine::Column(first) => -weight(&bound.columns, first.column.into()),
         WeightedLine::Diagonal(first, second) => {
             let [sum, difference] = DIRECTIONS.map(|number| number(first));
-            let lines = if DIRECTIONS[0](second) == sum { &bound.sums } else { &bound.differences };
-            -weight(lines, if DIRECTIONS[0](second) == sum { sum } else { difference })
+            let lines = if DIRECTIONS[0](second) == sum {
+                &bound.sums
+            } else {
+                &bound.differences
+            };
+            -weight(
+                lines,
+                if DIRECTIONS[0](second) == sum {
+                    sum
+                } else {
+                    difference
+                },
+            )
         }
     }
 }
@@ -187,13 +261,25 @@ fn not_refuted() -> ExportError {
 
 /// Returns the free squares that no given queen attacks.
 fn open_squares(problem: &Problem) -> BTreeSet<Square> {
-    let lines: [fn(Square) -> i64; 4] =
-        [|square| i64::from(square.row), |square| i64::from(square.column), DIRECTIONS[0], DIRECTIONS[1]];
-    let taken =
-        lines.map(|line| problem.givens().iter().map(|&given| line(given)).collect::<BTreeSet<i64>>());
+    let lines: [fn(Square) -> i64; 4] = [
+        |square| i64::from(square.row),
+        |square| i64::from(square.column),
+        DIRECTIONS[0],
+        DIRECTIONS[1],
+    ];
+    let taken = lines.map(|line| {
+        problem
+            .givens()
+            .iter()
+            .map(|&given| line(given))
+            .collect::<BTreeSet<i64>>()
+    });
     let is_open = |square: &Square| {
         problem.kind(*square) == SquareKind::Free
-            && lines.iter().zip(&taken).all(|(line, taken)| !taken.contains(&line(*square)))
+            && lines
+                .iter()
+                .zip(&taken)
+                .all(|(line, taken)| !taken.contains(&line(*square)))
     };
     problem.every_square().filter(is_open).collect()
 }
@@ -209,7 +295,8 @@ struct LinearCombination {
     bound: i64,
 }
 
-/// Returns the numbers of the constraints of each sum in the file: at least, then at most.
+/// Returns the numbers of the constraints of each sum in the file: at least, then at
+/// most.
 fn numbers(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
     let mut next = 0;
     let mut number = || {
@@ -246,7 +333,9 @@ impl LinearCombination {
             let factor = match sum.name.split('_').next() {
                 Some("row") => factor(WeightedLine::Row(first)),
                 Some("column") => factor(WeightedLine::Column(first)),
-                Some("line") => factor(WeightedLine::Diagonal(first, board.square(sum.places[1]))),
+                Some("line") => {
+                    factor(WeightedLine::Diagonal(first, board.square(sum.places[1])))
+                }
                 _ => 0,
             };
             if factor == 0 {
@@ -255,13 +344,17 @@ impl LinearCombination {
             let side = if factor > 0 { *least } else { *most };
             let Some(number) = side else { continue };
             all.constraints.insert(number, factor.abs());
-            sum.places.iter().for_each(|&place| coefficients[place] += factor);
+            sum.places
+                .iter()
+                .for_each(|&place| coefficients[place] += factor);
             all.bound += factor * i64::from(sum.bound);
         }
         for square in problem.every_square() {
-            let place = square.row as usize * problem.columns() as usize + square.column as usize;
+            let place =
+                square.row as usize * problem.columns() as usize + square.column as usize;
             let coefficient = coefficients[place];
-            // A given square is 1, one that is not open is 0, and of open ones x >= 0 and 1 - x >= 0 are known.
+            // A given square is 1, one that is not open is 0, and of open ones x >= 0 and
+            // 1 - x >= 0 are known.
             let is_known = match (open.contains(&square), givens.contains(&square)) {
                 (true, _) => false,
                 (_, true) => coefficient < 0,
@@ -299,7 +392,11 @@ impl LinearCombination {
         let mut number = count as u64;
         let mut known = BTreeMap::new();
         for &place in self.known.keys() {
-            let denied = if givens.contains(&board.square(place)) { "" } else { "~" };
+            let denied = if givens.contains(&board.square(place)) {
+                ""
+            } else {
+                "~"
+            };
             writeln!(out, "rup 1 {denied}x{} >= 1 ;", place + 1)?;
             number += 1;
             known.insert(place, number);
@@ -307,7 +404,9 @@ impl LinearCombination {
         writeln!(out, "* {comment}")?;
         write!(out, "pol")?;
         let mut plus = "";
-        let of_known = known.iter().map(|(place, number)| (number, &self.known[place]));
+        let of_known = known
+            .iter()
+            .map(|(place, number)| (number, &self.known[place]));
         for (number, factor) in self.constraints.iter().chain(of_known) {
             write!(out, " {number} {factor} *{plus}")?;
             plus = " +";
@@ -319,6 +418,9 @@ impl LinearCombination {
         }
         number += 1;
         writeln!(out)?;
-        writeln!(out, "output NONE\nconclusion UNSAT : {number}\nend pseudo-Boolean proof")
+        writeln!(
+            out,
+            "output NONE\nconclusion UNSAT : {number}\nend pseudo-Boolean proof"
+        )
     }
 }

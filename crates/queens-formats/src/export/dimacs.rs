@@ -39,9 +39,15 @@ fn write(problem: &Problem, at_most_one: AtMostOne, out: &mut Output<'_>) -> Wri
     let formula = Formula::of(&form, at_most_one, memory, out.limits())?;
     out.problem(problem, "c ", "")?;
     let squares = form.board();
-    writeln!(out, "c variables 1 to {squares} are the squares, row by row; those above are auxiliary")?;
+    writeln!(
+        out,
+        "c variables 1 to {squares} are the squares, row by row; those above are auxiliary"
+    )?;
     let by = words(at_most_one);
-    writeln!(out, "c at most one: {by}; other numbers: cardinality networks")?;
+    writeln!(
+        out,
+        "c at most one: {by}; other numbers: cardinality networks"
+    )?;
     write_formula(&formula, squares, out)
 }
 
@@ -57,8 +63,15 @@ fn write_rules(
     let formula = Formula::of_sums(&written.model, at_most_one, memory, out.limits())?;
     out.problem(problem, "c ", "")?;
     let ZeroOneModel { names, remarks, .. } = written.named(with_underscores);
-    remarks.iter().try_for_each(|remark| writeln!(out, "c {remark}"))?;
-    writeln!(out, "c variables above {} are auxiliary; at most one: {}", names.len(), words(at_most_one))?;
+    remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "c {remark}"))?;
+    writeln!(
+        out,
+        "c variables above {} are auxiliary; at most one: {}",
+        names.len(),
+        words(at_most_one)
+    )?;
     write_formula(&formula, written.model.places.len(), out)
 }
 

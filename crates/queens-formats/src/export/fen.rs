@@ -17,7 +17,8 @@ pub(super) const FORMAT: Format = Format {
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let (rows, columns) = (problem.rows(), problem.columns());
     if (rows, columns) != (8, 8) {
-        let reason = format!("a chessboard is 8 x 8, not {rows} x {columns}; use json or text");
+        let reason =
+            format!("a chessboard is 8 x 8, not {rows} x {columns}; use json or text");
         return Err(unsupported(Parameter::Size, reason));
     }
     super::csv::check_standard(problem)?;
@@ -29,13 +30,21 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
             match givens.next_if(|given| (given.row, given.column) == (row, column)) {
                 None => empty += 1,
                 Some(_) => {
-                    rank += &if empty > 0 { empty.to_string() } else { String::new() };
+                    rank += &if empty > 0 {
+                        empty.to_string()
+                    } else {
+                        String::new()
+                    };
                     rank.push('Q');
                     empty = 0;
                 }
             }
         }
-        rank += &if empty > 0 { empty.to_string() } else { String::new() };
+        rank += &if empty > 0 {
+            empty.to_string()
+        } else {
+            String::new()
+        };
         write!(out, "{}{rank}", if row > 0 { "/" } else { "" })?;
     }
     writeln!(out, " w - - 0 1")?;

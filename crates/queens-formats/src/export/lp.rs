@@ -20,7 +20,10 @@ const TERMS_PER_LINE: usize = 20;
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::of(problem, out)?;
     out.problem(problem, "\\ ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "\\ {remark}"))?;
+    model
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "\\ {remark}"))?;
     // An objective needs a term, and no variable twice.
     let (name, terms) = match &model.objective {
         Some(objective) => (objective.name, objective.terms.as_slice()),
@@ -30,13 +33,23 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     write!(out, "Minimize\n {name}:")?;
     for (number, &(factor, variable)) in terms.iter().enumerate() {
         let (newline, sign) = (newline_before(number), sign_before(number, factor));
-        write!(out, "{newline}{sign} {} {}", factor.unsigned_abs(), model.names[variable])?;
+        write!(
+            out,
+            "{newline}{sign} {} {}",
+            factor.unsigned_abs(),
+            model.names[variable]
+        )?;
     }
     write!(out, "\nSubject To\n")?;
     for sum in &model.sums {
         write!(out, " {}:", sum.name)?;
         for (number, &(factor, variable)) in sum.terms.iter().enumerate() {
-            write!(out, "{}{} ", newline_before(number), sign_before(number, factor))?;
+            write!(
+                out,
+                "{}{} ",
+                newline_before(number),
+                sign_before(number, factor)
+            )?;
             if factor.unsigned_abs() != 1 {
                 write!(out, "{} ", factor.unsigned_abs())?;
             }
@@ -45,7 +58,10 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         writeln!(out, " {} {}", sum.sense.sign(), sum.bound)?;
     }
     writeln!(out, "Binary")?;
-    model.names.iter().try_for_each(|name| writeln!(out, " {name}"))?;
+    model
+        .names
+        .iter()
+        .try_for_each(|name| writeln!(out, " {name}"))?;
     writeln!(out, "End")?;
     Ok(())
 }
@@ -61,5 +77,9 @@ fn sign_before(number: usize, factor: i64) -> &'static str {
 
 /// Returns the line feed before the term with this number, from 0, if it begins a line.
 fn newline_before(number: usize) -> &'static str {
-    if number > 0 && number.is_multiple_of(TERMS_PER_LINE) { "\n " } else { "" }
+    if number > 0 && number.is_multiple_of(TERMS_PER_LINE) {
+        "\n "
+    } else {
+        ""
+    }
 }

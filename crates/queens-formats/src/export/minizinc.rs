@@ -1,4 +1,5 @@
-//! MiniZinc: the column of each row's queen and global constraints where rows have one each, else 0 and 1.
+//! MiniZinc: the column of each row's queen and global constraints where rows have one
+//! each, else 0 and 1.
 
 use super::board::lines;
 use super::columns::{ColumnModel, Leap, LineFamily};
@@ -28,22 +29,38 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     }
 }
 
-/// Writes a problem with rules: the variables of its 0-1 model and the sums that they must meet.
+/// Writes a problem with rules: the variables of its 0-1 model and the sums that they
+/// must meet.
 fn write_rules(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::of(problem, out)?;
     out.problem(problem, "% ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "% {remark}"))?;
-    model.names.iter().try_for_each(|name| writeln!(out, "var 0..1: {name};"))?;
+    model
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "% {remark}"))?;
+    model
+        .names
+        .iter()
+        .try_for_each(|name| writeln!(out, "var 0..1: {name};"))?;
     let sum_of = |terms: &[(i64, usize)]| {
         let term = |&(factor, variable): &(i64, usize)| match factor {
             1 => model.names[variable].clone(),
             -1 => format!("-{}", model.names[variable]),
             factor => format!("{factor} * {}", model.names[variable]),
         };
-        format!("sum([{}])", terms.iter().map(term).collect::<Vec<_>>().join(", "))
+        format!(
+            "sum([{}])",
+            terms.iter().map(term).collect::<Vec<_>>().join(", ")
+        )
     };
     for sum in &model.sums {
-        writeln!(out, "constraint {} {} {};", sum_of(&sum.terms), sum.sense.sign(), sum.bound)?;
+        writeln!(
+            out,
+            "constraint {} {} {};",
+            sum_of(&sum.terms),
+            sum.sense.sign(),
+            sum.bound
+        )?;
     }
     match &model.objective {
         Some(objective) if !objective.terms.is_empty() => {
@@ -59,7 +76,12 @@ fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Resul
     for name in include {
         writeln!(out, "include \"{name}.mzn\";")?;
     }
-    writeln!(out, "int: rows = {};\nint: columns = {};", problem.rows(), problem.columns())
+    writeln!(
+        out,
+        "int: rows = {};\nint: columns = {};",
+        problem.rows(),
+        problem.columns()
+    )
 }
 
 /// Writes the map of the regions, from 1.
@@ -71,27 +93,49 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
             (_, 0) => "\n | ",
             _ => ", ",
         };
-        write!(out, "{before}{}", problem.region(square).unwrap_or_default() + 1)?;
+        write!(
+            out,
+            "{before}{}",
+            problem.region(square).unwrap_or_default() + 1
+        )?;
     }
     writeln!(out, " |];")
 }
 
-/// Writes the weights of the squares and the sum to minimise, or that any solution is wanted.
+/// Writes the weights of the squares and the sum to minimise, or that any solution is
+/// wanted.
 fn goal(problem: &Problem, sum: &str, out: &mut Output<'_>) -> io::Result<()> {
-    let Some(weights) = problem.weights() else { return writeln!(out, "solve satisfy;") };
+    let Some(weights) = problem.weights() else {
+        return writeln!(out, "solve satisfy;");
+    };
     let weights: Vec<String> = weights.iter().map(ToString::to_string).collect();
-    let rows: Vec<String> = weights.chunks(problem.columns() as usize).map(|row| row.join(", ")).collect();
-    writeln!(out, "array[1..rows, 1..columns] of int: weight =\n[| {} |];", rows.join("\n | "))?;
+    let rows: Vec<String> = weights
+        .chunks(problem.columns() as usize)
+        .map(|row| row.join(", "))
+        .collect();
+    writeln!(
+        out,
+        "array[1..rows, 1..columns] of int: weight =\n[| {} |];",
+        rows.join("\n | ")
+    )?;
     writeln!(out, "solve minimize {sum};")
 }
 
 fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
-    // Included one by one: including all of them fails with the Gecode of some distributions.
+    // Included one by one: including all of them fails with the Gecode of some
+    // distributions.
     let has_regions = model.region != Bounds::ANY;
-    let include: &[&str] = if has_regions { &["all_different", "count"] } else { &["all_different"] };
+    let include: &[&str] = if has_regions {
+        &["all_different", "count"]
+    } else {
+        &["all_different"]
+    };
     begin(problem, include, out)?;
-    writeln!(out, "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;")?;
+    writeln!(
+        out,
+        "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;"
+    )?;
     for &LineFamily { slope } in &model.families {
         let sum = match slope {
             0 => "q[r]",
@@ -100,16 +144,27 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         };
         match (slope, model.wraps) {
             (0, _) => writeln!(out, "constraint all_different(q);")?,
-            (_, false) => writeln!(out, "constraint all_different([{sum} | r in 1..rows]);")?,
-            (_, true) => writeln!(out, "constraint all_different([({sum}) mod columns | r in 1..rows]);")?,
+            (_, false) => {
+                writeln!(out, "constraint all_different([{sum} | r in 1..rows]);")?;
+            }
+            (_, true) => writeln!(
+                out,
+                "constraint all_different([({sum}) mod columns | r in 1..rows]);"
+            )?,
         }
     }
-    for &Leap { rows, columns, range } in &model.leaps {
+    for &Leap {
+        rows,
+        columns,
+        range,
+    } in &model.leaps
+    {
         let (times, each) = match range {
             1 => ("", String::new()),
             range => (" * k", format!("k in 1..{range}, ")),
         };
-        let (sign, distance) = (if columns < 0 { '-' } else { '+' }, columns.unsigned_abs());
+        let (sign, distance) =
+            (if columns < 0 { '-' } else { '+' }, columns.unsigned_abs());
         writeln!(
             out,
             "constraint forall({each}r in 1..rows - {rows}{times})(q[r + {rows}{times}] != q[r] {sign} {distance}{times});"
@@ -119,7 +174,10 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     if bounds != Bounds::ANY && count > 0 {
         regions(problem, out)?;
         if bounds.high() == 1 {
-            writeln!(out, "constraint all_different([region[r, q[r]] | r in 1..rows]);")?;
+            writeln!(
+                out,
+                "constraint all_different([region[r, q[r]] | r in 1..rows]);"
+            )?;
         }
         // As many regions as queens, and no two in one: each has one.
         if bounds.high() != 1 || (bounds.low() == 1 && count != problem.rows()) {
@@ -128,10 +186,20 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         }
     }
     for square in problem.givens() {
-        writeln!(out, "constraint q[{}] = {};", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            "constraint q[{}] = {};",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
     for square in model.blocked() {
-        writeln!(out, "constraint q[{}] != {};", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            "constraint q[{}] != {};",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
     goal(problem, "sum(r in 1..rows)(weight[r, q[r]])", out)
 }
@@ -150,7 +218,10 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     let form = Constraints::within(problem, out.limits())??;
     let lines = lines(&form, out)?;
     begin(problem, &[], out)?;
-    writeln!(out, "% 1 if a piece is on the square.\narray[1..rows, 1..columns] of var 0..1: x;")?;
+    writeln!(
+        out,
+        "% 1 if a piece is on the square.\narray[1..rows, 1..columns] of var 0..1: x;"
+    )?;
     let units = problem.units();
     let mut demand = |each: &str, bounds: Bounds, squares: &str| -> io::Result<()> {
         let squares = within(&format!("sum({squares})(x[r, c])"), bounds);
@@ -165,16 +236,27 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     demand("", units.total, "r in 1..rows, c in 1..columns")?;
     if units.region != Bounds::ANY && problem.region_count() > 0 {
         regions(problem, out)?;
-        let counted =
-            within("sum(r in 1..rows, c in 1..columns where region[r, c] = g)(x[r, c])", units.region);
-        writeln!(out, "constraint forall(g in 1..{})({counted});", problem.region_count())?;
+        let counted = within(
+            "sum(r in 1..rows, c in 1..columns where region[r, c] = g)(x[r, c])",
+            units.region,
+        );
+        writeln!(
+            out,
+            "constraint forall(g in 1..{})({counted});",
+            problem.region_count()
+        )?;
     }
     if !lines.is_empty() {
-        writeln!(out, "% Lines that take at most one, their squares numbered row by row from 1.")?;
+        writeln!(
+            out,
+            "% Lines that take at most one, their squares numbered row by row from 1."
+        )?;
         writeln!(out, "array[int] of set of int: lines = [")?;
         for line in &lines {
-            let places: Vec<String> =
-                line.iter().map(|&square| (form.place(square) + 1).to_string()).collect();
+            let places: Vec<String> = line
+                .iter()
+                .map(|&square| (form.place(square) + 1).to_string())
+                .collect();
             writeln!(out, "  {{{}}},", places.join(", "))?;
         }
         writeln!(
@@ -183,11 +265,28 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
         )?;
     }
     for square in problem.givens() {
-        writeln!(out, "constraint x[{}, {}] = 1;", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            "constraint x[{}, {}] = 1;",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
-    for square in problem.every_square().filter(|&square| problem.kind(square) != SquareKind::Free) {
-        writeln!(out, "constraint x[{}, {}] = 0;", square.row + 1, square.column + 1)?;
+    for square in problem
+        .every_square()
+        .filter(|&square| problem.kind(square) != SquareKind::Free)
+    {
+        writeln!(
+            out,
+            "constraint x[{}, {}] = 0;",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
-    goal(problem, "sum(r in 1..rows, c in 1..columns)(weight[r, c] * x[r, c])", out)?;
+    goal(
+        problem,
+        "sum(r in 1..rows, c in 1..columns)(weight[r, c] * x[r, c])",
+        out,
+    )?;
     Ok(())
 }

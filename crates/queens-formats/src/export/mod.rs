@@ -1,11 +1,14 @@
 //! Problems in the formats that other solvers read: one model, every format.
 //!
-//! Each format is a file here and a line in [`FORMATS`]. Formats with a natural model of the problem write that
-//! model. The generic formats, and problems without such a model, get the general form: a variable for each square, a
-//! sum for each unit, and a sum for each set of squares that all attack each other. A problem with rules is written as its
-//! 0-1 model. A problem that a format cannot carry is an [`Unsupported`] error before anything is written.
+//! Each format is a file here and a line in [`FORMATS`]. Formats with a natural model of
+//! the problem write that model. The generic formats, and problems without such a model,
+//! get the general form: a variable for each square, a sum for each unit, and a sum for
+//! each set of squares that all attack each other. A problem with rules is written as its
+//! 0-1 model. A problem that a format cannot carry is an [`Unsupported`] error before
+//! anything is written.
 //!
-//! Every file names its problem in comments (`problem: ...`), which [`crate::import`] reads.
+//! Every file names its problem in comments (`problem: ...`), which [`crate::import`]
+//! reads.
 //!
 //! ```
 //! use queens::{control::Limits, export, problem::Problem};
@@ -94,7 +97,9 @@ pub struct UnknownFormat(String);
 /// # Errors
 /// There is no such format.
 pub fn find(id: &str) -> Result<&'static Format, UnknownFormat> {
-    let found = FORMATS.iter().find(|format| format.id.eq_ignore_ascii_case(id.trim()));
+    let found = FORMATS
+        .iter()
+        .find(|format| format.id.eq_ignore_ascii_case(id.trim()));
     found.ok_or_else(|| UnknownFormat(id.chars().take(40).collect()))
 }
 
@@ -124,10 +129,14 @@ impl From<Stop> for ExportError {
 
 impl From<TooManySquares> for ExportError {
     fn from(error: TooManySquares) -> Self {
-        let Unsupported { parameter, reason, .. } = error.into();
+        let Unsupported {
+            parameter, reason, ..
+        } = error.into();
         unsupported(
             parameter,
-            format!("{reason}; minizinc and asp take boards of any size with open edges and no walls"),
+            format!(
+                "{reason}; minizinc and asp take boards of any size with open edges and no walls"
+            ),
         )
     }
 }
@@ -141,7 +150,8 @@ impl From<NoAnswer> for ExportError {
     }
 }
 
-/// Returns the error for a problem that a format does not take because of `parameter`; [`write`] adds the format.
+/// Returns the error for a problem that a format does not take because of `parameter`;
+/// [`write`] adds the format.
 fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportError {
     Unsupported::new("", parameter, reason).into()
 }
@@ -149,14 +159,21 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 /// Writes `problem` in `format` to `out`.
 ///
 /// # Errors
-/// The format cannot carry the problem (then nothing is written); a limit or an interruption; errors of `out`. The
-/// limits are those of time and of memory (1 GiB by default).
+/// The format cannot carry the problem (then nothing is written); a limit or an
+/// interruption; errors of `out`. The limits are those of time and of memory (1 GiB by
+/// default).
 ///
 /// # Complexity
-/// Formats of the general form take O(squares^2) bits, and time for each pair of squares that attack each other;
-/// their boards have at most [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares. The others write as
-/// they go.
-pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
+/// Formats of the general form take O(squares^2) bits, and time for each pair of squares
+/// that attack each other; their boards have at most
+/// [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares. The others write as they
+/// go.
+pub fn write(
+    problem: &Problem,
+    format: &Format,
+    limits: &Limits,
+    out: &mut dyn io::Write,
+) -> Written {
     rules::check_rules(problem, format)?;
     if let Some(clash) = problem.clash() {
         let refused = Unsupported::from(ProblemError::Givens(clash.clone()));
@@ -189,7 +206,9 @@ fn check_squares(problem: &Problem) -> Written {
         let (rows, columns) = (problem.rows(), problem.columns());
         return Err(unsupported(
             Parameter::Size,
-            format!("a board of {rows} x {columns} has no square to write; use dimacs, json or text"),
+            format!(
+                "a board of {rows} x {columns} has no square to write; use dimacs, json or text"
+            ),
         ));
     }
     Ok(())

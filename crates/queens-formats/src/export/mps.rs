@@ -19,13 +19,21 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::of(problem, out)?;
     let mut sums_of = vec![Vec::new(); model.names.len()];
     for (number, sum) in model.sums.iter().enumerate() {
-        sum.terms.iter().for_each(|&(factor, variable)| sums_of[variable].push((factor, number)));
+        sum.terms
+            .iter()
+            .for_each(|&(factor, variable)| sums_of[variable].push((factor, number)));
     }
     let mut objective = vec![0; model.names.len()];
-    let terms = model.objective.iter().flat_map(|objective| &objective.terms);
+    let terms = model
+        .objective
+        .iter()
+        .flat_map(|objective| &objective.terms);
     terms.for_each(|&(factor, variable)| objective[variable] = factor);
     out.problem(problem, "* ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "* {remark}"))?;
+    model
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "* {remark}"))?;
     writeln!(out, "NAME queens\nROWS\n N none")?;
     for sum in &model.sums {
         let letter = match sum.sense {
@@ -47,7 +55,10 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         writeln!(out, " RHS {} {}", sum.name, sum.bound)?;
     }
     writeln!(out, "BOUNDS")?;
-    model.names.iter().try_for_each(|name| writeln!(out, " BV BND {name}"))?;
+    model
+        .names
+        .iter()
+        .try_for_each(|name| writeln!(out, " BV BND {name}"))?;
     writeln!(out, "ENDATA")?;
     Ok(())
 }

@@ -17,9 +17,17 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::of(problem, out)?;
-    writeln!(out, "* #variable= {} #constraint= {}", model.names.len(), model.sums.len())?;
+    writeln!(
+        out,
+        "* #variable= {} #constraint= {}",
+        model.names.len(),
+        model.sums.len()
+    )?;
     out.problem(problem, "* ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "* {remark}"))?;
+    model
+        .remarks
+        .iter()
+        .try_for_each(|remark| writeln!(out, "* {remark}"))?;
     if let Some(objective) = &model.objective {
         write!(out, "min:")?;
         for &(factor, variable) in &objective.terms {

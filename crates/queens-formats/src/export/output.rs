@@ -15,7 +15,12 @@ pub struct Output<'o> {
 
 impl<'o> Output<'o> {
     pub(super) fn new(out: &'o mut dyn Write, limits: &'o Limits) -> Self {
-        Output { out, limits, meter: Meter::new(limits), stop: None }
+        Output {
+            out,
+            limits,
+            meter: Meter::new(limits),
+            stop: None,
+        }
     }
 
     /// Returns the limits, for work before the output.
@@ -33,9 +38,21 @@ impl<'o> Output<'o> {
         self.stop
     }
 
-    /// Writes the text form of `problem`, each line between `open` and `close`, which make it a comment.
-    pub(super) fn problem(&mut self, problem: &Problem, open: &str, close: &str) -> io::Result<()> {
-        let mut comment = Comment { output: self, open, close, inside: false, error: None };
+    /// Writes the text form of `problem`, each line between `open` and `close`, which
+    /// make it a comment.
+    pub(super) fn problem(
+        &mut self,
+        problem: &Problem,
+        open: &str,
+        close: &str,
+    ) -> io::Result<()> {
+        let mut comment = Comment {
+            output: self,
+            open,
+            close,
+            inside: false,
+            error: None,
+        };
         let written = writeln!(comment, "{problem}");
         match (written, comment.error) {
             (_, Some(error)) => Err(error),
@@ -77,7 +94,11 @@ impl fmt::Write for Comment<'_, '_> {
             let marker = if self.inside { "" } else { "problem: " };
             let end = if line.is_some() { self.close } else { "" };
             let newline = if line.is_some() { "\n" } else { "" };
-            let written = write!(self.output, "{open}{marker}{}{end}{newline}", line.unwrap_or(part));
+            let written = write!(
+                self.output,
+                "{open}{marker}{}{end}{newline}",
+                line.unwrap_or(part)
+            );
             self.inside = line.is_none();
             if let Err(error) = written {
                 self.error = Some(error);

@@ -31,7 +31,8 @@ pub(super) const FORMAT: Format = Format {
 /// Largest number of terms: each takes about ten bytes of the file.
 const MOST_TERMS: u64 = 100_000_000;
 
-/// The square of a sum of weighted variables less a number; or, for squares alone, the cost of every two of them.
+/// The square of a sum of weighted variables less a number; or, for squares alone, the
+/// cost of every two of them.
 struct Penalty {
     /// Variables in order, with their weights.
     terms: Vec<(usize, i64)>,
@@ -50,13 +51,23 @@ struct Penalties {
 
 impl Penalties {
     fn of(form: &Constraints) -> Self {
-        let mut penalties = Penalties { all: Vec::new(), of: vec![Vec::new(); form.board()], constant: 0 };
+        let mut penalties = Penalties {
+            all: Vec::new(),
+            of: vec![Vec::new(); form.board()],
+            constant: 0,
+        };
         for unit in form.units() {
-            let mut terms: Vec<(usize, i64)> =
-                unit.squares.iter().map(|&square| (form.place(square), 1)).collect();
+            let mut terms: Vec<(usize, i64)> = unit
+                .squares
+                .iter()
+                .map(|&square| (form.place(square), 1))
+                .collect();
             let (low, most) = (i64::from(unit.bounds.low()), terms.len() as i64);
             if unit.bounds == Bounds::AT_MOST_ONE {
-                penalties.add(Penalty { terms, target: None });
+                penalties.add(Penalty {
+                    terms,
+                    target: None,
+                });
                 continue;
             }
             let mut slack = (i64::from(unit.bounds.high()).min(most) - low).max(0);
@@ -67,7 +78,10 @@ impl Penalties {
                 slack -= weight.min(slack);
                 weight *= 2;
             }
-            penalties.add(Penalty { terms, target: Some(low) });
+            penalties.add(Penalty {
+                terms,
+                target: Some(low),
+            });
         }
         penalties
     }
@@ -83,7 +97,11 @@ impl Penalties {
 
     /// Returns an upper bound on the number of their terms.
     fn terms(&self) -> u64 {
-        self.all.iter().map(|penalty| penalty.terms.len() as u64).map(|terms| terms * (terms + 1) / 2).sum()
+        self.all
+            .iter()
+            .map(|penalty| penalty.terms.len() as u64)
+            .map(|terms| terms * (terms + 1) / 2)
+            .sum()
     }
 }
 
@@ -92,7 +110,9 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let form = Constraints::within(problem, out.limits())??;
     let penalties = Penalties::of(&form);
     let squares = form.squares().len();
-    let attacks: u64 = (0..squares).map(|square| form.conflicts(square).count_ones(..) as u64 / 2).sum();
+    let attacks: u64 = (0..squares)
+        .map(|square| form.conflicts(square).count_ones(..) as u64 / 2)
+        .sum();
     let terms = penalties.terms() + attacks;
     if terms > MOST_TERMS {
         return Err(unsupported(
@@ -114,13 +134,19 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     writeln!(out, "# add {constant}: 0 is a solution, more is none")?;
     let mut number = vec![None; form.board()];
     (0..squares).for_each(|square| number[form.place(square)] = Some(square));
-    let is_given = |place: usize| number[place].is_some_and(|square| form.givens().contains(&square));
+    let is_given = |place: usize| {
+        number[place].is_some_and(|square| form.givens().contains(&square))
+    };
     for variable in 0..penalties.of.len() {
         let mut row = BTreeMap::new();
         match number.get(variable) {
             Some(None) => *row.entry(variable).or_insert(0) += 1,
             Some(Some(square)) => {
-                for other in form.conflicts(*square).ones().filter(|other| other > square) {
+                for other in form
+                    .conflicts(*square)
+                    .ones()
+                    .filter(|other| other > square)
+                {
                     *row.entry(form.place(other)).or_insert(0) += 1;
                 }
                 if is_given(variable) {

@@ -12,14 +12,26 @@ use queens_model::zero_one::{Row, Sum, ZeroOne};
 use std::collections::BTreeSet;
 
 /// The formats that carry rules.
-const WITH_RULES: [&str; 8] = ["minizinc", "asp", "opb", "lp", "mps", "text", "dimacs", "dimacs-pairs"];
+const WITH_RULES: [&str; 8] = [
+    "minizinc",
+    "asp",
+    "opb",
+    "lp",
+    "mps",
+    "text",
+    "dimacs",
+    "dimacs-pairs",
+];
 
 /// Checks that a format carries a problem with rules; plain problems are not checked.
 pub(super) fn check_rules(problem: &Problem, format: &Format) -> Result<(), Unsupported> {
-    let Some(rules) = problem.rules() else { return Ok(()) };
+    let Some(rules) = problem.rules() else {
+        return Ok(());
+    };
     let (rows, columns) = (problem.rows(), problem.columns());
     if (rows == 0 || columns == 0) && format.id != "text" {
-        let reason = format!("a board of {rows} x {columns} has no square to write; use text");
+        let reason =
+            format!("a board of {rows} x {columns} has no square to write; use text");
         return Err(Unsupported::new(format.id, Parameter::Size, reason));
     }
     // Clauses have no best value.
@@ -28,15 +40,23 @@ pub(super) fn check_rules(problem: &Problem, format: &Format) -> Result<(), Unsu
     if with_rules.contains(&format.id) {
         return Ok(());
     }
-    let missing = if WITH_RULES.contains(&format.id) { "a best value" } else { "these rules" };
-    let reason = format!("it has no form for {missing}: use one of {}", with_rules.join(", "));
+    let missing = if WITH_RULES.contains(&format.id) {
+        "a best value"
+    } else {
+        "these rules"
+    };
+    let reason = format!(
+        "it has no form for {missing}: use one of {}",
+        with_rules.join(", ")
+    );
     Err(Unsupported::new(format.id, Parameter::Rules, reason))
 }
 
 /// The name of a variable in a file.
 #[derive(Clone, Copy)]
 pub(super) enum VariableName<'a> {
-    /// One piece on a square: the name of its kind, of its set or of both; empty for the only kind.
+    /// One piece on a square: the name of its kind, of its set or of both; empty for the
+    /// only kind.
     Piece(&'a str, Square),
     /// A variable that helps to write the sums, from 1.
     Help(usize),
@@ -53,8 +73,8 @@ pub(super) fn with_underscores(name: VariableName<'_>) -> String {
     }
 }
 
-/// A problem with rules as a 0-1 model. Its places are all squares, row by row, for one label after the other; the variables of
-/// squares where such a piece may not stand are 0.
+/// A problem with rules as a 0-1 model. Its places are all squares, row by row, for one
+/// label after the other; the variables of squares where such a piece may not stand are 0.
 pub(super) struct RulesModel<'p> {
     rules: &'p Rules,
     labels: Vec<Label>,
@@ -68,32 +88,57 @@ impl<'p> RulesModel<'p> {
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {
         let model = ZeroOne::of(problem, out.limits())?.with_cliques(out.meter())?;
-        let mut labels: BTreeSet<Label> = model.places.iter().map(|&(_, label)| label).collect();
+        let mut labels: BTreeSet<Label> =
+            model.places.iter().map(|&(_, label)| label).collect();
         if labels.is_empty() {
             labels.insert(Label::default());
         }
         let labels: Vec<Label> = labels.into_iter().collect();
         let model = with_every_square(model, &labels, problem);
-        Ok(RulesModel { rules, labels, model })
+        Ok(RulesModel {
+            rules,
+            labels,
+            model,
+        })
     }
 
     /// Returns the model with names that `write` writes.
     pub(super) fn named(&self, write: fn(VariableName<'_>) -> String) -> ZeroOneModel {
-        let pieces: Vec<String> = self.labels.iter().map(|&label| self.pieces(label)).collect();
+        let pieces: Vec<String> = self
+            .labels
+            .iter()
+            .map(|&label| self.pieces(label))
+            .collect();
         let squares = self.squares();
         let places = self.model.places.iter().enumerate();
-        let of_places = places.map(|(at, &(square, _))| VariableName::Piece(&pieces[at / squares], square));
-        let of_helpers = (1..=self.model.variables - self.model.places.len()).map(VariableName::Help);
+        let of_places = places
+            .map(|(at, &(square, _))| VariableName::Piece(&pieces[at / squares], square));
+        let of_helpers =
+            (1..=self.model.variables - self.model.places.len()).map(VariableName::Help);
         let names: Vec<String> = of_places.chain(of_helpers).map(write).collect();
         let remarks = self.remarks(&names);
         let objective = self.model.objective.as_ref().map(|(goal, sum)| match goal {
-            Goal::Least => Objective { name: "value", terms: sum.terms.clone() },
+            Goal::Least => Objective {
+                name: "value",
+                terms: sum.terms.clone(),
+            },
             Goal::Greatest => {
-                let negated = sum.terms.iter().map(|&(factor, variable)| (-factor, variable));
-                Objective { name: "minus_value", terms: negated.collect() }
+                let negated = sum
+                    .terms
+                    .iter()
+                    .map(|&(factor, variable)| (-factor, variable));
+                Objective {
+                    name: "minus_value",
+                    terms: negated.collect(),
+                }
             }
         });
-        ZeroOneModel { names, sums: linear_sums(&self.model.rows), objective, remarks }
+        ZeroOneModel {
+            names,
+            sums: linear_sums(&self.model.rows),
+            objective,
+            remarks,
+        }
     }
 
     fn squares(&self) -> usize {
@@ -104,11 +149,14 @@ impl<'p> RulesModel<'p> {
         &self.rules.kinds[usize::from(label.kind)]
     }
 
-    /// Returns the part of a name that tells the kind and the set: `white`, `s1`, `white_s1`; nothing for the only kind.
+    /// Returns the part of a name that tells the kind and the set: `white`, `s1`,
+    /// `white_s1`; nothing for the only kind.
     fn pieces(&self, label: Label) -> String {
         let kind = self.kind(label);
-        // Whatever is a word in no format: small letters, but not the negation of answer sets.
-        let is_word = kind.name.chars().all(|c| c.is_ascii_lowercase()) && kind.name != "not";
+        // Whatever is a word in no format: small letters, but not the negation of answer
+        // sets.
+        let is_word =
+            kind.name.chars().all(|c| c.is_ascii_lowercase()) && kind.name != "not";
         let name = match self.rules.kinds.len() {
             1 => String::new(),
             _ if is_word => kind.name.clone(),
@@ -128,7 +176,11 @@ impl<'p> RulesModel<'p> {
         for (at, &label) in self.labels.iter().enumerate() {
             let (first, last) = (at * squares, at * squares + squares - 1);
             let kind = self.kind(label);
-            let set = if kind.is_sets { format!(" of set {}", label.set + 1) } else { String::new() };
+            let set = if kind.is_sets {
+                format!(" of set {}", label.set + 1)
+            } else {
+                String::new()
+            };
             let piece = with_article(&kind.singular());
             remarks.push(format!(
                 "x{} to x{}, {} to {}: 1 if {piece}{set} is on the square, row by row",
@@ -140,7 +192,11 @@ impl<'p> RulesModel<'p> {
         }
         let places = self.model.places.len();
         if let (Some(first), Some(last)) = (names.get(places), names.last()) {
-            remarks.push(format!("x{} to x{}, {first} to {last}: auxiliary", places + 1, names.len()));
+            remarks.push(format!(
+                "x{} to x{}, {first} to {last}: auxiliary",
+                places + 1,
+                names.len()
+            ));
         }
         remarks
     }
@@ -148,7 +204,11 @@ impl<'p> RulesModel<'p> {
 
 /// Puts `a` or `an` before the name of a piece: `a queen`, `an orange queen`.
 fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    let article = if name.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {name}")
 }
 
@@ -168,14 +228,26 @@ fn with_every_square(model: ZeroOne, labels: &[Label], problem: &Problem) -> Zer
     let helpers = model.variables - model.places.len();
     numbers.extend(places.len()..places.len() + helpers);
     let renumbered = |sum: Sum| {
-        let mut terms: Vec<(i64, usize)> =
-            sum.terms.into_iter().map(|(factor, variable)| (factor, numbers[variable])).collect();
+        let mut terms: Vec<(i64, usize)> = sum
+            .terms
+            .into_iter()
+            .map(|(factor, variable)| (factor, numbers[variable]))
+            .collect();
         terms.sort_unstable_by_key(|&(_, variable)| variable);
         Sum { terms }
     };
     let blocked = (0..places.len()).filter(|&place| !is_free[place]);
-    let empty = blocked.map(|place| Row { sum: Sum { terms: vec![(1, place)] }, low: i64::MIN, high: 0 });
-    let rows = model.rows.into_iter().map(|row| Row { sum: renumbered(row.sum), ..row });
+    let empty = blocked.map(|place| Row {
+        sum: Sum {
+            terms: vec![(1, place)],
+        },
+        low: i64::MIN,
+        high: 0,
+    });
+    let rows = model.rows.into_iter().map(|row| Row {
+        sum: renumbered(row.sum),
+        ..row
+    });
     ZeroOne {
         rows: empty.chain(rows).collect(),
         variables: places.len() + helpers,
@@ -188,13 +260,24 @@ fn with_every_square(model: ZeroOne, labels: &[Label], problem: &Problem) -> Zer
 /// Returns the rows as sums with one bound each.
 fn linear_sums(rows: &[Row]) -> Vec<LinearSum> {
     let mut sums = Vec::new();
-    for Row { sum: Sum { terms }, low, high } in rows {
+    for Row {
+        sum: Sum { terms },
+        low,
+        high,
+    } in rows
+    {
         let mut add = |sense, bound, terms: &[(i64, usize)]| {
             let name = format!("sum_{}", sums.len() + 1);
-            sums.push(LinearSum { name, sense, bound, terms: terms.to_vec() });
+            sums.push(LinearSum {
+                name,
+                sense,
+                bound,
+                terms: terms.to_vec(),
+            });
         };
         match (*low, *high) {
-            // Nothing is left to meet a demand: written as a contradiction, because an empty sum is not a sum.
+            // Nothing is left to meet a demand: written as a contradiction, because an
+            // empty sum is not a sum.
             _ if terms.is_empty() => add(Sense::AtLeast, 2, &[(1, 0)]),
             (low, high) if low == high => add(Sense::Equal, low, terms),
             (low, high) => {

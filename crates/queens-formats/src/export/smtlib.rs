@@ -19,7 +19,9 @@ pub(super) const FORMAT: Format = Format {
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     // The logic has no remainders, which joined edges need.
-    match ColumnModel::of(problem).filter(|model| !model.wraps && model.region == Bounds::ANY) {
+    match ColumnModel::of(problem)
+        .filter(|model| !model.wraps && model.region == Bounds::ANY)
+    {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -27,7 +29,11 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 
 /// Returns a whole number as a term.
 fn number(value: i64) -> String {
-    if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
+    if value < 0 {
+        format!("(- {})", value.unsigned_abs())
+    } else {
+        value.to_string()
+    }
 }
 
 fn begin(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
@@ -39,7 +45,11 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let (problem, rows) = (model.problem, model.problem.rows());
     begin(problem, out)?;
     for row in 1..=rows {
-        writeln!(out, "(declare-const q_{row} Int)\n(assert (<= 1 q_{row} {}))", problem.columns())?;
+        writeln!(
+            out,
+            "(declare-const q_{row} Int)\n(assert (<= 1 q_{row} {}))",
+            problem.columns()
+        )?;
     }
     for family in model.families.iter().filter(|_| rows > 1) {
         write!(out, "(assert (distinct")?;
@@ -51,19 +61,38 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         }
         writeln!(out, "))")?;
     }
-    for &Leap { rows: down, columns: across, range } in &model.leaps {
+    for &Leap {
+        rows: down,
+        columns: across,
+        range,
+    } in &model.leaps
+    {
         for times in 1..=range {
             for row in 1..=rows.saturating_sub(down * times) {
                 let across = number(i64::from(across) * i64::from(times));
-                writeln!(out, "(assert (distinct q_{} (+ q_{row} {across})))", row + down * times)?;
+                writeln!(
+                    out,
+                    "(assert (distinct q_{} (+ q_{row} {across})))",
+                    row + down * times
+                )?;
             }
         }
     }
     for square in problem.givens() {
-        writeln!(out, "(assert (= q_{} {}))", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            "(assert (= q_{} {}))",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
     for square in model.blocked() {
-        writeln!(out, "(assert (distinct q_{} {}))", square.row + 1, square.column + 1)?;
+        writeln!(
+            out,
+            "(assert (distinct q_{} {}))",
+            square.row + 1,
+            square.column + 1
+        )?;
     }
     end(out)
 }

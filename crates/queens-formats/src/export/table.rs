@@ -37,7 +37,9 @@ impl FormatsDocument {
             checked_with: format.checked_with,
             carries: format.carries,
         };
-        FormatsDocument { formats: FORMATS.map(entry).into() }
+        FormatsDocument {
+            formats: FORMATS.map(entry).into(),
+        }
     }
 }
 
@@ -51,7 +53,15 @@ impl Document for FormatsDocument {
             .words("checked with", "checked_with")
             .words("carries", "carries");
         for entry in &self.formats {
-            table.push([entry.format, entry.extension, entry.checked_with, entry.carries].map(Cell::words));
+            table.push(
+                [
+                    entry.format,
+                    entry.extension,
+                    entry.checked_with,
+                    entry.carries,
+                ]
+                .map(Cell::words),
+            );
         }
         table
     }

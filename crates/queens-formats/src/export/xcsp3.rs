@@ -1,4 +1,5 @@
-//! XCSP3: `allDifferent` on the columns of the rows if these have one queen each, else sums of 0 and 1.
+//! XCSP3: `allDifferent` on the columns of the rows if these have one queen each, else
+//! sums of 0 and 1.
 
 use super::board::{BoardSums, Sense};
 use super::columns::{ColumnModel, Leap};
@@ -50,13 +51,16 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     for family in model.families.iter().filter(|_| rows > 1) {
         write!(out, "<allDifferent>")?;
         for row in 0..rows {
-            // No term is negative, because remainders of negative numbers differ between solvers.
+            // No term is negative, because remainders of negative numbers differ between
+            // solvers.
             match (family.slope, model.wraps) {
                 (0, _) => write!(out, " q[{row}]")?,
                 (1, false) => write!(out, " add(q[{row}],{row})")?,
                 (1, true) => write!(out, " mod(add(q[{row}],{row}),{rows})")?,
                 (_, false) => write!(out, " add(q[{row}],{})", rows - 1 - row)?,
-                (_, true) => write!(out, " mod(add(q[{row}],{}),{rows})", rows - 1 - row)?,
+                (_, true) => {
+                    write!(out, " mod(add(q[{row}],{}),{rows})", rows - 1 - row)?;
+                }
             }
         }
         writeln!(out, " </allDifferent>")?;
@@ -64,20 +68,41 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     if model.families.is_empty() || rows == 1 {
         (0..rows).try_for_each(|row| anything(&format!("q[{row}]"), out))?;
     }
-    for &Leap { rows: down, columns: across, range } in &model.leaps {
+    for &Leap {
+        rows: down,
+        columns: across,
+        range,
+    } in &model.leaps
+    {
         for times in 1..=range {
             for row in 0..rows.saturating_sub(down * times) {
-                let (other, distance) = (row + down * times, across.unsigned_abs() * times);
-                let (left, right) = if across < 0 { (row, other) } else { (other, row) };
-                writeln!(out, "<intension> ne(q[{left}],add(q[{right}],{distance})) </intension>")?;
+                let (other, distance) =
+                    (row + down * times, across.unsigned_abs() * times);
+                let (left, right) = if across < 0 {
+                    (row, other)
+                } else {
+                    (other, row)
+                };
+                writeln!(
+                    out,
+                    "<intension> ne(q[{left}],add(q[{right}],{distance})) </intension>"
+                )?;
             }
         }
     }
     for square in problem.givens() {
-        writeln!(out, "<intension> eq(q[{}],{}) </intension>", square.row, square.column)?;
+        writeln!(
+            out,
+            "<intension> eq(q[{}],{}) </intension>",
+            square.row, square.column
+        )?;
     }
     for square in model.blocked() {
-        writeln!(out, "<intension> ne(q[{}],{}) </intension>", square.row, square.column)?;
+        writeln!(
+            out,
+            "<intension> ne(q[{}],{}) </intension>",
+            square.row, square.column
+        )?;
     }
     end(out)
 }
@@ -86,7 +111,10 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
     let board = BoardSums::of(problem, out)?;
     begin(problem, out)?;
     let (rows, columns) = (problem.rows(), problem.columns());
-    writeln!(out, "<variables>\n<array id=\"x\" size=\"[{rows}][{columns}]\"> 0 1 </array>\n</variables>")?;
+    writeln!(
+        out,
+        "<variables>\n<array id=\"x\" size=\"[{rows}][{columns}]\"> 0 1 </array>\n</variables>"
+    )?;
     writeln!(out, "<constraints>")?;
     let name = |place: usize| {
         let square = board.square(place);
@@ -102,14 +130,23 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
             Sense::AtMost => "le",
         };
         if let [place] = sum.places[..] {
-            writeln!(out, "<intension> {relation}({},{}) </intension>", name(place), sum.bound)?;
+            writeln!(
+                out,
+                "<intension> {relation}({},{}) </intension>",
+                name(place),
+                sum.bound
+            )?;
             continue;
         }
         write!(out, "<sum> <list>")?;
         for &place in &sum.places {
             write!(out, " {}", name(place))?;
         }
-        writeln!(out, " </list> <condition> ({relation},{}) </condition> </sum>", sum.bound)?;
+        writeln!(
+            out,
+            " </list> <condition> ({relation},{}) </condition> </sum>",
+            sum.bound
+        )?;
     }
     for place in free.ones() {
         anything(&name(place), out)?;

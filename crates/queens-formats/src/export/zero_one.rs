@@ -1,4 +1,5 @@
-//! Linear models with 0-1 variables, for the formats of integer programming and pseudo-boolean solvers.
+//! Linear models with 0-1 variables, for the formats of integer programming and
+//! pseudo-boolean solvers.
 
 use super::board::{BoardSums, Sense, objective};
 use super::rules::{RulesModel, with_underscores};
@@ -32,13 +33,19 @@ pub(super) struct ZeroOneModel {
 }
 
 impl ZeroOneModel {
-    /// Returns the model of a problem: a variable for each square, row by row, and for each kind if there are rules.
-    pub(super) fn of(problem: &Problem, out: &mut Output<'_>) -> Result<Self, ExportError> {
+    /// Returns the model of a problem: a variable for each square, row by row, and for
+    /// each kind if there are rules.
+    pub(super) fn of(
+        problem: &Problem,
+        out: &mut Output<'_>,
+    ) -> Result<Self, ExportError> {
         if let Some(rules) = problem.rules() {
             return Ok(RulesModel::new(problem, rules, out)?.named(with_underscores));
         }
         let board = BoardSums::of(problem, out)?;
-        let names = (0..board.squares).map(|place| format!("q_{}", board.name(place))).collect();
+        let names = (0..board.squares)
+            .map(|place| format!("q_{}", board.name(place)))
+            .collect();
         let sum = |sum: super::board::BoundedSum| LinearSum {
             name: sum.name,
             sense: sum.sense,
@@ -47,7 +54,9 @@ impl ZeroOneModel {
         };
         let weights = |_| Objective {
             name: "weights",
-            terms: objective(problem).map(|(place, weight)| (weight, place)).collect(),
+            terms: objective(problem)
+                .map(|(place, weight)| (weight, place))
+                .collect(),
         };
         Ok(ZeroOneModel {
             names,

@@ -1,7 +1,9 @@
 //! Answers of solvers, line by line: the form of a line decides its kind.
 
 use super::named::{self, NamedValues};
-use super::run_answers::{RunAnswers, value_after, value_before, value_inside, without_colours};
+use super::run_answers::{
+    RunAnswers, value_after, value_before, value_inside, without_colours,
+};
 use super::{ImportError, ImportFault};
 use crate::read::{LineFeeds, MAX_SOLUTION};
 use control::clip;
@@ -34,7 +36,9 @@ const NO_SOLUTION: [&str; 8] = [
 
 /// Returns true if a line states that there is no solution.
 fn denies_solution(line: &str) -> bool {
-    NO_SOLUTION.iter().any(|words| line == *words || (words.len() > 8 && line.starts_with(words)))
+    NO_SOLUTION
+        .iter()
+        .any(|words| line == *words || (words.len() > 8 && line.starts_with(words)))
 }
 
 /// Line below each solution of MiniZinc.
@@ -43,25 +47,29 @@ const SOLUTION_SEPARATOR: &str = "----------";
 /// End of an answer of XCSP3.
 const ELEMENT_END: &str = "</instantiation>";
 
-/// Reads every answer of `input` and passes it to `each` with the line where it begins, until `each` breaks. The
-/// squares are those of `problem`, which has one kind of piece.
+/// Reads every answer of `input` and passes it to `each` with the line where it begins,
+/// until `each` breaks. The squares are those of `problem`, which has one kind of piece.
 ///
-/// An answer that the input repeats is one answer. If the solver optimises and prints the value of each solution, the
-/// answers are those with the last value.
+/// An answer that the input repeats is one answer. If the solver optimises and prints the
+/// value of each solution, the answers are those with the last value.
 ///
 /// # Errors
 /// The first error. Answers before it have been passed on.
 ///
 /// # Complexity
-/// Linear in the input; memory for all answers, up to 1 GiB. Beyond that only an answer that repeats the one before it
-/// is found. Answers that have a value are held until the input ends.
+/// Linear in the input; memory for all answers, up to 1 GiB. Beyond that only an answer
+/// that repeats the one before it is found. Answers that have a value are held until the
+/// input ends.
 pub fn answers(
     input: &mut dyn BufRead,
     problem: &Problem,
     each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
 ) -> Result<Answers, ImportError> {
     // The squares of one kind alone would be another answer.
-    if problem.rules().is_some_and(|rules| rules.kinds.len() > 1 || rules.kinds[0].is_sets) {
+    if problem
+        .rules()
+        .is_some_and(|rules| rules.kinds.len() > 1 || rules.kinds[0].is_sets)
+    {
         return Err(ImportError::Problem(ImportFault::Kinds));
     }
     let mut reader = AnswerReader {
@@ -78,7 +86,10 @@ pub fn answers(
     if !matches!(read, Ok(ControlFlow::Break(()))) {
         let _ = reader.run.pass_on();
     }
-    read.map(|_| Answers { solutions: reader.run.passed_on(), says_none: reader.says_none })
+    read.map(|_| Answers {
+        solutions: reader.run.passed_on(),
+        says_none: reader.says_none,
+    })
 }
 
 /// Form of an answer that began on an earlier line.
@@ -88,7 +99,8 @@ enum OpenAnswer {
     Atoms,
     /// After `SAT`: the literals follow.
     Literals,
-    /// True literals of lines with a `v`, and true if a 0 must end them: after 12, not after x12.
+    /// True literals of lines with a `v`, and true if a 0 must end them: after 12, not
+    /// after x12.
     Values(Vec<Square>, bool),
     /// Names with values.
     Names(NamedValues),
@@ -119,7 +131,9 @@ impl AnswerReader<'_> {
         let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
         loop {
             bytes.clear();
-            let read = (&mut input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
+            let read = (&mut input)
+                .take(MAX_SOLUTION as u64 + 1)
+                .read_until(b'\n', &mut bytes)?;
             if read == 0 {
                 return self.end();
             }
@@ -127,7 +141,9 @@ impl AnswerReader<'_> {
             if read > MAX_SOLUTION {
                 return Err(self.fault(ImportFault::TooLong));
             }
-            let Ok(text) = std::str::from_utf8(&bytes) else { return Err(self.fault(ImportFault::NotUtf8)) };
+            let Ok(text) = std::str::from_utf8(&bytes) else {
+                return Err(self.fault(ImportFault::NotUtf8));
+            };
             if self.line(&without_colours(text))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -135,23 +151,30 @@ impl AnswerReader<'_> {
     }
 
     fn fault(&self, fault: ImportFault) -> ImportError {
-        ImportError::Line { line: self.line, fault }
+        ImportError::Line {
+            line: self.line,
+            fault,
+        }
     }
 
     fn word(&self, word: &str, what: &'static str) -> ImportError {
         self.fault(ImportFault::Word(clip(word), what))
     }
 
-    /// Returns the square at this place, row by row from 0; `None` for auxiliary variables.
+    /// Returns the square at this place, row by row from 0; `None` for auxiliary
+    /// variables.
     fn place(&self, place: u64) -> Option<Square> {
         let columns = u64::from(self.problem.columns());
         let row = place.checked_div(columns)?;
-        (row < u64::from(self.problem.rows())).then(|| Square::new(row as u32, (place % columns) as u32))
+        (row < u64::from(self.problem.rows()))
+            .then(|| Square::new(row as u32, (place % columns) as u32))
     }
 
     /// Returns the square in a row and a column that count from `first`.
     fn square(&self, row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
-        let square = super::square(row, column, first).ok().filter(|&square| self.problem.contains(square));
+        let square = super::square(row, column, first)
+            .ok()
+            .filter(|&square| self.problem.contains(square));
         square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
     }
 
@@ -163,11 +186,15 @@ impl AnswerReader<'_> {
     /// Passes on the open answer if it is complete without an end of its own.
     fn close(&mut self) -> Flow {
         match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
-            OpenAnswer::Values(_, true) => Err(self.fault(ImportFault::CutOff("the 0 behind the literals"))),
+            OpenAnswer::Values(_, true) => {
+                Err(self.fault(ImportFault::CutOff("the 0 behind the literals")))
+            }
             OpenAnswer::Values(queens, false) => Ok(self.put(queens)),
             OpenAnswer::Names(names) => {
                 let line = self.began;
-                let queens = names.queens(self.problem).map_err(|fault| ImportError::Line { line, fault })?;
+                let queens = names
+                    .queens(self.problem)
+                    .map_err(|fault| ImportError::Line { line, fault })?;
                 Ok(self.put(queens))
             }
             OpenAnswer::Nothing
@@ -180,7 +207,9 @@ impl AnswerReader<'_> {
 
     fn end(&mut self) -> Flow {
         match &self.open {
-            OpenAnswer::Array(..) => Err(self.fault(ImportFault::CutOff("the end of an array"))),
+            OpenAnswer::Array(..) => {
+                Err(self.fault(ImportFault::CutOff("the end of an array")))
+            }
             OpenAnswer::Element(_) => Err(self.fault(ImportFault::CutOff(ELEMENT_END))),
             OpenAnswer::Literals => Err(self.fault(ImportFault::CutOff("the literals"))),
             _ => self.close(),
@@ -195,7 +224,11 @@ impl AnswerReader<'_> {
             OpenAnswer::Atoms => return self.atoms(trimmed),
             OpenAnswer::Literals => {
                 let flow = self.literals(trimmed)?;
-                return if flow.is_break() { Ok(flow) } else { self.close() };
+                return if flow.is_break() {
+                    Ok(flow)
+                } else {
+                    self.close()
+                };
             }
             other => self.open = other,
         }
@@ -205,7 +238,10 @@ impl AnswerReader<'_> {
             self.open = OpenAnswer::Nothing;
             return self.element(String::new(), trimmed);
         }
-        if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
+        if let Some(literals) = trimmed
+            .strip_prefix("v ")
+            .or((trimmed == "v").then_some(""))
+        {
             return self.literals(literals);
         }
         if trimmed == SOLUTION_SEPARATOR {
@@ -242,7 +278,8 @@ impl AnswerReader<'_> {
         if let Some(value) = value_after(trimmed) {
             self.rate(value);
         }
-        // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
+        // Each model of an SMT solver follows its own `sat`, each model of a SAT solver
+        // its `s` line.
         if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close()?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -259,15 +296,18 @@ impl AnswerReader<'_> {
 
     /// Reads literals; true ones are squares or auxiliary.
     fn literals(&mut self, words: &str) -> Flow {
-        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
-            OpenAnswer::Values(queens, waits) => (queens, waits),
-            _ => {
-                self.began = self.line;
-                (Vec::new(), false)
-            }
-        };
+        let (mut queens, mut waits) =
+            match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+                OpenAnswer::Values(queens, waits) => (queens, waits),
+                _ => {
+                    self.began = self.line;
+                    (Vec::new(), false)
+                }
+            };
         for word in words.split_whitespace() {
-            let (denied, name) = word.strip_prefix('-').map_or((false, word), |name| (true, name));
+            let (denied, name) = word
+                .strip_prefix('-')
+                .map_or((false, word), |name| (true, name));
             let number: u64 = match name.strip_prefix('x').unwrap_or(name).parse() {
                 Ok(number) => number,
                 Err(_) => return Err(self.word(word, "a literal such as 12, -12 or x12")),
@@ -291,9 +331,14 @@ impl AnswerReader<'_> {
         for atom in line.split("queen(").skip(1) {
             let inside = atom.split(')').next().unwrap_or_default();
             let numbers = inside.split_once(',').and_then(|(row, column)| {
-                Some((row.trim().parse::<u64>().ok()?, column.trim().parse::<u64>().ok()?))
+                Some((
+                    row.trim().parse::<u64>().ok()?,
+                    column.trim().parse::<u64>().ok()?,
+                ))
             });
-            let Some((row, column)) = numbers else { return Err(self.word(inside, "a row and a column")) };
+            let Some((row, column)) = numbers else {
+                return Err(self.word(inside, "a row and a column"));
+            };
             queens.push(self.square(row, column, 1)?);
         }
         Ok(self.put(queens))
@@ -303,10 +348,15 @@ impl AnswerReader<'_> {
     fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
         text.push_str(line.strip_prefix("v ").unwrap_or(line));
         text.push(' ');
-        if text.len() > MAX_SOLUTION { Err(self.fault(ImportFault::TooLong)) } else { Ok(text) }
+        if text.len() > MAX_SOLUTION {
+            Err(self.fault(ImportFault::TooLong))
+        } else {
+            Ok(text)
+        }
     }
 
-    /// Returns true if a line has an array: a complete one, or one that is surely an answer.
+    /// Returns true if a line has an array: a complete one, or one that is surely an
+    /// answer.
     fn begins_array(&self, line: &str) -> bool {
         let is_whole = line.matches('[').count() == line.matches(']').count();
         named::arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
@@ -322,14 +372,16 @@ impl AnswerReader<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         for (name, list) in named::arrays(&text) {
-            // The first array with as many numbers as the board has rows or squares; q and x are our own names.
+            // The first array with as many numbers as the board has rows or squares; q
+            // and x are our own names.
             if self.array.as_deref().is_some_and(|array| array != name) {
                 continue;
             }
             let is_ours = name == "q" || name == "x";
             match named::numbers(list) {
                 Ok(numbers) if is_ours || self.is_columns(&name, &numbers).is_some() => {
-                    let are_columns = self.is_columns(&name, &numbers).unwrap_or(name == "q");
+                    let are_columns =
+                        self.is_columns(&name, &numbers).unwrap_or(name == "q");
                     // MiniZinc counts from 1; a list with column 0 counts from 0.
                     let first = u64::from(!are_columns || !numbers.contains(&0));
                     let queens = self.values(are_columns, &numbers, first)?;
@@ -347,28 +399,49 @@ impl AnswerReader<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns true if an array with this name has the column of each row, false if it has a 0 or 1 for each square,
-    /// and `None` if it has neither.
+    /// Returns true if an array with this name has the column of each row, false if it
+    /// has a 0 or 1 for each square, and `None` if it has neither.
     fn is_columns(&self, name: &str, numbers: &[u64]) -> Option<bool> {
         let rows = u64::from(self.problem.rows());
         let is_rows = numbers.len() as u64 == rows && name != "x";
         let is_squares = numbers.len() as u64 == rows * u64::from(self.problem.columns())
             && numbers.iter().all(|&value| value < 2);
-        if is_rows { Some(true) } else { is_squares.then_some(false) }
+        if is_rows {
+            Some(true)
+        } else {
+            is_squares.then_some(false)
+        }
     }
 
     /// Returns the queens, given the columns of the rows, or 0 and 1 for each square.
-    fn values(&self, are_columns: bool, values: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
+    fn values(
+        &self,
+        are_columns: bool,
+        values: &[u64],
+        first: u64,
+    ) -> Result<Vec<Square>, ImportError> {
         let rows = u64::from(self.problem.rows());
-        let expected = if are_columns { rows } else { rows * u64::from(self.problem.columns()) };
+        let expected = if are_columns {
+            rows
+        } else {
+            rows * u64::from(self.problem.columns())
+        };
         if values.len() as u64 != expected {
-            return Err(self.fault(ImportFault::Values { found: values.len(), expected }));
+            return Err(self.fault(ImportFault::Values {
+                found: values.len(),
+                expected,
+            }));
         }
         let numbered = (0..).zip(values);
         if are_columns {
-            return numbered.map(|(row, &column)| self.square(row + first, column, first)).collect();
+            return numbered
+                .map(|(row, &column)| self.square(row + first, column, first))
+                .collect();
         }
-        Ok(numbered.filter(|&(_, &value)| value > 0).filter_map(|(place, _)| self.place(place)).collect())
+        Ok(numbered
+            .filter(|&(_, &value)| value > 0)
+            .filter_map(|(place, _)| self.place(place))
+            .collect())
     }
 
     /// Adds a line to the text of an element.
@@ -393,25 +466,32 @@ impl AnswerReader<'_> {
             Some(after.split_once(&format!("</{name}>"))?.0.trim())
         };
         let (Some(list), Some(values)) = (element("list"), element("values")) else {
-            return Err(self.fault(ImportFault::CutOff("the list and the values of an instantiation")));
+            return Err(self.fault(ImportFault::CutOff(
+                "the list and the values of an instantiation",
+            )));
         };
         let mut numbers = Vec::new();
         for word in values.split_whitespace() {
             // 0x16 means sixteen zeros.
             let (value, times) = word.split_once('x').unwrap_or((word, "1"));
-            let (Ok(value), Ok(times)) = (value.parse::<u64>(), times.parse::<usize>()) else {
+            let (Ok(value), Ok(times)) = (value.parse::<u64>(), times.parse::<usize>())
+            else {
                 return Err(self.word(word, "a value such as 3, or 0x16"));
             };
             let most = self.problem.rows() as usize * self.problem.columns() as usize;
             if times > most {
-                return Err(self.fault(ImportFault::Values { found: times, expected: most as u64 }));
+                return Err(self.fault(ImportFault::Values {
+                    found: times,
+                    expected: most as u64,
+                }));
             }
             numbers.extend(std::iter::repeat_n(value, times));
         }
         self.values(list.starts_with('q'), &numbers, 0)
     }
 
-    /// Reads names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value after each.
+    /// Reads names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value
+    /// after each.
     fn names(&mut self, line: &str) -> Flow {
         for word in named::words(line) {
             match (named::index(word), &mut self.open) {

@@ -1,8 +1,9 @@
 //! The parameters of CSPLib 079 and 080, and the excluded diagonals of 079.
 //!
-//! `init` lists given queens from 0, `blocks` blocked squares from 1, as the generators of the library write them. A
-//! diagonal is a pair of kind and number: kind 1 is the diagonal with row plus column equal to the number, kind 0 the
-//! one with row less column equal to the number less n - 1; the first `numdiags` are excluded.
+//! `init` lists given queens from 0, `blocks` blocked squares from 1, as the generators
+//! of the library write them. A diagonal is a pair of kind and number: kind 1 is the
+//! diagonal with row plus column equal to the number, kind 0 the one with row less column
+//! equal to the number less n - 1; the first `numdiags` are excluded.
 
 use super::{ImportError, ImportFault, board, side, square};
 use control::clip;
@@ -27,7 +28,10 @@ fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
         Some((before, after))
     })
     .filter_map(|(before, after)| {
-        let key = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        let key = before
+            .trim_end()
+            .rsplit(|c: char| !c.is_ascii_alphanumeric())
+            .next()?;
         PARAMETER_KEYS.contains(&key).then_some((key, after))
     })
 }
@@ -45,32 +49,53 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
         depth == 0 && !c.is_ascii_digit()
     });
     let list = match end {
-        None if depth > 0 => return Err(ImportError::Problem(ImportFault::CutOff("the end of a list"))),
+        None if depth > 0 => {
+            return Err(ImportError::Problem(ImportFault::CutOff(
+                "the end of a list",
+            )));
+        }
         None => value,
         Some((at, _)) => value.get(..at).unwrap_or(value),
     };
-    let digits = list.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    let digits = list
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|word| !word.is_empty());
     digits
-        .map(|word| word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(clip(word), "a number"))))
+        .map(|word| {
+            word.parse().map_err(|_| {
+                ImportError::Problem(ImportFault::Word(clip(word), "a number"))
+            })
+        })
         .collect()
 }
 
 pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
     let value = |key: &str| {
-        entries(text).find(|&(found, _)| found == key).map(|(_, value)| numbers(value)).transpose()
+        entries(text)
+            .find(|&(found, _)| found == key)
+            .map(|(_, value)| numbers(value))
+            .transpose()
     };
     let size = value("n")?.and_then(|n| n.first().copied());
-    let size = side(size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?)?;
+    let size =
+        side(size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?)?;
     let givens = squares(&value("init")?.unwrap_or_default(), 0)?;
     let mut blocked = squares(&value("blocks")?.unwrap_or_default(), 1)?;
     let diagonals = value("diags")?.unwrap_or_default();
-    let most = value("numdiags")?.and_then(|most| most.first().copied()).unwrap_or(u64::MAX);
+    let most = value("numdiags")?
+        .and_then(|most| most.first().copied())
+        .unwrap_or(u64::MAX);
     if !diagonals.len().is_multiple_of(2) {
-        return Err(ImportError::Problem(ImportFault::HalfSquare(diagonals.len())));
+        return Err(ImportError::Problem(ImportFault::HalfSquare(
+            diagonals.len(),
+        )));
     }
     // Checked before the loop over the squares of diagonals.
     board(size, &blocked, &[])?;
-    for pair in diagonals.chunks_exact(2).take(usize::try_from(most).unwrap_or(usize::MAX)) {
+    for pair in diagonals
+        .chunks_exact(2)
+        .take(usize::try_from(most).unwrap_or(usize::MAX))
+    {
         let (number, is_sum) = (pair[0], pair[1] == 1);
         for row in 0..u64::from(size) {
             // Row less column is number less n - 1.
@@ -91,5 +116,8 @@ fn squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
     if !numbers.len().is_multiple_of(2) {
         return Err(ImportError::Problem(ImportFault::HalfSquare(numbers.len())));
     }
-    numbers.chunks_exact(2).map(|pair| square(pair[0], pair[1], first)).collect()
+    numbers
+        .chunks_exact(2)
+        .map(|pair| square(pair[0], pair[1], first))
+        .collect()
 }

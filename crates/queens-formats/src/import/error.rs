@@ -38,7 +38,9 @@ impl From<io::Error> for ImportError {
 #[non_exhaustive]
 pub enum ImportFault {
     /// A square off the board.
-    #[error("row {row}, column {column} is off the board: rows and columns count from {first} here")]
+    #[error(
+        "row {row}, column {column} is off the board: rows and columns count from {first} here"
+    )]
     OffBoard {
         /// The row as read.
         row: u64,
@@ -57,7 +59,9 @@ pub enum ImportFault {
     #[error("{0} numbers do not make squares: each has a row and a column")]
     HalfSquare(usize),
     /// Answers in place of a problem.
-    #[error("these are several answers of a solver: name the problem to read them all (--problem {0})")]
+    #[error(
+        "these are several answers of a solver: name the problem to read them all (--problem {0})"
+    )]
     Several(u32),
     /// Answers to a problem with several kinds or sets of pieces.
     #[error(
@@ -84,7 +88,9 @@ pub enum ImportFault {
     #[error("'{0}' is not a queen: only positions of queens (Q or q) can be read")]
     Piece(char),
     /// A position of another board.
-    #[error("a position of {0} is not a chessboard: FEN has eight ranks of eight squares")]
+    #[error(
+        "a position of {0} is not a chessboard: FEN has eight ranks of eight squares"
+    )]
     Ranks(String),
     /// An answer that is too long.
     #[error("this is longer than {} MiB, the limit for an answer", MAX_SOLUTION >> 20)]

@@ -1,4 +1,5 @@
-//! Facts of answer set programming: blocked squares, given queens, and the size of the board, all from 1.
+//! Facts of answer set programming: blocked squares, given queens, and the size of the
+//! board, all from 1.
 
 use super::{ImportError, ImportFault, board, side, square};
 use control::clip;
@@ -18,12 +19,15 @@ fn is_square(name: &str) -> bool {
 
 /// Returns each fact: its name, and its arguments.
 fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
+    let lines = text
+        .lines()
+        .map(|line| line.split('%').next().unwrap_or_default());
     // A dot ends a fact, but two dots are a range.
     let parts = lines.flat_map(|line| line.split(')'));
     parts.filter_map(|part| {
         let (name, words) = part.trim_start_matches(['.', ' ', '\t']).split_once('(')?;
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_name = !name.is_empty()
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         is_name.then_some((name, words))
     })
 }
@@ -31,7 +35,9 @@ fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Reads a number, or the last one of a range.
 fn number(word: &str) -> Result<u64, ImportError> {
     let last = word.rsplit("..").next().unwrap_or_default().trim();
-    last.parse().map_err(|_| ImportError::Problem(ImportFault::Word(clip(word.trim()), "a number")))
+    last.parse().map_err(|_| {
+        ImportError::Problem(ImportFault::Word(clip(word.trim()), "a number"))
+    })
 }
 
 pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
@@ -42,13 +48,21 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
             [word] if SIZE_NAMES.contains(&name) => size = size.max(Some(number(word)?)),
             [row, column] if is_square(name) => {
                 let at = square(number(row)?, number(column)?, 1)?;
-                if name == "queen" { givens.push(at) } else { blocked.push(at) }
+                if name == "queen" {
+                    givens.push(at);
+                } else {
+                    blocked.push(at);
+                }
             }
             _ => {
-                return Err(ImportError::Problem(ImportFault::Constraint(clip(&format!("{name}({words})")))));
+                return Err(ImportError::Problem(ImportFault::Constraint(clip(
+                    &format!("{name}({words})"),
+                ))));
             }
         }
     }
-    let size = size.ok_or(ImportError::Problem(ImportFault::NoSize("add a fact such as size(8).")))?;
+    let size = size.ok_or(ImportError::Problem(ImportFault::NoSize(
+        "add a fact such as size(8).",
+    )))?;
     board(side(size)?, &blocked, &givens)
 }

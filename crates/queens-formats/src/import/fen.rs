@@ -8,7 +8,10 @@ use queens_model::square::Square;
 /// Returns true if the first word is a row of ranks.
 pub(super) fn is_fen(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word.contains('/') && word.chars().all(|c| c == '/' || c.is_ascii_digit() || "pnbrqkPNBRQK".contains(c))
+    word.contains('/')
+        && word
+            .chars()
+            .all(|c| c == '/' || c.is_ascii_digit() || "pnbrqkPNBRQK".contains(c))
 }
 
 pub(super) fn read(text: &str) -> Result<Problem, ImportError> {

@@ -1,4 +1,5 @@
-//! Foreign problems and answers: problems of collections and competitions, and the answers of solvers.
+//! Foreign problems and answers: problems of collections and competitions, and the
+//! answers of solvers.
 //!
 //! The content decides the form. Problems ([`problem`]):
 //!
@@ -13,7 +14,8 @@
 //! | everything that [`crate::read::problem`] reads | anything else |
 //! | one answer of a solver, whose queens become given ones, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
 //!
-//! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares in the same way:
+//! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares
+//! in the same way:
 //!
 //! | form | recognised by |
 //! |---|---|
@@ -23,9 +25,10 @@
 //! | solution lists of integer programming solvers, models of SMT solvers | a name such as `q_2_7`, `q_2`, `x2`, `q[2]`, then its value |
 //! | XCSP3 | `<instantiation>` |
 //!
-//! Solvers print more than their answers: solutions that a later one improves, and answers in two forms. [`answers`]
-//! reads the values of an objective (`o 12`, `cost='12'`, `Optimization: 12`, `_objective = 12`) and keeps the answers
-//! with the last value; an answer that is repeated is one.
+//! Solvers print more than their answers: solutions that a later one improves, and
+//! answers in two forms. [`answers`] reads the values of an objective (`o 12`,
+//! `cost='12'`, `Optimization: 12`, `_objective = 12`) and keeps the answers with the
+//! last value; an answer that is repeated is one.
 
 mod answers;
 mod csplib;
@@ -58,7 +61,9 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     if bytes.len() > MAX_TEXT {
         return Err(read::ReadError::from(ProblemTextError::TooLong(bytes.len())).into());
     }
-    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(read::problem(bytes)?.problem) };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(read::problem(bytes)?.problem);
+    };
     let text = &*with_line_feeds(text);
     if let Some(named) = named(text) {
         return Ok(named.parse().map_err(read::ReadError::from)?);
@@ -67,7 +72,9 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     if fen::is_fen(start) {
         return fen::read(start);
     }
-    if start.starts_with("<instance") || (start.starts_with("<?xml") && start.contains("<instance")) {
+    if start.starts_with("<instance")
+        || (start.starts_with("<?xml") && start.contains("<instance"))
+    {
         return xcsp3::instance(text);
     }
     if start.starts_with('{') && start.contains("\"blocks\"") {
@@ -85,21 +92,28 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     }
 }
 
-/// Returns the board with the queens of the one answer in `text`; `None` if there is no answer.
+/// Returns the board with the queens of the one answer in `text`; `None` if there is no
+/// answer.
 fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
     let text = &*run_answers::without_colours(text);
     let problem = Problem::queens(named::side(text)?).ok()?;
     let mut found = Vec::new();
     let read = answers(&mut text.as_bytes(), &problem, &mut |_, placement| {
         found.push(placement);
-        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if found.len() > 1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     match (read, &found[..]) {
         (Ok(_), [placement]) => {
             let givens = placement.squares().iter().copied();
             Some(problem.with_givens(givens).map_err(ImportError::from))
         }
-        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(ImportFault::Several(problem.rows())))),
+        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(ImportFault::Several(
+            problem.rows(),
+        )))),
         _ => None,
     }
 }
@@ -107,27 +121,48 @@ fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
 /// Returns the text of the problem that comments name.
 fn named(text: &str) -> Option<String> {
     let line = |line: &str| {
-        let comment = COMMENT_STARTS.iter().find_map(|open| line.strip_prefix(open))?;
+        let comment = COMMENT_STARTS
+            .iter()
+            .find_map(|open| line.strip_prefix(open))?;
         let comment = comment.strip_suffix("-->").unwrap_or(comment);
-        comment.strip_prefix("problem:").map(|words| words.trim().to_owned())
+        comment
+            .strip_prefix("problem:")
+            .map(|words| words.trim().to_owned())
     };
     let lines: Vec<String> = text.lines().filter_map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// Returns queens on a square board of `size`, with blocked squares and given queens.
-fn board(size: u32, blocked: &[Square], givens: &[Square]) -> Result<Problem, ImportError> {
+fn board(
+    size: u32,
+    blocked: &[Square],
+    givens: &[Square],
+) -> Result<Problem, ImportError> {
     let builder = Problem::builder(size, size);
-    let builder = blocked.iter().fold(builder, |builder, &square| builder.hole(square));
-    Ok(givens.iter().fold(builder, |builder, &square| builder.given(square)).build()?)
+    let builder = blocked
+        .iter()
+        .fold(builder, |builder, &square| builder.hole(square));
+    Ok(givens
+        .iter()
+        .fold(builder, |builder, &square| builder.given(square))
+        .build()?)
 }
 
 /// Returns the square in a row and a column that count from `first`.
 fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
-    let from_zero = |value: u64| value.checked_sub(first).and_then(|value| u32::try_from(value).ok());
+    let from_zero = |value: u64| {
+        value
+            .checked_sub(first)
+            .and_then(|value| u32::try_from(value).ok())
+    };
     match (from_zero(row), from_zero(column)) {
         (Some(row), Some(column)) => Ok(Square::new(row, column)),
-        _ => Err(ImportError::Problem(ImportFault::OffBoard { row, column, first })),
+        _ => Err(ImportError::Problem(ImportFault::OffBoard {
+            row,
+            column,
+            first,
+        })),
     }
 }
 

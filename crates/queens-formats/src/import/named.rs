@@ -12,8 +12,9 @@ const MAX_ROUNDING_ERROR: f64 = 1e-3;
 /// Names of the variables of queens.
 const VARIABLE_NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
 
-/// Returns the arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x =
-/// array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
+/// Returns the arrays that begin in `text`, each with its name and its numbers as text:
+/// `q = [2, 4]`, `x = array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 |
+/// 1, 0 |]`.
 pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -40,8 +41,13 @@ fn array_name(before: &str) -> Option<&str> {
         Some((before, call)) if call.contains('(') => before.trim_end(),
         _ => before,
     };
-    let name = before.strip_suffix(['=', ':'])?.trim_end().trim_end_matches('"');
-    let name = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    let name = before
+        .strip_suffix(['=', ':'])?
+        .trim_end()
+        .trim_end_matches('"');
+    let name = name
+        .rsplit(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .next()?;
     name.starts_with(char::is_alphabetic).then_some(name)
 }
 
@@ -50,8 +56,12 @@ fn array_name(before: &str) -> Option<&str> {
 /// # Errors
 /// The first word that is not a number.
 pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
-    let words = list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
-    words.filter(|word| !word.is_empty()).map(|word| word.parse().map_err(|_| word)).collect()
+    let words =
+        list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
+    words
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().map_err(|_| word))
+        .collect()
 }
 
 /// Returns the words of a line; [`index`] recognises the names among them.
@@ -68,11 +78,15 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(is_joint).filter(|word| !word.is_empty())
 }
 
-/// Returns the numbers in a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
+/// Returns the numbers in a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2`
+/// and `q[2]`.
 pub(super) fn index(word: &str) -> Option<Vec<u64>> {
     let word = word.trim_matches('"');
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
-    if !VARIABLE_NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    if !VARIABLE_NAMES
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+    {
         return None;
     }
     let numbers: Vec<Option<u64>> = word
@@ -96,18 +110,25 @@ pub(super) struct NamedValues {
 }
 
 impl NamedValues {
-    /// Takes the name of a variable. A repeated name starts something else about the same variable, such as a bound,
-    /// and is skipped.
+    /// Takes the name of a variable. A repeated name starts something else about the same
+    /// variable, such as a bound, and is skipped.
     pub(super) fn name(&mut self, index: Vec<u64>) {
         self.waits = (!self.seen.contains(&index)).then_some(index);
     }
 
     /// Takes a word after a name: its value, or something before it.
     pub(super) fn value(&mut self, word: &str) -> Result<(), ImportFault> {
-        let Some(index) = self.waits.take() else { return Ok(()) };
+        let Some(index) = self.waits.take() else {
+            return Ok(());
+        };
         let value = match word {
             // SMT-LIB writes a negative number as (- 2).
-            "-" => return Err(ImportFault::Word("- behind a name".to_owned(), "a value from 0 on")),
+            "-" => {
+                return Err(ImportFault::Word(
+                    "- behind a name".to_owned(),
+                    "a value from 0 on",
+                ));
+            }
             "true" => Some(1.0),
             "false" => Some(0.0),
             word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
@@ -132,28 +153,40 @@ impl NamedValues {
         self.values.iter().all(|(_, value)| is_bit(*value))
     }
 
-    /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many
-    /// variables as there are squares number them row by row.
+    /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0;
+    /// single numbers of as many variables as there are squares number them row by row.
     pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, ImportFault> {
         let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
-        let are_squares =
-            rows != self.values.len() as u64 && self.values.len() as u64 == rows * columns && self.are_bits();
+        let are_squares = rows != self.values.len() as u64
+            && self.values.len() as u64 == rows * columns
+            && self.are_bits();
         let first = u64::from(!self.has_zero());
-        let first_column = match self.values.iter().any(|(index, value)| index.len() == 1 && *value == 0.0) {
+        let first_column = match self
+            .values
+            .iter()
+            .any(|(index, value)| index.len() == 1 && *value == 0.0)
+        {
             true => 0,
             false => 1,
         };
         let square = |row: u64, column: u64, [first, first_column]: [u64; 2]| {
             let from_zero = row.checked_sub(first).zip(column.checked_sub(first_column));
             let square = from_zero.and_then(|(row, column)| {
-                Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?))
+                Some(Square::new(
+                    u32::try_from(row).ok()?,
+                    u32::try_from(column).ok()?,
+                ))
             });
             let square = square.filter(|&square| problem.contains(square));
             square.ok_or(ImportFault::OffBoard { row, column, first })
         };
         let mut queens = Vec::new();
         for (index, value) in &self.values {
-            let name = || index.iter().fold("q".to_owned(), |name, number| format!("{name}_{number}"));
+            let name = || {
+                index
+                    .iter()
+                    .fold("q".to_owned(), |name, number| format!("{name}_{number}"))
+            };
             match index[..] {
                 [_] if are_squares && *value < 0.5 => {}
                 [place] if are_squares => {
@@ -186,18 +219,24 @@ impl NamedValues {
 }
 
 fn is_bit(value: f64) -> bool {
-    (value - value.round()).abs() < MAX_ROUNDING_ERROR && (0.0..=1.0).contains(&value.round())
+    (value - value.round()).abs() < MAX_ROUNDING_ERROR
+        && (0.0..=1.0).contains(&value.round())
 }
 
-/// Returns the side of the square board that `text` is an answer for, from its first array or its variables; `None`
-/// if it has neither.
+/// Returns the side of the square board that `text` is an answer for, from its first
+/// array or its variables; `None` if it has neither.
 pub(super) fn side(text: &str) -> Option<u32> {
     let of = |values: usize, are_bits: bool| {
         let root = values.isqrt();
-        u32::try_from(if are_bits && root > 1 && root * root == values { root } else { values }).ok()
+        u32::try_from(if are_bits && root > 1 && root * root == values {
+            root
+        } else {
+            values
+        })
+        .ok()
     };
-    if let Some(numbers) =
-        arrays(text).find_map(|(_, list)| numbers(list).ok().filter(|list| !list.is_empty()))
+    if let Some(numbers) = arrays(text)
+        .find_map(|(_, list)| numbers(list).ok().filter(|list| !list.is_empty()))
     {
         return of(numbers.len(), numbers.iter().all(|&number| number < 2));
     }

@@ -18,7 +18,8 @@ use std::ops::ControlFlow;
 pub(super) struct RunAnswers<'r> {
     each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
     passed_on: u64,
-    /// Answers that wait, with their lines: one, or in a run that optimises those with the same value.
+    /// Answers that wait, with their lines: one, or in a run that optimises those with
+    /// the same value.
     held: Vec<(u64, Placement)>,
     /// Value of the held answers; `None` unless the run optimises.
     held_value: Option<String>,
@@ -32,7 +33,9 @@ pub(super) struct RunAnswers<'r> {
 }
 
 impl<'r> RunAnswers<'r> {
-    pub(super) fn new(each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>) -> Self {
+    pub(super) fn new(
+        each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
+    ) -> Self {
         RunAnswers {
             each,
             passed_on: 0,
@@ -55,7 +58,8 @@ impl<'r> RunAnswers<'r> {
         self.has_elements
     }
 
-    /// Notes that the answer that follows is an element of XCSP3. A list before the first one is its copy.
+    /// Notes that the answer that follows is an element of XCSP3. A list before the first
+    /// one is its copy.
     pub(super) fn expect_element(&mut self) {
         if !std::mem::replace(&mut self.has_elements, true) {
             self.drop_held(self.held.len());
@@ -100,7 +104,8 @@ impl<'r> RunAnswers<'r> {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if an answer was seen before, and remembers it. Without memory it knows the last one alone.
+    /// Returns true if an answer was seen before, and remembers it. Without memory it
+    /// knows the last one alone.
     fn is_repeated(&mut self, placement: &Placement) -> bool {
         if self.held.last().is_some_and(|(_, last)| last == placement) {
             return true;
@@ -108,7 +113,8 @@ impl<'r> RunAnswers<'r> {
         if self.remembered > MAX_REMEMBERED {
             return false;
         }
-        self.remembered += BYTES_PER_SOLUTION + BYTES_PER_QUEEN * placement.squares().len();
+        self.remembered +=
+            BYTES_PER_SOLUTION + BYTES_PER_QUEEN * placement.squares().len();
         if self.remembered > MAX_REMEMBERED {
             self.seen = HashSet::new();
             return false;
@@ -135,19 +141,24 @@ pub(super) fn value_inside(element: &str) -> Option<&str> {
     after.split(['\'', '"']).nth(1)
 }
 
-/// Returns the value of the answer before a line or on it: `Optimization: 12` of clingo, `_objective = 12` of MiniZinc.
+/// Returns the value of the answer before a line or on it: `Optimization: 12` of clingo,
+/// `_objective = 12` of MiniZinc.
 pub(super) fn value_after(line: &str) -> Option<&str> {
     if let Some(values) = line.strip_prefix("Optimization:") {
         // One number for each priority.
         return first_number(values).and(Some(values.trim()));
     }
     let (_, after) = line.split_once("_objective")?;
-    first_number(after.trim_start_matches(|c: char| c.is_whitespace() || "\"=:".contains(c)))
+    first_number(
+        after.trim_start_matches(|c: char| c.is_whitespace() || "\"=:".contains(c)),
+    )
 }
 
 /// Returns the word that `text` begins with if it is a number.
 fn first_number(text: &str) -> Option<&str> {
-    let word = text.split(|c: char| c.is_whitespace() || ",;}".contains(c)).find(|word| !word.is_empty())?;
+    let word = text
+        .split(|c: char| c.is_whitespace() || ",;}".contains(c))
+        .find(|word| !word.is_empty())?;
     word.parse::<f64>().is_ok().then_some(word)
 }
 
@@ -161,7 +172,9 @@ pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
     // A sequence has numbers and ends with a letter.
     let rest = pieces.map(|piece| {
         let after = piece.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
-        after.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or(after)
+        after
+            .strip_prefix(|c: char| c.is_ascii_alphabetic())
+            .unwrap_or(after)
     });
     Cow::Owned(std::iter::once(first).chain(rest).collect())
 }

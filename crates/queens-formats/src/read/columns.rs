@@ -21,10 +21,13 @@ impl TableColumns {
     /// Finds the columns in a line of names; `None` if none are numbered.
     pub(super) fn of(line: &str) -> Option<Self> {
         let names: Vec<Option<(&str, u32)>> = words(line).map(numbered).collect();
-        let follows = |one: &Option<(&str, u32)>, next: &Option<(&str, u32)>| match (one, next) {
-            (Some((name, number)), Some((other, next))) => name == other && number + 1 == *next,
-            _ => false,
-        };
+        let follows =
+            |one: &Option<(&str, u32)>, next: &Option<(&str, u32)>| match (one, next) {
+                (Some((name, number)), Some((other, next))) => {
+                    name == other && number + 1 == *next
+                }
+                _ => false,
+            };
         let mut longest = 0..0;
         let mut at = 0;
         for run in names.chunk_by(follows) {
@@ -33,7 +36,10 @@ impl TableColumns {
             }
             at += run.len();
         }
-        (longest.len() > 1).then_some(TableColumns { names: names.len(), rows: longest })
+        (longest.len() > 1).then_some(TableColumns {
+            names: names.len(),
+            rows: longest,
+        })
     }
 
     /// Returns true if all names are those of rows.
@@ -41,7 +47,8 @@ impl TableColumns {
         self.rows.len() == self.names && self.names >= MIN_NAMES
     }
 
-    /// Returns the words of a line that hold the solution, if there are as many words as names or one more.
+    /// Returns the words of a line that hold the solution, if there are as many words as
+    /// names or one more.
     pub(super) fn solution<'t>(&self, line: &'t str) -> Option<Vec<&'t str>> {
         let mut all: Vec<&str> = words(line).collect();
         let range = match all.len().checked_sub(self.names)? {
@@ -61,7 +68,9 @@ fn numbered(name: &str) -> Option<(&str, u32)> {
     let name = name.trim_matches('"');
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = name.strip_prefix(letters)?.parse().ok()?;
-    letters.contains(char::is_alphabetic).then_some((letters, number))
+    letters
+        .contains(char::is_alphabetic)
+        .then_some((letters, number))
 }
 
 #[cfg(test)]
@@ -70,8 +79,13 @@ mod tests {
 
     #[test]
     fn tells_names_of_rows_from_words() {
-        for (line, are_all_rows) in [("r1 r2 r3 r4", true), ("b d a c", false), ("id r1 r2 r3 r4", false)] {
-            let found = TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
+        for (line, are_all_rows) in [
+            ("r1 r2 r3 r4", true),
+            ("b d a c", false),
+            ("id r1 r2 r3 r4", false),
+        ] {
+            let found =
+                TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
             assert_eq!(found, are_all_rows, "{line}");
         }
     }
@@ -86,8 +100,13 @@ mod tests {
             ("a,b,c,d", "2,4,1,3", None),
             ("r1,r2,r3,r4", "2413", None),
         ] {
-            let found = TableColumns::of(names).and_then(|columns| columns.solution(line));
-            assert_eq!(found.map(|words| words.join(" ")).as_deref(), solution, "{names}");
+            let found =
+                TableColumns::of(names).and_then(|columns| columns.solution(line));
+            assert_eq!(
+                found.map(|words| words.join(" ")).as_deref(),
+                solution,
+                "{names}"
+            );
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Boards drawn in characters.
 //!
-//! Several boards may be side by side if they have column letters, which give the position of the squares in every
-//! row: each name begins in the middle of its column, or, if columns are narrow, its letters are one above the other.
-//! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
-//! cell of a [table](super::table). Only boards with column letters show groups ([`marks`](super::marks)).
+//! Several boards may be side by side if they have column letters, which give the
+//! position of the squares in every row: each name begins in the middle of its column,
+//! or, if columns are narrow, its letters are one above the other. A board without column
+//! letters is alone in its lines; each character except blanks is a square, and so is
+//! each cell of a [table](super::table). Only boards with column letters show groups
+//! ([`marks`](super::marks)).
 
 use super::form::FirstLine;
 use super::input::{Input, text};
-use super::marks::{DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups};
+use super::marks::{
+    DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups,
+};
 use super::side_by_side::{dealt, parts};
 use super::slanted::{self, SlantedColumns};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
@@ -41,18 +45,23 @@ fn squares(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|square| !square.is_whitespace())
 }
 
-/// Returns true if a line can be the first of a drawing. Two digits, or digits without blanks, can only if
-/// `are_bits_rows`.
+/// Returns true if a line can be the first of a drawing. Two digits, or digits without
+/// blanks, can only if `are_bits_rows`.
 pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
-    // `a`, `ab...`, and the first letters of columns from 27 on: `aa...`. Not a word such as `armies`.
-    let begins_the_alphabet = |word: &str| word == "a" || word.starts_with("ab") || word.starts_with("aa");
-    let is_letters =
-        |word: &str| begins_the_alphabet(word) && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    // `a`, `ab...`, and the first letters of columns from 27 on: `aa...`. Not a word such
+    // as `armies`.
+    let begins_the_alphabet =
+        |word: &str| word == "a" || word.starts_with("ab") || word.starts_with("aa");
+    let is_letters = |word: &str| {
+        begins_the_alphabet(word) && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
     let is_bits = || {
         let bits = table::bits(line, true);
-        bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
+        bits.is_some_and(|bits| {
+            are_bits_rows || (bits.len() > 2 && bits.len() < line.len())
+        })
     };
     is_title(line)
         || line.ends_with(NO_SQUARES)
@@ -65,16 +74,23 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
 
 /// Returns true for the numbers above boards: `(1)   (2)`.
 fn is_title(line: &str) -> bool {
-    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let mut names = line.split(['(', ')']).map(str::trim).filter(|name| !name.is_empty()).peekable();
+    let is_number =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let mut names = line
+        .split(['(', ')'])
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .peekable();
     line.starts_with('(') && names.peek().is_some() && names.all(is_number)
 }
 
-/// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
-/// without a queen; beside a queen they are free squares.
+/// Returns true if a line is a row that is drawn without column letters. Only walls: a
+/// comment. Only `-`: rows without a queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
-    let has_queen = squares(line).any(|square| DrawnSquare::of(square) == Some(DrawnSquare::Queen));
-    squares(line).all(|square| DrawnSquare::of(square).is_some() || (has_queen && square == '-'))
+    let has_queen =
+        squares(line).any(|square| DrawnSquare::of(square) == Some(DrawnSquare::Queen));
+    squares(line)
+        .all(|square| DrawnSquare::of(square).is_some() || (has_queen && square == '-'))
         && squares(line).any(|square| square != '#')
 }
 
@@ -83,12 +99,20 @@ pub(super) fn is_text_form(line: &str) -> bool {
     squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '*', '#'].contains(&square))
 }
 
-/// Reads the drawings that begin with the line `first`, each group of boards up to an empty line.
-pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+/// Reads the drawings that begin with the line `first`, each group of boards up to an
+/// empty line.
+pub(super) fn read(
+    first: FirstLine,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
     loop {
-        let mut block = BoardGroup { line: at, ..BoardGroup::default() };
+        let mut block = BoardGroup {
+            line: at,
+            ..BoardGroup::default()
+        };
         while !bytes.is_empty() {
             let line = without_colors(text(at, &bytes)?);
             if !is_comment(&line) {
@@ -112,15 +136,21 @@ pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionS
 
 /// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
-    line::is_comment(line) && !squares(line).all(|square| DrawnSquare::of(square).is_some())
+    line::is_comment(line)
+        && !squares(line).all(|square| DrawnSquare::of(square).is_some())
 }
 
 /// Passes on a board whose rows are strings.
 pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) -> Flow {
-    let mut block = BoardGroup { line, ..BoardGroup::default() };
-    rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
-        Some(squares) => block.bare_row(line, &squares),
-        None => block.bare_row(line, row),
+    let mut block = BoardGroup {
+        line,
+        ..BoardGroup::default()
+    };
+    rows.iter().try_for_each(|row| {
+        match table::bits(row, false).or(table::row(row)) {
+            Some(squares) => block.bare_row(line, &squares),
+            None => block.bare_row(line, row),
+        }
     })?;
     block.hand_on(sink)
 }
@@ -130,7 +160,11 @@ pub fn without_colors(line: &str) -> String {
     let mut pieces = line.split('\x1b');
     let mut plain = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
-        plain.extend(piece.split_once(|c: char| c.is_ascii_alphabetic()).map(|(_, text)| text));
+        plain.extend(
+            piece
+                .split_once(|c: char| c.is_ascii_alphabetic())
+                .map(|(_, text)| text),
+        );
     }
     plain
 }
@@ -154,7 +188,8 @@ struct BoardGroup {
     bare_width: Option<usize>,
     /// Number of boards that each of its rows shows, if they all show as many.
     parts: Option<usize>,
-    /// True if rows are between rulers or bars, and true if their first cells are row numbers.
+    /// True if rows are between rulers or bars, and true if their first cells are row
+    /// numbers.
     is_table: bool,
     has_row_numbers: bool,
     /// True if there are guide lines, and true if the last line is one.
@@ -170,14 +205,18 @@ impl BoardGroup {
     /// Returns true for a board without column letters that has as many rows as columns.
     fn is_square(&self) -> bool {
         let parts = self.parts.unwrap_or(1);
-        self.bare_width
-            .is_some_and(|width| width == self.rows as usize || width == self.rows as usize * parts)
+        self.bare_width.is_some_and(|width| {
+            width == self.rows as usize || width == self.rows as usize * parts
+        })
     }
 
-    /// Makes rows with gaps several boards, if each is square and the board is not known to be wider.
+    /// Makes rows with gaps several boards, if each is square and the board is not known
+    /// to be wider.
     fn split_at_gaps(&mut self, known: Option<u32>) {
         let parts = self.parts.unwrap_or(1);
-        let Some(width) = self.bare_width.filter(|&width| parts > 1 && width == parts * self.rows as usize)
+        let Some(width) = self
+            .bare_width
+            .filter(|&width| parts > 1 && width == parts * self.rows as usize)
         else {
             return;
         };
@@ -185,8 +224,12 @@ impl BoardGroup {
             return;
         }
         self.boards = vec![(0..self.rows as usize).collect(); parts];
-        self.marks = dealt(self.marks.concat(), self.rows, parts, |marked| &mut marked.square.column);
-        self.blocked = dealt(self.blocked.concat(), self.rows, parts, |(square, _)| &mut square.column);
+        self.marks = dealt(self.marks.concat(), self.rows, parts, |marked| {
+            &mut marked.square.column
+        });
+        self.blocked = dealt(self.blocked.concat(), self.rows, parts, |(square, _)| {
+            &mut square.column
+        });
     }
 
     fn push(&mut self, at: u64, line: &str) -> Flow {
@@ -209,7 +252,11 @@ impl BoardGroup {
         if (is_bare || (!is_begun && self.names.is_empty()))
             && let Some(squares) = self.table_row(line)
         {
-            return if squares.is_empty() { Ok(()) } else { self.bare_row(at, &squares) };
+            return if squares.is_empty() {
+                Ok(())
+            } else {
+                self.bare_row(at, &squares)
+            };
         }
         if is_bare || (!is_begun && is_bare_row(line)) {
             return self.bare_row(at, line);
@@ -218,7 +265,9 @@ impl BoardGroup {
             if self.names.is_empty() {
                 self.names_at = at;
             }
-            if self.names.is_empty() || start.starts_with(|c: char| c.is_ascii_lowercase()) {
+            if self.names.is_empty()
+                || start.starts_with(|c: char| c.is_ascii_lowercase())
+            {
                 self.names.push(line.to_owned());
                 return Ok(());
             }
@@ -233,7 +282,8 @@ impl BoardGroup {
         Ok(())
     }
 
-    /// Returns the squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
+    /// Returns the squares of a row between bars or of a row of 0 and 1; none for rulers
+    /// and headings.
     fn table_row(&mut self, line: &str) -> Option<String> {
         if table::is_ruler(line) {
             self.is_table = true;
@@ -242,14 +292,17 @@ impl BoardGroup {
         let Some(mut row) = table::row(line) else {
             return table::bits(line, self.bare_width.is_none());
         };
-        let is_empty = self.marks.iter().all(Vec::is_empty) && self.blocked.iter().all(Vec::is_empty);
+        let is_empty = self.marks.iter().all(Vec::is_empty)
+            && self.blocked.iter().all(Vec::is_empty);
         if !self.is_table && self.rows == 1 && is_empty {
             // The upper edge of the board: _ _ _ _ above |_|Q|_|_|.
             (self.rows, self.bare_width) = (0, None);
             self.boards.clear();
         }
         self.is_table = true;
-        if let Some(has_row_numbers) = table::heading(&row).filter(|_| self.bare_width.is_none()) {
+        if let Some(has_row_numbers) =
+            table::heading(&row).filter(|_| self.bare_width.is_none())
+        {
             self.has_row_numbers = has_row_numbers;
             return Some(String::new());
         }
@@ -262,11 +315,20 @@ impl BoardGroup {
     /// Reads `0 x 5: no squares`, once or several times.
     fn empty_boards(&mut self, at: u64, line: &str) -> Flow {
         for words in line.split_terminator(NO_SQUARES) {
-            let size = words.trim().strip_suffix(':').and_then(|size| size.split_once(" x "));
+            let size = words
+                .trim()
+                .strip_suffix(':')
+                .and_then(|size| size.split_once(" x "));
             let number = |text: &str| text.trim().parse::<u64>().ok();
-            match size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?))) {
+            match size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)))
+            {
                 Some(size) if size.0 == 0 || size.1 == 0 => self.empty.push(size),
-                _ => return drawing_error(at, "write a board without squares as '0 x 5: no squares'"),
+                _ => {
+                    return drawing_error(
+                        at,
+                        "write a board without squares as '0 x 5: no squares'",
+                    );
+                }
             }
         }
         Ok(())
@@ -287,12 +349,14 @@ impl BoardGroup {
             if name == "a" {
                 self.boards.push(Vec::new());
             }
-            let expected =
-                |columns: &Vec<usize>| format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32));
+            let expected = |columns: &Vec<usize>| {
+                format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32))
+            };
             match self.boards.last_mut() {
                 Some(columns) if expected(columns) => columns.push(position),
                 _ => {
-                    let reason = "its column letters should be a, b, c, ... without a gap";
+                    let reason =
+                        "its column letters should be a, b, c, ... without a gap";
                     return drawing_error(self.names_at, reason);
                 }
             }
@@ -308,7 +372,10 @@ impl BoardGroup {
             let reason = "above a hexagon are the letters of its columns from the middle one on, such as c d e for side 3";
             return drawing_error(self.names_at, reason);
         };
-        self.boards = hexagons.iter().map(|hexagon| vec![0; hexagon.side as usize]).collect();
+        self.boards = hexagons
+            .iter()
+            .map(|hexagon| vec![0; hexagon.side as usize])
+            .collect();
         self.marks = vec![Vec::new(); hexagons.len()];
         self.blocked = vec![Vec::new(); hexagons.len()];
         self.hexagons = hexagons;
@@ -325,9 +392,14 @@ impl BoardGroup {
         }
         let found = squares(line).count();
         let parts = parts(line);
-        self.parts = Some(self.parts.map_or(parts, |before| if before == parts { parts } else { 1 }));
+        self.parts = Some(
+            self.parts
+                .map_or(parts, |before| if before == parts { parts } else { 1 }),
+        );
         match *self.bare_width.get_or_insert(found) {
-            expected if expected != found => return bad(at, SolutionLineError::Ragged { found, expected }),
+            expected if expected != found => {
+                return bad(at, SolutionLineError::Ragged { found, expected });
+            }
             width if self.boards.is_empty() => {
                 self.boards = vec![(0..width).collect()];
                 self.marks = vec![Vec::new()];
@@ -346,7 +418,9 @@ impl BoardGroup {
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
         match DrawnSquare::of(character) {
-            Some(DrawnSquare::Queen) => self.mark(at, board, square, DrawnMark::Letter(character)),
+            Some(DrawnSquare::Queen) => {
+                self.mark(at, board, square, DrawnMark::Letter(character));
+            }
             Some(DrawnSquare::Blocked(kind)) => self.blocked[board].push((square, kind)),
             Some(DrawnSquare::Free) => {}
             None if character == '-' && self.bare_width.is_some() => {}
@@ -363,14 +437,20 @@ impl BoardGroup {
     }
 
     fn row(&mut self, at: u64, line: &str) -> Flow {
-        let (digits, _) = control::split_before(line.trim_start(), |c| !c.is_ascii_digit());
+        let (digits, _) =
+            control::split_before(line.trim_start(), |c| !c.is_ascii_digit());
         if digits.parse() != Ok(self.rows + 1) {
-            return drawing_error(at, "its row numbers should be 1, 2, 3, ... without a gap");
+            return drawing_error(
+                at,
+                "its row numbers should be 1, 2, 3, ... without a gap",
+            );
         }
         let marks: Vec<char> = line.chars().collect();
         for board in 0..self.boards.len() {
             for column in 0..self.boards[board].len() {
-                let Some(middle) = self.position(board, column) else { continue };
+                let Some(middle) = self.position(board, column) else {
+                    continue;
+                };
                 let Some(&mark) = marks.get(middle) else {
                     return bad(at, SolutionLineError::CutOff("the end of this row"));
                 };
@@ -388,7 +468,8 @@ impl BoardGroup {
         Ok(())
     }
 
-    /// Returns the position of a square in the row that is being read; `None` outside a hexagon.
+    /// Returns the position of a square in the row that is being read; `None` outside a
+    /// hexagon.
     fn position(&self, board: usize, column: usize) -> Option<usize> {
         match self.hexagons.get(board) {
             Some(hexagon) => hexagon.position(self.rows, column as u32),
@@ -418,39 +499,64 @@ impl BoardGroup {
             sink.put(self.line, Some(size), Placement::default(), None)?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
-            return bad(self.line, SolutionLineError::CutOff("the last row of this board"));
+            return bad(
+                self.line,
+                SolutionLineError::CutOff("the last row of this board"),
+            );
         }
         if let Some(hexagon) = self.hexagons.first() {
             if self.rows != hexagon.side {
-                return bad(self.line, SolutionLineError::CutOff("the last row of this hexagon"));
+                return bad(
+                    self.line,
+                    SolutionLineError::CutOff("the last row of this hexagon"),
+                );
             }
             sink.expect_hexagons(self.line)?;
         }
-        for ((columns, mut marks), mut blocked) in self.boards.iter().zip(self.marks).zip(self.blocked) {
-            let are_queens = sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows);
-            if are_queens && !sink.has_holes_on(blocked.iter().map(|(square, _)| *square)) {
+        for ((columns, mut marks), mut blocked) in
+            self.boards.iter().zip(self.marks).zip(self.blocked)
+        {
+            let are_queens =
+                sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows);
+            if are_queens && !sink.has_holes_on(blocked.iter().map(|(square, _)| *square))
+            {
                 let mark = DrawnMark::Letter('Q');
                 let line = self.line;
-                marks = blocked.drain(..).map(|(square, _)| MarkedSquare { square, mark, line }).collect();
+                marks = blocked
+                    .drain(..)
+                    .map(|(square, _)| MarkedSquare { square, mark, line })
+                    .collect();
             }
             let size = (self.rows.into(), columns.len() as u64);
-            let all = || Placement::new(marks.iter().map(|marked| marked.square).collect());
+            let all =
+                || Placement::new(marks.iter().map(|marked| marked.square).collect());
             match read_groups(&marks, is_wide, &sink.named_kinds()) {
-                Ok(None) => sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?,
-                Ok(Some(groups)) => {
-                    sink.put_drawn(self.line, size, (Placement::default(), groups), &blocked)?;
+                Ok(None) => {
+                    sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?;
                 }
-                Err(MarkedSquare { line, mark, .. }) => return bad(line, wrong_mark(mark)),
+                Ok(Some(groups)) => {
+                    sink.put_drawn(
+                        self.line,
+                        size,
+                        (Placement::default(), groups),
+                        &blocked,
+                    )?;
+                }
+                Err(MarkedSquare { line, mark, .. }) => {
+                    return bad(line, wrong_mark(mark));
+                }
             }
         }
         Ok(())
     }
 }
 
-/// Returns true if a board has one blocked square in each row and column: programs draw queens so.
+/// Returns true if a board has one blocked square in each row and column: programs draw
+/// queens so.
 fn is_once_each(blocked: &[(Square, SquareKind)], rows: u32) -> bool {
     let distinct = |line: &dyn Fn(&Square) -> u32| {
-        let mut lines: Vec<u32> = blocked.iter().map(|(square, _)| line(square)).collect();
+        let mut lines: Vec<u32> =
+            blocked.iter().map(|(square, _)| line(square)).collect();
         lines.sort_unstable();
         lines.dedup();
         lines.len()
@@ -466,7 +572,9 @@ fn is_once_each(blocked: &[(Square, SquareKind)], rows: u32) -> bool {
 fn wrong_mark(mark: DrawnMark) -> SolutionLineError {
     match mark {
         DrawnMark::Letter(mark) => SolutionLineError::Character(mark),
-        DrawnMark::Number(_) => SolutionLineError::Drawing("numbers are colours, and then every mark is one"),
+        DrawnMark::Number(_) => {
+            SolutionLineError::Drawing("numbers are colours, and then every mark is one")
+        }
     }
 }
 
@@ -489,9 +597,14 @@ fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
 fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let letters =
-        |position: usize| lines.iter().filter_map(move |line| line.get(position)).filter(|&&c| c != ' ');
-    let names = (0..columns).map(|position| (position, letters(position).collect::<String>()));
+    let letters = |position: usize| {
+        lines
+            .iter()
+            .filter_map(move |line| line.get(position))
+            .filter(|&&c| c != ' ')
+    };
+    let names =
+        (0..columns).map(|position| (position, letters(position).collect::<String>()));
     names.filter(|(_, name)| !name.is_empty()).collect()
 }
 

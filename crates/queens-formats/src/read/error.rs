@@ -37,7 +37,9 @@ pub enum SolutionLineError {
     #[error("this is longer than {} MiB, the limit for a solution", MAX_SOLUTION >> 20)]
     TooLong,
     /// A word that should be the column of a queen.
-    #[error("'{0}' is not a valid column: write a number from 1, or - for a row without a queen")]
+    #[error(
+        "'{0}' is not a valid column: write a number from 1, or - for a row without a queen"
+    )]
     Column(String),
     /// Digits that should be columns.
     #[error(
@@ -55,7 +57,9 @@ pub enum SolutionLineError {
     )]
     Group(String),
     /// A solution in groups, if a problem is wanted.
-    #[error("a solution in groups has no given queens: write the problem in its text form")]
+    #[error(
+        "a solution in groups has no given queens: write the problem in its text form"
+    )]
     Grouped,
     /// A solution with too few or too many rows.
     #[error("the solution has {}, but the board has {expected}: each row has a column or -", counted(*found, "row"))]
@@ -84,7 +88,9 @@ pub enum SolutionLineError {
         expected: String,
     },
     /// A second solution, if only one is wanted.
-    #[error("a second solution begins here, but a problem is one board: keep one of them")]
+    #[error(
+        "a second solution begins here, but a problem is one board: keep one of them"
+    )]
     Several,
     /// Squares without a size of the board.
     #[error("squares alone do not give the size of the board: name the problem")]
@@ -110,7 +116,9 @@ pub enum SolutionLineError {
     #[error("this is not a drawn board: {0}")]
     Drawing(&'static str),
     /// A character that has no meaning on a drawn board.
-    #[error("{0:?} is not a valid square of a drawing: draw . (free), Q (queen), x (hole), # (wall)")]
+    #[error(
+        "{0:?} is not a valid square of a drawing: draw . (free), Q (queen), x (hole), # (wall)"
+    )]
     Character(char),
     /// A page or picture without solutions.
     #[error(

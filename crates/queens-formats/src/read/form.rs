@@ -31,7 +31,8 @@ pub(super) struct FirstLine {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExpectedInput {
     Solutions {
-        /// True if solutions are known to have one row, so that a number alone is a column.
+        /// True if solutions are known to have one row, so that a number alone is a
+        /// column.
         one_row: bool,
     },
     Problem,
@@ -58,7 +59,10 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
             input.give_back(line, bytes);
             return Ok(InputForm::Json);
         }
-        let first = FirstLine { line, text: words.to_owned() };
+        let first = FirstLine {
+            line,
+            text: words.to_owned(),
+        };
         // A number alone is the size of a problem.
         let are_bits_rows = asked == ExpectedInput::Solutions { one_row: false };
         if drawing::begins_with(words, are_bits_rows) {
@@ -74,11 +78,16 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
             ExpectedInput::Solutions { one_row } => states_a_problem(words, one_row),
             ExpectedInput::Problem => !lists_queens(words),
         };
-        return Ok(if is_problem { InputForm::Problem(first) } else { InputForm::Lines(first) });
+        return Ok(if is_problem {
+            InputForm::Problem(first)
+        } else {
+            InputForm::Lines(first)
+        });
     }
 }
 
-/// Tells JSON from the vectors and lists that R prints: `[1] 2 4 1 3`, below `[[1]]` in a list.
+/// Tells JSON from the vectors and lists that R prints: `[1] 2 4 1 3`, below `[[1]]` in a
+/// list.
 fn json_or_vectors(input: &mut Input<'_>) -> Flow<InputForm> {
     let start = input.start()?;
     let is_vector = start.strip_prefix(b"[1] ").is_some_and(|rest| {
@@ -91,24 +100,40 @@ fn json_or_vectors(input: &mut Input<'_>) -> Flow<InputForm> {
     let line = input.line();
     let mut bytes = Vec::new();
     input.next_line(&mut bytes)?;
-    Ok(InputForm::Lines(FirstLine { line, text: text(line, &bytes)?.to_owned() }))
+    Ok(InputForm::Lines(FirstLine {
+        line,
+        text: text(line, &bytes)?.to_owned(),
+    }))
 }
 
-/// Returns true for a map from rows to columns, as Python and Ruby print it: `{0: 1, 1: 3}`, `{0=>1, 1=>3}`.
+/// Returns true for a map from rows to columns, as Python and Ruby print it: `{0: 1, 1:
+/// 3}`, `{0=>1, 1=>3}`.
 fn maps_rows(start: &[u8]) -> bool {
-    let rest = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start).unwrap_or_default();
-    let sign = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(0);
-    let rest = rest.get(sign..).map(<[u8]>::trim_ascii_start).unwrap_or_default();
+    let rest = start
+        .strip_prefix(b"{")
+        .map(<[u8]>::trim_ascii_start)
+        .unwrap_or_default();
+    let sign = rest
+        .iter()
+        .position(|byte| !byte.is_ascii_digit())
+        .unwrap_or(0);
+    let rest = rest
+        .get(sign..)
+        .map(<[u8]>::trim_ascii_start)
+        .unwrap_or_default();
     sign > 0 && (rest.starts_with(b":") || rest.starts_with(b"=>"))
 }
 
-/// Returns true if a line begins a value of another language: `(0, 1), (1, 3)`, `array([[0, 1], ...`, `solutions =
-/// [`.
+/// Returns true if a line begins a value of another language: `(0, 1), (1, 3)`,
+/// `array([[0, 1], ...`, `solutions = [`.
 pub fn is_literal(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(pair) = line.strip_prefix('(') {
-        let rest = pair.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-        return rest.len() < pair.trim_start().len() && rest.trim_start().starts_with(',');
+        let rest = pair
+            .trim_start()
+            .trim_start_matches(|c: char| c.is_ascii_digit());
+        return rest.len() < pair.trim_start().len()
+            && rest.trim_start().starts_with(',');
     }
     let (name, rest) = split_name(line);
     let is_value = |value: &str| value.starts_with(['[', '(', '{']) || is_call(value);
@@ -116,13 +141,17 @@ pub fn is_literal(line: &str) -> bool {
         && (["const", "let", "var", "export"].contains(&name)
             || line.starts_with("vec![")
             || is_call(line)
-            || rest.strip_prefix('=').is_some_and(|value| is_value(value.trim_start())))
+            || rest
+                .strip_prefix('=')
+                .is_some_and(|value| is_value(value.trim_start())))
 }
 
 /// Returns true if a line begins a call of a list, such as `np.array([`.
 fn is_call(line: &str) -> bool {
     let (name, rest) = split_name(line);
-    !name.is_empty() && rest.starts_with('(') && rest.trim_start_matches(['(', ' ']).starts_with('[')
+    !name.is_empty()
+        && rest.starts_with('(')
+        && rest.trim_start_matches(['(', ' ']).starts_with('[')
 }
 
 /// Splits off the name at the beginning of a line.
@@ -132,7 +161,8 @@ fn split_name(line: &str) -> (&str, &str) {
     (name, rest.trim_start())
 }
 
-/// Returns true for a line such as `torus 5`, `5x8`, `size: 8`, or a number that cannot be columns.
+/// Returns true for a line such as `torus 5`, `5x8`, `size: 8`, or a number that cannot
+/// be columns.
 fn states_a_problem(line: &str, one_row: bool) -> bool {
     let line = line.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -143,17 +173,19 @@ fn states_a_problem(line: &str, one_row: bool) -> bool {
         || (is_size && !one_row && line::digits_together(line).is_none())
 }
 
-/// Returns true if this may be the key of a statement: it has no digits, unlike `Solution 1`.
+/// Returns true if this may be the key of a statement: it has no digits, unlike `Solution
+/// 1`.
 fn is_key(key: &str) -> bool {
     !key.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Returns true if a line is a solution and cannot begin a problem. A number alone would be a size there, and two
-/// with a comma between them a given queen.
+/// Returns true if a line is a solution and cannot begin a problem. A number alone would
+/// be a size there, and two with a comma between them a given queen.
 fn lists_queens(line: &str) -> bool {
     let words: Vec<&str> = line::words(line).collect();
     let least = if line.contains(',') { 3 } else { 2 };
-    let is_column = |word: &&str| *word == "-" || word.bytes().all(|b| b.is_ascii_digit());
+    let is_column =
+        |word: &&str| *word == "-" || word.bytes().all(|b| b.is_ascii_digit());
     (words.len() >= least && words.iter().all(is_column))
         || names_squares(line)
         || (line::is_header(line) && !line.contains(':'))
@@ -161,5 +193,6 @@ fn lists_queens(line: &str) -> bool {
 
 /// Returns true for two or more names of squares.
 fn names_squares(line: &str) -> bool {
-    line::words(line).count() > 1 && line::words(line).all(|word| word.parse::<Square>().is_ok())
+    line::words(line).count() > 1
+        && line::words(line).all(|word| word.parse::<Square>().is_ok())
 }

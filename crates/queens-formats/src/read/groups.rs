@@ -11,8 +11,8 @@ use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 use serde::de::{Error, IgnoredAny, MapAccess};
 
-/// Splits a line into the name of its group and the words of its squares, of which `-` is none; `None` if it begins with no such
-/// name.
+/// Splits a line into the name of its group and the words of its squares, of which `-` is
+/// none; `None` if it begins with no such name.
 fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     let mut words: Vec<&str> = words(line).collect();
     // A group without squares.
@@ -20,12 +20,14 @@ fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     words.truncate(words.len() - usize::from(is_empty));
     let first = *words.first()?;
     let two = words.get(1).map(|second| format!("{first} {second}"));
-    let (kind, squares) = match (two.and_then(|two| two.parse().ok()), first.parse().ok()) {
+    let (kind, squares) = match (two.and_then(|two| two.parse().ok()), first.parse().ok())
+    {
         (Some(kind), _) => (kind, words.split_off(2)),
         (None, kind) => (kind?, words.split_off(1)),
     };
     // Any word may be the name of a kind, but not without squares.
-    let are_squares = !squares.is_empty() && squares.iter().all(|word| word.parse::<Square>().is_ok());
+    let are_squares =
+        !squares.is_empty() && squares.iter().all(|word| word.parse::<Square>().is_ok());
     let is_group = !matches!(kind, GroupKind::Named(..)) || is_empty || are_squares;
     is_group.then_some((kind, squares))
 }
@@ -35,11 +37,13 @@ pub(super) fn is_group(line: &str) -> bool {
     split(line).is_some()
 }
 
-/// Returns true if a line is a group. The name of a piece alone, such as `queens`, may be a problem.
+/// Returns true if a line is a group. The name of a piece alone, such as `queens`, may be
+/// a problem.
 pub(super) fn begins_with(line: &str) -> bool {
     split(line).is_some_and(|(kind, words)| {
-        let may_be_problem =
-            matches!(kind, GroupKind::Pieces(_)) && words.is_empty() && !line.trim_end().ends_with('-');
+        let may_be_problem = matches!(kind, GroupKind::Pieces(_))
+            && words.is_empty()
+            && !line.trim_end().ends_with('-');
         !may_be_problem && words.iter().all(|word| word.parse::<Square>().is_ok())
     })
 }
@@ -57,10 +61,25 @@ pub(super) struct PendingGroups {
 
 impl PendingGroups {
     /// Adds the group of a line: its name and its squares.
-    pub(super) fn push(&mut self, line: u64, text: &str, sink: &mut SolutionSink<'_>) -> Flow {
-        let Some((kind, words)) = split(text) else { return bad(line, SolutionLineError::Group(clip(text))) };
+    pub(super) fn push(
+        &mut self,
+        line: u64,
+        text: &str,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        let Some((kind, words)) = split(text) else {
+            return bad(line, SolutionLineError::Group(clip(text)));
+        };
         match words.into_iter().map(str::parse).collect() {
-            Ok(squares) => self.add(line, None, Group { kind, placement: Placement::new(squares) }, sink),
+            Ok(squares) => self.add(
+                line,
+                None,
+                Group {
+                    kind,
+                    placement: Placement::new(squares),
+                },
+                sink,
+            ),
             Err(error) => bad(line, SolutionLineError::Square(error)),
         }
     }
@@ -98,7 +117,11 @@ impl PendingGroups {
 }
 
 /// Reads groups to the end of the input.
-pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+pub(super) fn read(
+    first: &FirstLine,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     let mut pending = PendingGroups::default();
     pending.push(first.line, &first.text, sink)?;
     let mut bytes = Vec::new();
@@ -123,22 +146,33 @@ impl FieldType for Group {
         let (mut name, mut squares) = (None, None);
         while let Some(key) = map.next_key::<String>()? {
             let is_repeated = match key.as_str() {
-                "name" => name.replace(map.next_value::<FieldValue<String>>()?.0).is_some(),
-                "squares" => squares.replace(map.next_value::<FieldValue<Vec<[u32; 2]>>>()?.0).is_some(),
+                "name" => name
+                    .replace(map.next_value::<FieldValue<String>>()?.0)
+                    .is_some(),
+                "squares" => squares
+                    .replace(map.next_value::<FieldValue<Vec<[u32; 2]>>>()?.0)
+                    .is_some(),
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     false
                 }
             };
             if is_repeated {
-                return Err(Error::custom(format_args!("'{key}' occurs twice: write it once")));
+                return Err(Error::custom(format_args!(
+                    "'{key}' occurs twice: write it once"
+                )));
             }
         }
         let (Some(name), Some(squares)) = (name, squares) else {
             return Err(mismatch(Self::expected(), "an object without one of them"));
         };
         let kind = name.parse().map_err(Error::custom)?;
-        let squares = squares.into_iter().map(|[row, column]| Square::new(row, column));
-        Ok(Group { kind, placement: Placement::new(squares.collect()) })
+        let squares = squares
+            .into_iter()
+            .map(|[row, column]| Square::new(row, column));
+        Ok(Group {
+            kind,
+            placement: Placement::new(squares.collect()),
+        })
     }
 }

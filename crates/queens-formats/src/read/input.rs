@@ -7,7 +7,8 @@ use queens_model::problem::MAX_TEXT;
 use std::cell::Cell;
 use std::io::{self, BufRead, Cursor, Read};
 
-/// An input with a line counter, which returns at most [`MAX_SOLUTION`] bytes between two calls of [`Input::renew`].
+/// An input with a line counter, which returns at most [`MAX_SOLUTION`] bytes between two
+/// calls of [`Input::renew`].
 pub(super) struct Input<'r> {
     inner: Returned<'r>,
     line: u64,
@@ -21,12 +22,22 @@ pub(super) struct Input<'r> {
 impl<'r> Input<'r> {
     pub(super) fn new(inner: &'r mut dyn BufRead, passed: &'r Cell<u64>) -> Self {
         let record = InputRecord::new(passed);
-        let inner = Returned { ahead: Cursor::new(Vec::new()), inner: LineFeeds::new(inner), record };
-        Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
+        let inner = Returned {
+            ahead: Cursor::new(Vec::new()),
+            inner: LineFeeds::new(inner),
+            record,
+        };
+        Input {
+            inner,
+            line: 1,
+            position: 0,
+            left: MAX_SOLUTION,
+            indent: 0,
+        }
     }
 
-    /// Goes back to the end of the last solution that was passed on; returns true if that is within a line. `None` if it is too far
-    /// back.
+    /// Goes back to the end of the last solution that was passed on; returns true if that
+    /// is within a line. `None` if it is too far back.
     pub(super) fn rewind(&mut self) -> Option<bool> {
         let (bytes, line, is_mid_line) = self.inner.record.take()?;
         let mut ahead = bytes;
@@ -41,7 +52,8 @@ impl<'r> Input<'r> {
         self.line
     }
 
-    /// Returns the number of bytes of that line that were read, if it is read byte by byte.
+    /// Returns the number of bytes of that line that were read, if it is read byte by
+    /// byte.
     pub(super) fn position(&self) -> u64 {
         self.position
     }
@@ -67,7 +79,8 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Returns the next bytes that are at hand without taking them, at least one unless the input ends.
+    /// Returns the next bytes that are at hand without taking them, at least one unless
+    /// the input ends.
     pub(super) fn start(&mut self) -> io::Result<&[u8]> {
         self.inner.fill_buf()
     }
@@ -85,10 +98,14 @@ impl<'r> Input<'r> {
     /// Skips white space and a byte order mark; returns the next byte.
     pub(super) fn skip_blanks(&mut self) -> Flow<Option<u8>> {
         loop {
-            let Some(byte) = self.peek()? else { return Ok(None) };
+            let Some(byte) = self.peek()? else {
+                return Ok(None);
+            };
             match byte {
                 b'\n' => self.indent = 0,
-                _ if self.indent > MAX_SOLUTION => return bad(self.line, SolutionLineError::TooLong),
+                _ if self.indent > MAX_SOLUTION => {
+                    return bad(self.line, SolutionLineError::TooLong);
+                }
                 b if b.is_ascii_whitespace() => self.indent += 1,
                 0xEF | 0xBB | 0xBF => {}
                 _ => return Ok(Some(byte)),
@@ -97,11 +114,14 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; returns true if `end` was found.
+    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; returns
+    /// true if `end` was found.
     pub(super) fn take_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Flow<bool> {
         let line = self.line;
         let before = bytes.len();
-        (&mut self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
+        (&mut self.inner)
+            .take(MAX_SOLUTION as u64 + 1)
+            .read_until(end, bytes)?;
         let taken = &bytes[before..];
         if taken.len() > MAX_SOLUTION {
             return bad(line, SolutionLineError::TooLong);
@@ -110,14 +130,17 @@ impl<'r> Input<'r> {
         Ok(taken.last() == Some(&end))
     }
 
-    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more as a sign of excess.
+    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one
+    /// more as a sign of excess.
     pub(super) fn take_rest(&mut self, bytes: &mut Vec<u8>) -> Flow {
-        (&mut self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
+        (&mut self.inner)
+            .take(MAX_TEXT as u64 + 1)
+            .read_to_end(bytes)?;
         Ok(())
     }
 
-    /// Puts back the `bytes` of a line that began on `line`, without its end; only the first line that was read can
-    /// be put back.
+    /// Puts back the `bytes` of a line that began on `line`, without its end; only the
+    /// first line that was read can be put back.
     pub(super) fn give_back(&mut self, line: u64, mut bytes: Vec<u8>) {
         bytes.push(b'\n');
         self.inner.record.forget(line);
@@ -126,8 +149,8 @@ impl<'r> Input<'r> {
         self.position = 0;
     }
 
-    /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its beginning;
-    /// returns true if there was one.
+    /// Reads the next line into `bytes`, without its end but with the blanks that were
+    /// skipped at its beginning; returns true if there was one.
     pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
         let indent = std::mem::take(&mut self.indent);
         bytes.clear();
@@ -161,14 +184,22 @@ impl Read for Returned<'_> {
 
 impl BufRead for Returned<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.ahead.fill_buf()?.is_empty() { self.inner.fill_buf() } else { self.ahead.fill_buf() }
+        if self.ahead.fill_buf()?.is_empty() {
+            self.inner.fill_buf()
+        } else {
+            self.ahead.fill_buf()
+        }
     }
 
     fn consume(&mut self, amount: usize) {
         let taken = match self.ahead.fill_buf() {
             Ok(ahead) if !ahead.is_empty() => ahead.get(..amount),
             // What was filled before is filled without a read.
-            _ => self.inner.fill_buf().ok().and_then(|bytes| bytes.get(..amount)),
+            _ => self
+                .inner
+                .fill_buf()
+                .ok()
+                .and_then(|bytes| bytes.get(..amount)),
         };
         self.record.add(taken.unwrap_or_default());
         if self.ahead.fill_buf().is_ok_and(<[u8]>::is_empty) {
@@ -179,7 +210,8 @@ impl BufRead for Returned<'_> {
     }
 }
 
-/// A reader whose lines all end with a line feed: a carriage return, alone or before a line feed, ends a line too.
+/// A reader whose lines all end with a line feed: a carriage return, alone or before a
+/// line feed, ends a line too.
 pub(crate) struct LineFeeds<'r> {
     inner: &'r mut dyn BufRead,
     /// Bytes that were read and not yet taken.
@@ -192,7 +224,12 @@ pub(crate) struct LineFeeds<'r> {
 
 impl<'r> LineFeeds<'r> {
     pub(crate) fn new(inner: &'r mut dyn BufRead) -> Self {
-        LineFeeds { inner, held: Vec::new(), taken: 0, after_return: false }
+        LineFeeds {
+            inner,
+            held: Vec::new(),
+            taken: 0,
+            after_return: false,
+        }
     }
 }
 
@@ -219,7 +256,11 @@ impl BufRead for LineFeeds<'_> {
                     self.after_return = true;
                 }
                 // The line feed after a carriage return ends the same line.
-                let rest = if self.after_return { part.strip_prefix(b"\n").unwrap_or(part) } else { part };
+                let rest = if self.after_return {
+                    part.strip_prefix(b"\n").unwrap_or(part)
+                } else {
+                    part
+                };
                 self.after_return &= part.is_empty();
                 self.held.extend_from_slice(rest);
             }
@@ -237,7 +278,11 @@ impl BufRead for LineFeeds<'_> {
 /// One byte at a time, so that the line number is always right; ends at the bound.
 impl Source for &mut Input<'_> {
     fn peek(&mut self) -> io::Result<Option<u8>> {
-        if self.left == 0 { Ok(None) } else { Input::peek(self) }
+        if self.left == 0 {
+            Ok(None)
+        } else {
+            Input::peek(self)
+        }
     }
 
     fn take(&mut self, byte: u8) {

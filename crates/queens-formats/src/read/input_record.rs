@@ -38,7 +38,10 @@ impl<'r> InputRecord<'r> {
             return;
         }
         self.passed_before = self.passed.get();
-        self.is_mid_line = self.bytes.last().map_or(self.is_mid_line, |&last| last != b'\n');
+        self.is_mid_line = self
+            .bytes
+            .last()
+            .map_or(self.is_mid_line, |&last| last != b'\n');
         self.line += self.line_feeds;
         (self.line_feeds, self.is_full) = (0, false);
         self.bytes.clear();
@@ -64,10 +67,11 @@ impl<'r> InputRecord<'r> {
         self.bytes.clear();
     }
 
-    /// Takes the bytes, with the line of the first one, and true if it is not at the beginning of that line; `None` if there were too
-    /// many.
+    /// Takes the bytes, with the line of the first one, and true if it is not at the
+    /// beginning of that line; `None` if there were too many.
     pub(super) fn take(&mut self) -> Option<(Vec<u8>, u64, bool)> {
         self.drop_passed();
-        (!self.is_full).then(|| (std::mem::take(&mut self.bytes), self.line, self.is_mid_line))
+        (!self.is_full)
+            .then(|| (std::mem::take(&mut self.bytes), self.line, self.is_mid_line))
     }
 }

@@ -1,8 +1,9 @@
-//! JSON: documents with a list of solutions, objects that are solutions, and [lists](super::lists), one after the other;
-//! also as JavaScript, Python and numpy write them ([`Relaxed`]).
+//! JSON: documents with a list of solutions, objects that are solutions, and
+//! [lists](super::lists), one after the other; also as JavaScript, Python and numpy write
+//! them ([`Relaxed`]).
 //!
-//! The document of a problem names it and has no solution. Documents are never held in memory: each solution is
-//! passed on when its closing bracket is read.
+//! The document of a problem names it and has no solution. Documents are never held in
+//! memory: each solution is passed on when its closing bracket is read.
 
 use super::input::Input;
 use super::lists::{ItemSeed, ListItem, ListRow, PendingRows, from_columns};
@@ -30,7 +31,8 @@ pub(super) const NOT_JSON: &str = "this is not JSON: a value, a comma or a brack
                                    large";
 
 /// Reason for a value at the top that is neither a list nor an object.
-pub(super) const LONE_VALUE: &str = "a number or a string is not a solution: write a list or an object";
+pub(super) const LONE_VALUE: &str =
+    "a number or a string is not a solution: write a list or an object";
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
@@ -44,12 +46,16 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
         if rows.is_empty() {
             context.renew();
         }
-        let Some(first) = context.next_value()? else { break };
+        let Some(first) = context.next_value()? else {
+            break;
+        };
         // A question belongs to one document.
         context.sink.borrow_mut().question = None;
         let mut deserializer = serde_json::Deserializer::from_reader(&context);
         let item = match first {
-            b'{' => Object(&context).deserialize(&mut deserializer).map(|()| ListItem::Solutions),
+            b'{' => Object(&context)
+                .deserialize(&mut deserializer)
+                .map(|()| ListItem::Solutions),
             _ => ItemSeed(&context).deserialize(&mut deserializer),
         };
         let mut sink = context.sink.borrow_mut();
@@ -67,7 +73,10 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             }
             Err(error) => {
                 drop(sink);
-                return Err(context.halt.take().unwrap_or_else(|| context.explain(&error)));
+                return Err(context
+                    .halt
+                    .take()
+                    .unwrap_or_else(|| context.explain(&error)));
             }
         }
     }
@@ -112,7 +121,10 @@ impl Context<'_, '_, '_> {
     }
 
     /// Calls `put` with the sink.
-    pub(super) fn put<E: Error>(&self, put: impl FnOnce(&mut SolutionSink<'_>) -> Flow) -> Result<(), E> {
+    pub(super) fn put<E: Error>(
+        &self,
+        put: impl FnOnce(&mut SolutionSink<'_>) -> Flow,
+    ) -> Result<(), E> {
         self.heed(put(&mut self.sink.borrow_mut()))
     }
 
@@ -125,7 +137,10 @@ impl Context<'_, '_, '_> {
     }
 
     fn json_error(&self, reason: &str) -> SolutionLineError {
-        SolutionLineError::Json { position: self.position(), reason: reason.to_owned() }
+        SolutionLineError::Json {
+            position: self.position(),
+            reason: reason.to_owned(),
+        }
     }
 
     pub(super) fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
@@ -144,7 +159,12 @@ impl Context<'_, '_, '_> {
     }
 
     /// Stores the value of `key`, which may occur once.
-    fn keep_value<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
+    fn keep_value<T, E: Error>(
+        &self,
+        key: &str,
+        slot: &mut Option<T>,
+        value: T,
+    ) -> Result<(), E> {
         match slot.replace(value) {
             None => Ok(()),
             Some(_) => self.refuse(&format!("'{key}' occurs twice: write it once")),
@@ -157,14 +177,21 @@ impl Context<'_, '_, '_> {
                 let kind = error.io_error_kind().unwrap_or(io::ErrorKind::Other);
                 return io::Error::new(kind, error.to_string()).into();
             }
-            Category::Eof if self.input.borrow().source().is_spent() => SolutionLineError::TooLong,
+            Category::Eof if self.input.borrow().source().is_spent() => {
+                SolutionLineError::TooLong
+            }
             Category::Eof => SolutionLineError::CutOff("the last bracket"),
             Category::Syntax if self.input.borrow().depth() >= MAX_DEPTH => self
-                .json_error(&format!("lists and objects are nested too deeply: at most {MAX_DEPTH} levels")),
+                .json_error(&format!(
+                    "lists and objects are nested too deeply: at most {MAX_DEPTH} levels"
+                )),
             Category::Syntax => self.json_error(NOT_JSON),
             Category::Data => self.json_error(&without_position(error)),
         };
-        ReadEnd::Error(ReadError::Line { line: self.line(), reason })
+        ReadEnd::Error(ReadError::Line {
+            line: self.line(),
+            reason,
+        })
     }
 }
 
@@ -199,7 +226,8 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
         let mut fields = problem_document::Fields::default();
-        // A field of the document of a problem that was skipped before the kind of the document was known.
+        // A field of the document of a problem that was skipped before the kind of the
+        // document was known.
         let mut early: Option<String> = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -208,7 +236,9 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     is_ending = schema == ENDING_SCHEMA;
                     is_problem = !is_ending && self.is_problem(&schema)?;
                     if let (true, Some(early)) = (is_problem, &early) {
-                        return context.refuse(&format!("'schema' comes after '{early}': write it first"));
+                        return context.refuse(&format!(
+                            "'schema' comes after '{early}': write it first"
+                        ));
                     }
                 }
                 "problem" => {
@@ -220,22 +250,35 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "question" if !is_problem => {
                     let FieldValue::<String>(question) = map.next_value()?;
                     if solutions.is_some() {
-                        return context.refuse("'question' comes after 'solutions': write it first");
+                        return context.refuse(
+                            "'question' comes after 'solutions': write it first",
+                        );
                     }
                     context.sink.borrow_mut().question = Question::of_list(&question);
                 }
                 "rows" if is_problem => context.keep(&key, &mut fields.rows, &mut map)?,
-                "columns" if is_problem => context.keep(&key, &mut fields.columns, &mut map)?,
-                "squares" if is_problem => context.keep(&key, &mut fields.squares, &mut map)?,
-                "givens" if is_problem => context.keep(&key, &mut fields.givens, &mut map)?,
-                "regions" if is_problem => context.keep(&key, &mut fields.regions, &mut map)?,
-                "attacked" if is_problem => context.keep(&key, &mut fields.attacked, &mut map)?,
+                "columns" if is_problem => {
+                    context.keep(&key, &mut fields.columns, &mut map)?;
+                }
+                "squares" if is_problem => {
+                    context.keep(&key, &mut fields.squares, &mut map)?;
+                }
+                "givens" if is_problem => {
+                    context.keep(&key, &mut fields.givens, &mut map)?;
+                }
+                "regions" if is_problem => {
+                    context.keep(&key, &mut fields.regions, &mut map)?;
+                }
+                "attacked" if is_problem => {
+                    context.keep(&key, &mut fields.attacked, &mut map)?;
+                }
                 _ if is_problem => drop(map.next_value::<IgnoredAny>()?),
                 "solutions" => {
                     context.keep_value(&key, &mut solutions, ())?;
                     match map.next_value_seed(ItemSeed(context))? {
                         ListItem::Solutions => {}
-                        ListItem::Row(_, ListRow::Numbers(numbers)) if numbers.is_empty() => {}
+                        ListItem::Row(_, ListRow::Numbers(numbers))
+                            if numbers.is_empty() => {}
                         other => {
                             return context.refuse(&format!(
                                 "expected a solution: an object, or a list of columns, found {}",
@@ -250,41 +293,66 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "columns" => context.keep(&key, &mut columns, &mut map)?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
-                    early = early
-                        .or_else(|| problem_document::FIELD_NAMES.contains(&key.as_str()).then_some(key));
+                    early = early.or_else(|| {
+                        problem_document::FIELD_NAMES
+                            .contains(&key.as_str())
+                            .then_some(key)
+                    });
                 }
             }
         }
         if is_problem && problem.is_some() {
             let sink = context.sink.borrow();
-            let other = sink.named.as_ref().and_then(|problem| fields.other_than(problem));
+            let other = sink
+                .named
+                .as_ref()
+                .and_then(|problem| fields.other_than(problem));
             drop(sink);
             return other.map_or(Ok(()), |other| context.refuse(&other));
         }
         if solutions.is_some() || is_ending {
             return Ok(());
         }
-        let size = size.map(|[rows, columns]| (rows.into(), columns.into())).or_else(|| {
-            // If the size is not named, a list of columns is read as a square board.
-            let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
-            columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
-        });
+        let size = size
+            .map(|[rows, columns]| (rows.into(), columns.into()))
+            .or_else(|| {
+                // If the size is not named, a list of columns is read as a square board.
+                let known = context
+                    .sink
+                    .borrow()
+                    .size
+                    .map(|size| u64::from(size.columns));
+                columns.as_ref().map(|columns| {
+                    (columns.len() as u64, known.unwrap_or(columns.len() as u64))
+                })
+            });
         if let Some(groups) = groups {
             if queens.is_some() || columns.is_some() {
-                return context.refuse("this object has both 'groups' and queens: leave out one of them");
+                return context.refuse(
+                    "this object has both 'groups' and queens: leave out one of them",
+                );
             }
             return context.put(|sink| sink.put_groups(line, size, groups));
         }
         let from_queens = queens.map(|queens| {
-            Placement::new(queens.into_iter().map(|[row, column]| Square::new(row, column)).collect())
+            Placement::new(
+                queens
+                    .into_iter()
+                    .map(|[row, column]| Square::new(row, column))
+                    .collect(),
+            )
         });
         let numbering = match &from_queens {
-            Some(_) => Numbering { first: 0, has_rows: true },
+            Some(_) => Numbering {
+                first: 0,
+                has_rows: true,
+            },
             None => Numbering::COLUMNS_FROM_ZERO,
         };
         let placement = match (from_queens, columns.as_deref().map(from_columns)) {
             (Some(a), Some(b)) if a != b => {
-                return context.refuse("its 'queens' and its 'columns' are not the same placement");
+                return context
+                    .refuse("its 'queens' and its 'columns' are not the same placement");
             }
             (Some(placement), _) | (None, Some(placement)) => placement,
             (None, None) => {

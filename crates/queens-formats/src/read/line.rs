@@ -10,7 +10,11 @@ use queens_model::problem::Size;
 use queens_model::square::Square;
 
 /// Reads text or CSV, with or without a header.
-pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+pub(super) fn read(
+    first: &FirstLine,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     let mut lines = ListLines::default();
     if is_header(&first.text) {
         lines.header = Some((first.line, first.text.clone()));
@@ -38,7 +42,8 @@ struct ListLines {
     header: Option<(u64, String)>,
     /// The columns of a table with such a line.
     columns: Option<TableColumns>,
-    /// Numbers that count up, held until the next line shows if they are the heads of a board.
+    /// Numbers that count up, held until the next line shows if they are the heads of a
+    /// board.
     heads: Option<(u64, String)>,
     /// Number of solutions on the lines directly above.
     above: u32,
@@ -61,17 +66,24 @@ impl ListLines {
         }
         // Below the names of columns there are no squares.
         match self.header.take() {
-            Some((line, squares)) if lists_squares(words) => put_line(line, &squares, sink)?,
+            Some((line, squares)) if lists_squares(words) => {
+                put_line(line, &squares, sink)?;
+            }
             Some((_, names)) => self.columns = TableColumns::of(&names),
             None => {}
         }
-        match self.columns.as_ref().and_then(|columns| columns.solution(words)) {
+        match self
+            .columns
+            .as_ref()
+            .and_then(|columns| columns.solution(words))
+        {
             Some(solution) => put(line, solution.into_iter(), sink),
             None => self.list(line, words, sink),
         }
     }
 
-    /// Passes on the solution of a line, unless it may be the heads of a board. Several lists are above no heads.
+    /// Passes on the solution of a line, unless it may be the heads of a board. Several
+    /// lists are above no heads.
     fn list(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
         if self.above < 2 && counts_up(words) {
             self.heads = Some((line, words.to_owned()));
@@ -96,14 +108,17 @@ impl ListLines {
     fn end(self, sink: &mut SolutionSink<'_>) -> Flow {
         match self.header {
             // A table without rows has no names of squares of its board.
-            Some((line, alone)) if sink.size.is_some_and(|size| are_on_board(&alone, size)) => {
+            Some((line, alone))
+                if sink.size.is_some_and(|size| are_on_board(&alone, size)) =>
+            {
                 put_line(line, &alone, sink)
             }
             Some((line, alone)) if !alone.contains(',') => put_line(line, &alone, sink),
             // Words with commas, and nothing below them, are not a table.
-            Some((line, alone)) if sink.size.is_none() => {
-                bad(line, SolutionLineError::Column(clip(words(&alone).next().unwrap_or_default())))
-            }
+            Some((line, alone)) if sink.size.is_none() => bad(
+                line,
+                SolutionLineError::Column(clip(words(&alone).next().unwrap_or_default())),
+            ),
             _ => Ok(()),
         }
     }
@@ -111,13 +126,19 @@ impl ListLines {
 
 /// Returns true for numbers that count up from 0 or 1.
 fn counts_up(line: &str) -> bool {
-    let is_from = |first: u32| words(line).zip(first..).all(|(word, number)| word.parse() == Ok(number));
+    let is_from = |first: u32| {
+        words(line)
+            .zip(first..)
+            .all(|(word, number)| word.parse() == Ok(number))
+    };
     is_from(0) || is_from(1)
 }
 
 /// Returns true for a column, for a row without a queen, and for a square.
 fn is_place(word: &str) -> bool {
-    word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()) || word.parse::<Square>().is_ok()
+    word == "-"
+        || word.bytes().all(|byte| byte.is_ascii_digit())
+        || word.parse::<Square>().is_ok()
 }
 
 /// Returns true if the words of a line are names of squares.
@@ -127,30 +148,39 @@ fn lists_squares(line: &str) -> bool {
 
 /// Returns true if the words of a line are squares of a board of `size`.
 fn are_on_board(line: &str, size: Size) -> bool {
-    let is_on_board = |square: Square| square.row < size.rows && square.column < size.columns;
+    let is_on_board =
+        |square: Square| square.row < size.rows && square.column < size.columns;
     words(line).all(|word| word.parse().is_ok_and(is_on_board))
 }
 
-/// Returns true for a comment, and for a line such as `2 stars`, which stands above the drawing of a puzzle and its solution.
+/// Returns true for a comment, and for a line such as `2 stars`, which stands above the
+/// drawing of a puzzle and its solution.
 pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim();
-    let stars = line.strip_suffix(" stars").is_some_and(|number| number.parse::<u32>().is_ok());
+    let stars = line
+        .strip_suffix(" stars")
+        .is_some_and(|number| number.parse::<u32>().is_ok());
     // A vector of Lisp is none.
-    let is_vector =
-        line.strip_prefix("#(").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_vector = line
+        .strip_prefix("#(")
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     stars || (line.starts_with('#') && !is_vector)
 }
 
-/// Returns the words of a line: between commas if there is one, or between semicolons, else between blanks.
+/// Returns the words of a line: between commas if there is one, or between semicolons,
+/// else between blanks.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     let sign = [',', ';'].into_iter().find(|&sign| line.contains(sign));
     let split = move |c: char| sign.map_or_else(|| c.is_whitespace(), |sign| c == sign);
-    line.split(split).map(str::trim).filter(move |word| sign.is_some() || !word.is_empty())
+    line.split(split)
+        .map(str::trim)
+        .filter(move |word| sign.is_some() || !word.is_empty())
 }
 
-/// Returns true if a line names the columns of a table: words with commas between them, none of which is a number.
-/// Names such as `r1,r2,r3` are squares too. They may be a header if their letters are equal and their numbers
-/// consecutive, also with blanks between them; the line below decides.
+/// Returns true if a line names the columns of a table: words with commas between them,
+/// none of which is a number. Names such as `r1,r2,r3` are squares too. They may be a
+/// header if their letters are equal and their numbers consecutive, also with blanks
+/// between them; the line below decides.
 pub(super) fn is_header(line: &str) -> bool {
     let is_name = |word: &str| word.contains(char::is_alphabetic);
     if !words(line).all(is_name) {
@@ -159,20 +189,25 @@ pub(super) fn is_header(line: &str) -> bool {
     if !line.contains(',') {
         return TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
     }
-    let squares: Option<Vec<Square>> = words(line).map(|word| word.parse().ok()).collect();
+    let squares: Option<Vec<Square>> =
+        words(line).map(|word| word.parse().ok()).collect();
     squares.is_none_or(|squares| {
-        squares.windows(2).all(|pair| pair[0].column == pair[1].column && pair[0].row + 1 == pair[1].row)
+        squares.windows(2).all(|pair| {
+            pair[0].column == pair[1].column && pair[0].row + 1 == pair[1].row
+        })
     })
 }
 
-/// Splits columns of digits that are written together: n of them, at most 9, each from 1 to n; or at least four, all
-/// different, one of them 0, each from 0 to n - 1.
+/// Splits columns of digits that are written together: n of them, at most 9, each from 1
+/// to n; or at least four, all different, one of them 0, each from 0 to n - 1.
 pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> {
     let rows = word.len();
     let digits = || word.bytes().map(|b| usize::from(b.wrapping_sub(b'0')));
     let from_one = rows <= 9 && digits().all(|digit| (1..=rows).contains(&digit));
-    let from_zero =
-        || (4..=10).contains(&rows) && (0..rows).all(|column| digits().any(|digit| digit == column));
+    let from_zero = || {
+        (4..=10).contains(&rows)
+            && (0..rows).all(|column| digits().any(|digit| digit == column))
+    };
     (from_one || from_zero()).then(|| word.split("").filter(|digit| !digit.is_empty()))
 }
 
@@ -190,11 +225,15 @@ fn put_line(line: u64, words_of_line: &str, sink: &mut SolutionSink<'_>) -> Flow
 }
 
 /// Passes on the solution in `words`: a column or `-` for each row, or squares.
-pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut SolutionSink<'_>) -> Flow {
+pub(super) fn put<'t>(
+    line: u64,
+    words: impl Iterator<Item = &'t str>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     let mut words = words.peekable();
-    let by_square = words
-        .peek()
-        .is_some_and(|word| word.contains(':') || word.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let by_square = words.peek().is_some_and(|word| {
+        word.contains(':') || word.starts_with(|c: char| c.is_ascii_alphabetic())
+    });
     if by_square {
         let squares: Vec<Square> = match words.map(str::parse).collect() {
             Ok(squares) => squares,
@@ -213,17 +252,33 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
     let found = u64::from(rows);
     let size = match sink.size {
         Some(size) if size.rows != rows => {
-            return bad(line, SolutionLineError::Rows { found, expected: size.rows });
+            return bad(
+                line,
+                SolutionLineError::Rows {
+                    found,
+                    expected: size.rows,
+                },
+            );
         }
         Some(_) => None,
         None => Some((found, found)),
     };
-    sink.put(line, size, Placement::new(queens), Some(Numbering::COLUMNS_FROM_ONE))
+    sink.put(
+        line,
+        size,
+        Placement::new(queens),
+        Some(Numbering::COLUMNS_FROM_ONE),
+    )
 }
 
-/// Reads a column, from 1. A 0 is a column beyond every board: the solution is wrong unless columns count from 0.
+/// Reads a column, from 1. A 0 is a column beyond every board: the solution is wrong
+/// unless columns count from 0.
 fn column(line: u64, word: &str) -> Flow<u32> {
-    let number = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse::<u64>().ok() } else { None };
+    let number = if word.bytes().all(|b| b.is_ascii_digit()) {
+        word.parse::<u64>().ok()
+    } else {
+        None
+    };
     match number {
         Some(value) => Ok(side(line, value)?.wrapping_sub(1)),
         None => bad(line, SolutionLineError::Column(clip(word))),

@@ -1,4 +1,5 @@
-//! Lists of JSON and of other languages: lists of numbers, of drawn rows, of rows, of solutions.
+//! Lists of JSON and of other languages: lists of numbers, of drawn rows, of rows, of
+//! solutions.
 //!
 //! | list | meaning |
 //! |---|---|
@@ -8,8 +9,9 @@
 //! | `[[0, 1], [1, 3], ...]`, pairs, one of them with a number of 2 or more, or on a board that does not have two rows | one solution, row and column of each queen from 0 |
 //! | any other list of lists and objects | solutions, or lists of them |
 //!
-//! Lists at the top follow the same rules without brackets around them: `[0, 1, 0, 0]` on a line for each row of a board,
-//! `(0, 1), (1, 3), (2, 0), (3, 2)` on one line for each solution or on a line for each queen.
+//! Lists at the top follow the same rules without brackets around them: `[0, 1, 0, 0]` on
+//! a line for each row of a board, `(0, 1), (1, 3), (2, 0), (3, 2)` on one line for each
+//! solution or on a line for each queen.
 
 use super::json::{Context, Object};
 use super::values::{mismatch, quoted};
@@ -42,7 +44,9 @@ impl ListItem {
                 _ => "null".to_owned(),
             },
             ListItem::Number(None) => "null".to_owned(),
-            ListItem::Text(text) | ListItem::Row(_, ListRow::Squares(text)) => quoted(text),
+            ListItem::Text(text) | ListItem::Row(_, ListRow::Squares(text)) => {
+                quoted(text)
+            }
             ListItem::Solutions => "solutions".to_owned(),
         }
     }
@@ -62,7 +66,10 @@ pub(super) struct ItemSeed<'c, 'i, 'r, 's>(pub(super) &'c Context<'i, 'r, 's>);
 impl<'de> DeserializeSeed<'de> for ItemSeed<'_, '_, '_, '_> {
     type Value = ListItem;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<ListItem, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<ListItem, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
@@ -146,10 +153,16 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
         }
         let is_square = |text: &String| text.chars().nth(1).is_none() && !text.is_empty();
         match () {
-            () if has_solutions => context.put(|sink| rows.end(sink)).map(|()| ListItem::Solutions),
+            () if has_solutions => context
+                .put(|sink| rows.end(sink))
+                .map(|()| ListItem::Solutions),
             () if drawn.is_empty() => Ok(ListItem::Row(line, ListRow::Numbers(numbers))),
-            () if drawn.iter().all(is_square) => Ok(ListItem::Row(line, ListRow::Squares(drawn.concat()))),
-            () => context.put(|sink| drawing::put_rows(line, &drawn, sink)).map(|()| ListItem::Solutions),
+            () if drawn.iter().all(is_square) => {
+                Ok(ListItem::Row(line, ListRow::Squares(drawn.concat())))
+            }
+            () => context
+                .put(|sink| drawing::put_rows(line, &drawn, sink))
+                .map(|()| ListItem::Solutions),
         }
     }
 }
@@ -175,12 +188,20 @@ enum RowShape {
 
 impl RowShape {
     fn of(row: &ListRow, size: Option<Size>) -> Self {
-        let ListRow::Numbers(numbers) = row else { return RowShape::Squares };
+        let ListRow::Numbers(numbers) = row else {
+            return RowShape::Squares;
+        };
         let width = numbers.len();
-        let is_width = size.map_or(width > 2, |size| size.columns as usize == width && width > 2);
+        let is_width = size.map_or(width > 2, |size| {
+            size.columns as usize == width && width > 2
+        });
         match numbers[..] {
-            [Some(_), Some(_)] if size.is_none_or(|size| size.rows != 2) => RowShape::Pair,
-            _ if is_width && numbers.iter().all(|number| matches!(number, Some(0 | 1))) => {
+            [Some(_), Some(_)] if size.is_none_or(|size| size.rows != 2) => {
+                RowShape::Pair
+            }
+            _ if is_width
+                && numbers.iter().all(|number| matches!(number, Some(0 | 1))) =>
+            {
                 RowShape::Bits(width)
             }
             _ => RowShape::Columns,
@@ -203,7 +224,10 @@ pub(super) struct PendingRows {
 impl PendingRows {
     /// Starts with no rows and no enclosing list.
     pub(super) fn bare() -> Self {
-        PendingRows { is_bare: true, ..PendingRows::default() }
+        PendingRows {
+            is_bare: true,
+            ..PendingRows::default()
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -211,11 +235,24 @@ impl PendingRows {
     }
 
     /// Takes the next row, and passes on the solutions that are complete.
-    pub(super) fn push(&mut self, line: u64, row: ListRow, sink: &mut SolutionSink<'_>) -> Flow {
-        let shape = if self.are_columns { RowShape::Columns } else { RowShape::of(&row, sink.size) };
-        if !self.is_empty() && (shape != self.shape || self.is_full(sink.size) || self.is_parted(line)) {
+    pub(super) fn push(
+        &mut self,
+        line: u64,
+        row: ListRow,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        let shape = if self.are_columns {
+            RowShape::Columns
+        } else {
+            RowShape::of(&row, sink.size)
+        };
+        if !self.is_empty()
+            && (shape != self.shape || self.is_full(sink.size) || self.is_parted(line))
+        {
             match (self.is_bare, shape, self.shape) {
-                (true, ..) | (_, RowShape::Squares, _) | (.., RowShape::Squares) => self.end(sink)?,
+                (true, ..) | (_, RowShape::Squares, _) | (.., RowShape::Squares) => {
+                    self.end(sink)?;
+                }
                 _ => {
                     // Rows of several shapes, or more rows than the board has.
                     self.are_columns = true;
@@ -223,7 +260,11 @@ impl PendingRows {
                 }
             }
         }
-        self.shape = if self.are_columns { RowShape::Columns } else { shape };
+        self.shape = if self.are_columns {
+            RowShape::Columns
+        } else {
+            shape
+        };
         self.rows.push((line, row));
         match self.shape {
             RowShape::Columns => self.put_each(sink),
@@ -234,32 +275,55 @@ impl PendingRows {
 
     /// Passes on the rows so far: nothing that follows belongs to them.
     pub(super) fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
-        let Some(&(line, _)) = self.rows.first() else { return Ok(()) };
+        let Some(&(line, _)) = self.rows.first() else {
+            return Ok(());
+        };
         match self.shape {
             RowShape::Squares => {
                 let rows = std::mem::take(&mut self.rows).into_iter();
                 let rows: Vec<String> = rows
-                    .filter_map(|(_, row)| if let ListRow::Squares(row) = row { Some(row) } else { None })
+                    .filter_map(|(_, row)| {
+                        if let ListRow::Squares(row) = row {
+                            Some(row)
+                        } else {
+                            None
+                        }
+                    })
                     .collect();
                 drawing::put_rows(line, &rows, sink)
             }
             RowShape::Bits(width) if self.is_full(sink.size) => {
-                let queens =
-                    self.squares(|row, number, value| (value == 1).then(|| Square::new(row, number)));
+                let queens = self.squares(|row, number, value| {
+                    (value == 1).then(|| Square::new(row, number))
+                });
                 let size = (self.rows.len() as u64, width as u64);
                 self.rows.clear();
                 sink.put(line, Some(size), Placement::new(queens), None)
             }
             RowShape::Pair if sink.size.is_some() || self.has_number_from_two() => {
                 let numbers = self.rows.iter().filter_map(|(_, row)| match row {
-                    ListRow::Numbers(numbers) => Some(Square::new(numbers[0]?, numbers[1]?)),
+                    ListRow::Numbers(numbers) => {
+                        Some(Square::new(numbers[0]?, numbers[1]?))
+                    }
                     ListRow::Squares(_) => None,
                 });
                 let queens = Placement::new(numbers.collect());
                 let side = self.rows.len() as u64;
                 self.rows.clear();
-                let size = if sink.size.is_some() { None } else { Some((side, side)) };
-                sink.put(line, size, queens, Some(Numbering { first: 0, has_rows: true }))
+                let size = if sink.size.is_some() {
+                    None
+                } else {
+                    Some((side, side))
+                };
+                sink.put(
+                    line,
+                    size,
+                    queens,
+                    Some(Numbering {
+                        first: 0,
+                        has_rows: true,
+                    }),
+                )
             }
             RowShape::Columns | RowShape::Pair | RowShape::Bits(_) => self.put_each(sink),
         }
@@ -267,41 +331,57 @@ impl PendingRows {
 
     /// Passes on each row as a list of columns.
     fn put_each(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
-        std::mem::take(&mut self.rows).into_iter().try_for_each(|(line, row)| match row {
-            ListRow::Numbers(columns) => put_columns(line, &columns, sink),
-            ListRow::Squares(row) => drawing::put_rows(line, &[row], sink),
-        })
+        std::mem::take(&mut self.rows)
+            .into_iter()
+            .try_for_each(|(line, row)| match row {
+                ListRow::Numbers(columns) => put_columns(line, &columns, sink),
+                ListRow::Squares(row) => drawing::put_rows(line, &[row], sink),
+            })
     }
 
     /// Returns true if the rows make a board.
     fn is_full(&self, size: Option<Size>) -> bool {
         let width = match (self.shape, self.rows.first()) {
             (RowShape::Bits(width), _) => width,
-            (RowShape::Squares, Some((_, ListRow::Squares(row)))) if self.is_bare => row.chars().count(),
+            (RowShape::Squares, Some((_, ListRow::Squares(row)))) if self.is_bare => {
+                row.chars().count()
+            }
             _ => return false,
         };
         self.rows.len() == size.map_or(width, |size| size.rows as usize)
     }
 
-    /// Returns true if a row on `line` begins another solution, because no list encloses them: it is the first of its
-    /// line, below an empty line or a line with several rows.
+    /// Returns true if a row on `line` begins another solution, because no list encloses
+    /// them: it is the first of its line, below an empty line or a line with several
+    /// rows.
     fn is_parted(&self, line: u64) -> bool {
         let mut lines = self.rows.iter().rev().map(|&(line, _)| line);
         let (last, before) = (lines.next(), lines.next());
-        self.is_bare && last.is_some_and(|last| line > last + 1 || (line > last && before == Some(last)))
+        self.is_bare
+            && last.is_some_and(|last| {
+                line > last + 1 || (line > last && before == Some(last))
+            })
     }
 
     fn has_number_from_two(&self) -> bool {
-        !self.squares(|_, _, value| (value > 1).then(|| Square::new(0, 0))).is_empty() && self.rows.len() > 1
+        !self
+            .squares(|_, _, value| (value > 1).then(|| Square::new(0, 0)))
+            .is_empty()
+            && self.rows.len() > 1
     }
 
-    /// Maps the row, the place and the value of each number to a square with `square`; returns the squares.
+    /// Maps the row, the place and the value of each number to a square with `square`;
+    /// returns the squares.
     fn squares(&self, square: impl Fn(u32, u32, u32) -> Option<Square>) -> Vec<Square> {
         let mut squares = Vec::new();
         for (number, (_, row)) in (0..).zip(&self.rows) {
             if let ListRow::Numbers(values) = row {
-                let values = (0..).zip(values).filter_map(|(column, &value)| Some((column, value?)));
-                squares.extend(values.filter_map(|(column, value)| square(number, column, value)));
+                let values = (0..)
+                    .zip(values)
+                    .filter_map(|(column, &value)| Some((column, value?)));
+                squares.extend(
+                    values.filter_map(|(column, value)| square(number, column, value)),
+                );
             }
         }
         squares
@@ -312,7 +392,12 @@ impl PendingRows {
 fn put_columns(line: u64, columns: &[Option<u32>], sink: &mut SolutionSink<'_>) -> Flow {
     let rows = columns.len() as u64;
     let size = (rows, sink.size.map_or(rows, |size| size.columns.into()));
-    sink.put(line, Some(size), from_columns(columns), Some(Numbering::COLUMNS_FROM_ZERO))
+    sink.put(
+        line,
+        Some(size),
+        from_columns(columns),
+        Some(Numbering::COLUMNS_FROM_ZERO),
+    )
 }
 
 /// Returns the queens in these columns, one for each row from 0.

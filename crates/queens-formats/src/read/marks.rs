@@ -37,20 +37,33 @@ pub(super) fn is_group_mark(mark: char) -> bool {
     COLOR_MARKS.contains(&mark) || piece_kind(mark).is_some()
 }
 
-/// Returns the number whose middle digit is at `middle` of a row, if it has more than one digit. Numbers of neighbouring
-/// squares must have something between them.
+/// Returns the number whose middle digit is at `middle` of a row, if it has more than one
+/// digit. Numbers of neighbouring squares must have something between them.
 pub(super) fn number_at(row: &[char], middle: usize) -> Option<u16> {
     let is_digit = |at: usize| row.get(at).is_some_and(char::is_ascii_digit);
     if !is_digit(middle) {
         return None;
     }
-    let first = if middle > 0 && is_digit(middle - 1) { middle - 1 } else { middle };
-    let last = if is_digit(middle + 1) { middle + 1 } else { middle };
+    let first = if middle > 0 && is_digit(middle - 1) {
+        middle - 1
+    } else {
+        middle
+    };
+    let last = if is_digit(middle + 1) {
+        middle + 1
+    } else {
+        middle
+    };
     let digits: String = row[first..=last].iter().collect();
-    if digits.len() > 1 { digits.parse().ok() } else { None }
+    if digits.len() > 1 {
+        digits.parse().ok()
+    } else {
+        None
+    }
 }
 
-/// Returns the groups of a board with wide or narrow squares, with the marks of kinds that have a name; `None` if its marks are queens.
+/// Returns the groups of a board with wide or narrow squares, with the marks of kinds
+/// that have a name; `None` if its marks are queens.
 ///
 /// # Errors
 /// The first mark that does not belong there.
@@ -68,16 +81,22 @@ pub(super) fn read_groups(
     };
     let are_both_queens = has_wide_squares && has(&['♕']) && has(&['♛']);
     let named_kind = |mark| match mark {
-        DrawnMark::Letter(mark) => named.iter().find(|(initial, _)| *initial == mark).map(|(_, kind)| *kind),
+        DrawnMark::Letter(mark) => named
+            .iter()
+            .find(|(initial, _)| *initial == mark)
+            .map(|(_, kind)| *kind),
         DrawnMark::Number(_) => None,
     };
     let kind: fn(DrawnMark) -> Option<GroupKind> = match () {
         () if marks.iter().any(|marked| named_kind(marked.mark).is_some()) => letter_kind,
         () if marks.iter().any(is_number) => color_kind,
         () if has(&['W']) || are_both_queens => army_kind,
-        () if has(&['R', 'B', 'N', 'K', 'P', '♜', '♝', '♞', '♚', '♟']) => letter_kind,
+        () if has(&['R', 'B', 'N', 'K', 'P', '♜', '♝', '♞', '♚', '♟']) => {
+            letter_kind
+        }
         () => {
-            let is_queen = |mark| matches!(mark, DrawnMark::Letter(mark) if is_queen(mark));
+            let is_queen =
+                |mark| matches!(mark, DrawnMark::Letter(mark) if is_queen(mark));
             return match marks.iter().find(|marked| !is_queen(marked.mark)) {
                 Some(&other) => Err(other),
                 None => Ok(None),
@@ -87,9 +106,15 @@ pub(super) fn read_groups(
     let mut groups: BTreeMap<GroupKind, Vec<Square>> = BTreeMap::new();
     for marked in marks {
         let kind = named_kind(marked.mark).or_else(|| kind(marked.mark));
-        groups.entry(kind.ok_or(*marked)?).or_default().push(marked.square);
+        groups
+            .entry(kind.ok_or(*marked)?)
+            .or_default()
+            .push(marked.square);
     }
-    let group = |(kind, squares)| Group { kind, placement: Placement::new(squares) };
+    let group = |(kind, squares)| Group {
+        kind,
+        placement: Placement::new(squares),
+    };
     Ok(Some(groups.into_iter().map(group).collect()))
 }
 
@@ -101,7 +126,9 @@ pub(super) fn is_queen(mark: char) -> bool {
 fn color_kind(mark: DrawnMark) -> Option<GroupKind> {
     let number = match mark {
         DrawnMark::Number(number) => number,
-        DrawnMark::Letter(mark) => COLOR_MARKS.iter().position(|&color| color == mark)? as u16 + 1,
+        DrawnMark::Letter(mark) => {
+            COLOR_MARKS.iter().position(|&color| color == mark)? as u16 + 1
+        }
     };
     Some(GroupKind::Color(number))
 }
@@ -115,7 +142,11 @@ fn army_kind(mark: DrawnMark) -> Option<GroupKind> {
 }
 
 fn letter_kind(mark: DrawnMark) -> Option<GroupKind> {
-    if let DrawnMark::Letter(mark) = mark { piece_kind(mark) } else { None }
+    if let DrawnMark::Letter(mark) = mark {
+        piece_kind(mark)
+    } else {
+        None
+    }
 }
 
 fn piece_kind(mark: char) -> Option<GroupKind> {

@@ -1,8 +1,9 @@
 //! The web page and the picture: a scan over their tags.
 //!
-//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999 can be read too. A row whose head
-//! (`th`) is the name of a group has the squares of that group. A picture lists the queens of each board (`data-queens`),
-//! or its groups (`data-groups`); both name their problem (`data-problem`).
+//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999
+//! can be read too. A row whose head (`th`) is the name of a group has the squares of
+//! that group. A picture lists the queens of each board (`data-queens`), or its groups
+//! (`data-groups`); both name their problem (`data-problem`).
 
 use super::groups::{self, PendingGroups};
 use super::input::{Input, text};
@@ -18,7 +19,10 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
         let start = input.line();
         let more = input.take_until(b'<', &mut bytes)?;
         if scan.in_cell || scan.in_head {
-            scan.cell_text(start, text(start, bytes.strip_suffix(b"<").unwrap_or(&bytes))?)?;
+            scan.cell_text(
+                start,
+                text(start, bytes.strip_suffix(b"<").unwrap_or(&bytes))?,
+            )?;
         }
         if !more {
             break;
@@ -34,9 +38,10 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     scan.groups.end(sink)?;
     match scan {
         MarkupScan { known: false, .. } => bad(1, SolutionLineError::ForeignMarkup),
-        MarkupScan { closed: false, .. } => {
-            bad(input.line(), SolutionLineError::CutOff("the last closing tag"))
-        }
+        MarkupScan { closed: false, .. } => bad(
+            input.line(),
+            SolutionLineError::CutOff("the last closing tag"),
+        ),
         _ => Ok(()),
     }
 }
@@ -68,7 +73,10 @@ impl MarkupScan {
     }
 
     fn tag(&mut self, at: u64, tag: &str, sink: &mut SolutionSink<'_>) -> Flow {
-        let name = tag.split([' ', '\t', '\r', '\n']).next().unwrap_or_default();
+        let name = tag
+            .split([' ', '\t', '\r', '\n'])
+            .next()
+            .unwrap_or_default();
         match name {
             "table" | "svg" => {
                 self.known = true;
@@ -84,7 +92,9 @@ impl MarkupScan {
             "/td" => self.in_cell = false,
             "th" => self.in_head = self.row.is_empty(),
             "/th" => self.end_head(sink),
-            "/tr" if groups::is_group(&self.row) => self.groups.push(self.row_line, &self.row, sink)?,
+            "/tr" if groups::is_group(&self.row) => {
+                self.groups.push(self.row_line, &self.row, sink)?;
+            }
             "/tr" => {
                 self.groups.end(sink)?;
                 line::put(self.row_line, self.row.split_whitespace(), sink)?;
@@ -98,8 +108,11 @@ impl MarkupScan {
 
     /// Ends the head of a row. Heads that name no group are words for people.
     fn end_head(&mut self, sink: &SolutionSink<'_>) {
-        let is_kind =
-            |kinds: &[(char, GroupKind)]| kinds.iter().any(|(_, kind)| kind.to_string() == self.row.trim());
+        let is_kind = |kinds: &[(char, GroupKind)]| {
+            kinds
+                .iter()
+                .any(|(_, kind)| kind.to_string() == self.row.trim())
+        };
         let is_in_head = std::mem::take(&mut self.in_head);
         if is_in_head && !groups::is_group(&self.row) && !is_kind(&sink.named_kinds()) {
             self.row.clear();
@@ -113,7 +126,9 @@ impl MarkupScan {
             line::put(at, queens.split_whitespace(), sink)?;
         }
         if let Some(groups) = attribute(tag, "data-groups") {
-            groups.split("; ").try_for_each(|group| self.groups.push(at, group, sink))?;
+            groups
+                .split("; ")
+                .try_for_each(|group| self.groups.push(at, group, sink))?;
         }
         Ok(())
     }
@@ -137,5 +152,9 @@ pub fn unescaped(text: &str) -> String {
         // Last, so that its result is not unescaped again.
         ("&amp;", "&"),
     ];
-    ENTITIES.iter().fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))
+    ENTITIES
+        .iter()
+        .fold(text.to_owned(), |text, (entity, character)| {
+            text.replace(entity, character)
+        })
 }

@@ -1,4 +1,5 @@
-//! Reading: solutions and problems, in any form that this crate writes or that people type.
+//! Reading: solutions and problems, in any form that this crate writes or that people
+//! type.
 //!
 //! The first characters decide the form:
 //!
@@ -12,13 +13,15 @@
 //! | `white a1 c2`, `knights b3`, `colour 1 a1` | solutions in groups, a line for each group |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
-//! Whatever is in none of these forms may be the output of a program, with solutions among other lines: see [`solutions_with_notes`].
+//! Whatever is in none of these forms may be the output of a program, with solutions
+//! among other lines: see [`solutions_with_notes`].
 //!
-//! Lines that begin with `#` are comments. A table may have a header. If a problem is expected, a number alone is a
-//! size, and two numbers with a comma between them are a given queen.
+//! Lines that begin with `#` are comments. A table may have a header. If a problem is
+//! expected, a number alone is a size, and two numbers with a comma between them are a
+//! given queen.
 //!
-//! Solutions are passed on one at a time, as soon as each is read. Memory is bounded for any input: no line, and no
-//! solution, may be longer than [`MAX_SOLUTION`] bytes.
+//! Solutions are passed on one at a time, as soon as each is read. Memory is bounded for
+//! any input: no line, and no solution, may be longer than [`MAX_SOLUTION`] bytes.
 //!
 //! ```
 //! use queens::{check, read};
@@ -96,15 +99,19 @@ pub(crate) const BEFORE_FIRST: u32 = u32::MAX;
 pub struct Solution<'p> {
     /// Line of the input where it begins, from 1.
     pub line: u64,
-    /// Size of the board. If neither the input nor the caller names it: as many columns as rows.
+    /// Size of the board. If neither the input nor the caller names it: as many columns
+    /// as rows.
     pub size: Size,
-    /// The queens, which may be off that board: [`queens_model::check::solution`] checks them. None in a solution in groups.
+    /// The queens, which may be off that board: [`queens_model::check::solution`] checks
+    /// them. None in a solution in groups.
     pub placement: Placement,
-    /// The groups of a solution in groups: two armies, pieces of several kinds, the squares of each colour.
+    /// The groups of a solution in groups: two armies, pieces of several kinds, the
+    /// squares of each colour.
     pub groups: Vec<Group>,
     /// The question that the input names: see [`Question::of_list`].
     pub question: Option<Question>,
-    /// The problem named by the caller, or by the input, or else queens on the board with its drawn holes and walls.
+    /// The problem named by the caller, or by the input, or else queens on the board with
+    /// its drawn holes and walls.
     pub problem: &'p Problem,
     /// True if neither the caller nor the input named the problem.
     pub assumed: bool,
@@ -113,8 +120,8 @@ pub struct Solution<'p> {
 }
 
 impl Solution<'_> {
-    /// Renumbers the solution so that columns (and rows, if they have numbers) count from `first`. Solutions without
-    /// numbers stay as they are.
+    /// Renumbers the solution so that columns (and rows, if they have numbers) count from
+    /// `first`. Solutions without numbers stay as they are.
     #[must_use]
     pub fn counted_from(mut self, first: u32) -> Self {
         if let Some(numbering) = &mut self.numbering {
@@ -128,22 +135,34 @@ impl Solution<'_> {
 /// Numbering of the columns of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
-    /// Number of the first column: 1 in text and CSV, 0 in JSON, unless the caller overrides it.
+    /// Number of the first column: 1 in text and CSV, 0 in JSON, unless the caller
+    /// overrides it.
     pub first: u32,
     /// True if rows have numbers as well.
     pub has_rows: bool,
 }
 
 impl Numbering {
-    const COLUMNS_FROM_ONE: Self = Numbering { first: 1, has_rows: false };
-    const COLUMNS_FROM_ZERO: Self = Numbering { first: 0, has_rows: false };
+    const COLUMNS_FROM_ONE: Self = Numbering {
+        first: 1,
+        has_rows: false,
+    };
+    const COLUMNS_FROM_ZERO: Self = Numbering {
+        first: 0,
+        has_rows: false,
+    };
 
-    /// Renumbers a placement whose first column is `first`. A lower number becomes a column far off the board.
+    /// Renumbers a placement whose first column is `first`. A lower number becomes a
+    /// column far off the board.
     pub(crate) fn renumbered(self, placement: &Placement, first: u32) -> Placement {
         let shift = |number: u32| number.wrapping_add(self.first).wrapping_sub(first);
         let row = |row| if self.has_rows { shift(row) } else { row };
         let squares = placement.squares().iter();
-        Placement::new(squares.map(|square| Square::new(row(square.row), shift(square.column))).collect())
+        Placement::new(
+            squares
+                .map(|square| Square::new(row(square.row), shift(square.column)))
+                .collect(),
+        )
     }
 }
 
@@ -152,22 +171,26 @@ impl Numbering {
 pub struct ReadProblem {
     /// The problem.
     pub problem: Problem,
-    /// True if its given queens come from a solution, complete or not, in place of a problem.
+    /// True if its given queens come from a solution, complete or not, in place of a
+    /// problem.
     pub from_solution: bool,
-    /// True if the input does not state that the pieces are queens, one in each row and column.
+    /// True if the input does not state that the pieces are queens, one in each row and
+    /// column.
     pub assumed: bool,
 }
 
 /// Reads every solution of `input` and passes it to `each`, until `each` breaks.
 ///
-/// `problem` is the problem of the solutions, if the caller knows it: only its size is used here. Without it the
-/// input names the size; text and CSV name none, and are read as square boards.
+/// `problem` is the problem of the solutions, if the caller knows it: only its size is
+/// used here. Without it the input names the size; text and CSV name none, and are read
+/// as square boards.
 ///
 /// # Errors
 /// The first error. Solutions before it have been passed on.
 ///
 /// # Complexity
-/// Linear in the input; memory for one line or one solution, and for the problem that it names.
+/// Linear in the input; memory for one line or one solution, and for the problem that it
+/// names.
 pub fn solutions(
     input: &mut dyn BufRead,
     problem: Option<&Problem>,
@@ -185,7 +208,8 @@ pub struct ReadNotes {
     pub first_ignored: Option<(u64, String)>,
     /// Number of the first column, 0 or 1, if lists of a program showed it.
     pub columns_from: Option<u32>,
-    /// The only number in the input, if it has nothing else and the caller named the problem: programs that count print it.
+    /// The only number in the input, if it has nothing else and the caller named the
+    /// problem: programs that count print it.
     pub count: Option<u64>,
 }
 
@@ -215,32 +239,46 @@ pub fn solutions_with_notes(
     };
     let mut input = Input::new(input, &passed);
     let mut sink = SolutionSink::new(problem, &mut counted);
-    let asked = ExpectedInput::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
+    let asked = ExpectedInput::Solutions {
+        one_row: problem.is_some_and(|problem| problem.rows() == 1),
+    };
     sink.is_list = true;
     let mut is_markup = false;
     let strict = form::recognise(&mut input, asked).and_then(|form| {
         is_markup = matches!(form, InputForm::Markup);
         read(form, &mut input, &mut sink)
     });
-    ended(if is_markup { strict } else { or_transcript(strict, &mut input, &mut sink) })?;
+    ended(if is_markup {
+        strict
+    } else {
+        or_transcript(strict, &mut input, &mut sink)
+    })?;
     Ok(sink.notes)
 }
 
 /// Reads the rest of an input that is not in one strict form as the output of a program.
-fn or_transcript(strict: Flow, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+fn or_transcript(
+    strict: Flow,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     match strict {
-        Err(ReadEnd::Error(error)) if transcript::may_follow(&error, sink.passed) => match input.rewind() {
-            Some(is_mid_line) => transcript::read(input, error, is_mid_line, sink),
-            None => Err(ReadEnd::Error(error)),
-        },
+        Err(ReadEnd::Error(error)) if transcript::may_follow(&error, sink.passed) => {
+            match input.rewind() {
+                Some(is_mid_line) => transcript::read(input, error, is_mid_line, sink),
+                None => Err(ReadEnd::Error(error)),
+            }
+        }
         other => other,
     }
 }
 
-/// Reads a problem: its text form, or a solution in any form, complete or not, whose queens become given ones.
+/// Reads a problem: its text form, or a solution in any form, complete or not, whose
+/// queens become given ones.
 ///
 /// # Errors
-/// Input that cannot be read, more than one solution, and queens that are not on free squares.
+/// Input that cannot be read, more than one solution, and queens that are not on free
+/// squares.
 ///
 /// # Complexity
 /// Linear in the input, plus the validation of the problem.
@@ -251,22 +289,40 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     known_problem(bytes).or_else(|error| whole_solution(bytes).ok_or(error))
 }
 
-/// Reads the only solution in the output of a program, with a queen in each row and column, as given queens.
+/// Reads the only solution in the output of a program, with a queen in each row and
+/// column, as given queens.
 fn whole_solution(bytes: &[u8]) -> Option<ReadProblem> {
     let mut found = Vec::new();
     let mut rest = bytes;
     let read = solutions(&mut rest, None, &mut |solution| {
-        let Solution { placement, problem, assumed, .. } = solution;
+        let Solution {
+            placement,
+            problem,
+            assumed,
+            ..
+        } = solution;
         let is_whole = is_permutation(&placement, problem);
-        let given = problem.with_any_givens(placement.squares().iter().copied()).ok().filter(|_| is_whole);
-        found.push(given.map(|problem| ReadProblem { problem, from_solution: true, assumed }));
-        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let given = problem
+            .with_any_givens(placement.squares().iter().copied())
+            .ok()
+            .filter(|_| is_whole);
+        found.push(given.map(|problem| ReadProblem {
+            problem,
+            from_solution: true,
+            assumed,
+        }));
+        if found.len() > 1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     let only = found.pop().flatten()?;
     (read.is_ok() && found.is_empty()).then_some(only)
 }
 
-/// Fewest rows of a solution that is read in place of a problem: smaller ones may be something else.
+/// Fewest rows of a solution that is read in place of a problem: smaller ones may be
+/// something else.
 const MIN_WHOLE: u32 = 4;
 
 /// Returns true for one queen in each row and each column, of four or more.
@@ -287,10 +343,15 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let passed = Cell::new(0);
     let mut input = Input::new(&mut rest, &passed);
     let mut form = None;
-    ended(form::recognise(&mut input, ExpectedInput::Problem).map(|found| form = Some(found)))?;
+    ended(
+        form::recognise(&mut input, ExpectedInput::Problem)
+            .map(|found| form = Some(found)),
+    )?;
     let form = match form {
         // A frame above a table looks like a row.
-        Some(InputForm::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
+        Some(InputForm::Drawing(first))
+            if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') =>
+        {
             InputForm::Problem(first)
         }
         Some(form) => form,
@@ -298,7 +359,11 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     };
     if matches!(form, InputForm::Blank { .. } | InputForm::Problem(_)) {
         let problem = Problem::from_bytes(bytes)?;
-        return Ok(ReadProblem { problem, from_solution: false, assumed: false });
+        return Ok(ReadProblem {
+            problem,
+            from_solution: false,
+            assumed: false,
+        });
     }
     let mut found = None;
     let (mut several, mut zero, mut grouped) = (None, None, None);
@@ -307,16 +372,33 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
             several = Some(solution.line);
             return ControlFlow::Break(());
         }
-        let Solution { line, placement, groups, problem, assumed, numbering, .. } = solution;
+        let Solution {
+            line,
+            placement,
+            groups,
+            problem,
+            assumed,
+            numbering,
+            ..
+        } = solution;
         if !groups.is_empty() {
             grouped = Some(line);
             return ControlFlow::Break(());
         }
-        if numbering.is_some() && placement.squares().iter().any(|square| square.column == BEFORE_FIRST) {
+        if numbering.is_some()
+            && placement
+                .squares()
+                .iter()
+                .any(|square| square.column == BEFORE_FIRST)
+        {
             zero = Some(line);
             return ControlFlow::Break(());
         }
-        found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
+        found = Some((
+            line,
+            problem.with_any_givens(placement.squares().iter().copied()),
+            assumed,
+        ));
         ControlFlow::Continue(())
     };
     let mut sink = SolutionSink::new(None, &mut each);
@@ -324,19 +406,37 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let named = sink.named.take();
     ended(result)?;
     if let Some(line) = grouped {
-        return Err(ReadError::Line { line, reason: SolutionLineError::Grouped });
+        return Err(ReadError::Line {
+            line,
+            reason: SolutionLineError::Grouped,
+        });
     }
     if let Some(line) = zero {
-        return Err(ReadError::Line { line, reason: SolutionLineError::Column("0".to_owned()) });
+        return Err(ReadError::Line {
+            line,
+            reason: SolutionLineError::Column("0".to_owned()),
+        });
     }
     match (found, several, named) {
-        (_, Some(line), _) => Err(ReadError::Line { line, reason: SolutionLineError::Several }),
-        (Some((line, Err(error), _)), ..) => {
-            Err(ReadError::Line { line, reason: SolutionLineError::Impossible(Box::new(error)) })
-        }
-        (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem { problem, from_solution: true, assumed }),
+        (_, Some(line), _) => Err(ReadError::Line {
+            line,
+            reason: SolutionLineError::Several,
+        }),
+        (Some((line, Err(error), _)), ..) => Err(ReadError::Line {
+            line,
+            reason: SolutionLineError::Impossible(Box::new(error)),
+        }),
+        (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem {
+            problem,
+            from_solution: true,
+            assumed,
+        }),
         // A document without solutions.
-        (None, _, Some(problem)) => Ok(ReadProblem { problem, from_solution: false, assumed: false }),
+        (None, _, Some(problem)) => Ok(ReadProblem {
+            problem,
+            from_solution: false,
+            assumed: false,
+        }),
         (None, ..) => Err(ProblemTextError::NoSize.into()),
     }
 }
@@ -353,18 +453,25 @@ fn read(form: InputForm, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> 
     }
 }
 
-/// Passes on a solution of the board without rows for each blank line or comment, if the input has nothing else.
+/// Passes on a solution of the board without rows for each blank line or comment, if the
+/// input has nothing else.
 fn blank_lines(lines: u64, sink: &mut SolutionSink<'_>) -> Flow {
     let columns = match sink.size {
         Some(Size { rows: 0, columns }) => columns,
         Some(_) => return Ok(()),
         None => 0,
     };
-    (1..=lines).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default(), None))
+    (1..=lines).try_for_each(|line| {
+        sink.put(line, Some((0, columns.into())), Placement::default(), None)
+    })
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
-fn problem_text(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+fn problem_text(
+    first: FirstLine,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     let mut text = first.text.into_bytes();
     text.push(b'\n');
     input.take_rest(&mut text)?;
@@ -383,7 +490,11 @@ fn problem_text(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink
     let problem = Problem::from_bytes(&text).map_err(ReadError::from)?;
     let queens = problem.givens().to_vec();
     sink.name(first.line, problem)?;
-    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), None) }
+    if queens.is_empty() {
+        Ok(())
+    } else {
+        sink.put(first.line, None, Placement::new(queens), None)
+    }
 }
 
 /// Converts the end of the reading to a result: `Enough` is not an error.
@@ -417,7 +528,10 @@ impl From<io::Error> for ReadEnd {
 type Flow<T = ()> = Result<T, ReadEnd>;
 
 fn bad<T>(line: u64, reason: impl Into<SolutionLineError>) -> Flow<T> {
-    Err(ReadEnd::Error(ReadError::Line { line, reason: reason.into() }))
+    Err(ReadEnd::Error(ReadError::Line {
+        line,
+        reason: reason.into(),
+    }))
 }
 
 fn side(line: u64, value: u64) -> Flow<u32> {

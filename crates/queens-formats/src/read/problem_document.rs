@@ -1,4 +1,5 @@
-//! The document of a problem: its text form, and fields with the same content square by square.
+//! The document of a problem: its text form, and fields with the same content square by
+//! square.
 
 use control::clip;
 use queens_model::constraints::Constraints;
@@ -10,10 +11,11 @@ use std::fmt::Display;
 pub(crate) const SCHEMA: &str = "queens/problem/1";
 
 /// Names of the fields beside the text, except `columns`, which other documents have too.
-pub(super) const FIELD_NAMES: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
+pub(super) const FIELD_NAMES: [&str; 5] =
+    ["rows", "squares", "givens", "regions", "attacked"];
 
-/// The fields beside the text. Each may be absent; a field that is present must agree with the text, because someone
-/// who edits one of them expects it to count.
+/// The fields beside the text. Each may be absent; a field that is present must agree
+/// with the text, because someone who edits one of them expects it to count.
 #[derive(Default)]
 pub(super) struct Fields {
     pub(super) rows: Option<u32>,
@@ -25,11 +27,14 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Describes the first field that disagrees with the text of `problem`; `None` if all agree.
+    /// Describes the first field that disagrees with the text of `problem`; `None` if all
+    /// agree.
     pub(super) fn other_than(&self, problem: &Problem) -> Option<String> {
         let (rows, columns) = (problem.rows(), problem.columns());
         let number = |key, found: Option<u32>, known: u32| {
-            found.filter(|&found| found != known).map(|found| disagreement(key, found, known))
+            found
+                .filter(|&found| found != known)
+                .map(|found| disagreement(key, found, known))
         };
         number("rows", self.rows, rows)
             .or_else(|| number("columns", self.columns, columns))
@@ -39,7 +44,8 @@ impl Fields {
             .or_else(|| {
                 let attacked = self.attacked.as_deref()?;
                 // A board that is too large for the general form has no such document.
-                let known: Vec<Square> = Constraints::of(problem).ok()?.attacked().collect();
+                let known: Vec<Square> =
+                    Constraints::of(problem).ok()?.attacked().collect();
                 listed("attacked", attacked, &known)
             })
     }
@@ -50,7 +56,9 @@ impl Fields {
             SquareKind::Hole => 'x',
             SquareKind::Wall => '#',
         };
-        let row = |row| (0..problem.columns()).map(move |column| kind(Square::new(row, column)));
+        let row = |row| {
+            (0..problem.columns()).map(move |column| kind(Square::new(row, column)))
+        };
         let known = (0..problem.rows()).map(|number| row(number).collect::<String>());
         first_other("squares", self.squares.as_ref()?, known)
     }
@@ -62,10 +70,14 @@ impl Fields {
             (Some(_), 0) => Some(disagreement("regions", "a map", "no regions")),
             (Some(found), _) => {
                 let region = |square| problem.region(square).map_or(-1, i64::from);
-                let row = |row| (0..problem.columns()).map(move |column| region(Square::new(row, column)));
-                let found: Vec<String> = found.iter().map(|row| format!("{row:?}")).collect();
-                let known =
-                    (0..problem.rows()).map(|number| format!("{:?}", row(number).collect::<Vec<_>>()));
+                let row = |row| {
+                    (0..problem.columns())
+                        .map(move |column| region(Square::new(row, column)))
+                };
+                let found: Vec<String> =
+                    found.iter().map(|row| format!("{row:?}")).collect();
+                let known = (0..problem.rows())
+                    .map(|number| format!("{:?}", row(number).collect::<Vec<_>>()));
                 first_other("regions", &found, known)
             }
         }
@@ -75,29 +87,47 @@ impl Fields {
 /// Describes both sides of a disagreement, and the way out.
 fn disagreement(key: &str, found: impl Display, known: impl Display) -> String {
     let (found, known) = (clip(&found.to_string()), clip(&known.to_string()));
-    format!("its '{key}' has {found}, but its 'problem' has {known}: change both, or omit '{key}'")
+    format!(
+        "its '{key}' has {found}, but its 'problem' has {known}: change both, or omit '{key}'"
+    )
 }
 
 /// Describes the first row in which a field is not as expected.
-fn first_other(key: &str, found: &[String], known: impl ExactSizeIterator<Item = String>) -> Option<String> {
+fn first_other(
+    key: &str,
+    found: &[String],
+    known: impl ExactSizeIterator<Item = String>,
+) -> Option<String> {
     if found.len() != known.len() {
         return Some(disagreement(key, rows(found.len()), rows(known.len())));
     }
-    let (row, (found, known)) =
-        (1..).zip(found.iter().zip(known)).find(|(_, (found, known))| *found != known)?;
+    let (row, (found, known)) = (1..)
+        .zip(found.iter().zip(known))
+        .find(|(_, (found, known))| *found != known)?;
     Some(disagreement(key, format!("{found} in row {row}"), known))
 }
 
 fn rows(count: usize) -> String {
-    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+    if count == 1 {
+        "1 row".to_owned()
+    } else {
+        format!("{count} rows")
+    }
 }
 
 /// Describes the first square that only one of two lists has, in any order.
 fn listed(key: &str, found: &[[u32; 2]], known: &[Square]) -> Option<String> {
-    let mut found: Vec<Square> = found.iter().map(|&[row, column]| Square::new(row, column)).collect();
+    let mut found: Vec<Square> = found
+        .iter()
+        .map(|&[row, column]| Square::new(row, column))
+        .collect();
     found.sort_unstable();
-    let more = found.iter().find(|square| known.binary_search(square).is_err());
-    let less = known.iter().find(|square| found.binary_search(square).is_err());
+    let more = found
+        .iter()
+        .find(|square| known.binary_search(square).is_err());
+    let less = known
+        .iter()
+        .find(|square| found.binary_search(square).is_err());
     more.map(|square| disagreement(key, square, format!("no {square}")))
         .or_else(|| less.map(|square| disagreement(key, format!("no {square}"), square)))
 }

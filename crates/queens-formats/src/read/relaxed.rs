@@ -9,8 +9,8 @@
 //! | Rust: `let mut regions = vec![vec![0, 1], ...];`, `[Some(1), None]` | `[[0, 1], ...]`, `[1, null]` |
 //! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
 //!
-//! A crate for JSON5 would read only the first line of this table, and hold the whole text. This filter holds a word
-//! or a string, and one byte for each open bracket.
+//! A crate for JSON5 would read only the first line of this table, and hold the whole
+//! text. This filter holds a word or a string, and one byte for each open bracket.
 
 use std::io::{self, Read};
 
@@ -34,7 +34,11 @@ pub struct Text<'t> {
 impl<'t> Text<'t> {
     /// Reads `text` from its start.
     pub fn new(text: &'t str) -> Self {
-        Text { rest: text.as_bytes(), line: 1, position: 0 }
+        Text {
+            rest: text.as_bytes(),
+            line: 1,
+            position: 0,
+        }
     }
 }
 
@@ -116,7 +120,10 @@ impl<S: Source> Relaxed<S> {
 
     /// Reads words without quotation marks as strings: `[A, A, B]`.
     pub fn quoting_words(self) -> Self {
-        Relaxed { quotes_words: true, ..self }
+        Relaxed {
+            quotes_words: true,
+            ..self
+        }
     }
 
     /// Returns the source, at the position of the reader.
@@ -181,7 +188,9 @@ impl<S: Source> Relaxed<S> {
 
     /// Reads one token; returns false at the end.
     fn step(&mut self) -> io::Result<bool> {
-        let Some(byte) = self.source.peek()? else { return Ok(false) };
+        let Some(byte) = self.source.peek()? else {
+            return Ok(false);
+        };
         if is_word(byte) {
             self.word()?;
             return Ok(true);
@@ -196,7 +205,9 @@ impl<S: Source> Relaxed<S> {
             b'[' | b'(' => self.opening(OpenBracket::List, b'['),
             b'{' => self.opening(OpenBracket::Object, b'{'),
             b']' | b'}' | b')' => self.closing(byte),
-            b',' if self.open.last() == Some(&OpenBracket::Call) => self.rest_of_call()?,
+            b',' if self.open.last() == Some(&OpenBracket::Call) => {
+                self.rest_of_call()?;
+            }
             b',' | b';' if self.is_top() => {}
             b',' => {
                 if self.last == LastToken::Comma {
@@ -329,11 +340,15 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// Reads the name that a declaration gives to a value, whatever it is: generators of files do not always make valid ones,
-    /// such as `const level of June 1, 2025 = {`.
+    /// Reads the name that a declaration gives to a value, whatever it is: generators of
+    /// files do not always make valid ones, such as `const level of June 1, 2025 = {`.
     fn declaration(&mut self) -> io::Result<()> {
         let mut name = Vec::new();
-        while let Some(byte) = self.source.peek()?.filter(|byte| !b"=:;[({\"\n".contains(byte)) {
+        while let Some(byte) = self
+            .source
+            .peek()?
+            .filter(|byte| !b"=:;[({\"\n".contains(byte))
+        {
             self.source.take(byte);
             name.push(byte);
         }
@@ -343,12 +358,15 @@ impl<S: Source> Relaxed<S> {
         }
     }
 
-    /// Takes what stands between a name and its value: a sign, and the type if there is one, as in `const regions: string[][] = [...]`.
+    /// Takes what stands between a name and its value: a sign, and the type if there is
+    /// one, as in `const regions: string[][] = [...]`.
     fn value_of(&mut self, name: &[u8], sign: u8) -> io::Result<()> {
         self.name = Some(String::from_utf8_lossy(name).into_owned());
         self.source.take(sign);
         let behind = self.skip(|byte| byte.is_ascii_whitespace())?;
-        if sign == b':' && behind.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'&') {
+        if sign == b':'
+            && behind.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'&')
+        {
             self.skip(|byte| byte != b'=')?;
             self.next()?;
         }
@@ -383,7 +401,11 @@ impl<S: Source> Relaxed<S> {
                 self.ready.extend(word);
                 self.ready.push(b'"');
             }
-            _ if self.is_top() && !self.is_begun && self.name.is_none() && is_any(&word, &STATEMENTS) => {
+            _ if self.is_top()
+                && !self.is_begun
+                && self.name.is_none()
+                && is_any(&word, &STATEMENTS) =>
+            {
                 if is_any(&word, &DECLARATIONS) {
                     self.declaration()?;
                 } else if word == b"default" {
@@ -431,28 +453,49 @@ impl<S: Source> Read for Relaxed<S> {
     }
 }
 
-/// Returns the message of an error without its line and column, which count in the strict text.
+/// Returns the message of an error without its line and column, which count in the strict
+/// text.
 pub fn without_position(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());
-    message.strip_suffix(&position).unwrap_or(&message).to_owned()
+    message
+        .strip_suffix(&position)
+        .unwrap_or(&message)
+        .to_owned()
 }
 
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-' | b'+') || !byte.is_ascii()
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'_' | b'$' | b'.' | b'-' | b'+')
+        || !byte.is_ascii()
 }
 
 /// Returns true if a call of this name encloses nothing but a value: `array`, `np.int64`.
 fn is_wrapper(word: &[u8]) -> bool {
     let name = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    is_any(name, &WRAPPERS) || NUMBER_TYPES.iter().any(|number| name.starts_with(number.as_bytes()))
+    is_any(name, &WRAPPERS)
+        || NUMBER_TYPES
+            .iter()
+            .any(|number| name.starts_with(number.as_bytes()))
 }
 
 fn is_constant(word: &[u8]) -> bool {
-    is_any(word, &["true", "false", "null", "True", "False", "None", "undefined"])
+    is_any(
+        word,
+        &[
+            "true",
+            "false",
+            "null",
+            "True",
+            "False",
+            "None",
+            "undefined",
+        ],
+    )
 }
 
-/// Writes a word in strict JSON. Words that JSON does not have stay as they are, and the reader refuses them.
+/// Writes a word in strict JSON. Words that JSON does not have stay as they are, and the
+/// reader refuses them.
 fn strict(word: &[u8], ready: &mut Vec<u8>) {
     match word {
         b"True" => ready.extend(b"true"),
@@ -460,7 +503,9 @@ fn strict(word: &[u8], ready: &mut Vec<u8>) {
         b"None" | b"undefined" => ready.extend(b"null"),
         _ => match word.iter().position(|&byte| byte == b'.') {
             // numpy writes whole numbers that it holds as fractions like this: 1.
-            Some(point) if point > 0 && word[point + 1..].iter().all(|&byte| byte == b'0') => {
+            Some(point)
+                if point > 0 && word[point + 1..].iter().all(|&byte| byte == b'0') =>
+            {
                 ready.extend(&word[..point]);
             }
             _ => ready.extend(word),

@@ -10,18 +10,29 @@
 /// The blanks between two boards.
 const GAP: &str = "   ";
 
-/// Returns the number of boards that a row shows: parts between gaps, each with as many squares; 1 if it shows no others.
+/// Returns the number of boards that a row shows: parts between gaps, each with as many
+/// squares; 1 if it shows no others.
 pub(super) fn parts(row: &str) -> usize {
-    let squares = |part: &str| part.chars().filter(|square| !square.is_whitespace()).count();
-    let parts: Vec<usize> = row.split(GAP).map(squares).filter(|&squares| squares > 0).collect();
-    if parts.len() > 1 && parts[0] > 1 && parts.iter().all(|&squares| squares == parts[0]) {
+    let squares = |part: &str| {
+        part.chars()
+            .filter(|square| !square.is_whitespace())
+            .count()
+    };
+    let parts: Vec<usize> = row
+        .split(GAP)
+        .map(squares)
+        .filter(|&squares| squares > 0)
+        .collect();
+    if parts.len() > 1 && parts[0] > 1 && parts.iter().all(|&squares| squares == parts[0])
+    {
         parts.len()
     } else {
         1
     }
 }
 
-/// Deals the squares of a row of boards to the boards, each `width` wide; `column` returns the column of one.
+/// Deals the squares of a row of boards to the boards, each `width` wide; `column`
+/// returns the column of one.
 pub(super) fn dealt<T>(
     squares: Vec<T>,
     width: u32,

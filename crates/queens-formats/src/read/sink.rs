@@ -1,6 +1,8 @@
 //! The receiver of solutions.
 
-use super::{Flow, Numbering, ReadEnd, ReadNotes, Solution, SolutionLineError, bad, side};
+use super::{
+    Flow, Numbering, ReadEnd, ReadNotes, Solution, SolutionLineError, bad, side,
+};
 use control::clip;
 use queens_engines::question::Question;
 use queens_model::placement::Placement;
@@ -26,7 +28,8 @@ pub(super) struct SolutionSink<'a> {
     pub(super) passed: u64,
     /// Number of the first column in the lists before, if there were any.
     pub(super) first_column: Option<u32>,
-    /// Queens of the list that was passed on last, unless another solution was passed on since.
+    /// Queens of the list that was passed on last, unless another solution was passed on
+    /// since.
     pub(super) last_list: Option<Placement>,
     pub(super) notes: ReadNotes,
     /// True if solutions are expected, not a problem.
@@ -39,7 +42,10 @@ impl<'a> SolutionSink<'a> {
         problem: Option<&'a Problem>,
         each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
     ) -> Self {
-        let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
+        let size = problem.map(|problem| Size {
+            rows: problem.rows(),
+            columns: problem.columns(),
+        });
         SolutionSink {
             problem,
             named: None,
@@ -59,13 +65,18 @@ impl<'a> SolutionSink<'a> {
     /// Notes that a line of the input was ignored.
     pub(super) fn ignore(&mut self, line: u64, text: &str) {
         self.notes.ignored += 1;
-        self.notes.first_ignored.get_or_insert_with(|| (line, clip(text)));
+        self.notes
+            .first_ignored
+            .get_or_insert_with(|| (line, clip(text)));
     }
 
-    /// Returns the kinds of the problem that have names of their own, each with the mark that boards show.
+    /// Returns the kinds of the problem that have names of their own, each with the mark
+    /// that boards show.
     pub(super) fn named_kinds(&self) -> Vec<(char, GroupKind)> {
         let problem = self.problem.or(self.named.as_ref());
-        let kinds = problem.map(|problem| groups(problem, &Placement::default())).unwrap_or_default();
+        let kinds = problem
+            .map(|problem| groups(problem, &Placement::default()))
+            .unwrap_or_default();
         let named = kinds.into_iter().filter_map(|group| match group.kind {
             GroupKind::Named(name, ..) => Some((name.initial(), group.kind)),
             _ => None,
@@ -76,7 +87,9 @@ impl<'a> SolutionSink<'a> {
     /// Returns true if the problem has holes on all these squares.
     pub(super) fn has_holes_on(&self, mut squares: impl Iterator<Item = Square>) -> bool {
         self.problem.or(self.named.as_ref()).is_some_and(|problem| {
-            squares.all(|square| problem.contains(square) && problem.kind(square) == SquareKind::Hole)
+            squares.all(|square| {
+                problem.contains(square) && problem.kind(square) == SquareKind::Hole
+            })
         })
     }
 
@@ -89,12 +102,19 @@ impl<'a> SolutionSink<'a> {
     }
 
     pub(super) fn name(&mut self, line: u64, problem: Problem) -> Flow {
-        self.agree_on(line, Size { rows: problem.rows(), columns: problem.columns() })?;
+        self.agree_on(
+            line,
+            Size {
+                rows: problem.rows(),
+                columns: problem.columns(),
+            },
+        )?;
         self.named = Some(problem);
         Ok(())
     }
 
-    /// Records that the solutions are drawn as hexagons, which the problem must have if it is named.
+    /// Records that the solutions are drawn as hexagons, which the problem must have if
+    /// it is named.
     pub(super) fn expect_hexagons(&mut self, line: u64) -> Flow {
         self.are_hexagons = true;
         match self.problem.or(self.named.as_ref()) {
@@ -117,7 +137,8 @@ impl<'a> SolutionSink<'a> {
         }
     }
 
-    /// Passes on a solution that begins on `line` of the input. `size` is the size of the board in the input, if any.
+    /// Passes on a solution that begins on `line` of the input. `size` is the size of the
+    /// board in the input, if any.
     pub(super) fn put(
         &mut self,
         line: u64,
@@ -129,7 +150,12 @@ impl<'a> SolutionSink<'a> {
     }
 
     /// Passes on a solution in groups.
-    pub(super) fn put_groups(&mut self, line: u64, size: Option<(u64, u64)>, groups: Vec<Group>) -> Flow {
+    pub(super) fn put_groups(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        groups: Vec<Group>,
+    ) -> Flow {
         let known = self.named_kinds();
         let is_unknown = |group: &&Group| {
             let name = group.kind.to_string();
@@ -163,8 +189,12 @@ impl<'a> SolutionSink<'a> {
     ) -> Flow {
         let size = match size {
             Some(size) => {
-                let size =
-                    side(line, size.0).and_then(|rows| Ok(Size { rows, columns: side(line, size.1)? }))?;
+                let size = side(line, size.0).and_then(|rows| {
+                    Ok(Size {
+                        rows,
+                        columns: side(line, size.1)?,
+                    })
+                })?;
                 self.agree_on(line, size)?
             }
             None => match self.size {
@@ -177,24 +207,42 @@ impl<'a> SolutionSink<'a> {
                 true => Problem::hexagon(size.rows.div_ceil(2)),
                 false => Problem::builder(size.rows, size.columns),
             };
-            let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
-            drawn.build().or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
+            let drawn = blocked
+                .iter()
+                .fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
+            drawn.build().or_else(|error| {
+                bad(line, SolutionLineError::Impossible(Box::new(error)))
+            })
         };
         let drawn;
-        let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
-            (Some(problem), _) => (problem, false),
-            (None, _) if !blocked.is_empty() => {
-                drawn = build(blocked)?;
-                (&drawn, true)
-            }
-            (None, Some(problem)) => (&*problem, true),
-            (None, assumed) => (&*assumed.insert(build(&[])?), true),
-        };
+        let (problem, assumed) =
+            match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
+                (Some(problem), _) => (problem, false),
+                (None, _) if !blocked.is_empty() => {
+                    drawn = build(blocked)?;
+                    (&drawn, true)
+                }
+                (None, Some(problem)) => (&*problem, true),
+                (None, assumed) => (&*assumed.insert(build(&[])?), true),
+            };
         let question = self.question;
         self.passed += 1;
-        self.last_list = numbering.filter(|_| self.is_list).map(|_| placement.clone());
-        self.first_column = numbering.map(|numbering| numbering.first).or(self.first_column);
-        match (self.each)(Solution { line, size, placement, groups, question, problem, assumed, numbering }) {
+        self.last_list = numbering
+            .filter(|_| self.is_list)
+            .map(|_| placement.clone());
+        self.first_column = numbering
+            .map(|numbering| numbering.first)
+            .or(self.first_column);
+        match (self.each)(Solution {
+            line,
+            size,
+            placement,
+            groups,
+            question,
+            problem,
+            assumed,
+            numbering,
+        }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }

@@ -1,5 +1,6 @@
-//! Hexagons drawn in characters, as [`crate::render`] writes them: the letters above the first row name the columns from the
-//! middle one on, and each row is half a column to the right of the row above it.
+//! Hexagons drawn in characters, as [`crate::render`] writes them: the letters above the
+//! first row name the columns from the middle one on, and each row is half a column to
+//! the right of the row above it.
 
 use queens_model::square::Square;
 
@@ -14,12 +15,14 @@ pub(super) struct SlantedColumns {
     pub(super) side: u32,
 }
 
-/// Returns true if a line can be above the first row of a hexagon: two or more names of columns without a gap, the first of them
-/// the middle column of as many as there are.
+/// Returns true if a line can be above the first row of a hexagon: two or more names of
+/// columns without a gap, the first of them the middle column of as many as there are.
 pub(super) fn is_heading(line: &str) -> bool {
     let names: Vec<&str> = line.split_whitespace().collect();
     let first = names.first().and_then(|name| column(name));
-    first.is_some_and(|first| first > 0 && names.get(1).and_then(|name| column(name)) == Some(first + 1))
+    first.is_some_and(|first| {
+        first > 0 && names.get(1).and_then(|name| column(name)) == Some(first + 1)
+    })
 }
 
 /// Returns the number of a column from its letters.
@@ -29,7 +32,8 @@ fn column(name: &str) -> Option<u32> {
     square.map(|square| square.column)
 }
 
-/// Returns the columns of each hexagon whose names have these positions, or `None` if names are missing.
+/// Returns the columns of each hexagon whose names have these positions, or `None` if
+/// names are missing.
 pub(super) fn columns(names: &[(usize, String)]) -> Option<Vec<SlantedColumns>> {
     let middle = column(&names.first()?.1)?;
     let boards = names.chunks(middle as usize + 1);
@@ -37,12 +41,20 @@ pub(super) fn columns(names: &[(usize, String)]) -> Option<Vec<SlantedColumns>> 
 }
 
 fn board(names: &[(usize, String)], middle: u32) -> Option<SlantedColumns> {
-    let are_right = (middle..).zip(names).all(|(number, (_, name))| column(name) == Some(number));
-    let [(first, _), (second, _), ..] = names else { return None };
+    let are_right = (middle..)
+        .zip(names)
+        .all(|(number, (_, name))| column(name) == Some(number));
+    let [(first, _), (second, _), ..] = names else {
+        return None;
+    };
     let pitch = second.checked_sub(*first)? as i64;
     let start = *first as i64 - pitch * i64::from(middle);
     let is_whole = are_right && names.len() == middle as usize + 1 && pitch % 2 == 0;
-    is_whole.then_some(SlantedColumns { start, pitch, side: 2 * middle + 1 })
+    is_whole.then_some(SlantedColumns {
+        start,
+        pitch,
+        side: 2 * middle + 1,
+    })
 }
 
 impl SlantedColumns {
@@ -50,7 +62,9 @@ impl SlantedColumns {
     pub(super) fn position(self, row: u32, column: u32) -> Option<usize> {
         let sum = row + column;
         let is_inside = sum >= self.side / 2 && sum <= self.side / 2 * 3;
-        let position = self.start + self.pitch * i64::from(column) + self.pitch / 2 * (i64::from(row) + 1);
+        let position = self.start
+            + self.pitch * i64::from(column)
+            + self.pitch / 2 * (i64::from(row) + 1);
         usize::try_from(position).ok().filter(|_| is_inside)
     }
 }
@@ -73,7 +87,9 @@ mod tests {
     fn squares_have_positions_inside_the_hexagon() {
         let names = [(7, "b".to_owned()), (9, "c".to_owned())];
         let columns = columns(&names).unwrap();
-        let [board] = columns[..] else { panic!("{}", columns.len()) };
+        let [board] = columns[..] else {
+            panic!("{}", columns.len())
+        };
         let row = |row: u32| [0, 1, 2].map(|column| board.position(row, column));
         assert_eq!(row(0), [None, Some(8), Some(10)]);
         assert_eq!(row(1), [Some(7), Some(9), Some(11)]);

@@ -1,4 +1,5 @@
-//! Boards as tables: rows between bars or rulers, as in terminals and Markdown, and rows of 0 and 1.
+//! Boards as tables: rows between bars or rulers, as in terminals and Markdown, and rows
+//! of 0 and 1.
 //!
 //! ```text
 //! | a | b | c | d |     +---+---+---+---+
@@ -11,12 +12,13 @@ fn is_bar(character: char) -> bool {
     matches!(character, '|' | '│' | '┃' | '║')
 }
 
-/// Returns true if a line is a ruler between rows: `+---+`, `|---|`, `├───┤`. Lines of `-` alone are rows without a
-/// queen.
+/// Returns true if a line is a ruler between rows: `+---+`, `|---|`, `├───┤`. Lines of
+/// `-` alone are rows without a queen.
 pub(super) fn is_ruler(line: &str) -> bool {
     let line = line.trim();
-    let is_stroke =
-        |c: char| matches!(c, '-' | '=' | '+' | ':' | ' ') || is_bar(c) || ('─'..='╬').contains(&c);
+    let is_stroke = |c: char| {
+        matches!(c, '-' | '=' | '+' | ':' | ' ') || is_bar(c) || ('─'..='╬').contains(&c)
+    };
     line.chars().all(is_stroke)
         && line.contains(['-', '=', '─', '━', '═'])
         && line.contains(|c: char| c == '+' || is_bar(c) || ('┌'..='╬').contains(&c))
@@ -27,7 +29,8 @@ pub(super) fn begins_with(line: &str) -> bool {
     is_ruler(line) || row(line).is_some()
 }
 
-/// Returns the squares of a row between bars, a character for each cell; `None` if the line is not such a row.
+/// Returns the squares of a row between bars, a character for each cell; `None` if the
+/// line is not such a row.
 pub(super) fn row(line: &str) -> Option<String> {
     let inside = line.trim().strip_prefix(is_bar)?.strip_suffix(is_bar)?;
     let cell = |cell: &str| {
@@ -39,18 +42,29 @@ pub(super) fn row(line: &str) -> Option<String> {
             _ => None,
         }
     };
-    let is_number = |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut cells = inside.split(is_bar);
     // A row number may have several digits.
-    let first = cells.next().map(|first| if is_number(first.trim()) { Some('.') } else { cell(first) });
+    let first = cells.next().map(|first| {
+        if is_number(first.trim()) {
+            Some('.')
+        } else {
+            cell(first)
+        }
+    });
     first.into_iter().chain(cells.map(cell)).collect()
 }
 
-/// Recognises a row of column letters; returns true if a cell for row numbers comes first.
+/// Recognises a row of column letters; returns true if a cell for row numbers comes
+/// first.
 pub(super) fn heading(row: &str) -> Option<bool> {
     let is_letters = |cells: &str| {
         cells.chars().count() > 1
-            && cells.chars().zip('a'..='z').all(|(cell, letter)| cell.eq_ignore_ascii_case(&letter))
+            && cells
+                .chars()
+                .zip('a'..='z')
+                .all(|(cell, letter)| cell.eq_ignore_ascii_case(&letter))
     };
     match row.strip_prefix(['.', '#']) {
         Some(rest) if is_letters(rest) => Some(true),
@@ -58,10 +72,14 @@ pub(super) fn heading(row: &str) -> Option<bool> {
     }
 }
 
-/// Returns the squares of a row of 0 and 1, a queen for each 1, with blanks or commas between them or without. If
-/// `needs_zero`, a row of 1 alone does not count, because it may be columns.
+/// Returns the squares of a row of 0 and 1, a queen for each 1, with blanks or commas
+/// between them or without. If `needs_zero`, a row of 1 alone does not count, because it
+/// may be columns.
 pub(super) fn bits(line: &str, needs_zero: bool) -> Option<String> {
-    let digits: String = line.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    let digits: String = line
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != ',')
+        .collect();
     let is_row = digits.len() > 1
         && (!needs_zero || digits.contains('0'))
         && digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));

@@ -18,14 +18,20 @@ fn verdicts(text: &str) -> (u32, u32) {
 #[test]
 fn reads_json_boards_of_strings() {
     assert_eq!(verdicts(r#"[[".Q..","...Q","Q...","..Q."]]"#), (1, 0));
-    assert_eq!(verdicts(r#"[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]"#), (2, 0));
+    assert_eq!(
+        verdicts(r#"[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]"#),
+        (2, 0)
+    );
     assert_eq!(verdicts(r#"[".Q..","...Q","Q...","..Q."]"#), (1, 0));
     assert_eq!(verdicts(r#"["Q...","...Q","Q...","..Q."]"#), (0, 1));
 }
 
 #[test]
 fn reads_a_json_matrix_of_bits() {
-    assert_eq!(verdicts("[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]"), (1, 0));
+    assert_eq!(
+        verdicts("[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]"),
+        (1, 0)
+    );
     // Not square, or not of 0 and 1 alone: lists of columns.
     assert_eq!(verdicts("[[0,1,0,0],[0,0,0,1],[1,0,0,0]]"), (0, 3));
     assert_eq!(verdicts("[[0,1,0],[0,0,1],[1,0,0],[0,0,1]]"), (0, 4));

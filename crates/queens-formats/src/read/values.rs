@@ -42,7 +42,9 @@ pub(super) struct FieldValue<T>(pub(super) T);
 
 impl<'de, T: FieldType> Deserialize<'de> for FieldValue<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(FieldVisitor(PhantomData)).map(FieldValue)
+        deserializer
+            .deserialize_any(FieldVisitor(PhantomData))
+            .map(FieldValue)
     }
 }
 
@@ -116,7 +118,9 @@ impl FieldType for u32 {
     }
 
     fn from_number(number: i64) -> Option<Self> {
-        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE)
+        u32::try_from(number)
+            .ok()
+            .filter(|&number| number <= MAX_SIDE)
     }
 }
 
@@ -176,7 +180,10 @@ impl FieldType for [u32; 2] {
     fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
         let numbers = Vec::from_list(list)?;
         numbers.try_into().map_err(|numbers: Vec<u32>| {
-            mismatch(Self::expected(), format_args!("a list of {}", numbers.len()))
+            mismatch(
+                Self::expected(),
+                format_args!("a list of {}", numbers.len()),
+            )
         })
     }
 }

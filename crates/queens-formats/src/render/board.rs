@@ -4,7 +4,9 @@
 
 use super::cell::{COLOR_MARKS, DrawnCell, MAX_COLOR_NUMBER};
 use super::grid::{GuideGrid, LineWeight};
-use super::{DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints};
+use super::{
+    DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints,
+};
 use queens_model::placement::Placement;
 use queens_model::problem::{Grid, Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind};
@@ -33,25 +35,61 @@ pub(super) struct BoardLayout {
 impl BoardLayout {
     /// Returns the layouts of a board, the widest first.
     fn all(problem: &Problem) -> Vec<BoardLayout> {
-        let lined = BoardLayout { lined: true, square: 3, blanks: 0, stacked: false };
+        let lined = BoardLayout {
+            lined: true,
+            square: 3,
+            blanks: 0,
+            stacked: false,
+        };
         let letters = column_name(problem.columns().saturating_sub(1)).len();
         if is_slanted(problem) {
-            return vec![BoardLayout { lined: false, square: 1, blanks: 2 * letters - 1, stacked: false }];
+            return vec![BoardLayout {
+                lined: false,
+                square: 1,
+                blanks: 2 * letters - 1,
+                stacked: false,
+            }];
         }
         let wide_names = letters > 1;
         if problem.region_count() > 0 {
             // Without guide lines, regions cannot be seen.
             return vec![
-                BoardLayout { stacked: letters > 3, ..lined },
-                BoardLayout { square: 1, stacked: wide_names, ..lined },
+                BoardLayout {
+                    stacked: letters > 3,
+                    ..lined
+                },
+                BoardLayout {
+                    square: 1,
+                    stacked: wide_names,
+                    ..lined
+                },
             ];
         }
-        let open = BoardLayout { lined: false, square: 1, blanks: letters, stacked: false };
-        let mut all = vec![BoardLayout { stacked: letters > 3, ..lined }, open];
+        let open = BoardLayout {
+            lined: false,
+            square: 1,
+            blanks: letters,
+            stacked: false,
+        };
+        let mut all = vec![
+            BoardLayout {
+                stacked: letters > 3,
+                ..lined
+            },
+            open,
+        ];
         if wide_names {
-            all.push(BoardLayout { blanks: 1, stacked: true, ..open });
+            all.push(BoardLayout {
+                blanks: 1,
+                stacked: true,
+                ..open
+            });
         }
-        all.push(BoardLayout { blanks: 0, stacked: true, ..open });
+        all.push(BoardLayout {
+            blanks: 0,
+            stacked: true,
+            ..open
+        });
         all
     }
 
@@ -59,7 +97,12 @@ impl BoardLayout {
     fn fitting(problem: &Problem, width: usize) -> BoardLayout {
         let all = BoardLayout::all(problem);
         let fits = all.iter().find(|layout| layout.width(problem) <= width);
-        *fits.or(all.last()).unwrap_or(&BoardLayout { lined: true, square: 3, blanks: 0, stacked: false })
+        *fits.or(all.last()).unwrap_or(&BoardLayout {
+            lined: true,
+            square: 3,
+            blanks: 0,
+            stacked: false,
+        })
     }
 
     /// Returns the number of characters from one column to the next.
@@ -67,15 +110,23 @@ impl BoardLayout {
         self.square + if self.lined { 1 } else { self.blanks }
     }
 
-    /// Returns the number of characters before the middle of the first column, after the row numbers.
+    /// Returns the number of characters before the middle of the first column, after the
+    /// row numbers.
     fn first_column(self) -> usize {
         if self.lined { 1 + self.square / 2 } else { 0 }
     }
 
     /// Returns the number of characters of a whole board of `problem`.
     fn width(self, problem: &Problem) -> usize {
-        let slant = if is_slanted(problem) { self.pitch() / 2 } else { 0 };
-        margin(problem) + slant + self.pitch() * problem.columns() as usize + usize::from(self.lined)
+        let slant = if is_slanted(problem) {
+            self.pitch() / 2
+        } else {
+            0
+        };
+        margin(problem)
+            + slant
+            + self.pitch() * problem.columns() as usize
+            + usize::from(self.lined)
     }
 }
 
@@ -90,14 +141,19 @@ pub(super) fn margin(problem: &Problem) -> usize {
     problem.rows().to_string().len() + 1
 }
 
-/// Returns true for a hexagon of more than one square: each row is drawn half a square to the right of the one above it.
+/// Returns true for a hexagon of more than one square: each row is drawn half a square to
+/// the right of the one above it.
 fn is_slanted(problem: &Problem) -> bool {
     problem.grid() == Grid::Hex && problem.rows() > 1
 }
 
 /// Returns the letters of a column: `a`, `b`, ..., `z`, `aa`.
 pub(super) fn column_name(column: u32) -> String {
-    Square::new(0, column).to_string().chars().take_while(char::is_ascii_alphabetic).collect()
+    Square::new(0, column)
+        .to_string()
+        .chars()
+        .take_while(char::is_ascii_alphabetic)
+        .collect()
 }
 
 /// Renderer that draws boards.
@@ -105,7 +161,8 @@ pub(super) struct BoardRenderer<'p> {
     pub(super) problem: &'p Problem,
     pub(super) style: Style,
     grid: GuideGrid<'p>,
-    /// Colour of each region among the 256 of a terminal; empty without colours or regions.
+    /// Colour of each region among the 256 of a terminal; empty without colours or
+    /// regions.
     grounds: Vec<u8>,
     pub(super) layout: BoardLayout,
     /// Width of a board, in columns of the terminal.
@@ -121,9 +178,22 @@ impl<'p> BoardRenderer<'p> {
         let grid = GuideGrid::new(problem, style.charset);
         let layout = BoardLayout::fitting(problem, style.width);
         let width = layout.width(problem);
-        let tints = if style.color { tints::tints(problem) } else { Vec::new() };
+        let tints = if style.color {
+            tints::tints(problem)
+        } else {
+            Vec::new()
+        };
         let grounds = tints.into_iter().map(tints::terminal).collect();
-        BoardRenderer { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
+        BoardRenderer {
+            problem,
+            style,
+            grid,
+            grounds,
+            layout,
+            width,
+            waiting: Vec::new(),
+            drawn: 0,
+        }
     }
 
     fn per_line(&self) -> usize {
@@ -157,17 +227,23 @@ impl<'p> BoardRenderer<'p> {
         let height = drawings.first().map_or(0, Vec::len);
         let gap = " ".repeat(BOARD_GAP);
         for line in 0..height {
-            let parts: Vec<&str> = drawings.iter().map(|drawing| drawing[line].as_str()).collect();
+            let parts: Vec<&str> = drawings
+                .iter()
+                .map(|drawing| drawing[line].as_str())
+                .collect();
             writeln!(out, "{}", parts.join(&gap).trim_end())?;
         }
         Ok(())
     }
 
-    /// Returns the lines of one board, each as wide as the board, below its `name` if it has one.
+    /// Returns the lines of one board, each as wide as the board, below its `name` if it
+    /// has one.
     fn drawing(&self, name: &str, board: &DrawnQueens) -> Vec<String> {
         let mut lines = Vec::new();
         if !name.is_empty() {
-            let indent = self.first_column().min(self.width.saturating_sub(name.len()));
+            let indent = self
+                .first_column()
+                .min(self.width.saturating_sub(name.len()));
             lines.push(self.padded(&format!("{}{name}", " ".repeat(indent))));
         }
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
@@ -186,7 +262,11 @@ impl<'p> BoardRenderer<'p> {
             if self.layout.lined {
                 lines.push(self.guide_line(row));
             }
-            lines.push(self.row(row, &queens[..in_row], kinds.get(..in_row).unwrap_or(&[])));
+            lines.push(self.row(
+                row,
+                &queens[..in_row],
+                kinds.get(..in_row).unwrap_or(&[]),
+            ));
             queens = &queens[in_row..];
             kinds = kinds.get(in_row..).unwrap_or(&[]);
         }
@@ -196,7 +276,8 @@ impl<'p> BoardRenderer<'p> {
         lines
     }
 
-    /// Takes the widest layout, which has numbers, if there are more colours than marks of narrow boards.
+    /// Takes the widest layout, which has numbers, if there are more colours than marks
+    /// of narrow boards.
     fn make_room(&mut self, colors: u16) -> io::Result<()> {
         if colors > MAX_COLOR_NUMBER {
             return Err(refusal(format!(
@@ -225,18 +306,25 @@ impl<'p> BoardRenderer<'p> {
         margin(self.problem) + self.layout.first_column()
     }
 
-    /// Returns the lines of column names. Each name begins in the middle of its column, or its last letter is there
-    /// and the others above it; the reader relies on that.
+    /// Returns the lines of column names. Each name begins in the middle of its column,
+    /// or its last letter is there and the others above it; the reader relies on that.
     fn column_names(&self) -> Vec<String> {
         let names: Vec<String> = (0..self.problem.columns()).map(column_name).collect();
-        let height = if self.layout.stacked { names.last().map_or(1, String::len) } else { 1 };
+        let height = if self.layout.stacked {
+            names.last().map_or(1, String::len)
+        } else {
+            1
+        };
         let mut lines = vec![String::new(); height];
         for (column, name) in names.iter().enumerate() {
             let middle = self.first_column() + self.layout.pitch() * column;
             let missing = height.saturating_sub(name.len());
             for (i, line) in lines.iter_mut().enumerate() {
                 let letters = match self.layout.stacked {
-                    true => i.checked_sub(missing).and_then(|letter| name.get(letter..=letter)).unwrap_or(""),
+                    true => i
+                        .checked_sub(missing)
+                        .and_then(|letter| name.get(letter..=letter))
+                        .unwrap_or(""),
                     false => name,
                 };
                 if !letters.is_empty() {
@@ -255,8 +343,15 @@ impl<'p> BoardRenderer<'p> {
         for column in 0..columns {
             line.push(self.grid.junction(row, column));
             let weight = self.grid.above(row, Some(column));
-            let dashes = self.grid.horizontal(weight).to_string().repeat(self.layout.square);
-            match self.ground(Square::new(row, column)).filter(|_| weight == LineWeight::Light) {
+            let dashes = self
+                .grid
+                .horizontal(weight)
+                .to_string()
+                .repeat(self.layout.square);
+            match self
+                .ground(Square::new(row, column))
+                .filter(|_| weight == LineWeight::Light)
+            {
                 Some(ground) => {
                     let before = std::mem::take(&mut line);
                     parts.push_str(&self.faint(before));
@@ -266,10 +361,15 @@ impl<'p> BoardRenderer<'p> {
             }
         }
         line.push(self.grid.junction(row, columns));
-        format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
+        format!(
+            "{}{parts}{}",
+            " ".repeat(margin(self.problem)),
+            self.faint(line)
+        )
     }
 
-    /// Returns the squares of `row` with the `queens` on it, and the group of each if there are groups.
+    /// Returns the squares of `row` with the `queens` on it, and the group of each if
+    /// there are groups.
     fn row(&self, row: u32, queens: &[Square], kinds: &[GroupKind]) -> String {
         let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
@@ -278,11 +378,17 @@ impl<'p> BoardRenderer<'p> {
             let square = Square::new(row, column);
             let is_queen = queens.next_if_eq(&&square).is_some();
             let kind = if is_queen { kinds.next() } else { None };
-            let cell = kind.map_or_else(|| self.cell(square, is_queen), |&kind| DrawnCell::Group(kind));
+            let cell = kind.map_or_else(
+                || self.cell(square, is_queen),
+                |&kind| DrawnCell::Group(kind),
+            );
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
                 let border = self.grid.vertical(weight).to_string();
-                line.push_str(&match self.ground(square).filter(|_| weight == LineWeight::Light) {
+                line.push_str(&match self
+                    .ground(square)
+                    .filter(|_| weight == LineWeight::Light)
+                {
                     Some(ground) => on_ground(ground, &border),
                     None => self.faint(border),
                 });
@@ -303,7 +409,9 @@ impl<'p> BoardRenderer<'p> {
             line.push_str(&" ".repeat(self.layout.blanks));
         }
         if self.layout.lined {
-            let border = self.grid.vertical(self.grid.left_of(Some(row), self.problem.columns()));
+            let border = self
+                .grid
+                .vertical(self.grid.left_of(Some(row), self.problem.columns()));
             line.push_str(&self.faint(border.to_string()));
         }
         line
@@ -311,7 +419,9 @@ impl<'p> BoardRenderer<'p> {
 
     pub(super) fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
         match self.problem.kind(square) {
-            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => DrawnCell::Given,
+            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => {
+                DrawnCell::Given
+            }
             _ if is_queen => DrawnCell::Queen,
             SquareKind::Free => DrawnCell::Free,
             SquareKind::Hole => DrawnCell::Hole,
@@ -322,17 +432,28 @@ impl<'p> BoardRenderer<'p> {
 
     /// Returns the colour of the region of a square, if regions are coloured.
     fn ground(&self, square: Square) -> Option<u8> {
-        let region = self.problem.contains(square).then(|| self.problem.region(square))??;
+        let region = self
+            .problem
+            .contains(square)
+            .then(|| self.problem.region(square))??;
         self.grounds.get(region as usize).copied()
     }
 
     pub(super) fn inked(&self, cell: DrawnCell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
-        if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
+        if shows {
+            format!("\x1b[{}m{text}\x1b[0m", cell.sgr())
+        } else {
+            text.to_owned()
+        }
     }
 
     pub(super) fn faint(&self, text: String) -> String {
-        if self.style.color { format!("\x1b[2m{text}\x1b[0m") } else { text }
+        if self.style.color {
+            format!("\x1b[2m{text}\x1b[0m")
+        } else {
+            text
+        }
     }
 }
 

@@ -30,8 +30,12 @@ impl DrawnCell {
             (DrawnCell::Queen, Charset::Ascii) => " Q ",
             (DrawnCell::Given, Charset::Unicode) => "[♛]",
             (DrawnCell::Given, Charset::Ascii) => "[Q]",
-            (DrawnCell::Group(GroupKind::Color(number)), _) => return format!("{number:^3}").into(),
-            (DrawnCell::Group(kind), _) => return format!(" {} ", group_mark(kind, charset)).into(),
+            (DrawnCell::Group(GroupKind::Color(number)), _) => {
+                return format!("{number:^3}").into();
+            }
+            (DrawnCell::Group(kind), _) => {
+                return format!(" {} ", group_mark(kind, charset)).into();
+            }
         };
         text.into()
     }
@@ -53,7 +57,9 @@ impl DrawnCell {
             // On a narrow board ♕ is a given queen.
             (DrawnCell::Group(GroupKind::White), _) => "W",
             (DrawnCell::Group(GroupKind::Black), _) => "B",
-            (DrawnCell::Group(kind), charset) => return group_mark(kind, charset).to_string().into(),
+            (DrawnCell::Group(kind), charset) => {
+                return group_mark(kind, charset).to_string().into();
+            }
         };
         text.into()
     }
@@ -61,7 +67,9 @@ impl DrawnCell {
     /// Returns the ANSI style.
     pub(super) fn sgr(self) -> &'static str {
         match self {
-            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall | DrawnCell::Outside => "2",
+            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall | DrawnCell::Outside => {
+                "2"
+            }
             DrawnCell::Given | DrawnCell::Group(GroupKind::White) => "1;33",
             DrawnCell::Queen | DrawnCell::Group(_) => "1;36",
         }
@@ -81,18 +89,27 @@ fn group_mark(kind: GroupKind, charset: Charset) -> char {
         GroupKind::Pawns => ('♟', 'P'),
         GroupKind::Named(name, ..) => (name.initial(), name.initial()),
         GroupKind::Color(number) => {
-            let mark = COLOR_MARKS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('?');
+            let mark = COLOR_MARKS
+                .get(usize::from(number).wrapping_sub(1))
+                .copied()
+                .unwrap_or('?');
             (mark, mark)
         }
     };
-    if charset == Charset::Unicode { piece.0 } else { piece.1 }
+    if charset == Charset::Unicode {
+        piece.0
+    } else {
+        piece.1
+    }
 }
 
-/// The marks of the colours on a narrow board, the first for colour 1: digits and letters without `x`, a hole.
+/// The marks of the colours on a narrow board, the first for colour 1: digits and letters
+/// without `x`, a hole.
 pub(crate) const COLOR_MARKS: [char; 59] = [
-    '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l',
-    'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'y', 'z', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H',
-    'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'Y', 'Z',
+    '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h',
+    'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'y', 'z',
+    'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q',
+    'R', 'S', 'T', 'U', 'V', 'W', 'Y', 'Z',
 ];
 
 /// Largest number of a colour that fits a square between guide lines.

@@ -3,8 +3,9 @@
 use super::PictureStyle;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
-    self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
-    NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
+    self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK,
+    NAME, NEW_CROSS, NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape,
+    PictureSymbol, SQUARE_SIDE, WALL, WHITE,
 };
 use super::tints::{self, COLOR_COUNT, PALETTE};
 use queens_model::problem::{Grid, Problem, SquareKind, region_name};
@@ -24,7 +25,10 @@ pub struct Fill {
 /// Colours alone.
 impl Default for Fill {
     fn default() -> Self {
-        Fill { colors: true, patterns: false }
+        Fill {
+            colors: true,
+            patterns: false,
+        }
     }
 }
 
@@ -72,13 +76,20 @@ pub struct Light<'p> {
 
 impl<'p> BoardFace<'p> {
     pub(super) fn new(problem: &'p Problem, look: &PictureStyle) -> Self {
-        let &PictureStyle { fill, coordinates, upward, .. } = look;
+        let &PictureStyle {
+            fill,
+            coordinates,
+            upward,
+            ..
+        } = look;
         let neighbours = tints::neighbours(problem);
         BoardFace {
             problem,
             piece: scene::piece(problem),
             tints: fill.colors.then(|| tints::tints(problem)),
-            patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::PATTERN_COUNT)),
+            patterns: fill
+                .patterns
+                .then(|| tints::unlike_neighbours(&neighbours, patterns::PATTERN_COUNT)),
             coordinates,
             upward,
         }
@@ -89,7 +100,10 @@ impl<'p> BoardFace<'p> {
         if self.problem.grid() == Grid::Hex {
             return self.hexagon_size();
         }
-        (SQUARE_SIDE * u64::from(self.problem.columns()), SQUARE_SIDE * u64::from(self.problem.rows()))
+        (
+            SQUARE_SIDE * u64::from(self.problem.columns()),
+            SQUARE_SIDE * u64::from(self.problem.rows()),
+        )
     }
 
     /// Returns the symbol of its piece.
@@ -99,7 +113,11 @@ impl<'p> BoardFace<'p> {
 
     /// Returns the patterns that it uses.
     pub(super) fn patterns(&self) -> impl Iterator<Item = &'static PictureSymbol> {
-        let used = self.patterns.iter().flatten().map(|&pattern| &PATTERNS[pattern as usize]);
+        let used = self
+            .patterns
+            .iter()
+            .flatten()
+            .map(|&pattern| &PATTERNS[pattern as usize]);
         used.filter(|pattern| !pattern.shapes.is_empty())
     }
 
@@ -114,16 +132,33 @@ impl<'p> BoardFace<'p> {
             shapes = self.bare_layers(cube);
         } else if self.problem.region_count() > 0 {
             self.fill_regions(&mut shapes);
-            shapes.push(PictureShape::Tiles { tile: &GUIDES, width, height });
+            shapes.push(PictureShape::Tiles {
+                tile: &GUIDES,
+                width,
+                height,
+            });
         } else {
-            shapes.push(PictureShape::Tiles { tile: &CHECKER, width, height });
+            shapes.push(PictureShape::Tiles {
+                tile: &CHECKER,
+                width,
+                height,
+            });
         }
         self.fill_blocked(&mut shapes);
         if self.problem.region_count() > 0 {
-            shapes.push(PictureShape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
+            shapes.push(PictureShape::Path {
+                data: self.region_borders().into(),
+                paint: Some(&BORDER),
+            });
         }
         if self.problem.grid() == Grid::Square {
-            shapes.push(PictureShape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
+            shapes.push(PictureShape::Rect {
+                x: 0,
+                y: 0,
+                width,
+                height,
+                paint: &FRAME,
+            });
         }
         if self.coordinates {
             self.name_lines(&mut shapes);
@@ -136,8 +171,15 @@ impl<'p> BoardFace<'p> {
         if self.problem.grid() == Grid::Hex {
             return self.cell_corner(square);
         }
-        let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
-        (SQUARE_SIDE * u64::from(square.column), SQUARE_SIDE * u64::from(row))
+        let row = if self.upward {
+            self.problem.rows() - 1 - square.row
+        } else {
+            square.row
+        };
+        (
+            SQUARE_SIDE * u64::from(square.column),
+            SQUARE_SIDE * u64::from(row),
+        )
     }
 
     /// Returns a symbol on a square.
@@ -148,16 +190,26 @@ impl<'p> BoardFace<'p> {
         paint: Option<&'static Paint>,
     ) -> PictureShape {
         let (x, y) = self.corner(square);
-        PictureShape::Stamp { symbol, x, y, paint }
+        PictureShape::Stamp {
+            symbol,
+            x,
+            y,
+            paint,
+        }
     }
 
     /// Adds the letters of the columns above, and the numbers of the rows on the left.
     fn name_lines(&self, shapes: &mut Vec<PictureShape>) {
         // Between the layers of a cube are no lines.
         let has_line = |&first: &Square| self.problem.is_inside(first);
-        for first in (0..self.problem.columns()).map(|column| Square::new(0, column)).filter(has_line) {
+        for first in (0..self.problem.columns())
+            .map(|column| Square::new(0, column))
+            .filter(has_line)
+        {
             let (name, column) = (first.to_string(), first.column);
-            let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+            let text = name
+                .trim_end_matches(|c: char| c.is_ascii_digit())
+                .to_owned();
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
                 text,
@@ -165,7 +217,10 @@ impl<'p> BoardFace<'p> {
                 y: -10,
             });
         }
-        for first in (0..self.problem.rows()).map(|row| Square::new(row, 0)).filter(has_line) {
+        for first in (0..self.problem.rows())
+            .map(|row| Square::new(row, 0))
+            .filter(has_line)
+        {
             let y = self.corner(first).1 + SQUARE_SIDE / 2 + 5;
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
@@ -179,12 +234,29 @@ impl<'p> BoardFace<'p> {
     fn fill_regions(&self, shapes: &mut Vec<PictureShape>) {
         for square in self.problem.every_square() {
             let region = self.problem.region(square).unwrap_or(0) as usize;
-            let paint = self.tints.as_ref().map_or(&PAPER, |tints| &PALETTE[tints[region] as usize]);
+            let paint = self
+                .tints
+                .as_ref()
+                .map_or(&PAPER, |tints| &PALETTE[tints[region] as usize]);
             let (x, y) = self.corner(square);
-            shapes.push(PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint });
-            let pattern = self.patterns.as_ref().map(|patterns| &PATTERNS[patterns[region] as usize]);
+            shapes.push(PictureShape::Rect {
+                x,
+                y,
+                width: SQUARE_SIDE,
+                height: SQUARE_SIDE,
+                paint,
+            });
+            let pattern = self
+                .patterns
+                .as_ref()
+                .map(|patterns| &PATTERNS[patterns[region] as usize]);
             if let Some(symbol) = pattern.filter(|pattern| !pattern.shapes.is_empty()) {
-                shapes.push(PictureShape::Stamp { symbol, x, y, paint: None });
+                shapes.push(PictureShape::Stamp {
+                    symbol,
+                    x,
+                    y,
+                    paint: None,
+                });
             }
         }
     }
@@ -214,7 +286,11 @@ impl<'p> BoardFace<'p> {
             let (x, y) = self.corner(square);
             // Writing to a string cannot fail.
             if differs(square, Square::new(square.row + 1, square.column)) {
-                let _ = write!(data, "M{x} {}h{SQUARE_SIDE}", if self.upward { y } else { y + SQUARE_SIDE });
+                let _ = write!(
+                    data,
+                    "M{x} {}h{SQUARE_SIDE}",
+                    if self.upward { y } else { y + SQUARE_SIDE }
+                );
             }
             if differs(square, Square::new(square.row, square.column + 1)) {
                 let _ = write!(data, "M{} {y}v{SQUARE_SIDE}", x + SQUARE_SIDE);
@@ -224,10 +300,18 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the shapes on the board, and the words under it.
-    pub(super) fn marks(&self, standing: BoardMarks<'p>, caption: &str) -> Vec<PictureShape> {
+    pub(super) fn marks(
+        &self,
+        standing: BoardMarks<'p>,
+        caption: &str,
+    ) -> Vec<PictureShape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
-            [self.stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))]
+            [self.stamp(
+                self.piece,
+                square,
+                Some(if is_given { &GIVEN } else { &FOUND }),
+            )]
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| PictureShape::Words {
@@ -237,19 +321,41 @@ impl<'p> BoardFace<'p> {
             y: (height + 22) as i64,
         });
         let all = |squares: &'p [Square], symbol| {
-            squares.iter().map(move |&square| self.stamp(symbol, square, None))
+            squares
+                .iter()
+                .map(move |&square| self.stamp(symbol, square, None))
         };
-        let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens, .. }| {
-            all(read, &LIT).chain(all(crosses, &NEW_CROSS)).chain(all(queens, &NEW_QUEEN))
-        });
+        let lit = standing.light.into_iter().flat_map(
+            |Light {
+                 read,
+                 crosses,
+                 queens,
+                 ..
+             }| {
+                all(read, &LIT)
+                    .chain(all(crosses, &NEW_CROSS))
+                    .chain(all(queens, &NEW_QUEEN))
+            },
+        );
         let grouped = standing.queens.iter().zip(standing.kinds);
         let grouped = grouped.flat_map(|(&square, &kind)| self.of_group(kind, square));
-        let plain = standing.queens.iter().skip(standing.kinds.len()).flat_map(queen);
+        let plain = standing
+            .queens
+            .iter()
+            .skip(standing.kinds.len())
+            .flat_map(queen);
         let known = all(standing.crosses, &MARK).chain(grouped).chain(plain);
-        let names = standing.light.into_iter().flat_map(|light| self.names(standing, light));
+        let names = standing
+            .light
+            .into_iter()
+            .flat_map(|light| self.names(standing, light));
         let numbers = standing.light.into_iter().flat_map(|light| light.numbers);
         let numbers = numbers.flat_map(|&(square, number)| self.numbered(square, number));
-        lit.chain(known).chain(names).chain(numbers).chain(words).collect()
+        lit.chain(known)
+            .chain(names)
+            .chain(numbers)
+            .chain(words)
+            .collect()
     }
 
     /// Returns a number in the upper left corner of a square.
@@ -257,25 +363,58 @@ impl<'p> BoardFace<'p> {
         let (x, y) = self.corner(square);
         let text = number.to_string();
         let width = 7 + 9 * text.len() as u64;
-        let plate = PictureShape::Rect { x: x + 2, y: y + 2, width, height: 17, paint: &NUMBER_PLATE };
+        let plate = PictureShape::Rect {
+            x: x + 2,
+            y: y + 2,
+            width,
+            height: 17,
+            paint: &NUMBER_PLATE,
+        };
         let middle = (x + 2 + width / 2) as i64;
-        [plate, PictureShape::Words { paint: &NUMBER, text, x: middle, y: y as i64 + 15 }]
+        [
+            plate,
+            PictureShape::Words {
+                paint: &NUMBER,
+                text,
+                x: middle,
+                y: y as i64 + 15,
+            },
+        ]
     }
 
     /// Returns the shapes on a square of a group.
     fn of_group(&self, kind: GroupKind, square: Square) -> Vec<PictureShape> {
-        let paint = if kind == GroupKind::White { &WHITE } else { &FOUND };
-        let piece = || self.stamp(scene::group_piece(kind).unwrap_or(self.piece), square, Some(paint));
+        let paint = if kind == GroupKind::White {
+            &WHITE
+        } else {
+            &FOUND
+        };
+        let piece = || {
+            self.stamp(
+                scene::group_piece(kind).unwrap_or(self.piece),
+                square,
+                Some(paint),
+            )
+        };
         match kind {
             GroupKind::Color(number) => {
                 let (x, y) = self.corner(square);
-                let middle = ((x + SQUARE_SIDE / 2) as i64, (y + SQUARE_SIDE / 2 + 5) as i64);
+                let middle = (
+                    (x + SQUARE_SIDE / 2) as i64,
+                    (y + SQUARE_SIDE / 2 + 5) as i64,
+                );
                 let number_words = number.to_string();
-                let words =
-                    PictureShape::Words { paint: &NAME, text: number_words, x: middle.0, y: middle.1 };
+                let words = PictureShape::Words {
+                    paint: &NAME,
+                    text: number_words,
+                    x: middle.0,
+                    y: middle.1,
+                };
                 vec![self.colored(square, number.into()), words]
             }
-            GroupKind::Named(_, _, number) => vec![self.colored(square, number.into()), piece()],
+            GroupKind::Named(_, _, number) => {
+                vec![self.colored(square, number.into()), piece()]
+            }
             _ => vec![piece()],
         }
     }
@@ -287,28 +426,63 @@ impl<'p> BoardFace<'p> {
             return self.cell(square, paint);
         }
         let (x, y) = self.corner(square);
-        PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint }
+        PictureShape::Rect {
+            x,
+            y,
+            width: SQUARE_SIDE,
+            height: SQUARE_SIDE,
+            paint,
+        }
     }
 
-    /// Returns the name of each region in the lower right corner of one of its squares, without other marks if
-    /// possible.
+    /// Returns the name of each region in the lower right corner of one of its squares,
+    /// without other marks if possible.
     fn names(&self, standing: BoardMarks<'_>, light: Light<'_>) -> Vec<PictureShape> {
-        let marked = [standing.crosses, standing.queens, light.crosses, light.queens, light.read];
-        let order = |square: &Square| (marked.iter().any(|squares| squares.contains(square)), *square);
+        let marked = [
+            standing.crosses,
+            standing.queens,
+            light.crosses,
+            light.queens,
+            light.read,
+        ];
+        let order = |square: &Square| {
+            (
+                marked.iter().any(|squares| squares.contains(square)),
+                *square,
+            )
+        };
         let of = |region| {
             let squares = self.problem.every_square();
-            squares.filter(|&square| self.problem.region(square) == Some(region)).min_by_key(order)
+            squares
+                .filter(|&square| self.problem.region(square) == Some(region))
+                .min_by_key(order)
         };
         let name = |region| {
             let (x, y) = self.corner(of(region)?);
             let text = region_name(region);
             let width = 3 + 9 * text.len() as u64;
             let (right, bottom) = (x + SQUARE_SIDE - 6, y + SQUARE_SIDE - 6);
-            let label =
-                PictureShape::Rect { x: right - width, y: bottom - 14, width, height: 14, paint: &LABEL };
+            let label = PictureShape::Rect {
+                x: right - width,
+                y: bottom - 14,
+                width,
+                height: 14,
+                paint: &LABEL,
+            };
             let middle = (right - width / 2) as i64;
-            Some([label, PictureShape::Words { paint: &NAME, text, x: middle, y: bottom as i64 - 2 }])
+            Some([
+                label,
+                PictureShape::Words {
+                    paint: &NAME,
+                    text,
+                    x: middle,
+                    y: bottom as i64 - 2,
+                },
+            ])
         };
-        (0..self.problem.region_count()).filter_map(name).flatten().collect()
+        (0..self.problem.region_count())
+            .filter_map(name)
+            .flatten()
+            .collect()
     }
 }

@@ -15,13 +15,16 @@ pub(super) enum LineWeight {
     Heavy,
 }
 
-/// Box drawing characters by the weights of their arms: up, right, down, left, the last varying fastest (Unicode
-/// block U+2500).
-const JUNCTIONS: &str =
-    concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",);
+/// Box drawing characters by the weights of their arms: up, right, down, left, the last
+/// varying fastest (Unicode block U+2500).
+const JUNCTIONS: &str = concat!(
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳",
+    "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈",
+    "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
+);
 
-/// Guide lines of a board. Points and lines are numbered by the square to their lower right, so that the board's own
-/// edges have the numbers 0 and `rows` or `columns`.
+/// Guide lines of a board. Points and lines are numbered by the square to their lower
+/// right, so that the board's own edges have the numbers 0 and `rows` or `columns`.
 pub(super) struct GuideGrid<'p> {
     problem: &'p Problem,
     junctions: Vec<char>,
@@ -30,10 +33,15 @@ pub(super) struct GuideGrid<'p> {
 
 impl<'p> GuideGrid<'p> {
     pub(super) fn new(problem: &'p Problem, charset: Charset) -> Self {
-        GuideGrid { problem, junctions: JUNCTIONS.chars().collect(), charset }
+        GuideGrid {
+            problem,
+            junctions: JUNCTIONS.chars().collect(),
+            charset,
+        }
     }
 
-    /// Returns the square at these coordinates, if it is on the board and not between the layers of a cube.
+    /// Returns the square at these coordinates, if it is on the board and not between the
+    /// layers of a cube.
     fn square(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
         let square = Square::new(row?, column?);
         self.problem.is_inside(square).then_some(square)
@@ -42,7 +50,9 @@ impl<'p> GuideGrid<'p> {
     fn weight(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {
         match (a, b) {
             (None, None) => LineWeight::None,
-            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => LineWeight::Light,
+            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => {
+                LineWeight::Light
+            }
             _ if self.problem.region_count() > 0 => LineWeight::Heavy,
             _ => LineWeight::Light,
         }
@@ -50,18 +60,26 @@ impl<'p> GuideGrid<'p> {
 
     /// Returns the line above the square in `row` and `column`.
     pub(super) fn above(&self, row: u32, column: Option<u32>) -> LineWeight {
-        self.weight(self.square(row.checked_sub(1), column), self.square(Some(row), column))
+        self.weight(
+            self.square(row.checked_sub(1), column),
+            self.square(Some(row), column),
+        )
     }
 
     /// Returns the line left of the square in `row` and `column`.
     pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> LineWeight {
-        self.weight(self.square(row, column.checked_sub(1)), self.square(row, Some(column)))
+        self.weight(
+            self.square(row, column.checked_sub(1)),
+            self.square(row, Some(column)),
+        )
     }
 
     /// Returns the character of a vertical line.
     pub(super) fn vertical(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(weight, LineWeight::None, weight, LineWeight::None),
+            Charset::Unicode => {
+                self.joined(weight, LineWeight::None, weight, LineWeight::None)
+            }
             Charset::Ascii => self.ascii(weight, '|'),
         }
     }
@@ -69,12 +87,15 @@ impl<'p> GuideGrid<'p> {
     /// Returns the character of a horizontal line.
     pub(super) fn horizontal(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(LineWeight::None, weight, LineWeight::None, weight),
+            Charset::Unicode => {
+                self.joined(LineWeight::None, weight, LineWeight::None, weight)
+            }
             Charset::Ascii => self.ascii(weight, '-'),
         }
     }
 
-    /// Returns the character of the upper left corner of the square in `row` and `column`.
+    /// Returns the character of the upper left corner of the square in `row` and
+    /// `column`.
     pub(super) fn junction(&self, row: u32, column: u32) -> char {
         let up = self.left_of(row.checked_sub(1), column);
         let right = self.above(row, Some(column));
@@ -86,13 +107,21 @@ impl<'p> GuideGrid<'p> {
         }
     }
 
-    fn joined(&self, up: LineWeight, right: LineWeight, down: LineWeight, left: LineWeight) -> char {
-        let index = [up, right, down, left].into_iter().fold(0, |index, arm| 3 * index + arm as usize);
+    fn joined(
+        &self,
+        up: LineWeight,
+        right: LineWeight,
+        down: LineWeight,
+        left: LineWeight,
+    ) -> char {
+        let index = [up, right, down, left]
+            .into_iter()
+            .fold(0, |index, arm| 3 * index + arm as usize);
         self.junctions[index]
     }
 
-    /// Returns `line` or a blank. Seven-bit characters have one weight: on a board with regions, only borders of regions
-    /// are drawn.
+    /// Returns `line` or a blank. Seven-bit characters have one weight: on a board with
+    /// regions, only borders of regions are drawn.
     fn ascii(&self, weight: LineWeight, line: char) -> char {
         match weight {
             LineWeight::None => ' ',

@@ -1,8 +1,9 @@
 //! A web page: one table row for each solution, in order, as it is found.
 //!
-//! The page follows Tom Myers' stylesheet ("N-Queens revision on xt", XSL-List, 20 Nov 1999): a sentence that states
-//! the question, and one long table whose cells are the columns of the queens, from 1. The table has a fixed layout,
-//! so that a browser can show its rows while they arrive.
+//! The page follows Tom Myers' stylesheet ("N-Queens revision on xt", XSL-List, 20 Nov
+//! 1999): a sentence that states the question, and one long table whose cells are the
+//! columns of the queens, from 1. The table has a fixed layout, so that a browser can
+//! show its rows while they arrive.
 
 use super::line::tokens;
 use super::{Renderer, Summary};
@@ -48,7 +49,8 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Returns the beginning of a page called `title`, up to the open `main` element; [`FOOT`] closes it.
+/// Returns the beginning of a page called `title`, up to the open `main` element;
+/// [`FOOT`] closes it.
 #[must_use]
 pub fn head(title: &str) -> String {
     let title = Escaped(title);
@@ -79,7 +81,10 @@ const ROWS_OF_GROUPS: &str = "Each line of the table has the squares of one grou
 
 impl<'p> PageRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        PageRenderer { problem, has_table: false }
+        PageRenderer {
+            problem,
+            has_table: false,
+        }
     }
 
     fn title(&self) -> String {
@@ -115,7 +120,8 @@ impl Renderer for PageRenderer<'_> {
         out.write_all(head(&self.title()).as_bytes())?;
         if text.contains('\n') {
             // Inside `pre` a line end is a line end.
-            let lines: Vec<_> = text.lines().map(|line| Escaped(line).to_string()).collect();
+            let lines: Vec<_> =
+                text.lines().map(|line| Escaped(line).to_string()).collect();
             writeln!(out, "<pre>{}</pre>", lines.join("\n"))?;
         }
         Ok(())
@@ -137,7 +143,10 @@ impl Renderer for PageRenderer<'_> {
         self.begin_table(ROWS_OF_GROUPS, out)?;
         for Group { kind, placement } in groups {
             write!(out, "<tr><th>{kind}</th>")?;
-            placement.squares().iter().try_for_each(|square| write!(out, "<td>{square}</td>"))?;
+            placement
+                .squares()
+                .iter()
+                .try_for_each(|square| write!(out, "<td>{square}</td>"))?;
             out.write_all(b"</tr>\n")?;
         }
         Ok(())

@@ -2,7 +2,9 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
-use queens_engines::question::{Answer, Certificate, Congruence, Pigeonhole, Question, Verdict};
+use queens_engines::question::{
+    Answer, Certificate, Congruence, Pigeonhole, Question, Verdict,
+};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
@@ -27,12 +29,17 @@ pub(super) struct DocumentRenderer<'p> {
 
 impl<'p> DocumentRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        DocumentRenderer { problem, first: true, line: String::new() }
+        DocumentRenderer {
+            problem,
+            first: true,
+            line: String::new(),
+        }
     }
 
     fn begin_entry(&mut self) {
         self.line.clear();
-        self.line.push_str(if self.first { "\n    {" } else { ",\n    {" });
+        self.line
+            .push_str(if self.first { "\n    {" } else { ",\n    {" });
         self.first = false;
     }
 
@@ -45,14 +52,24 @@ impl<'p> DocumentRenderer<'p> {
         let close = if self.first { "]" } else { "\n  ]" };
         let Summary { solutions, outcome } = summary;
         let complete = outcome.is_complete();
-        writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
+        writeln!(
+            out,
+            "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},"
+        )?;
         write!(out, "  \"outcome\": \"{outcome}\"")
     }
 
-    fn write_head(&self, question: Option<Question>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_head(
+        &self,
+        question: Option<Question>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let problem = serde_json::to_string(&self.problem.to_string())?;
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
-        writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
+        writeln!(
+            out,
+            "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},"
+        )?;
         if let Some(question) = question {
             writeln!(out, "  \"question\": \"{question}\",")?;
         }
@@ -86,7 +103,12 @@ impl Renderer for DocumentRenderer<'_> {
         out.write_all(b"\n}\n")
     }
 
-    fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+    fn end_with(
+        &mut self,
+        summary: &Summary,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.write_summary(summary, out)?;
         let published = published(self.problem, answer);
         let verdict = match &published {
@@ -94,7 +116,11 @@ impl Renderer for DocumentRenderer<'_> {
             Some(published) => Verdict::AtLeast(published.value),
             None => answer.verdict(),
         };
-        write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
+        write!(
+            out,
+            ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"",
+            answer.engine
+        )?;
         if let Some(value) = answer.value() {
             write!(out, ",\n  \"value\": {value}")?;
         }
@@ -102,7 +128,10 @@ impl Renderer for DocumentRenderer<'_> {
             write!(out, ",\n  \"bound\": {bound}")?;
         }
         if let Some(Published { value, name, .. }) = &published {
-            write!(out, ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\"")?;
+            write!(
+                out,
+                ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\""
+            )?;
         }
         if let Some(proof) = &answer.certificate {
             write!(out, ",\n  \"proof\": {}", proof_value(proof))?;
@@ -125,17 +154,26 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     }
 }
 
-/// Returns a proof that there is no solution, as JSON; without a refutation, which is too long.
+/// Returns a proof that there is no solution, as JSON; without a refutation, which is too
+/// long.
 fn proof_value(proof: &Certificate) -> Value {
     match proof {
         Certificate::Givens(Violation::Attack(one, other)) => {
             let squares = [one, other].map(|square| [square.row, square.column]);
             json!({ "kind": proof.kind(), "squares": squares })
         }
-        Certificate::Givens(clash) => json!({ "kind": proof.kind(), "broken": clash.to_string() }),
-        Certificate::NoSquare(Unit::Row(row)) => json!({ "kind": proof.kind(), "row": row }),
-        Certificate::NoSquare(Unit::Column(column)) => json!({ "kind": proof.kind(), "column": column }),
-        Certificate::NoSquare(unit) => json!({ "kind": proof.kind(), "unit": unit.to_string() }),
+        Certificate::Givens(clash) => {
+            json!({ "kind": proof.kind(), "broken": clash.to_string() })
+        }
+        Certificate::NoSquare(Unit::Row(row)) => {
+            json!({ "kind": proof.kind(), "row": row })
+        }
+        Certificate::NoSquare(Unit::Column(column)) => {
+            json!({ "kind": proof.kind(), "column": column })
+        }
+        Certificate::NoSquare(unit) => {
+            json!({ "kind": proof.kind(), "unit": unit.to_string() })
+        }
         Certificate::Quadratic(bound) => json!({
             "kind": proof.kind(),
             "queens": bound.queens,
@@ -164,14 +202,21 @@ fn proof_value(proof: &Certificate) -> Value {
             "difference": sums.difference,
             "squares": sums.squares,
         }),
-        Certificate::Congruence(Congruence::Sum) => json!({ "kind": proof.kind(), "of": "sum" }),
-        Certificate::Congruence(Congruence::Squares) => json!({ "kind": proof.kind(), "of": "squares" }),
+        Certificate::Congruence(Congruence::Sum) => {
+            json!({ "kind": proof.kind(), "of": "sum" })
+        }
+        Certificate::Congruence(Congruence::Squares) => {
+            json!({ "kind": proof.kind(), "of": "squares" })
+        }
         Certificate::Pigeonhole(Pigeonhole { least, most }) => {
             json!({ "kind": proof.kind(), "least": least, "most": most })
         }
         Certificate::Clique(squares) => {
-            let squares: Vec<_> =
-                squares.squares().iter().map(|square| [square.row, square.column]).collect();
+            let squares: Vec<_> = squares
+                .squares()
+                .iter()
+                .map(|square| [square.row, square.column])
+                .collect();
             json!({ "kind": proof.kind(), "squares": squares })
         }
         // Those without figures, or whose proof is too long.
@@ -193,7 +238,12 @@ impl ObjectRenderer {
     pub(super) fn new(problem: &Problem) -> Self {
         let (rows, columns) = (problem.rows(), problem.columns());
         let size = format!(",\"size\":[{rows},{columns}],");
-        ObjectRenderer { rows, size, written: 0, line: String::new() }
+        ObjectRenderer {
+            rows,
+            size,
+            written: 0,
+            line: String::new(),
+        }
     }
 
     fn begin_line(&mut self) {
@@ -242,7 +292,8 @@ impl Renderer for ObjectRenderer {
     }
 }
 
-/// Appends `"columns":[...],"queens":[[row,column],...]`, the first only if no row has two queens.
+/// Appends `"columns":[...],"queens":[[row,column],...]`, the first only if no row has
+/// two queens.
 fn push_queens(placement: &Placement, rows: u32, line: &mut String) {
     if has_one_per_row(placement) {
         let mut squares = placement.squares().iter().peekable();

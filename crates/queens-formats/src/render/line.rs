@@ -23,16 +23,20 @@ pub(super) enum Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // A character is stored; text is copied by a call, which costs more than one digit.
+            // A character is stored; text is copied by a call, which costs more than one
+            // digit.
             &Token::Column(column @ ..9) => f.write_char(char::from(b'1' + column as u8)),
-            Token::Column(column) => f.write_str(itoa::Buffer::new().format(u64::from(*column) + 1)),
+            Token::Column(column) => {
+                f.write_str(itoa::Buffer::new().format(u64::from(*column) + 1))
+            }
             Token::Empty => f.write_str("-"),
             Token::Square(square) => write!(f, "{square}"),
         }
     }
 }
 
-/// Returns the words of a solution: one for each row if no row has two queens, else one for each queen.
+/// Returns the words of a solution: one for each row if no row has two queens, else one
+/// for each queen.
 pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = Token> {
     let one_per_row = has_one_per_row(placement);
     let mut squares = placement.squares().iter().peekable();
@@ -52,7 +56,10 @@ pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = T
 
 /// Returns true if no row has two queens.
 pub(super) fn has_one_per_row(placement: &Placement) -> bool {
-    placement.squares().windows(2).all(|pair| pair[0].row < pair[1].row)
+    placement
+        .squares()
+        .windows(2)
+        .all(|pair| pair[0].row < pair[1].row)
 }
 
 /// The words of a solution with `separator` between them.
@@ -84,7 +91,11 @@ pub(super) struct LineRenderer {
 
 impl LineRenderer {
     pub(super) fn new(problem: &Problem, separator: char) -> Self {
-        LineRenderer { rows: problem.rows(), separator, line: String::new() }
+        LineRenderer {
+            rows: problem.rows(),
+            separator,
+            line: String::new(),
+        }
     }
 }
 
@@ -95,23 +106,37 @@ impl Renderer for LineRenderer {
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
         self.line.clear();
-        let tokens = JoinedTokens { placement, rows: self.rows, separator: self.separator };
+        let tokens = JoinedTokens {
+            placement,
+            rows: self.rows,
+            separator: self.separator,
+        };
         writeln!(self.line, "{tokens}").map_err(io::Error::other)?;
         out.write_all(self.line.as_bytes())
     }
 
-    /// Writes a line for each group, with the names of its squares or `-`. No groups are a board without pieces.
+    /// Writes a line for each group, with the names of its squares or `-`. No groups are
+    /// a board without pieces.
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
         if groups.is_empty() {
             // No set has a piece; a line of its own keeps solutions apart.
-            return self.groups(&[Group { kind: GroupKind::Color(1), placement: Placement::default() }], out);
+            return self.groups(
+                &[Group {
+                    kind: GroupKind::Color(1),
+                    placement: Placement::default(),
+                }],
+                out,
+            );
         }
         for Group { kind, placement } in groups {
             write!(out, "{kind}")?;
             if placement.is_empty() {
                 write!(out, "{}-", self.separator)?;
             }
-            placement.squares().iter().try_for_each(|square| write!(out, "{}{square}", self.separator))?;
+            placement
+                .squares()
+                .iter()
+                .try_for_each(|square| write!(out, "{}{square}", self.separator))?;
             writeln!(out)?;
         }
         Ok(())

@@ -15,10 +15,11 @@ pub struct GuideLine {
     pub is_border: bool,
 }
 
-/// The guide lines of a board and the colours of its regions: those of [`super::Format::Board`].
+/// The guide lines of a board and the colours of its regions: those of
+/// [`super::Format::Board`].
 ///
-/// Lines and corners are named by the square to their lower right, so that those at the board's lower and right edge
-/// have the numbers `rows` and `columns`.
+/// Lines and corners are named by the square to their lower right, so that those at the
+/// board's lower and right edge have the numbers `rows` and `columns`.
 pub struct GuideLines<'p> {
     problem: &'p Problem,
     grid: GuideGrid<'p>,
@@ -29,19 +30,26 @@ impl<'p> GuideLines<'p> {
     /// Computes the lines of the board of `problem`.
     ///
     /// # Complexity
-    /// Dominated by the choice of colours: O(squares + regions^2 x neighbours) for up to 26 regions, O(squares) for
-    /// more.
+    /// Dominated by the choice of colours: O(squares + regions^2 x neighbours) for up to
+    /// 26 regions, O(squares) for more.
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
         let colors = tints::tints(problem).into_iter().map(tints::terminal);
-        GuideLines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
+        GuideLines {
+            problem,
+            grid: GuideGrid::new(problem, charset),
+            colors: colors.collect(),
+        }
     }
 
-    /// Returns the colour of the region of `square`, one of the 256 of a terminal, light enough for black letters;
-    /// `None` without regions and off the board.
+    /// Returns the colour of the region of `square`, one of the 256 of a terminal, light
+    /// enough for black letters; `None` without regions and off the board.
     #[must_use]
     pub fn color(&self, square: Square) -> Option<u8> {
-        let region = self.problem.contains(square).then(|| self.problem.region(square))??;
+        let region = self
+            .problem
+            .contains(square)
+            .then(|| self.problem.region(square))??;
         self.colors.get(region as usize).copied()
     }
 
@@ -49,14 +57,20 @@ impl<'p> GuideLines<'p> {
     #[must_use]
     pub fn above(&self, row: u32, column: u32) -> GuideLine {
         let weight = self.grid.above(row, Some(column));
-        GuideLine { character: self.grid.horizontal(weight), is_border: weight == LineWeight::Heavy }
+        GuideLine {
+            character: self.grid.horizontal(weight),
+            is_border: weight == LineWeight::Heavy,
+        }
     }
 
     /// Returns the line left of the square in `row` and `column`.
     #[must_use]
     pub fn left_of(&self, row: u32, column: u32) -> GuideLine {
         let weight = self.grid.left_of(Some(row), column);
-        GuideLine { character: self.grid.vertical(weight), is_border: weight == LineWeight::Heavy }
+        GuideLine {
+            character: self.grid.vertical(weight),
+            is_border: weight == LineWeight::Heavy,
+        }
     }
 
     /// Returns the upper left corner of the square in `row` and `column`.
@@ -69,7 +83,10 @@ impl<'p> GuideLines<'p> {
             self.grid.left_of(Some(row), column),
             self.grid.above(row, before(column)),
         ];
-        GuideLine { character: self.grid.junction(row, column), is_border: arms.contains(&LineWeight::Heavy) }
+        GuideLine {
+            character: self.grid.junction(row, column),
+            is_border: arms.contains(&LineWeight::Heavy),
+        }
     }
 }
 
@@ -80,8 +97,15 @@ mod tests {
 
     #[test]
     fn guide_lines_match_the_board() {
-        let regions = "AABAABCCC".bytes().map(|letter| u32::from(letter - b'A')).collect();
-        let problem = Preset::Regions.builder(3, 3).regions(regions).build().expect("a problem");
+        let regions = "AABAABCCC"
+            .bytes()
+            .map(|letter| u32::from(letter - b'A'))
+            .collect();
+        let problem = Preset::Regions
+            .builder(3, 3)
+            .regions(regions)
+            .build()
+            .expect("a problem");
         let lines = GuideLines::new(&problem, Charset::Unicode);
         let mut drawn = String::new();
         for row in 0..=3 {

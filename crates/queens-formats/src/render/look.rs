@@ -15,7 +15,8 @@ pub struct PictureStyle {
     pub square: u32,
     /// Colours in place of the usual ones.
     pub colors: Colors,
-    /// Prefix of the names inside an SVG. Different pictures in one page need different prefixes.
+    /// Prefix of the names inside an SVG. Different pictures in one page need different
+    /// prefixes.
     pub scope: String,
 }
 
@@ -48,7 +49,10 @@ impl Default for PictureStyle {
 /// The usual style with this fill.
 impl From<Fill> for PictureStyle {
     fn from(fill: Fill) -> Self {
-        PictureStyle { fill, ..PictureStyle::default() }
+        PictureStyle {
+            fill,
+            ..PictureStyle::default()
+        }
     }
 }
 

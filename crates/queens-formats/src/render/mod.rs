@@ -1,8 +1,9 @@
 //! Rendering: solutions in the form that a user chooses.
 //!
-//! A [`Renderer`] takes one solution after the other and writes each at once; it holds no more than one screen line
-//! of boards. (A picture states its height first, so it holds its boards, up to a bound.) [`crate::read`] reads all
-//! text that is written here. `docs/guide/formats.md` describes the forms.
+//! A [`Renderer`] takes one solution after the other and writes each at once; it holds no
+//! more than one screen line of boards. (A picture states its height first, so it holds
+//! its boards, up to a bound.) [`crate::read`] reads all text that is written here.
+//! `docs/guide/formats.md` describes the forms.
 //!
 //! ```
 //! use queens::control::Outcome;
@@ -67,10 +68,14 @@ pub use picture::{MAX_PICTURES, svg};
 pub use png::MAX_PIXELS;
 pub use svg::pieces;
 #[doc(hidden)]
-pub use tints::{CALM_ORDER, COLOR_NAMES, NAMED_COLORS, NAMED_DISTANCES, REGION_COLORS, REGION_DISTANCES};
+pub use tints::{
+    CALM_ORDER, COLOR_NAMES, NAMED_COLORS, NAMED_DISTANCES, REGION_COLORS,
+    REGION_DISTANCES,
+};
 
-/// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`, `superqueen`, ...; `queen` in region
-/// puzzles, whatever the piece attacks, and for pieces without a symbol of their own.
+/// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`,
+/// `superqueen`, ...; `queen` in region puzzles, whatever the piece attacks, and for
+/// pieces without a symbol of their own.
 ///
 /// ```
 /// use queens::{problem::Preset, render::piece};
@@ -104,7 +109,8 @@ pub enum Format {
     Html,
     /// A picture, as text.
     Svg,
-    /// The same picture as pixels: one for each unit of SVG, fewer if these would exceed [`MAX_PIXELS`].
+    /// The same picture as pixels: one for each unit of SVG, fewer if these would exceed
+    /// [`MAX_PIXELS`].
     Png,
 }
 
@@ -190,7 +196,11 @@ pub struct Style {
 /// No colour, Unicode, 80 columns.
 impl Default for Style {
     fn default() -> Self {
-        Style { color: false, charset: Charset::Unicode, width: 80 }
+        Style {
+            color: false,
+            charset: Charset::Unicode,
+            width: 80,
+        }
     }
 }
 
@@ -223,20 +233,24 @@ impl fmt::Display for Summary {
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
-    groups.map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
+    groups
+        .map(String::from_utf8_lossy)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
-/// Writer of solutions in one form: [`begin`](Renderer::begin), then each solution, then [`end`](Renderer::end).
-/// Every queen must be on the board of the problem.
+/// Writer of solutions in one form: [`begin`](Renderer::begin), then each solution, then
+/// [`end`](Renderer::end). Every queen must be on the board of the problem.
 pub trait Renderer {
     /// Writes the part before the first solution.
     ///
     /// # Errors
-    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot show the problem.
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot show the
+    /// problem.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Does the same as [`begin`](Renderer::begin), and writes the question that the solutions answer if this form has a place
-    /// for it.
+    /// Does the same as [`begin`](Renderer::begin), and writes the question that the
+    /// solutions answer if this form has a place for it.
     ///
     /// # Errors
     /// As [`begin`](Renderer::begin).
@@ -247,10 +261,12 @@ pub trait Renderer {
     /// Writes one solution.
     ///
     /// # Errors
-    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more solutions.
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more
+    /// solutions.
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes one solution in groups: two armies, pieces of several kinds, or the classes of a colouring.
+    /// Writes one solution in groups: two armies, pieces of several kinds, or the classes
+    /// of a colouring.
     ///
     /// # Errors
     /// As [`Renderer::solution`].
@@ -262,16 +278,23 @@ pub trait Renderer {
     /// Those of `out`.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Does the same as [`end`](Renderer::end), and writes the engine's answer if this form has a place for it.
+    /// Does the same as [`end`](Renderer::end), and writes the engine's answer if this
+    /// form has a place for it.
     ///
     /// # Errors
     /// Those of `out`.
-    fn end_with(&mut self, summary: &Summary, _answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+    fn end_with(
+        &mut self,
+        summary: &Summary,
+        _answer: &Answer,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.end(summary, out)
     }
 }
 
-/// Writes each solution in groups: of a problem whose pieces have several kinds, or belong to sets.
+/// Writes each solution in groups: of a problem whose pieces have several kinds, or
+/// belong to sets.
 struct GroupRenderer<'p> {
     problem: &'p Problem,
     inner: Box<dyn Renderer + 'p>,
@@ -298,7 +321,12 @@ impl Renderer for GroupRenderer<'_> {
         self.inner.end(summary, out)
     }
 
-    fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+    fn end_with(
+        &mut self,
+        summary: &Summary,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.inner.end_with(summary, answer, out)
     }
 }
@@ -316,36 +344,53 @@ impl DrawnQueens {
     fn of_groups(groups: &[Group]) -> Self {
         let mut pieces: Vec<(Square, GroupKind)> = groups
             .iter()
-            .flat_map(|group| group.placement.squares().iter().map(|&square| (square, group.kind)))
+            .flat_map(|group| {
+                group
+                    .placement
+                    .squares()
+                    .iter()
+                    .map(|&square| (square, group.kind))
+            })
             .collect();
         pieces.sort_by_key(|&(square, _)| square);
         let (squares, kinds) = pieces.into_iter().unzip();
-        DrawnQueens { queens: Placement::new(squares), kinds }
+        DrawnQueens {
+            queens: Placement::new(squares),
+            kinds,
+        }
     }
 }
 
 /// Queens without groups.
 impl From<&Placement> for DrawnQueens {
     fn from(queens: &Placement) -> Self {
-        DrawnQueens { queens: queens.clone(), kinds: Vec::new() }
+        DrawnQueens {
+            queens: queens.clone(),
+            kinds: Vec::new(),
+        }
     }
 }
 
 /// Returns the renderer of `format` for solutions of `problem`.
 ///
 /// # Complexity
-/// O(rows + queens) time a solution, O(rows x columns) for drawn boards. Memory does not grow with the number of
-/// solutions, except for pictures, which take at most [`MAX_PICTURES`]; [`Format::Png`] adds three bytes for each of
-/// at most [`MAX_PIXELS`] pixels.
+/// O(rows + queens) time a solution, O(rows x columns) for drawn boards. Memory does not
+/// grow with the number of solutions, except for pictures, which take at most
+/// [`MAX_PICTURES`]; [`Format::Png`] adds three bytes for each of at most [`MAX_PIXELS`]
+/// pixels.
 #[must_use]
-pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<dyn Renderer + 'p> {
+pub fn renderer<'p>(
+    format: Format,
+    problem: &'p Problem,
+    style: Style,
+) -> Box<dyn Renderer + 'p> {
     renderer_within(format, problem, style, &Limits::default())
 }
 
-/// Does the same as [`renderer`], within `limits` on time and memory, which matter for [`Format::Png`]. If the time
-/// is over or the search is cancelled before the picture is complete, [`Renderer::end`] fails with the
-/// [`control::Stop`] in an [`io::Error`] and writes nothing; a picture that needs more memory than allowed is drawn
-/// smaller.
+/// Does the same as [`renderer`], within `limits` on time and memory, which matter for
+/// [`Format::Png`]. If the time is over or the search is cancelled before the picture is
+/// complete, [`Renderer::end`] fails with the [`control::Stop`] in an [`io::Error`] and
+/// writes nothing; a picture that needs more memory than allowed is drawn smaller.
 #[must_use]
 pub fn renderer_within<'p>(
     format: Format,
@@ -354,7 +399,11 @@ pub fn renderer_within<'p>(
     limits: &Limits,
 ) -> Box<dyn Renderer + 'p> {
     let inner = plain_renderer(format, problem, style, limits);
-    if has_groups(problem) { Box::new(GroupRenderer { problem, inner }) } else { inner }
+    if has_groups(problem) {
+        Box::new(GroupRenderer { problem, inner })
+    } else {
+        inner
+    }
 }
 
 fn plain_renderer<'p>(
@@ -376,7 +425,12 @@ fn plain_renderer<'p>(
             |scene, _, out| svg::write(scene, out),
             limits,
         )),
-        Format::Png => Box::new(picture::PictureRenderer::new(problem, format, png::write, limits)),
+        Format::Png => Box::new(picture::PictureRenderer::new(
+            problem,
+            format,
+            png::write,
+            limits,
+        )),
     }
 }
 

@@ -9,12 +9,17 @@ const CURVE_STEPS: u32 = 8;
 /// Returns the corners of a circle, the first one again at the end.
 pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
     const CIRCLE_CORNERS: u32 = 24;
-    let corner = |turn: u32| (std::f64::consts::TAU * f64::from(turn) / f64::from(CIRCLE_CORNERS)).sin_cos();
-    (0..=CIRCLE_CORNERS).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin)).collect()
+    let corner = |turn: u32| {
+        (std::f64::consts::TAU * f64::from(turn) / f64::from(CIRCLE_CORNERS)).sin_cos()
+    };
+    (0..=CIRCLE_CORNERS)
+        .map(corner)
+        .map(|(sin, cos)| (x + radius * cos, y + radius * sin))
+        .collect()
 }
 
-/// Returns the lines of path data with the commands M, L, H, V, C, S and Z; a closed line ends where it begins. Other
-/// commands and their arguments are skipped.
+/// Returns the lines of path data with the commands M, L, H, V, C, S and Z; a closed line
+/// ends where it begins. Other commands and their arguments are skipped.
 pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
     let mut pen = Pen::default();
     let is_command = |c: char| c.is_ascii_alphabetic();
@@ -33,7 +38,8 @@ fn numbers(text: &str) -> Vec<f64> {
         let mut has_point = rest.starts_with('.');
         let mut is_first = true;
         let (number, after) = control::split_before(rest, |c| {
-            let is_next = matches!(c, ' ' | '-') || c == '.' && std::mem::replace(&mut has_point, true);
+            let is_next = matches!(c, ' ' | '-')
+                || c == '.' && std::mem::replace(&mut has_point, true);
             !std::mem::take(&mut is_first) && is_next
         });
         found.extend(number.parse::<f64>());
@@ -82,14 +88,21 @@ impl Pen {
             }),
             "s" => numbers.chunks_exact(4).for_each(|points| {
                 let [second, to] = self.points(points, is_relative);
-                let mirrored = (2.0 * self.at.0 - self.handle.0, 2.0 * self.at.1 - self.handle.1);
+                let mirrored = (
+                    2.0 * self.at.0 - self.handle.0,
+                    2.0 * self.at.1 - self.handle.1,
+                );
                 self.curve_to(mirrored, second, to);
             }),
             _ => {}
         }
     }
 
-    fn points<const COUNT: usize>(&self, numbers: &[f64], is_relative: bool) -> [Point; COUNT] {
+    fn points<const COUNT: usize>(
+        &self,
+        numbers: &[f64],
+        is_relative: bool,
+    ) -> [Point; COUNT] {
         let (x, y) = if is_relative { self.at } else { (0.0, 0.0) };
         std::array::from_fn(|index| (x + numbers[2 * index], y + numbers[2 * index + 1]))
     }
@@ -108,7 +121,9 @@ impl Pen {
             let s = 1.0 - t;
             let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
             let points = [from, first, second, to];
-            let mix = |part: fn(Point) -> f64| weights.iter().zip(points).map(|(w, p)| w * part(p)).sum();
+            let mix = |part: fn(Point) -> f64| {
+                weights.iter().zip(points).map(|(w, p)| w * part(p)).sum()
+            };
             self.line_to((mix(|p| p.0), mix(|p| p.1)));
         }
         self.handle = second;
@@ -125,7 +140,8 @@ impl Pen {
 mod tests {
     use super::*;
 
-    /// Relative to the pen, absolute, without blanks, and a second pair as a line (SVG 2, section 9.3).
+    /// Relative to the pen, absolute, without blanks, and a second pair as a line (SVG 2,
+    /// section 9.3).
     #[test]
     fn reads_path_data_as_specified() {
         let square = vec![(1.0, 2.0), (4.0, 2.0), (4.0, 4.5), (1.0, 4.5), (1.0, 2.0)];
@@ -138,7 +154,10 @@ mod tests {
         ] {
             assert_eq!(lines(data), std::slice::from_ref(&square), "{data}");
         }
-        assert_eq!(lines("M0 0l.5-.5M-3-4h1"), [[(0.0, 0.0), (0.5, -0.5)], [(-3.0, -4.0), (-2.0, -4.0)]]);
+        assert_eq!(
+            lines("M0 0l.5-.5M-3-4h1"),
+            [[(0.0, 0.0), (0.5, -0.5)], [(-3.0, -4.0), (-2.0, -4.0)]]
+        );
         assert_eq!(lines(""), Vec::<Vec<Point>>::new());
     }
 

@@ -1,5 +1,5 @@
-//! Patterns for regions, for people who cannot tell their colours apart: each fills a square and continues in the
-//! next.
+//! Patterns for regions, for people who cannot tell their colours apart: each fills a
+//! square and continues in the next.
 
 use super::scene::{Ends, Ink, Paint, PictureSymbol, SQUARE_SIDE, Stroke, path};
 
@@ -9,12 +9,23 @@ pub(super) const PATTERN_COUNT: usize = 13;
 pub(super) static PATTERN: Paint = Paint {
     class: "pattern",
     fill: None,
-    stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.38 }, width: 1.5, ends: Ends::Butt }),
+    stroke: Some(Stroke {
+        ink: Ink {
+            rgb: 0x2a2019,
+            opacity: 0.38,
+        },
+        width: 1.5,
+        ends: Ends::Butt,
+    }),
 };
 
 /// Patterns in the order of use: the most different ones first.
 pub(super) static PATTERNS: [PictureSymbol; PATTERN_COUNT] = [
-    PictureSymbol { id: "plain", side: SQUARE_SIDE, shapes: &[] },
+    PictureSymbol {
+        id: "plain",
+        side: SQUARE_SIDE,
+        shapes: &[],
+    },
     PictureSymbol {
         id: "rising",
         side: SQUARE_SIDE,
@@ -65,7 +76,10 @@ pub(super) static PATTERNS: [PictureSymbol; PATTERN_COUNT] = [
     PictureSymbol {
         id: "diamonds",
         side: SQUARE_SIDE,
-        shapes: &[path("M0 24L24 0L48 24L24 48L0 24M12 12L36 36M36 12L12 36", Some(&PATTERN))],
+        shapes: &[path(
+            "M0 24L24 0L48 24L24 48L0 24M12 12L36 36M36 12L12 36",
+            Some(&PATTERN),
+        )],
     },
     PictureSymbol {
         id: "bricks",
@@ -78,7 +92,10 @@ pub(super) static PATTERNS: [PictureSymbol; PATTERN_COUNT] = [
     PictureSymbol {
         id: "steps",
         side: SQUARE_SIDE,
-        shapes: &[path("M0 12H12V0M0 36H12V24H24V12H36V0M12 48H24V36H36V24H48M36 48V48", Some(&PATTERN))],
+        shapes: &[path(
+            "M0 12H12V0M0 36H12V24H24V12H36V0M12 48H24V36H36V24H48M36 48V48",
+            Some(&PATTERN),
+        )],
     },
     PictureSymbol {
         id: "pluses",

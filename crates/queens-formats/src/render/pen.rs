@@ -17,31 +17,65 @@ pub(super) struct Pen {
 
 impl Pen {
     /// Draws shapes; those without a paint get `inherited`.
-    pub(super) fn draw(&mut self, shapes: &[PictureShape], inherited: Option<&Paint>) -> Step {
+    pub(super) fn draw(
+        &mut self,
+        shapes: &[PictureShape],
+        inherited: Option<&Paint>,
+    ) -> Step {
         for shape in shapes {
             match *shape {
-                PictureShape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
-                PictureShape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
+                PictureShape::Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                    paint,
+                } => self.rect(x, y, width, height, paint)?,
+                PictureShape::Path { ref data, paint } => {
+                    self.path(data, paint.or(inherited))?;
+                }
                 PictureShape::Circle { x, y, radius } => {
                     self.outline(outline::circle((x, y), radius), inherited)?;
                 }
-                PictureShape::Stamp { symbol, x, y, paint } => {
-                    self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)))?;
+                PictureShape::Stamp {
+                    symbol,
+                    x,
+                    y,
+                    paint,
+                } => {
+                    self.shifted(x as f64, y as f64, |pen| {
+                        pen.draw(symbol.shapes, paint.or(inherited))
+                    })?;
                 }
-                PictureShape::Tiles { tile, width, height } => {
+                PictureShape::Tiles {
+                    tile,
+                    width,
+                    height,
+                } => {
                     let clip = self.raster.clip;
                     for y in (0..height).step_by(tile.side as usize) {
                         for x in (0..width).step_by(tile.side as usize) {
-                            let (right, bottom) = (width.min(x + tile.side), height.min(y + tile.side));
-                            self.raster.clip = self.area(x, y, right, bottom).intersection(clip);
-                            self.shifted(x as f64, y as f64, |pen| pen.draw(tile.shapes, inherited))?;
+                            let (right, bottom) =
+                                (width.min(x + tile.side), height.min(y + tile.side));
+                            self.raster.clip =
+                                self.area(x, y, right, bottom).intersection(clip);
+                            self.shifted(x as f64, y as f64, |pen| {
+                                pen.draw(tile.shapes, inherited)
+                            })?;
                         }
                     }
                     self.raster.clip = clip;
                 }
-                PictureShape::Words { paint, ref text, x, y } => {
+                PictureShape::Words {
+                    paint,
+                    ref text,
+                    x,
+                    y,
+                } => {
                     for (left, strokes) in letters::layout(text, x) {
-                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)))?;
+                        self.shifted(left, y as f64, |pen| {
+                            pen.path(strokes, Some(paint))
+                        })?;
                     }
                 }
             }
@@ -59,15 +93,24 @@ impl Pen {
 
     /// Converts a point to pixels.
     fn pixel(&self, (x, y): Point) -> Point {
-        (self.origin.0 + x * self.scale, self.origin.1 + y * self.scale)
+        (
+            self.origin.0 + x * self.scale,
+            self.origin.1 + y * self.scale,
+        )
     }
 
-    /// Returns the whole pixels next to a rectangle, so that there is no gap between two that touch.
+    /// Returns the whole pixels next to a rectangle, so that there is no gap between two
+    /// that touch.
     fn area(&self, left: u64, top: u64, right: u64, bottom: u64) -> Area {
         let (left, top) = self.pixel((left as f64, top as f64));
         let (right, bottom) = self.pixel((right as f64, bottom as f64));
         let whole = |length: f64| length.round() as usize;
-        Area { left: whole(left), top: whole(top), right: whole(right), bottom: whole(bottom) }
+        Area {
+            left: whole(left),
+            top: whole(top),
+            right: whole(right),
+            bottom: whole(bottom),
+        }
     }
 
     fn rect(&mut self, x: u64, y: u64, width: u64, height: u64, paint: &Paint) -> Step {
@@ -75,21 +118,35 @@ impl Pen {
             return Ok(());
         }
         if let Some(ink) = paint.fill {
-            self.raster.fill_area(self.area(x, y, x + width, y + height), ink)?;
+            self.raster
+                .fill_area(self.area(x, y, x + width, y + height), ink)?;
         }
         if let Some(stroke) = paint.stroke {
             let (left, top) = self.pixel((x as f64, y as f64));
             let (right, bottom) = self.pixel(((x + width) as f64, (y + height) as f64));
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+            let corners = [
+                (left, top),
+                (right, top),
+                (right, bottom),
+                (left, bottom),
+                (left, top),
+            ];
             for side in corners.windows(2) {
-                self.raster.stroke(side, stroke.width * self.scale, stroke.ends, stroke.ink)?;
+                self.raster.stroke(
+                    side,
+                    stroke.width * self.scale,
+                    stroke.ends,
+                    stroke.ink,
+                )?;
             }
         }
         Ok(())
     }
 
     fn path(&mut self, data: &str, paint: Option<&Paint>) -> Step {
-        outline::lines(data).into_iter().try_for_each(|line| self.outline(line, paint))
+        outline::lines(data)
+            .into_iter()
+            .try_for_each(|line| self.outline(line, paint))
     }
 
     fn outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) -> Step {
@@ -100,7 +157,12 @@ impl Pen {
             self.raster.fill(&points, ink)?;
         }
         match paint.and_then(|paint| paint.stroke) {
-            Some(stroke) => self.raster.stroke(&points, stroke.width * self.scale, stroke.ends, stroke.ink),
+            Some(stroke) => self.raster.stroke(
+                &points,
+                stroke.width * self.scale,
+                stroke.ends,
+                stroke.ink,
+            ),
             None => Ok(()),
         }
     }

@@ -1,10 +1,13 @@
 //! Pictures: every board with its queens, in a grid of boards.
 //!
-//! A picture states its size before its first board, so the boards are held until the last one is known: at most
-//! [`MAX_PICTURES`] of them.
+//! A picture states its size before its first board, so the boards are held until the
+//! last one is known: at most [`MAX_PICTURES`] of them.
 
 use super::scene::Scene;
-use super::{DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable, refusal, svg as vector};
+use super::{
+    DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable, refusal,
+    svg as vector,
+};
 use control::Limits;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -28,8 +31,19 @@ pub(super) struct PictureRenderer<'p> {
 
 impl<'p> PictureRenderer<'p> {
     /// Creates a renderer for `format`, which `draw` writes within `limits`.
-    pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw, limits: &Limits) -> Self {
-        PictureRenderer { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
+    pub(super) fn new(
+        problem: &'p Problem,
+        format: Format,
+        draw: Draw,
+        limits: &Limits,
+    ) -> Self {
+        PictureRenderer {
+            problem,
+            format,
+            draw,
+            limits: limits.clone(),
+            boards: Vec::new(),
+        }
     }
 }
 
@@ -38,7 +52,11 @@ impl Renderer for PictureRenderer<'_> {
         check_drawable(self.problem, self.format)
     }
 
-    fn solution(&mut self, placement: &Placement, _out: &mut dyn Write) -> io::Result<()> {
+    fn solution(
+        &mut self,
+        placement: &Placement,
+        _out: &mut dyn Write,
+    ) -> io::Result<()> {
         check_number(self.boards.len() + 1)?;
         self.boards.push(placement.into());
         Ok(())
@@ -51,16 +69,22 @@ impl Renderer for PictureRenderer<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let scene = Scene::of_solutions(self.problem, &self.boards, summary, PictureStyle::default());
+        let scene = Scene::of_solutions(
+            self.problem,
+            &self.boards,
+            summary,
+            PictureStyle::default(),
+        );
         (self.draw)(&scene, &self.limits, out)
     }
 }
 
-/// Writes solutions of `problem`, or the bare board if there is none, as one SVG in the style `look`.
+/// Writes solutions of `problem`, or the bare board if there is none, as one SVG in the
+/// style `look`.
 ///
 /// # Errors
-/// Those of `out`; [`io::ErrorKind::InvalidInput`] for a board that is too large to be drawn, or more than
-/// [`MAX_PICTURES`].
+/// Those of `out`; [`io::ErrorKind::InvalidInput`] for a board that is too large to be
+/// drawn, or more than [`MAX_PICTURES`].
 pub fn svg(
     problem: &Problem,
     placements: &[Placement],

@@ -1,4 +1,5 @@
-//! A picture as PNG (W3C, Portable Network Graphics, third edition): the pixels of its shapes on white.
+//! A picture as PNG (W3C, Portable Network Graphics, third edition): the pixels of its
+//! shapes on white.
 
 use super::pen::Pen;
 use super::raster::{Area, Raster};
@@ -6,19 +7,26 @@ use super::scene::Scene;
 use control::{Limits, Stop};
 use std::io::{self, Write};
 
-/// Largest number of pixels of a picture, three bytes each; a larger one is drawn smaller.
+/// Largest number of pixels of a picture, three bytes each; a larger one is drawn
+/// smaller.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// Draws and writes the picture, a pixel for each unit.
-pub(super) fn write(scene: &Scene<'_>, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    scene: &Scene<'_>,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     write_scaled(scene, 1.0, &[], limits, out)
 }
 
-/// Does the same with `scale` pixels for each unit, fewer if these would exceed [`MAX_PIXELS`] or the memory of
-/// `limits`, and with `texts` beside the pixels, each with its name.
+/// Does the same with `scale` pixels for each unit, fewer if these would exceed
+/// [`MAX_PIXELS`] or the memory of `limits`, and with `texts` beside the pixels, each
+/// with its name.
 ///
 /// # Errors
-/// Those of `out`; the [`Stop`] of a limit or an interruption, in an [`io::Error`]. Then nothing is written.
+/// Those of `out`; the [`Stop`] of a limit or an interruption, in an [`io::Error`]. Then
+/// nothing is written.
 pub(super) fn write_scaled(
     scene: &Scene<'_>,
     scale: f64,
@@ -31,10 +39,19 @@ pub(super) fn write_scaled(
 }
 
 fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
-    let most = limits.memory.map_or(MAX_PIXELS, |bytes| MAX_PIXELS.min(bytes / 3)).max(1);
-    let scale = (most as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(scale);
+    let most = limits
+        .memory
+        .map_or(MAX_PIXELS, |bytes| MAX_PIXELS.min(bytes / 3))
+        .max(1);
+    let scale = (most as f64 / (scene.width as f64 * scene.height as f64))
+        .sqrt()
+        .min(scale);
     let pixels = |length: u64| (length as f64 * scale) as usize;
-    let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1), limits)?;
+    let raster = Raster::new(
+        pixels(scene.width).max(1),
+        pixels(scene.height).max(1),
+        limits,
+    )?;
     paint(scene, raster, scale, pixels).map_err(io::Error::other)
 }
 
@@ -45,7 +62,11 @@ fn paint(
     scale: f64,
     pixels: impl Fn(u64) -> usize,
 ) -> Result<Raster, Stop> {
-    let mut pen = Pen { raster, scale, origin: (0.0, 0.0) };
+    let mut pen = Pen {
+        raster,
+        scale,
+        origin: (0.0, 0.0),
+    };
     let margin = scene.margin as f64 * scale;
     let origin = |left: usize, top: usize| (left as f64 + margin, top as f64 + margin);
     // The squares are drawn once, then copied to the places of the other boards.
@@ -79,9 +100,15 @@ fn paint(
 }
 
 /// Writes the pixels as PNG: eight bits for each of red, green and blue.
-fn encode(raster: &Raster, texts: &[(&str, String)], limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
+fn encode(
+    raster: &Raster,
+    texts: &[(&str, String)],
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut picture = Vec::new();
-    let mut encoder = png::Encoder::new(&mut picture, raster.width() as u32, raster.height() as u32);
+    let mut encoder =
+        png::Encoder::new(&mut picture, raster.width() as u32, raster.height() as u32);
     encoder.set_color(png::ColorType::Rgb);
     // Most rows of pixels are equal to the row above.
     encoder.set_filter(png::Filter::Up);
@@ -109,19 +136,40 @@ mod tests {
     fn the_file_has_the_pixels_of_the_raster() {
         let limits = Limits::default();
         let mut raster = Raster::new(5, 3, &limits).unwrap();
-        let area = Area { left: 1, top: 1, right: 3, bottom: 3 };
-        raster.fill_area(area, Ink { rgb: 0x12_34_56, opacity: 1.0 }).unwrap();
+        let area = Area {
+            left: 1,
+            top: 1,
+            right: 3,
+            bottom: 3,
+        };
+        raster
+            .fill_area(
+                area,
+                Ink {
+                    rgb: 0x12_34_56,
+                    opacity: 1.0,
+                },
+            )
+            .unwrap();
         let mut file = Vec::new();
         encode(&raster, &[("name", "text".to_owned())], &limits, &mut file).unwrap();
-        let mut reader = png::Decoder::new(io::Cursor::new(file)).read_info().unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(file))
+            .read_info()
+            .unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut pixels).unwrap();
         let white = [0xff; 3];
         let filled = [0x12, 0x34, 0x56];
-        let expected =
-            [[white; 5], [white, filled, filled, white, white], [white, filled, filled, white, white]];
+        let expected = [
+            [white; 5],
+            [white, filled, filled, white, white],
+            [white, filled, filled, white, white],
+        ];
         assert_eq!(pixels, expected.as_flattened().as_flattened());
         let texts = &reader.info().uncompressed_latin1_text;
-        assert_eq!((texts[0].keyword.as_str(), texts[0].text.as_str()), ("name", "text"));
+        assert_eq!(
+            (texts[0].keyword.as_str(), texts[0].text.as_str()),
+            ("name", "text")
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Pixels on a white background, and outlines painted on them with smooth edges.
 //!
-//! A pixel takes as much of a colour as the outline covers of it. For a filled outline that is exact: every edge
-//! adds, in each row of pixels, the area to its right, upward edges with one sign and downward edges with the other.
-//! For a stroke it is the overlap of the pixel with the line, measured across and along it.
+//! A pixel takes as much of a colour as the outline covers of it. For a filled outline
+//! that is exact: every edge adds, in each row of pixels, the area to its right, upward
+//! edges with one sign and downward edges with the other. For a stroke it is the overlap
+//! of the pixel with the line, measured across and along it.
 
 use super::outline::Point;
 use super::scene::{Ends, Ink};
@@ -24,7 +25,12 @@ pub(super) struct Area {
 impl Area {
     /// Returns the pixels that points touch, up to `reach` pixels around them.
     fn around<'a>(points: impl IntoIterator<Item = &'a Point>, reach: f64) -> Self {
-        let mut area = Area { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0 };
+        let mut area = Area {
+            left: usize::MAX,
+            top: usize::MAX,
+            right: 0,
+            bottom: 0,
+        };
         // Numbers below zero become zero.
         for &(x, y) in points {
             area.left = area.left.min((x - reach) as usize);
@@ -71,20 +77,38 @@ pub(super) struct Raster {
 }
 
 impl Raster {
-    /// Creates a white picture, painted within the time of `limits` and until it is interrupted.
+    /// Creates a white picture, painted within the time of `limits` and until it is
+    /// interrupted.
     ///
     /// # Errors
-    /// [`io::ErrorKind::OutOfMemory`]; the [`Stop`](control::Stop) of the memory limit, in an [`io::Error`].
+    /// [`io::ErrorKind::OutOfMemory`]; the [`Stop`](control::Stop) of the memory limit,
+    /// in an [`io::Error`].
     pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
-        limits.check_memory(3 * width as u64 * height as u64).map_err(io::Error::other)?;
+        limits
+            .check_memory(3 * width as u64 * height as u64)
+            .map_err(io::Error::other)?;
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(3 * width * height).map_err(|_| {
-            let message = format!("not enough memory for a picture of {width} x {height} pixels");
+            let message =
+                format!("not enough memory for a picture of {width} x {height} pixels");
             io::Error::new(io::ErrorKind::OutOfMemory, message)
         })?;
         bytes.resize(3 * width * height, 0xff);
-        let clip = Area { left: 0, top: 0, right: width, bottom: height };
-        Ok(Raster { width, height, bytes, clip, coverage: Vec::new(), limits: limits.clone(), unchecked: 0 })
+        let clip = Area {
+            left: 0,
+            top: 0,
+            right: width,
+            bottom: height,
+        };
+        Ok(Raster {
+            width,
+            height,
+            bytes,
+            clip,
+            coverage: Vec::new(),
+            limits: limits.clone(),
+            unchecked: 0,
+        })
     }
 
     /// Counts a row of `pixels` that is painted next.
@@ -119,7 +143,8 @@ impl Raster {
             .map(|&[red, green, blue]| u32::from_be_bytes([0, red, green, blue]))
     }
 
-    /// Returns the rows from top to bottom: red, green and blue of each pixel, from left to right.
+    /// Returns the rows from top to bottom: red, green and blue of each pixel, from left
+    /// to right.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.chunks_exact(3 * self.width)
     }
@@ -139,7 +164,8 @@ impl Raster {
         }
     }
 
-    /// Fills whole pixels. Like all painting functions, it ends early at a limit or an interruption.
+    /// Fills whole pixels. Like all painting functions, it ends early at a limit or an
+    /// interruption.
     pub(super) fn fill_area(&mut self, area: Area, ink: Ink) -> Step {
         let area = area.intersection(self.clip);
         for y in area.top..area.bottom {
@@ -173,7 +199,13 @@ impl Raster {
     }
 
     /// Draws a line `width` pixels wide along the points.
-    pub(super) fn stroke(&mut self, line: &[Point], width: f64, ends: Ends, ink: Ink) -> Step {
+    pub(super) fn stroke(
+        &mut self,
+        line: &[Point],
+        width: f64,
+        ends: Ends,
+        ink: Ink,
+    ) -> Step {
         let half = width / 2.0;
         let area = Area::around(line, half + 1.0).intersection(self.clip);
         self.coverage.clear();
@@ -184,9 +216,15 @@ impl Raster {
                 self.advance(piece.width())?;
                 for x in piece.left..piece.right {
                     let center = (x as f64 + 0.5, y as f64 + 0.5);
-                    let covered =
-                        line_coverage(center, ends_of_piece[0], ends_of_piece[1], half, ends) as f32;
-                    let pixel = &mut self.coverage[(y - area.top) * area.width() + x - area.left];
+                    let covered = line_coverage(
+                        center,
+                        ends_of_piece[0],
+                        ends_of_piece[1],
+                        half,
+                        ends,
+                    ) as f32;
+                    let pixel =
+                        &mut self.coverage[(y - area.top) * area.width() + x - area.left];
                     *pixel = pixel.max(covered);
                 }
             }
@@ -201,9 +239,15 @@ impl Raster {
         Ok(())
     }
 
-    /// Copies an area so that its upper left pixel moves to `to`, as far as both are in the picture.
+    /// Copies an area so that its upper left pixel moves to `to`, as far as both are in
+    /// the picture.
     pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) -> Step {
-        let whole = Area { left: 0, top: 0, right: self.width, bottom: self.height };
+        let whole = Area {
+            left: 0,
+            top: 0,
+            right: self.width,
+            bottom: self.height,
+        };
         let area = area.intersection(whole);
         let width = area.width().min(self.width.saturating_sub(to.0));
         let height = area.height().min(self.height.saturating_sub(to.1));
@@ -217,12 +261,16 @@ impl Raster {
     }
 }
 
-/// Adds, in each row, the change of coverage from one pixel to the next: the edge covers everything to its right,
-/// with the sign of its direction up or down.
+/// Adds, in each row, the change of coverage from one pixel to the next: the edge covers
+/// everything to its right, with the sign of its direction up or down.
 fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
     let (top, bottom, sign) = if a.1 < b.1 { (a, b, 1.0) } else { (b, a, -1.0) };
     let x_at = |y: f64| top.0 + (bottom.0 - top.0) * (y - top.1) / (bottom.1 - top.1);
-    for (row, pixels) in coverage.chunks_exact_mut(stride).enumerate().skip(top.1.max(0.0) as usize) {
+    for (row, pixels) in coverage
+        .chunks_exact_mut(stride)
+        .enumerate()
+        .skip(top.1.max(0.0) as usize)
+    {
         let (from, to) = (top.1.max(row as f64), bottom.1.min(row as f64 + 1.0));
         if from >= to {
             break;
@@ -230,10 +278,18 @@ fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
         let (left, right) = (x_at(from).min(x_at(to)), x_at(from).max(x_at(to)));
         for column in left.floor() as i64..=right.floor() as i64 {
             let (first, last) = (left.max(column as f64), right.min(column as f64 + 1.0));
-            let share = if right > left { (last - first) / (right - left) } else { 1.0 };
+            let share = if right > left {
+                (last - first) / (right - left)
+            } else {
+                1.0
+            };
             let height = sign * (to - from) * share;
             let right_of = column as f64 + 1.0 - (first + last) / 2.0;
-            let (index, right_of) = if column < 0 { (0, 1.0) } else { (column as usize, right_of) };
+            let (index, right_of) = if column < 0 {
+                (0, 1.0)
+            } else {
+                (column as usize, right_of)
+            };
             if index + 1 < stride {
                 pixels[index] += (height * right_of) as f32;
                 pixels[index + 1] += (height * (1.0 - right_of)) as f32;
@@ -242,13 +298,17 @@ fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
     }
 }
 
-/// Returns the share of the pixel around `center` that a line from `a` to `b` covers, `half` of its width on either
-/// side.
+/// Returns the share of the pixel around `center` that a line from `a` to `b` covers,
+/// `half` of its width on either side.
 fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx.hypot(dy);
     let (px, py) = (center.0 - a.0, center.1 - a.1);
-    let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
+    let (ux, uy) = if length > 0.0 {
+        (dx / length, dy / length)
+    } else {
+        (1.0, 0.0)
+    };
     let (along, across) = (px * ux + py * uy, py * ux - px * uy);
     let beyond = match ends {
         Ends::Round => {
@@ -261,7 +321,8 @@ fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f6
     overlap(across, -half, half) * overlap(along, -beyond, length + beyond)
 }
 
-/// Returns the share of the pixel around `center`, as a piece of length 1, between `low` and `high`.
+/// Returns the share of the pixel around `center`, as a piece of length 1, between `low`
+/// and `high`.
 fn overlap(center: f64, low: f64, high: f64) -> f64 {
     ((center + 0.5).min(high) - (center - 0.5).max(low)).max(0.0)
 }

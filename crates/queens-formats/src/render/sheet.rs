@@ -34,8 +34,13 @@ fn scene<'p>(
     look: PictureStyle,
     format: Format,
 ) -> io::Result<Scene<'p>> {
-    boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
-    let faces = boards.iter().map(|board| BoardFace::new(board.problem, &look)).collect();
+    boards
+        .iter()
+        .try_for_each(|board| check_drawable(board.problem, format))?;
+    let faces = boards
+        .iter()
+        .map(|board| BoardFace::new(board.problem, &look))
+        .collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
         face,
         standing: BoardMarks {
@@ -49,7 +54,13 @@ fn scene<'p>(
         data: board.data,
     };
     let panels = boards.into_iter().enumerate().map(panel).collect();
-    Ok(Scene::new(title.to_owned(), Vec::new(), look, faces, panels))
+    Ok(Scene::new(
+        title.to_owned(),
+        Vec::new(),
+        look,
+        faces,
+        panels,
+    ))
 }
 
 /// Writes a picture as SVG.
@@ -76,8 +87,17 @@ pub fn write_png(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let texts: Vec<_> = boards.iter().filter_map(|board| board.data.clone()).collect();
-    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, limits, out)
+    let texts: Vec<_> = boards
+        .iter()
+        .filter_map(|board| board.data.clone())
+        .collect();
+    png::write_scaled(
+        &scene("", boards, fill.into(), Format::Png)?,
+        scale,
+        &texts,
+        limits,
+        out,
+    )
 }
 
 /// Boards of an HTML page: their shared part, then each in its place.
@@ -99,6 +119,9 @@ impl<'p> Inline<'p> {
 
     /// Writes the board with this number, from 0.
     pub fn write(&self, number: usize, out: &mut dyn Write) -> io::Result<()> {
-        self.0.panels.get(number).map_or(Ok(()), |panel| svg::write_inline(&self.0, panel, out))
+        self.0
+            .panels
+            .get(number)
+            .map_or(Ok(()), |panel| svg::write_inline(&self.0, panel, out))
     }
 }

@@ -5,8 +5,9 @@ use super::html::Escaped;
 use super::letters;
 use super::look::PictureStyle;
 use super::scene::{
-    CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP, PIECES, Paint,
-    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL, WHITE, group_piece,
+    CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP,
+    PIECES, Paint, Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke,
+    WALL, WHITE, group_piece,
 };
 use queens_model::relative::GroupKind;
 use std::collections::BTreeMap;
@@ -15,10 +16,18 @@ use std::io::{self, Write};
 
 /// Writes the picture.
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Scene { ref title, ref data, ref look, width, height, .. } = *scene;
+    let Scene {
+        ref title,
+        ref data,
+        ref look,
+        width,
+        height,
+        ..
+    } = *scene;
     let scope = look.scope.as_str();
     // Rounded to the nearest whole pixel.
-    let pixels = |units: u64| (units * u64::from(look.square) + SQUARE_SIDE / 2) / SQUARE_SIDE;
+    let pixels =
+        |units: u64| (units * u64::from(look.square) + SQUARE_SIDE / 2) / SQUARE_SIDE;
     let (wide, high) = (pixels(width), pixels(height));
     write!(
         out,
@@ -36,7 +45,10 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
             write!(out, " {name}=\"{}\"", Escaped(value))?;
         }
         let board = BoardName(scope, panel.face);
-        writeln!(out, " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>")?;
+        writeln!(
+            out,
+            " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>"
+        )?;
         write_shapes(scope, &scene.marks(panel), "", out)?;
         out.write_all(b"</g>\n")?;
     }
@@ -50,12 +62,20 @@ pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result
     out.write_all(b"</svg>\n")
 }
 
-/// Writes one board for a page that contains [`write_shared`]; it takes the available width.
-pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes one board for a page that contains [`write_shared`]; it takes the available
+/// width.
+pub(super) fn write_inline(
+    scene: &Scene<'_>,
+    panel: &Panel<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (scope, margin) = (scene.look.scope.as_str(), scene.margin);
     let (width, height) = scene.faces[panel.face].size();
     let (width, height) = (margin + width + PANEL_GAP, margin + height + PANEL_GAP);
-    write!(out, "<svg viewBox=\"-{margin} -{margin} {width} {height}\" role=\"img\"")?;
+    write!(
+        out,
+        "<svg viewBox=\"-{margin} -{margin} {width} {height}\" role=\"img\""
+    )?;
     if let Some((name, value)) = &panel.data {
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
@@ -78,15 +98,31 @@ impl fmt::Display for BoardName<'_> {
 }
 
 /// Writes the paints, the symbols, and the boards without queens.
-pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_definitions(
+    scene: &Scene<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
-    let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
-    let lit: &[&PictureSymbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
+    let is_lit = scene
+        .panels
+        .iter()
+        .any(|panel| panel.standing.light.is_some());
+    let lit: &[&PictureSymbol] = if is_lit {
+        &[&LIT, &NEW_CROSS, &NEW_QUEEN]
+    } else {
+        &[]
+    };
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
         writeln!(out, "{}", StyleRule(paint, &scene.look))?;
     }
-    let kinds = || scene.panels.iter().flat_map(|panel| panel.standing.kinds).copied();
+    let kinds = || {
+        scene
+            .panels
+            .iter()
+            .flat_map(|panel| panel.standing.kinds)
+            .copied()
+    };
     if kinds().any(|kind| kind == GroupKind::White) {
         writeln!(out, "{}", StyleRule(&WHITE, &scene.look))?;
     }
@@ -100,8 +136,11 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
         write_shapes(scope, tile.shapes, "", out)?;
         out.write_all(b"</pattern>\n")?;
     }
-    let patterns: BTreeMap<&str, &PictureSymbol> =
-        faces.iter().flat_map(BoardFace::patterns).map(|pattern| (pattern.id, pattern)).collect();
+    let patterns: BTreeMap<&str, &PictureSymbol> = faces
+        .iter()
+        .flat_map(BoardFace::patterns)
+        .map(|pattern| (pattern.id, pattern))
+        .collect();
     let lit_piece = is_lit.then_some(&QUEEN);
     let pieces = faces
         .iter()
@@ -110,7 +149,10 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
         .chain(kinds().filter_map(group_piece))
         .map(|piece| (piece.id, piece));
     let pieces: BTreeMap<&str, &PictureSymbol> = pieces.collect();
-    let symbols = pieces.into_values().chain([&HOLE, &WALL, &MARK]).chain(lit.iter().copied());
+    let symbols = pieces
+        .into_values()
+        .chain([&HOLE, &WALL, &MARK])
+        .chain(lit.iter().copied());
     for symbol in symbols.chain(patterns.into_values()) {
         write!(out, "<g id=\"{scope}{}\">", symbol.id)?;
         write_shapes(scope, symbol.shapes, "", out)?;
@@ -124,14 +166,18 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
     out.write_all(b"</defs>\n")
 }
 
-/// Returns the pieces as symbols of 48 x 48 in one picture, each under its name: for pages that draw boards
-/// themselves.
+/// Returns the pieces as symbols of 48 x 48 in one picture, each under its name: for
+/// pages that draw boards themselves.
 #[must_use]
 pub fn pieces() -> String {
     let mut out = b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n".to_vec();
     let mut write = || -> io::Result<()> {
         for symbol in PIECES {
-            write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {SQUARE_SIDE} {SQUARE_SIDE}\">", symbol.id)?;
+            write!(
+                out,
+                "<symbol id=\"{}\" viewBox=\"0 0 {SQUARE_SIDE} {SQUARE_SIDE}\">",
+                symbol.id
+            )?;
             write_shapes("", symbol.shapes, "", &mut out)?;
             out.write_all(b"</symbol>\n")?;
         }
@@ -151,7 +197,13 @@ pub(super) fn write_shapes(
 ) -> io::Result<()> {
     for shape in shapes {
         match shape {
-            PictureShape::Rect { x, y, width, height, paint } => {
+            PictureShape::Rect {
+                x,
+                y,
+                width,
+                height,
+                paint,
+            } => {
                 write!(out, "<rect{}", PaintAttribute(scope, Some(paint)))?;
                 if (*x, *y) != (0, 0) {
                     write!(out, " x=\"{x}\" y=\"{y}\"")?;
@@ -164,7 +216,12 @@ pub(super) fn write_shapes(
             PictureShape::Circle { x, y, radius } => {
                 write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?;
             }
-            PictureShape::Stamp { symbol, x, y, paint } => {
+            PictureShape::Stamp {
+                symbol,
+                x,
+                y,
+                paint,
+            } => {
                 write!(
                     out,
                     "<use href=\"#{scope}{}\"{} x=\"{x}\" y=\"{y}\"/>",
@@ -172,7 +229,11 @@ pub(super) fn write_shapes(
                     PaintAttribute(scope, *paint)
                 )?;
             }
-            PictureShape::Tiles { tile, width, height } => {
+            PictureShape::Tiles {
+                tile,
+                width,
+                height,
+            } => {
                 write!(
                     out,
                     "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{scope}{})\"/>",
@@ -181,9 +242,17 @@ pub(super) fn write_shapes(
             }
             PictureShape::Words { paint, text, x, y } => {
                 // Text searches find the words in an attribute.
-                write!(out, "<g{} aria-label=\"{}\">", PaintAttribute(scope, Some(paint)), Escaped(text))?;
+                write!(
+                    out,
+                    "<g{} aria-label=\"{}\">",
+                    PaintAttribute(scope, Some(paint)),
+                    Escaped(text)
+                )?;
                 for (left, strokes) in letters::layout(text, *x) {
-                    write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
+                    write!(
+                        out,
+                        "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>"
+                    )?;
                 }
                 out.write_all(b"</g>")?;
             }
@@ -200,7 +269,11 @@ impl fmt::Display for PaintAttribute<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.1 {
             None => Ok(()),
-            Some(Paint { class: "", fill: Some(ink), .. }) => write!(f, " fill=\"#{:06x}\"", ink.rgb),
+            Some(Paint {
+                class: "",
+                fill: Some(ink),
+                ..
+            }) => write!(f, " fill=\"#{:06x}\"", ink.rgb),
             Some(paint) => write!(f, " class=\"{}{}\"", self.0, paint.class),
         }
     }
@@ -213,15 +286,28 @@ impl fmt::Display for StyleRule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ink = |f: &mut fmt::Formatter<'_>, what: &str, ink: Ink| {
             write!(f, " {what}: #{:06x};", ink.rgb)?;
-            if ink.opacity < 1.0 { write!(f, " {what}-opacity: {};", ink.opacity) } else { Ok(()) }
+            if ink.opacity < 1.0 {
+                write!(f, " {what}-opacity: {};", ink.opacity)
+            } else {
+                Ok(())
+            }
         };
-        let own = self.1.colors.of(self.0.class).map(|rgb| Ink { rgb, opacity: 1.0 });
+        let own = self
+            .1
+            .colors
+            .of(self.0.class)
+            .map(|rgb| Ink { rgb, opacity: 1.0 });
         write!(f, ".{}{} {{", self.1.scope, self.0.class)?;
         match own.or(self.0.fill) {
             Some(fill) => ink(f, "fill", fill)?,
             None => f.write_str(" fill: none;")?,
         }
-        if let Some(Stroke { ink: color, width, ends }) = self.0.stroke {
+        if let Some(Stroke {
+            ink: color,
+            width,
+            ends,
+        }) = self.0.stroke
+        {
             ink(f, "stroke", color)?;
             write!(f, " stroke-width: {width};")?;
             f.write_str(match ends {

@@ -1,11 +1,13 @@
 //! Colours and patterns of regions: neighbours differ.
 //!
-//! Boards of up to twelve regions use twelve colours with names: any two of them are far apart, so that a name is enough
-//! to find a region. Larger boards use 26 others, of which only neighbours are far apart. The page has both
-//! sets, too (`palette.js`), whose `tests/palette.mjs` chose the 26 and computes the distances: they are light enough to read
-//! a queen on, and far from each other in CIEDE2000 (Sharma, Wu and Dalal 2005), in normal vision and as simulated for protanopia,
-//! deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009). Terminals show the nearest of the 216 colours of
-//! their cube.
+//! Boards of up to twelve regions use twelve colours with names: any two of them are far
+//! apart, so that a name is enough to find a region. Larger boards use 26 others, of
+//! which only neighbours are far apart. The page has both sets, too (`palette.js`), whose
+//! `tests/palette.mjs` chose the 26 and computes the distances: they are light enough to
+//! read a queen on, and far from each other in CIEDE2000 (Sharma, Wu and Dalal 2005), in
+//! normal vision and as simulated for protanopia, deuteranopia and tritanopia (Machado,
+//! Oliveira and Fernandes 2009). Terminals show the nearest of the 216 colours of their
+//! cube.
 
 use super::scene::Paint;
 use queens_model::problem::Problem;
@@ -23,42 +25,48 @@ const PAINT_COUNT: usize = COLOR_COUNT + NAMED_COUNT;
 
 /// The names of the colours of boards with few regions.
 #[doc(hidden)]
-pub const COLOR_NAMES: &str = "sky butter sage coral lavender shell rose stone lime teal apricot orchid";
+pub const COLOR_NAMES: &str =
+    "sky butter sage coral lavender shell rose stone lime teal apricot orchid";
 
 /// The colours with these names as `0xrrggbb`.
 #[doc(hidden)]
 pub const NAMED_COLORS: [u32; NAMED_COUNT] = [
-    0xa7d7ff, 0xffdf7f, 0x97b49e, 0xf2845c, 0xbdaaff, 0xf7f3ec, 0xffd3db, 0xb3a698, 0xccea98, 0x59b0b6,
-    0xe6973d, 0xbb7eb6,
+    0xa7d7ff, 0xffdf7f, 0x97b49e, 0xf2845c, 0xbdaaff, 0xf7f3ec, 0xffd3db, 0xb3a698,
+    0xccea98, 0x59b0b6, 0xe6973d, 0xbb7eb6,
 ];
 
-/// The distances of these colours, as [`REGION_DISTANCES`] has them, in the light or the dark colours of the page,
-/// whichever is less.
+/// The distances of these colours, as [`REGION_DISTANCES`] has them, in the light or the
+/// dark colours of the page, whichever is less.
 #[doc(hidden)]
 pub const NAMED_DISTANCES: &str =
     "Z NU ZOO HWOZ TNPYQ NFNUVD ZPBOOSO PDNNROQS NZNZNUNOX ZNTEZZPSNZ PVOONZQOZDN";
 
-/// The named colours from calm to strong. The largest region gets the first one, if its neighbours allow it.
+/// The named colours from calm to strong. The largest region gets the first one, if its
+/// neighbours allow it.
 #[doc(hidden)]
 pub const CALM_ORDER: [usize; NAMED_COUNT] = [5, 0, 2, 1, 6, 4, 8, 7, 9, 10, 11, 3];
 
 /// The colours of regions as `0xrrggbb`.
 #[doc(hidden)]
 pub const REGION_COLORS: [u32; COLOR_COUNT] = [
-    0xee9398, 0xf2a65a, 0xf5dc6b, 0x8cc98a, 0x62b8b4, 0x8ec8f7, 0x7f93e6, 0xba8fe4, 0xf7b8d0, 0xb98a63,
-    0xe1f2d2, 0xffeab2, 0xd9f2e8, 0x75e7e0, 0x9e88ae, 0x9189c6, 0xb6e6ff, 0xaffbff, 0xf1f384, 0xc6cfaf,
-    0xb6aaff, 0xc6811c, 0xced17f, 0x789d7f, 0x509b96, 0xd3773e,
+    0xee9398, 0xf2a65a, 0xf5dc6b, 0x8cc98a, 0x62b8b4, 0x8ec8f7, 0x7f93e6, 0xba8fe4,
+    0xf7b8d0, 0xb98a63, 0xe1f2d2, 0xffeab2, 0xd9f2e8, 0x75e7e0, 0x9e88ae, 0x9189c6,
+    0xb6e6ff, 0xaffbff, 0xf1f384, 0xc6cfaf, 0xb6aaff, 0xc6811c, 0xced17f, 0x789d7f,
+    0x509b96, 0xd3773e,
 ];
 
-/// The distance of each colour to those before it, a word for each from the second on: A for less than 1 in CIEDE2000,
-/// B for 1 to 2, ..., Z for 25 and more. It is the least of normal vision, protanopia, deuteranopia and tritanopia.
+/// The distance of each colour to those before it, a word for each from the second on: A
+/// for less than 1 in CIEDE2000, B for 1 to 2, ..., Z for 25 and more. It is the least of
+/// normal vision, protanopia, deuteranopia and tritanopia.
 #[doc(hidden)]
 pub const REGION_DISTANCES: &str = "E RI EIL IZZI ZZZIH ZZZOLM STTZNHB KJKRGKTQ KKUJVZZPP NTRNUUZZMX PNGJYZZUOWH RZXOPPXZGZFP QZZMLHURHZNUG TVXZIOKHQPZYZR ZZZVNNFFTZZZZUF XZZKOHTQJZOZJGUV WZZNQKWVKZRYIGXZE TLDNZZZXSXPFVZZZZZ GPQGPVWVLQHJLOUSTTN ZZZRPEHFQZQYQPOLNSXM KLTQZZZUSGZYZZTZZZWWZ MFGFZZZRSPOIUYTWZZHISQ HPYMMQJZSGWWXWVNVZZORST HZZOIPJQORZZXTGMWYZUUZZJ KLTNZZZWUGZXZZVZZZWUZDPOX";
 
-/// The nearest colours among the 256 of a terminal, the named ones last. Each set has different ones.
+/// The nearest colours among the 256 of a terminal, the named ones last. Each set has
+/// different ones.
 const TERMINAL_COLORS: [u8; PAINT_COUNT] = [
-    174, 215, 221, 114, 73, 153, 104, 140, 218, 137, 194, 222, 195, 80, 139, 103, 117, 159, 228, 187, 147,
-    172, 186, 108, 37, 173, 153, 221, 108, 209, 147, 231, 224, 145, 193, 73, 172, 139,
+    174, 215, 221, 114, 73, 153, 104, 140, 218, 137, 194, 222, 195, 80, 139, 103, 117,
+    159, 228, 187, 147, 172, 186, 108, 37, 173, 153, 221, 108, 209, 147, 231, 224, 145,
+    193, 73, 172, 139,
 ];
 
 /// The colours as paint, the named ones last.
@@ -66,7 +74,11 @@ pub(super) static PALETTE: [Paint; PAINT_COUNT] = {
     let mut palette = [const { Paint::filled("", 0) }; PAINT_COUNT];
     let mut at = 0;
     while at < PAINT_COUNT {
-        let color = if at < COLOR_COUNT { REGION_COLORS[at] } else { NAMED_COLORS[at - COLOR_COUNT] };
+        let color = if at < COLOR_COUNT {
+            REGION_COLORS[at]
+        } else {
+            NAMED_COLORS[at - COLOR_COUNT]
+        };
         palette[at] = Paint::filled("", color);
         at += 1;
     }
@@ -99,8 +111,8 @@ impl ColorDistances {
         ColorDistances { table, enough }
     }
 
-    /// Returns the cost of two colours side by side: the inverse eighth power of their distance, so that the closest
-    /// neighbours count most.
+    /// Returns the cost of two colours side by side: the inverse eighth power of their
+    /// distance, so that the closest neighbours count most.
     fn cost(&self, a: usize, b: usize) -> f64 {
         let distance = self.table[a][b];
         if distance >= self.enough {
@@ -115,7 +127,11 @@ impl ColorDistances {
     fn least(&self, neighbours: &[Vec<usize>], tints: &[usize]) -> Option<u8> {
         let pairs = neighbours.iter().zip(tints);
         pairs
-            .flat_map(|(around, &tint)| around.iter().map(move |&other| self.table[tint][tints[other]]))
+            .flat_map(|(around, &tint)| {
+                around
+                    .iter()
+                    .map(move |&other| self.table[tint][tints[other]])
+            })
             .min()
     }
 }
@@ -124,8 +140,10 @@ impl ColorDistances {
 pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     let mut touching = vec![BTreeSet::new(); problem.region_count() as usize];
     for square in problem.every_square() {
-        for other in [Square::new(square.row + 1, square.column), Square::new(square.row, square.column + 1)]
-        {
+        for other in [
+            Square::new(square.row + 1, square.column),
+            Square::new(square.row, square.column + 1),
+        ] {
             if !problem.contains(other) {
                 continue;
             }
@@ -137,7 +155,10 @@ pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
             }
         }
     }
-    touching.into_iter().map(|regions| regions.into_iter().collect()).collect()
+    touching
+        .into_iter()
+        .map(|regions| regions.into_iter().collect())
+        .collect()
 }
 
 /// Returns the number of squares of each region.
@@ -154,12 +175,13 @@ pub(super) fn region_sizes(problem: &Problem) -> Vec<usize> {
 /// Distance of neighbours with which no other attempt is needed.
 const GOOD_DISTANCE: u8 = 12;
 
-/// Returns the colour of each region, an index into [`PALETTE`]: different ones for up to 26 regions, with neighbours
-/// far apart. The best of a few attempts, until neighbours are 12 apart.
+/// Returns the colour of each region, an index into [`PALETTE`]: different ones for up to
+/// 26 regions, with neighbours far apart. The best of a few attempts, until neighbours
+/// are 12 apart.
 ///
 /// # Complexity
-/// O(squares + 26 regions); for up to 26 regions O(regions x neighbours x 26) for each round of swaps, at most 20
-/// rounds in each of four attempts.
+/// O(squares + 26 regions); for up to 26 regions O(regions x neighbours x 26) for each
+/// round of swaps, at most 20 rounds in each of four attempts.
 pub(super) fn tints(problem: &Problem) -> Vec<u8> {
     let neighbours = neighbours(problem);
     if neighbours.len() <= NAMED_COUNT {
@@ -171,10 +193,11 @@ pub(super) fn tints(problem: &Problem) -> Vec<u8> {
     }
 }
 
-/// Returns named colours: the largest region gets the calmest colour, the next one the next, except where neighbours
-/// would be too close.
+/// Returns named colours: the largest region gets the calmest colour, the next one the
+/// next, except where neighbours would be too close.
 fn named_tints(neighbours: &[Vec<usize>], sizes: &[usize]) -> Vec<u8> {
-    /// Place in the calm order of the largest region's colour, at the start of each attempt.
+    /// Place in the calm order of the largest region's colour, at the start of each
+    /// attempt.
     const FIRST_PLACES: [usize; 4] = [0, 3, 6, 9];
     let mut ranking: Vec<usize> = (0..sizes.len()).collect();
     ranking.sort_by_key(|&region| (usize::MAX - sizes[region], region));
@@ -197,12 +220,20 @@ fn named_tints(neighbours: &[Vec<usize>], sizes: &[usize]) -> Vec<u8> {
 fn many_tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     /// Colour of the first region at the start of each attempt.
     const FIRST_COLORS: [usize; 4] = [0, 7, 13, 20];
-    let starts = FIRST_COLORS.map(|first| (0..COLOR_COUNT).map(|at| (at + first) % COLOR_COUNT).collect());
+    let starts = FIRST_COLORS.map(|first| {
+        (0..COLOR_COUNT)
+            .map(|at| (at + first) % COLOR_COUNT)
+            .collect()
+    });
     let distances = ColorDistances::read(REGION_DISTANCES, u8::MAX);
-    best_attempt(neighbours, &distances, starts).into_iter().map(|color| color as u8).collect()
+    best_attempt(neighbours, &distances, starts)
+        .into_iter()
+        .map(|color| color as u8)
+        .collect()
 }
 
-/// Returns the colours of the regions from the first attempt with a good distance, or else from the best attempt.
+/// Returns the colours of the regions from the first attempt with a good distance, or
+/// else from the best attempt.
 fn best_attempt(
     neighbours: &[Vec<usize>],
     distances: &ColorDistances,
@@ -223,13 +254,20 @@ fn best_attempt(
     best.1
 }
 
-/// Improves the colours of regions, after which the unused colours follow: regions swap colours with each other and
-/// with unused ones while that lowers the cost, the sum over borders.
-fn improved(neighbours: &[Vec<usize>], distances: &ColorDistances, mut colors: Vec<usize>) -> Vec<usize> {
+/// Improves the colours of regions, after which the unused colours follow: regions swap
+/// colours with each other and with unused ones while that lowers the cost, the sum over
+/// borders.
+fn improved(
+    neighbours: &[Vec<usize>],
+    distances: &ColorDistances,
+    mut colors: Vec<usize>,
+) -> Vec<usize> {
     const MAX_ROUNDS: usize = 20;
     let cost = |colors: &[usize], region: usize| -> f64 {
         let around = neighbours.get(region).into_iter().flatten();
-        around.fold(0.0, |sum, &other| sum + distances.cost(colors[region], colors[other]))
+        around.fold(0.0, |sum, &other| {
+            sum + distances.cost(colors[region], colors[other])
+        })
     };
     for _ in 0..MAX_ROUNDS {
         let mut is_better = false;
@@ -251,14 +289,20 @@ fn improved(neighbours: &[Vec<usize>], distances: &ColorDistances, mut colors: V
     colors
 }
 
-/// Returns one of `kinds` for each region that no earlier neighbour has, the least used one; if neighbours have all,
-/// the least used of all.
+/// Returns one of `kinds` for each region that no earlier neighbour has, the least used
+/// one; if neighbours have all, the least used of all.
 pub(super) fn unlike_neighbours(neighbours: &[Vec<usize>], kinds: usize) -> Vec<u8> {
     let mut chosen: Vec<u8> = Vec::with_capacity(neighbours.len());
     let mut taken = vec![0; kinds];
     for around in neighbours {
-        let is_near = |kind: usize| around.iter().any(|&other| chosen.get(other) == Some(&(kind as u8)));
-        let best = (0..kinds).min_by_key(|&kind| (is_near(kind), taken[kind], kind)).unwrap_or(0);
+        let is_near = |kind: usize| {
+            around
+                .iter()
+                .any(|&other| chosen.get(other) == Some(&(kind as u8)))
+        };
+        let best = (0..kinds)
+            .min_by_key(|&kind| (is_near(kind), taken[kind], kind))
+            .unwrap_or(0);
         taken[best] += 1;
         chosen.push(best as u8);
     }
@@ -271,12 +315,19 @@ mod tests {
 
     #[test]
     fn distances_are_whole_and_symmetric() {
-        for (words, count) in [(REGION_DISTANCES, COLOR_COUNT), (NAMED_DISTANCES, NAMED_COUNT)] {
+        for (words, count) in [
+            (REGION_DISTANCES, COLOR_COUNT),
+            (NAMED_DISTANCES, NAMED_COUNT),
+        ] {
             let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
             assert_eq!(table.len(), count);
             for (a, row) in table.iter().enumerate() {
                 for (b, &distance) in row.iter().enumerate() {
-                    assert_eq!((distance, distance == 0), (table[b][a], a == b), "{a} {b}");
+                    assert_eq!(
+                        (distance, distance == 0),
+                        (table[b][a], a == b),
+                        "{a} {b}"
+                    );
                     assert!(distance < 26, "{a} {b}");
                 }
             }
@@ -292,7 +343,10 @@ mod tests {
 
     #[test]
     fn terminals_show_different_colors() {
-        for colors in [&TERMINAL_COLORS[..COLOR_COUNT], &TERMINAL_COLORS[COLOR_COUNT..]] {
+        for colors in [
+            &TERMINAL_COLORS[..COLOR_COUNT],
+            &TERMINAL_COLORS[COLOR_COUNT..],
+        ] {
             let numbers: BTreeSet<u8> = colors.iter().copied().collect();
             assert_eq!(numbers.len(), colors.len());
             assert!(numbers.iter().all(|number| (16..232).contains(number)));
@@ -302,7 +356,10 @@ mod tests {
     #[test]
     fn the_largest_region_is_calm() {
         let map = [0, 0, 1, 1, 0, 2, 1, 1, 2, 2, 1, 1, 2, 2, 2, 3];
-        let problem = Problem::builder(4, 4).regions(map.to_vec()).build().expect("a board");
+        let problem = Problem::builder(4, 4)
+            .regions(map.to_vec())
+            .build()
+            .expect("a board");
         let tints = tints(&problem);
         assert_eq!(tints[1] as usize, COLOR_COUNT + CALM_ORDER[0]);
         assert_eq!(tints[2] as usize, COLOR_COUNT + CALM_ORDER[1]);
@@ -312,7 +369,10 @@ mod tests {
     fn neighbours_differ() {
         for stripes in [1_u32, 2, 9, 12, 13, 26, 40] {
             let map = (0..stripes * stripes).map(|at| at / stripes).collect();
-            let problem = Problem::builder(stripes, stripes).regions(map).build().expect("a board");
+            let problem = Problem::builder(stripes, stripes)
+                .regions(map)
+                .build()
+                .expect("a board");
             let around = neighbours(&problem);
             assert_eq!(around[0], if stripes > 1 { vec![1] } else { vec![] });
             let (words, first) = if stripes as usize <= NAMED_COUNT {
@@ -321,7 +381,10 @@ mod tests {
                 (REGION_DISTANCES, 0)
             };
             let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
-            for (kind, least) in [(tints(&problem), Some(12)), (unlike_neighbours(&around, 12), None)] {
+            for (kind, least) in [
+                (tints(&problem), Some(12)),
+                (unlike_neighbours(&around, 12), None),
+            ] {
                 assert_eq!(kind.len(), stripes as usize);
                 for (region, around) in around.iter().enumerate() {
                     for &other in around {
@@ -329,8 +392,13 @@ mod tests {
                         if let Some(least) = least
                             && stripes <= 26
                         {
-                            let [a, b] = [kind[region], kind[other]].map(|color| color as usize - first);
-                            assert!(table[a][b] >= least, "{stripes} stripes: {}", table[a][b]);
+                            let [a, b] = [kind[region], kind[other]]
+                                .map(|color| color as usize - first);
+                            assert!(
+                                table[a][b] >= least,
+                                "{stripes} stripes: {}",
+                                table[a][b]
+                            );
                         }
                     }
                 }

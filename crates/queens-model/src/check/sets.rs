@@ -4,9 +4,10 @@ use super::{Violation, consistent};
 use crate::placement::Placement;
 use crate::problem::Problem;
 
-/// Checks that `queens` break no rule beside the given queens, which are not among them: no two attack each other, and no row,
-/// column or region nor the board has more queens than it takes. The empty set breaks none, whatever the given queens are. That
-/// no solution contains the set is not checked.
+/// Checks that `queens` break no rule beside the given queens, which are not among them:
+/// no two attack each other, and no row, column or region nor the board has more queens
+/// than it takes. The empty set breaks none, whatever the given queens are. That no
+/// solution contains the set is not checked.
 ///
 /// # Errors
 /// The first violation found.

@@ -1,11 +1,13 @@
 //! At most k of some literals, by a cardinality network.
 //!
-//! A network of comparators sorts the literals, true ones first, as far as the bound needs: odd-even merge sort (Batcher
-//! 1968), cut off after the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a theoretical and
-//! empirical study", Constraints 16, 2011). Unit propagation through it finds every consequence.
+//! A network of comparators sorts the literals, true ones first, as far as the bound
+//! needs: odd-even merge sort (Batcher 1968), cut off after the bound (Asin, Nieuwenhuis,
+//! Oliveras, Rodriguez-Carbonell, "Cardinality networks: a theoretical and empirical
+//! study", Constraints 16, 2011). Unit propagation through it finds every consequence.
 //!
-//! At most two of three literals a, b, c: as many as 3 - 2 = 1 must be false, so the network sorts their negations as far
-//! as the first one, which is (not a or not b or not c), and asserts it.
+//! At most two of three literals a, b, c: as many as 3 - 2 = 1 must be false, so the
+//! network sorts their negations as far as the first one, which is (not a or not b or not
+//! c), and asserts it.
 
 use super::{FormulaBuilder, Literal};
 use control::{Step, Stop};
@@ -16,17 +18,28 @@ use control::{Step, Stop};
 /// The reason to stop, from `builder`.
 ///
 /// # Complexity
-/// O(n log^2 k) clauses for n literals, where k is the smaller one of `most` and the number of literals left out.
-pub(super) fn at_most(builder: &mut FormulaBuilder<'_>, literals: &[Literal], most: usize) -> Step {
+/// O(n log^2 k) clauses for n literals, where k is the smaller one of `most` and the
+/// number of literals left out.
+pub(super) fn at_most(
+    builder: &mut FormulaBuilder<'_>,
+    literals: &[Literal],
+    most: usize,
+) -> Step {
     let left_out = literals.len() - most;
     if most < left_out {
-        let mut network = CardinalityNetwork { builder, is_forward: true };
+        let mut network = CardinalityNetwork {
+            builder,
+            is_forward: true,
+        };
         let sorted = network.sorted(literals, most + 1)?;
         return builder.clause(&[-sorted[most]]);
     }
     // Equivalently, at least as many as are left out are false.
     let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
-    let mut network = CardinalityNetwork { builder, is_forward: false };
+    let mut network = CardinalityNetwork {
+        builder,
+        is_forward: false,
+    };
     let sorted = network.sorted(&denied, left_out)?;
     builder.clause(&[sorted[left_out - 1]])
 }
@@ -39,8 +52,13 @@ struct CardinalityNetwork<'e, 'l> {
 }
 
 impl CardinalityNetwork<'_, '_> {
-    /// Returns the first `wanted` of `literals` in sorted order: number i is true if more than i literals are.
-    fn sorted(&mut self, literals: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
+    /// Returns the first `wanted` of `literals` in sorted order: number i is true if more
+    /// than i literals are.
+    fn sorted(
+        &mut self,
+        literals: &[Literal],
+        wanted: usize,
+    ) -> Result<Vec<Literal>, Stop> {
         if literals.len() <= 1 {
             return Ok(literals[..wanted.min(literals.len())].to_vec());
         }
@@ -49,9 +67,14 @@ impl CardinalityNetwork<'_, '_> {
         self.merged(&one, &other, wanted)
     }
 
-    /// Merges two sorted lists and returns the first `wanted`: merges the even places, merges the odd places, and compares
-    /// neighbours of both results.
-    fn merged(&mut self, one: &[Literal], other: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
+    /// Merges two sorted lists and returns the first `wanted`: merges the even places,
+    /// merges the odd places, and compares neighbours of both results.
+    fn merged(
+        &mut self,
+        one: &[Literal],
+        other: &[Literal],
+        wanted: usize,
+    ) -> Result<Vec<Literal>, Stop> {
         let mut merged = Vec::with_capacity(wanted.min(one.len() + other.len()));
         match (one, other) {
             _ if wanted == 0 => {}
@@ -61,13 +84,23 @@ impl CardinalityNetwork<'_, '_> {
                 let every_other = |list: &[Literal], from: usize| -> Vec<Literal> {
                     list.iter().skip(from).step_by(2).copied().collect()
                 };
-                let even = self.merged(&every_other(one, 0), &every_other(other, 0), wanted / 2 + 1)?;
-                let odd = self.merged(&every_other(one, 1), &every_other(other, 1), wanted / 2)?;
+                let even = self.merged(
+                    &every_other(one, 0),
+                    &every_other(other, 0),
+                    wanted / 2 + 1,
+                )?;
+                let odd = self.merged(
+                    &every_other(one, 1),
+                    &every_other(other, 1),
+                    wanted / 2,
+                )?;
                 merged.push(even[0]);
                 let (mut even, mut odd) = (even.into_iter().skip(1), odd.into_iter());
                 while merged.len() < wanted {
                     match (even.next(), odd.next()) {
-                        (Some(one), Some(other)) => self.compare(one, other, wanted, &mut merged)?,
+                        (Some(one), Some(other)) => {
+                            self.compare(one, other, wanted, &mut merged)?;
+                        }
                         (Some(last), None) | (None, Some(last)) => merged.push(last),
                         (None, None) => break,
                     }
@@ -77,13 +110,22 @@ impl CardinalityNetwork<'_, '_> {
         Ok(merged)
     }
 
-    /// Adds to `merged`, up to `wanted`, a literal for the disjunction of two literals and one for their conjunction.
-    fn compare(&mut self, one: Literal, other: Literal, wanted: usize, merged: &mut Vec<Literal>) -> Step {
+    /// Adds to `merged`, up to `wanted`, a literal for the disjunction of two literals
+    /// and one for their conjunction.
+    fn compare(
+        &mut self,
+        one: Literal,
+        other: Literal,
+        wanted: usize,
+        merged: &mut Vec<Literal>,
+    ) -> Step {
         let builder = &mut *self.builder;
         let any = builder.new_variable();
         merged.push(any);
         match self.is_forward {
-            true => [one, other].iter().try_for_each(|&literal| builder.clause(&[-literal, any]))?,
+            true => [one, other]
+                .iter()
+                .try_for_each(|&literal| builder.clause(&[-literal, any]))?,
             false => builder.clause(&[-any, one, other])?,
         }
         if merged.len() == wanted {
@@ -93,7 +135,9 @@ impl CardinalityNetwork<'_, '_> {
         merged.push(both);
         match self.is_forward {
             true => builder.clause(&[-one, -other, both]),
-            false => [one, other].iter().try_for_each(|&literal| builder.clause(&[-both, literal])),
+            false => [one, other]
+                .iter()
+                .try_for_each(|&literal| builder.clause(&[-both, literal])),
         }
     }
 }
@@ -108,14 +152,23 @@ mod tests {
 
     /// True if `formula` has a model with the literals of `assumed`.
     fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
-        let mut solver = Solver::new(batsat::SolverOpts::default(), batsat::BasicCallbacks::default());
+        let mut solver = Solver::new(
+            batsat::SolverOpts::default(),
+            batsat::BasicCallbacks::default(),
+        );
         for _ in 0..formula.variables() {
             let _ = solver.new_var_default();
         }
-        let lit =
-            |&literal: &Literal| Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0);
+        let lit = |&literal: &Literal| {
+            Lit::new(
+                Var::unsafe_from_idx(literal.unsigned_abs() - 1),
+                literal > 0,
+            )
+        };
         let lits = |literals: &[Literal]| literals.iter().map(lit).collect::<Vec<Lit>>();
-        let consistent = formula.clauses().all(|clause| solver.add_clause_reuse(&mut lits(clause)));
+        let consistent = formula
+            .clauses()
+            .all(|clause| solver.add_clause_reuse(&mut lits(clause)));
         consistent && solver.solve_limited(&lits(assumed)) == lbool::TRUE
     }
 
@@ -138,11 +191,25 @@ mod tests {
                     let count = holds.count_ones() as usize;
                     let assumed: Vec<Literal> = literals
                         .iter()
-                        .map(|&literal| if holds >> (literal - 1) & 1 == 1 { literal } else { -literal })
+                        .map(|&literal| {
+                            if holds >> (literal - 1) & 1 == 1 {
+                                literal
+                            } else {
+                                -literal
+                            }
+                        })
                         .collect();
                     let case = format!("{bound} of {size}: {holds:b}");
-                    assert_eq!(satisfiable(&most.formula, &assumed), count <= bound, "at most {case}");
-                    assert_eq!(satisfiable(&least.formula, &assumed), count >= bound, "at least {case}");
+                    assert_eq!(
+                        satisfiable(&most.formula, &assumed),
+                        count <= bound,
+                        "at most {case}"
+                    );
+                    assert_eq!(
+                        satisfiable(&least.formula, &assumed),
+                        count >= bound,
+                        "at least {case}"
+                    );
                 }
             }
         }
@@ -156,11 +223,15 @@ mod tests {
             let literals: Vec<Literal> = (1..=size).collect();
             let mut most = builder(size, &limits);
             most.at_most(&literals, bound).unwrap();
-            let mut known: BTreeSet<Literal> = literals[1..=bound].iter().copied().collect();
+            let mut known: BTreeSet<Literal> =
+                literals[1..=bound].iter().copied().collect();
             loop {
                 let forced = most.formula.clauses().find_map(|clause| {
-                    let open: Vec<Literal> =
-                        clause.iter().copied().filter(|literal| !known.contains(&-literal)).collect();
+                    let open: Vec<Literal> = clause
+                        .iter()
+                        .copied()
+                        .filter(|literal| !known.contains(&-literal))
+                        .collect();
                     let is_met = clause.iter().any(|literal| known.contains(literal));
                     (open.len() == 1 && !is_met).then(|| open[0])
                 });
@@ -169,7 +240,10 @@ mod tests {
                     None => break,
                 };
             }
-            let denied = literals.iter().filter(|&&literal| known.contains(&-literal)).count();
+            let denied = literals
+                .iter()
+                .filter(|&&literal| known.contains(&-literal))
+                .count();
             assert_eq!(denied, size as usize - bound, "{bound} of {size}");
         }
     }

@@ -1,12 +1,15 @@
 //! A problem, or a 0-1 model, as clauses in conjunctive normal form.
 //!
-//! Variables 1 to rows x columns are the squares of the board, row by row, true if a queen stands there; those of blocked
-//! squares are false. Auxiliary variables follow. A unit that takes at most one queen is encoded as [`AtMostOne`] selects;
-//! conflicts that no unit covers are clauses of two literals. For other bounds the squares of a unit are covered by
-//! cliques, which take one queen each, and a cardinality network counts the cliques with a queen.
+//! Variables 1 to rows x columns are the squares of the board, row by row, true if a
+//! queen stands there; those of blocked squares are false. Auxiliary variables follow. A
+//! unit that takes at most one queen is encoded as [`AtMostOne`] selects; conflicts that
+//! no unit covers are clauses of two literals. For other bounds the squares of a unit are
+//! covered by cliques, which take one queen each, and a cardinality network counts the
+//! cliques with a queen.
 //!
-//! 2 queens, exactly one in each row and column: (1 or 2), (not 1 or not 2) for the first row, and so on for the second
-//! row and both columns; (not 1 or not 4) and (not 2 or not 3) for the diagonals. No assignment satisfies all ten.
+//! 2 queens, exactly one in each row and column: (1 or 2), (not 1 or not 2) for the first
+//! row, and so on for the second row and both columns; (not 1 or not 4) and (not 2 or not 3)
+//! for the diagonals. No assignment satisfies all ten.
 
 mod cardinality;
 mod sums;
@@ -28,7 +31,8 @@ const CLAUSE_END: Literal = 0;
 /// Largest group of literals that is encoded pair by pair.
 const MAX_PAIRWISE_GROUP: usize = 5;
 
-/// Estimated memory of a clause, a literal and a variable, in the formula and in the solver together.
+/// Estimated memory of a clause, a literal and a variable, in the formula and in the
+/// solver together.
 const BYTES_OF_CLAUSE: u64 = 48;
 const BYTES_OF_LITERAL: u64 = 8;
 const BYTES_OF_VARIABLE: u64 = 160;
@@ -36,8 +40,9 @@ const BYTES_OF_VARIABLE: u64 = 160;
 /// Encodings of at most one true literal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtMostOne {
-    /// The product of rows and columns of a grid (Chen 2010, "A new SAT encoding of the at-most-one constraint"):
-    /// O(n) clauses and O(sqrt n) auxiliary variables for n literals.
+    /// The product of rows and columns of a grid (Chen 2010, "A new SAT encoding of the
+    /// at-most-one constraint"): O(n) clauses and O(sqrt n) auxiliary variables for n
+    /// literals.
     #[default]
     Product,
     /// A clause for each pair: O(n^2) clauses, no auxiliary variable.
@@ -59,11 +64,12 @@ impl Formula {
     /// Encodes a problem. The variable of a square is true if a queen stands there.
     ///
     /// # Errors
-    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than `memory` bytes.
+    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than
+    /// `memory` bytes.
     ///
     /// # Complexity
-    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares the clauses of
-    /// `at_most_one`, or O(n log^2 n) clauses for n cliques.
+    /// One clause for each pair of squares in conflict that no unit covers; for a unit of
+    /// n squares the clauses of `at_most_one`, or O(n log^2 n) clauses for n cliques.
     pub fn of(
         form: &Constraints,
         at_most_one: AtMostOne,
@@ -71,8 +77,11 @@ impl Formula {
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let squares = form.squares().len();
-        let mut builder = FormulaBuilder::new(form.board() as i32, at_most_one, memory, limits);
-        builder.formula.squares = (0..squares).map(|square| form.place(square) as Literal + 1).collect();
+        let mut builder =
+            FormulaBuilder::new(form.board() as i32, at_most_one, memory, limits);
+        builder.formula.squares = (0..squares)
+            .map(|square| form.place(square) as Literal + 1)
+            .collect();
         let literal = |square: usize| form.place(square) as Literal + 1;
         let mut free = builder.formula.squares.clone().into_iter().peekable();
         for variable in 1..=form.board() as Literal {
@@ -84,17 +93,22 @@ impl Formula {
         for (number, unit) in form.units().iter().enumerate() {
             builder.unit(form, unit)?;
             if unit.bounds.high() <= 1 {
-                unit.squares.iter().for_each(|&square| lines_of[square].push(number));
+                unit.squares
+                    .iter()
+                    .for_each(|&square| lines_of[square].push(number));
             }
         }
         for a in 0..squares {
-            let covered = |b: usize| lines_of[a].iter().any(|unit| lines_of[b].contains(unit));
+            let covered =
+                |b: usize| lines_of[a].iter().any(|unit| lines_of[b].contains(unit));
             builder.meter.tick()?;
             for b in form.conflicts(a).ones().filter(|&b| b > a && !covered(b)) {
                 builder.clause(&[-literal(a), -literal(b)])?;
             }
         }
-        form.givens().iter().try_for_each(|&given| builder.clause(&[literal(given)]))?;
+        form.givens()
+            .iter()
+            .try_for_each(|&given| builder.clause(&[literal(given)]))?;
         Ok(builder.formula)
     }
 
@@ -147,9 +161,22 @@ struct FormulaBuilder<'l> {
 }
 
 impl<'l> FormulaBuilder<'l> {
-    fn new(variables: i32, at_most_one: AtMostOne, memory: u64, limits: &'l Limits) -> Self {
-        let formula = Formula { variables, ..Formula::default() };
-        FormulaBuilder { formula, at_most_one, memory, meter: Meter::new(limits) }
+    fn new(
+        variables: i32,
+        at_most_one: AtMostOne,
+        memory: u64,
+        limits: &'l Limits,
+    ) -> Self {
+        let formula = Formula {
+            variables,
+            ..Formula::default()
+        };
+        FormulaBuilder {
+            formula,
+            at_most_one,
+            memory,
+            meter: Meter::new(limits),
+        }
     }
 
     fn clause(&mut self, literals: &[Literal]) -> Step {
@@ -181,9 +208,13 @@ impl<'l> FormulaBuilder<'l> {
         self.at_least(&cliques, low)
     }
 
-    /// Covers the squares of a unit by cliques, which the rest of the formula limits to one queen each; returns for each
-    /// clique a literal that is true if it has a queen.
-    fn clique_literals(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
+    /// Covers the squares of a unit by cliques, which the rest of the formula limits to
+    /// one queen each; returns for each clique a literal that is true if it has a queen.
+    fn clique_literals(
+        &mut self,
+        form: &Constraints,
+        squares: &[usize],
+    ) -> Result<Vec<Literal>, Stop> {
         let clashes = form.clashes();
         let mut open = FixedBitSet::with_capacity(form.squares().len());
         open.extend(squares.iter().copied());
@@ -206,7 +237,10 @@ impl<'l> FormulaBuilder<'l> {
 
     /// Returns the variables of some free squares.
     fn literals(&self, squares: &[usize]) -> Vec<Literal> {
-        squares.iter().map(|&square| self.formula.squares[square]).collect()
+        squares
+            .iter()
+            .map(|&square| self.formula.squares[square])
+            .collect()
     }
 
     /// Returns a literal that is true if one of `literals` is.
@@ -215,7 +249,9 @@ impl<'l> FormulaBuilder<'l> {
             return Ok(literal);
         }
         let any = self.new_variable();
-        literals.iter().try_for_each(|&literal| self.clause(&[-literal, any]))?;
+        literals
+            .iter()
+            .try_for_each(|&literal| self.clause(&[-literal, any]))?;
         let some: Vec<Literal> = literals.iter().copied().chain([-any]).collect();
         self.clause(&some)?;
         Ok(any)
@@ -224,7 +260,9 @@ impl<'l> FormulaBuilder<'l> {
     fn at_most(&mut self, literals: &[Literal], most: usize) -> Step {
         match most {
             _ if most >= literals.len() => Ok(()),
-            0 => literals.iter().try_for_each(|&literal| self.clause(&[-literal])),
+            0 => literals
+                .iter()
+                .try_for_each(|&literal| self.clause(&[-literal])),
             1 => self.at_most_one(literals),
             _ => cardinality::at_most(self, literals, most),
         }
@@ -236,21 +274,26 @@ impl<'l> FormulaBuilder<'l> {
             1 => self.clause(literals),
             _ if least > literals.len() => self.clause(&[]),
             _ => {
-                let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
+                let denied: Vec<Literal> =
+                    literals.iter().map(|&literal| -literal).collect();
                 self.at_most(&denied, literals.len() - least)
             }
         }
     }
 
-    /// Encodes at most one: pairs for a small group or on request, else the product of rows and columns of a grid.
+    /// Encodes at most one: pairs for a small group or on request, else the product of
+    /// rows and columns of a grid.
     fn at_most_one(&mut self, literals: &[Literal]) -> Step {
         if literals.len() <= MAX_PAIRWISE_GROUP || self.at_most_one == AtMostOne::Pairs {
-            let mut pairs =
-                (0..).zip(literals).flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
+            let mut pairs = (0..)
+                .zip(literals)
+                .flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
             return pairs.try_for_each(|pair| self.clause(&pair));
         }
         let width = literals.len().isqrt().max(2);
-        let rows: Vec<Literal> = (0..literals.len().div_ceil(width)).map(|_| self.new_variable()).collect();
+        let rows: Vec<Literal> = (0..literals.len().div_ceil(width))
+            .map(|_| self.new_variable())
+            .collect();
         let columns: Vec<Literal> = (0..width).map(|_| self.new_variable()).collect();
         for (at, &literal) in literals.iter().enumerate() {
             self.clause(&[-literal, rows[at / width]])?;

@@ -1,10 +1,12 @@
 //! A 0-1 model as clauses.
 //!
-//! Both bounds of a row say "at least": the upper one about the negated literals. A literal counts as often as its factor says,
-//! after a common divisor is taken out; a factor above the bound counts as the bound. Variables of which one at most is 1
-//! become one literal, that one of them is 1, if they have the same factor.
+//! Both bounds of a row say "at least": the upper one about the negated literals. A
+//! literal counts as often as its factor says, after a common divisor is taken out; a
+//! factor above the bound counts as the bound. Variables of which one at most is 1 become
+//! one literal, that one of them is 1, if they have the same factor.
 //!
-//! 2 a + b - c >= 1 is 2 a + b + (not c) >= 2: of the literals a, a, b and (not c) at least two are true.
+//! 2 a + b - c >= 1 is 2 a + b + (not c) >= 2: of the literals a, a, b and (not c) at
+//! least two are true.
 
 use super::{AtMostOne, Formula, FormulaBuilder, Literal};
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
@@ -32,20 +34,24 @@ struct ClashLists {
 }
 
 impl Formula {
-    /// Encodes a 0-1 model. Variable n of the model is variable n + 1, and the places are the squares of the formula.
+    /// Encodes a 0-1 model. Variable n of the model is variable n + 1, and the places are
+    /// the squares of the formula.
     ///
     /// # Errors
-    /// A row whose factors repeat its literals more than [`MAX_REPEATED`] times in all; a limit, as for [`Formula::of`].
+    /// A row whose factors repeat its literals more than [`MAX_REPEATED`] times in all; a
+    /// limit, as for [`Formula::of`].
     ///
     /// # Complexity
-    /// One clause for each clash that no row implies; O(n log^2 n) clauses for a row with n literals.
+    /// One clause for each clash that no row implies; O(n log^2 n) clauses for a row with
+    /// n literals.
     pub fn of_sums(
         model: &ZeroOne,
         at_most_one: AtMostOne,
         memory: u64,
         limits: &Limits,
     ) -> Result<Self, NoAnswer> {
-        let mut builder = FormulaBuilder::new(model.variables as Literal, at_most_one, memory, limits);
+        let mut builder =
+            FormulaBuilder::new(model.variables as Literal, at_most_one, memory, limits);
         builder.formula.squares = (1..=model.places.len() as Literal).collect();
         let mut clashes = ClashLists::new(model);
         for &(one, other) in &model.clashes {
@@ -73,7 +79,11 @@ impl FormulaBuilder<'_> {
         Ok(())
     }
 
-    fn weighted_bound(&mut self, mut bound: WeightedBound, clashes: &mut ClashLists) -> Result<(), NoAnswer> {
+    fn weighted_bound(
+        &mut self,
+        mut bound: WeightedBound,
+        clashes: &mut ClashLists,
+    ) -> Result<(), NoAnswer> {
         bound.simplify();
         if !bound.is_plain() {
             self.merge_cliques(&mut bound, clashes)?;
@@ -90,13 +100,16 @@ impl FormulaBuilder<'_> {
             );
             return Err(Unsupported::new("", Parameter::Rules, reason).into());
         }
-        let repeated = bound.terms.iter().flat_map(|&(factor, literal)| (0..factor).map(move |_| literal));
+        let repeated = bound
+            .terms
+            .iter()
+            .flat_map(|&(factor, literal)| (0..factor).map(move |_| literal));
         let literals: Vec<Literal> = repeated.collect();
         Ok(self.at_least(&literals, bound.need as usize)?)
     }
 
-    /// Makes literals true where the bound cannot be met without them, and removes them. If even all literals are too few, it
-    /// leaves the bound alone.
+    /// Makes literals true where the bound cannot be met without them, and removes them.
+    /// If even all literals are too few, it leaves the bound alone.
     fn force_literals(&mut self, bound: &mut WeightedBound) -> Step {
         // The clauses so far and `bound` together say what the bound said at first.
         loop {
@@ -108,24 +121,34 @@ impl FormulaBuilder<'_> {
             if forced.is_empty() {
                 return Ok(());
             }
-            forced.iter().try_for_each(|&literal| self.clause(&[literal]))?;
+            forced
+                .iter()
+                .try_for_each(|&literal| self.clause(&[literal]))?;
         }
     }
 
-    /// Replaces literals that have the same factor, and whose variables clash, by one for all of them.
-    fn merge_cliques(&mut self, bound: &mut WeightedBound, clashes: &mut ClashLists) -> Step {
+    /// Replaces literals that have the same factor, and whose variables clash, by one for
+    /// all of them.
+    fn merge_cliques(
+        &mut self,
+        bound: &mut WeightedBound,
+        clashes: &mut ClashLists,
+    ) -> Step {
         let terms = std::mem::take(&mut bound.terms);
-        let (mut rest, alone) =
-            terms.into_iter().partition(|&(_, literal)| clashes.has_any(variable(literal)));
+        let (mut rest, alone) = terms
+            .into_iter()
+            .partition(|&(_, literal)| clashes.has_any(variable(literal)));
         bound.terms = alone;
-        // Invariant: `bound` together with the terms in `rest` is equivalent to the bound at first.
+        // Invariant: `bound` together with the terms in `rest` is equivalent to the bound
+        // at first.
         while let Some(&(factor, first)) = rest.first() {
             let mut clique: Vec<Literal> = Vec::new();
             let mut others = Vec::new();
             for (other_factor, other) in rest {
                 self.meter.tick()?;
                 let is_alike = other_factor == factor && other.signum() == first.signum();
-                let clash = |&member: &Literal| clashes.clash(variable(member), variable(other));
+                let clash =
+                    |&member: &Literal| clashes.clash(variable(member), variable(other));
                 if is_alike && clique.iter().all(clash) {
                     clique.push(other);
                 } else {
@@ -144,7 +167,11 @@ impl FormulaBuilder<'_> {
     }
 
     /// Returns a literal that is true if a variable of the clique is.
-    fn any_of_clique(&mut self, clique: &[Literal], clashes: &mut ClashLists) -> Result<Literal, Stop> {
+    fn any_of_clique(
+        &mut self,
+        clique: &[Literal],
+        clashes: &mut ClashLists,
+    ) -> Result<Literal, Stop> {
         let positive: Vec<Literal> = clique.iter().map(|literal| literal.abs()).collect();
         if let Some(&any) = clashes.cliques.get(&positive) {
             return Ok(any);
@@ -178,10 +205,17 @@ impl WeightedBound {
         if self.need <= 0 {
             return;
         }
-        self.terms.iter_mut().for_each(|(factor, _)| *factor = self.need.min(*factor));
-        let divisor = self.terms.iter().fold(0, |divisor, &(factor, _)| common_divisor(divisor, factor));
+        self.terms
+            .iter_mut()
+            .for_each(|(factor, _)| *factor = self.need.min(*factor));
+        let divisor = self
+            .terms
+            .iter()
+            .fold(0, |divisor, &(factor, _)| common_divisor(divisor, factor));
         if divisor > 1 {
-            self.terms.iter_mut().for_each(|(factor, _)| *factor /= divisor);
+            self.terms
+                .iter_mut()
+                .for_each(|(factor, _)| *factor /= divisor);
             self.need = (self.need + divisor - 1) / divisor;
         }
     }
@@ -189,17 +223,23 @@ impl WeightedBound {
     /// Removes and returns the literals without which the others are too few.
     fn take_forced(&mut self) -> Vec<Literal> {
         let missing = self.total() - self.need;
-        let (forced, others) = self.terms.iter().partition(|&&(factor, _)| factor > missing);
+        let (forced, others) = self
+            .terms
+            .iter()
+            .partition(|&&(factor, _)| factor > missing);
         self.terms = others;
         let forced: Vec<(i128, Literal)> = forced;
         self.need -= forced.iter().map(|&(factor, _)| factor).sum::<i128>();
         forced.into_iter().map(|(_, literal)| literal).collect()
     }
 
-    /// Returns true if it is a clause, or if at most one literal may be false: then there is nothing to count.
+    /// Returns true if it is a clause, or if at most one literal may be false: then there
+    /// is nothing to count.
     fn is_plain(&self) -> bool {
         let missing = self.total() - self.need;
-        self.need <= 1 || missing <= 0 || (missing == 1 && self.total() == self.terms.len() as i128)
+        self.need <= 1
+            || missing <= 0
+            || (missing == 1 && self.total() == self.terms.len() as i128)
     }
 }
 
@@ -215,9 +255,16 @@ impl ClashLists {
             lists.pairs[other].push(one);
         }
         lists.pairs.iter_mut().for_each(|list| list.sort_unstable());
-        let exclusive = model.rows.iter().enumerate().filter(|(_, row)| row.takes_one_at_most());
+        let exclusive = model
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.takes_one_at_most());
         for (number, row) in exclusive {
-            row.sum.terms.iter().for_each(|&(_, variable)| lists.rows[variable].push(number));
+            row.sum
+                .terms
+                .iter()
+                .for_each(|&(_, variable)| lists.rows[variable].push(number));
         }
         lists
     }
@@ -227,7 +274,9 @@ impl ClashLists {
     }
 
     fn share_row(&self, one: usize, other: usize) -> bool {
-        self.rows[one].iter().any(|row| self.rows[other].binary_search(row).is_ok())
+        self.rows[one]
+            .iter()
+            .any(|row| self.rows[other].binary_search(row).is_ok())
     }
 
     fn clash(&self, one: usize, other: usize) -> bool {
@@ -258,13 +307,27 @@ mod tests {
     use control::{Limit, Stop};
 
     fn formula(terms: &[(i64, usize)], low: i64) -> Result<Formula, NoAnswer> {
-        let row = Row { sum: Sum { terms: terms.to_vec() }, low, high: i64::MAX };
-        let model = ZeroOne { variables: terms.len(), rows: vec![row], ..ZeroOne::default() };
+        let row = Row {
+            sum: Sum {
+                terms: terms.to_vec(),
+            },
+            low,
+            high: i64::MAX,
+        };
+        let model = ZeroOne {
+            variables: terms.len(),
+            rows: vec![row],
+            ..ZeroOne::default()
+        };
         Formula::of_sums(&model, AtMostOne::Product, 1 << 20, &Limits::default())
     }
 
     fn clauses(terms: &[(i64, usize)], low: i64) -> Vec<Vec<Literal>> {
-        formula(terms, low).unwrap().clauses().map(<[Literal]>::to_vec).collect()
+        formula(terms, low)
+            .unwrap()
+            .clauses()
+            .map(<[Literal]>::to_vec)
+            .collect()
     }
 
     #[test]
@@ -281,9 +344,15 @@ mod tests {
         let half = MAX_REPEATED as i64 / 2;
         let sum_of = |last: i64| [(half - 1, 0), (half - 1, 1), (last, 2)];
         let too_large = formula(&sum_of(3), half).unwrap_err();
-        assert!(too_large.to_string().contains("count 16385 literals"), "{too_large}");
+        assert!(
+            too_large.to_string().contains("count 16385 literals"),
+            "{too_large}"
+        );
         // The largest sum that is taken exceeds the memory of these tests.
-        assert_eq!(formula(&sum_of(2), half), Err(Stop::LimitReached(Limit::Memory).into()));
+        assert_eq!(
+            formula(&sum_of(2), half),
+            Err(Stop::LimitReached(Limit::Memory).into())
+        );
         // A common divisor makes factors small, and so does a small bound.
         assert!(formula(&[(1 << 40, 0), (1 << 41, 1), (1 << 40, 2)], 1 << 41).is_ok());
         assert!(formula(&[(1 << 40, 0), (3 << 40, 1), (1, 2)], 2).is_ok());

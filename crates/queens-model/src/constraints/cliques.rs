@@ -6,8 +6,8 @@ use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 impl Constraints {
-    /// Covers the conflicts between squares of `open` that share none of `groups` by sets that all attack each other. On a board
-    /// of queens these sets are its diagonals.
+    /// Covers the conflicts between squares of `open` that share none of `groups` by sets
+    /// that all attack each other. On a board of queens these sets are its diagonals.
     ///
     /// # Errors
     /// The reason to stop.
@@ -31,6 +31,9 @@ impl Constraints {
                 group.iter().for_each(|&other| edges[square].remove(other));
             }
         }
-        edge_cliques(edges.iter().map(|others| others.ones().collect()).collect(), meter)
+        edge_cliques(
+            edges.iter().map(|others| others.ones().collect()).collect(),
+            meter,
+        )
     }
 }

@@ -1,8 +1,10 @@
-//! Symmetries of a problem with rules: symmetries of the board, together with exchanges of kinds that are alike.
+//! Symmetries of a problem with rules: symmetries of the board, together with exchanges
+//! of kinds that are alike.
 
 use crate::instance::{Instance, Permutation, TooManySquares};
 use crate::problem::rules::{
-    Cover, DemandUnit, Invariance, KindSet, Measure, Objective, Peace, Rules, Share, SquareSet, Standing,
+    Cover, DemandUnit, Invariance, KindSet, Measure, Objective, Peace, Rules, Share,
+    SquareSet, Standing,
 };
 use crate::problem::{Bounds, Grid, Piece, Problem};
 use crate::rays::struck;
@@ -14,11 +16,12 @@ use std::collections::BTreeSet;
 /// A symmetry of the board, and for each kind the one that it becomes.
 pub(super) type Element = (Symmetry, Vec<u8>);
 
-/// Largest number of exchanges of kinds that are tried: those of seven kinds that are alike.
+/// Largest number of exchanges of kinds that are tried: those of seven kinds that are
+/// alike.
 const MAX_EXCHANGES: usize = 5_040;
 
-/// Finds the symmetries of `problem` that map each of its rules to a rule. The inner error is a limit, or
-/// [`Stop::GaveUp`] if too many kinds are alike.
+/// Finds the symmetries of `problem` that map each of its rules to a rule. The inner
+/// error is a limit, or [`Stop::GaveUp`] if too many kinds are alike.
 ///
 /// # Errors
 /// As [`Instance::check_size`].
@@ -33,15 +36,17 @@ pub(super) fn elements(
     let pieces: Vec<Piece> = rules.kinds.iter().map(|kind| kind.piece.clone()).collect();
     let instance = Instance::of_pieces(problem, &pieces, limits)?;
     let mut meter = Meter::new(limits);
-    Ok(instance
-        .and_then(|instance| RuleBoard::new(problem, rules, instance, &mut meter)?.elements(&mut meter)))
+    Ok(instance.and_then(|instance| {
+        RuleBoard::new(problem, rules, instance, &mut meter)?.elements(&mut meter)
+    }))
 }
 
-/// A set of squares, by number, with the pieces that count there and their least and greatest number. A share of each kind or
-/// set by itself has no kinds.
+/// A set of squares, by number, with the pieces that count there and their least and
+/// greatest number. A share of each kind or set by itself has no kinds.
 type RuleLine = (BTreeSet<usize>, Option<KindSet>, (u32, u32));
 
-/// Content of the squares of a cover, its squares, the kinds that count, and their least and greatest number.
+/// Content of the squares of a cover, its squares, the kinds that count, and their least
+/// and greatest number.
 type CoverParts = ((u8, KindSet), BTreeSet<usize>, KindSet, (u32, u32));
 
 /// A problem with what its rules say about squares.
@@ -64,10 +69,19 @@ impl<'p> RuleBoard<'p> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let (relations, paths, lines) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let mut board = RuleBoard { problem, rules, instance, relations, paths, lines };
+        let mut board = RuleBoard {
+            problem,
+            rules,
+            instance,
+            relations,
+            paths,
+            lines,
+        };
         board.relations = board.read_relations(meter)?;
         if rules.kinds.iter().any(|kind| kind.stops) {
-            board.paths = (0..rules.kinds.len()).map(|kind| board.kind_paths(kind)).collect();
+            board.paths = (0..rules.kinds.len())
+                .map(|kind| board.kind_paths(kind))
+                .collect();
         }
         board.lines = board.rule_lines();
         Ok(board)
@@ -83,14 +97,18 @@ impl<'p> RuleBoard<'p> {
             for kinds in &exchanges {
                 meter.tick()?;
                 if self.keeps_rules(&permutation.images, kinds) {
-                    elements.push((permutation.symmetry, kinds.iter().map(|&kind| kind as u8).collect()));
+                    elements.push((
+                        permutation.symmetry,
+                        kinds.iter().map(|&kind| kind as u8).collect(),
+                    ));
                 }
             }
         }
         Ok(elements)
     }
 
-    /// Returns all exchanges of kinds that differ in nothing but their names, their numbers and where they stand.
+    /// Returns all exchanges of kinds that differ in nothing but their names, their
+    /// numbers and where they stand.
     fn exchanges(&self) -> Result<Vec<Vec<usize>>, Stop> {
         let alike = |one: usize, other: usize| {
             let (one, other) = (&self.rules.kinds[one], &self.rules.kinds[other]);
@@ -102,9 +120,12 @@ impl<'p> RuleBoard<'p> {
         let mut exchanges: Vec<Vec<usize>> = vec![Vec::new()];
         for kind in 0..self.rules.kinds.len() {
             let images = |known: &Vec<usize>| {
-                let free = (0..self.rules.kinds.len()).filter(|image| !known.contains(image));
+                let free =
+                    (0..self.rules.kinds.len()).filter(|image| !known.contains(image));
                 let alike = free.filter(|&image| alike(kind, image));
-                alike.map(|image| [known.as_slice(), &[image]].concat()).collect::<Vec<_>>()
+                alike
+                    .map(|image| [known.as_slice(), &[image]].concat())
+                    .collect::<Vec<_>>()
             };
             exchanges = exchanges.iter().flat_map(images).collect();
             if exchanges.len() > MAX_EXCHANGES {
@@ -114,18 +135,27 @@ impl<'p> RuleBoard<'p> {
         Ok(exchanges)
     }
 
-    /// Returns the relations of squares that the rules read: peace reads attacks in both directions alike, covers tell who attacks.
-    fn read_relations(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<FixedBitSet>>, Stop> {
+    /// Returns the relations of squares that the rules read: peace reads attacks in both
+    /// directions alike, covers tell who attacks.
+    fn read_relations(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Vec<FixedBitSet>>, Stop> {
         let kinds = self.rules.kinds.len();
         if self.covers().next().is_some() {
-            return Ok((0..kinds).map(|kind| self.instance.attacks(kind).to_vec()).collect());
+            return Ok((0..kinds)
+                .map(|kind| self.instance.attacks(kind).to_vec())
+                .collect());
         }
         let mut relations = Vec::new();
         for one in 0..kinds {
             for other in (one..kinds).filter(|&other| self.keep_peace(one, other)) {
                 let mut clashes = self.instance.attacks(one).to_vec();
-                meter.memory((clashes.len() * clashes.len() / 8 * (relations.len() + 1)) as u64)?;
-                // A piece on the first square attacks one on the second, or is attacked by it.
+                meter.memory(
+                    (clashes.len() * clashes.len() / 8 * (relations.len() + 1)) as u64,
+                )?;
+                // A piece on the first square attacks one on the second, or is attacked
+                // by it.
                 for (from, attacked) in self.instance.attacks(other).iter().enumerate() {
                     meter.tick()?;
                     attacked.ones().for_each(|to| clashes[to].insert(from));
@@ -139,29 +169,38 @@ impl<'p> RuleBoard<'p> {
     /// Returns true if some pieces of these kinds must not attack each other.
     fn keep_peace(&self, one: usize, other: usize) -> bool {
         let kind = |number: usize| &self.rules.kinds[number];
-        let have_rays = !kind(one).piece.rays().is_empty() && !kind(other).piece.rays().is_empty();
+        let have_rays =
+            !kind(one).piece.rays().is_empty() && !kind(other).piece.rays().is_empty();
         match &self.rules.peace {
             Peace::All => have_rays,
             Peace::Within => have_rays && one == other,
             Peace::Between => have_rays && (one != other || kind(one).is_sets),
             Peace::Nobody => false,
-            Peace::Pairs(pairs) => pairs.contains(&(one, other)) || pairs.contains(&(other, one)),
+            Peace::Pairs(pairs) => {
+                pairs.contains(&(one, other)) || pairs.contains(&(other, one))
+            }
         }
     }
 
     /// Iterates over the covers of the rules, and of the measure.
     fn covers(&self) -> impl Iterator<Item = &'p Cover> {
-        let measured = self.rules.best.iter().filter_map(|best| match &best.measure {
-            Measure::Squares(cover) => Some(cover),
-            _ => None,
-        });
+        let measured = self
+            .rules
+            .best
+            .iter()
+            .filter_map(|best| match &best.measure {
+                Measure::Squares(cover) => Some(cover),
+                _ => None,
+            });
         self.rules.covers.iter().chain(measured)
     }
 
     fn kind_paths(&self, kind: usize) -> Vec<BTreeSet<Vec<usize>>> {
         let rays = self.rules.kinds[kind].piece.rays();
         let path = |from, ray| {
-            struck(self.problem, from, ray).filter_map(|square| self.instance.number(square)).collect()
+            struck(self.problem, from, ray)
+                .filter_map(|square| self.instance.number(square))
+                .collect()
         };
         let paths = |&from| rays.iter().map(|&ray| path(from, ray)).collect();
         self.instance.squares().iter().map(paths).collect()
@@ -177,8 +216,17 @@ impl<'p> RuleBoard<'p> {
             (DemandUnit::Region, all(), units.region),
             (DemandUnit::Total, all(), units.total),
         ];
-        let named = self.rules.kinds.iter().enumerate().filter(|(_, kind)| !kind.is_sets);
-        demands.extend(named.map(|(number, kind)| (DemandUnit::Total, Some(vec![number]), kind.number)));
+        let named = self
+            .rules
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| !kind.is_sets);
+        demands.extend(
+            named.map(|(number, kind)| {
+                (DemandUnit::Total, Some(vec![number]), kind.number)
+            }),
+        );
         demands.extend(self.rules.demands.iter().map(|demand| {
             let kinds = match &demand.of {
                 Share::Together(kinds) => Some(sorted(kinds)),
@@ -187,15 +235,22 @@ impl<'p> RuleBoard<'p> {
             (demand.unit, kinds, demand.bounds)
         }));
         let lines = demands.into_iter().flat_map(|(unit, kinds, bounds)| {
-            let line = move |squares| (squares, kinds.clone(), (bounds.low(), bounds.high()));
+            let line =
+                move |squares| (squares, kinds.clone(), (bounds.low(), bounds.high()));
             self.unit_squares(unit, bounds).into_iter().map(line)
         });
-        lines.filter(|(squares, _, (low, high))| *low > 0 || (*high as usize) < squares.len()).collect()
+        lines
+            .filter(|(squares, _, (low, high))| {
+                *low > 0 || (*high as usize) < squares.len()
+            })
+            .collect()
     }
 
-    /// Returns the free squares of each unit of a sort, by number; none if any number is right.
+    /// Returns the free squares of each unit of a sort, by number; none if any number is
+    /// right.
     fn unit_squares(&self, sort: DemandUnit, bounds: Bounds) -> Vec<BTreeSet<usize>> {
-        let (rows, columns, problem) = (self.problem.rows(), self.problem.columns(), self.problem);
+        let (rows, columns, problem) =
+            (self.problem.rows(), self.problem.columns(), self.problem);
         let number = match sort {
             _ if bounds == Bounds::ANY => 0,
             DemandUnit::Row => rows as usize,
@@ -209,7 +264,9 @@ impl<'p> RuleBoard<'p> {
             let unit = match sort {
                 DemandUnit::Row => square.row as usize,
                 DemandUnit::Column => square.column as usize,
-                DemandUnit::Region => problem.region(*square).unwrap_or(u32::MAX) as usize,
+                DemandUnit::Region => {
+                    problem.region(*square).unwrap_or(u32::MAX) as usize
+                }
                 DemandUnit::Square => at,
                 DemandUnit::Total => 0,
             };
@@ -220,17 +277,33 @@ impl<'p> RuleBoard<'p> {
         units
     }
 
-    /// Returns true if a symmetry keeps the attacks, the given queens, the map of an invariance and the weights of the squares.
-    fn keeps_board(&self, permutation: &Permutation, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Returns true if a symmetry keeps the attacks, the given queens, the map of an
+    /// invariance and the weights of the squares.
+    fn keeps_board(
+        &self,
+        permutation: &Permutation,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         let images = &permutation.images;
         let givens: BTreeSet<usize> = self.instance.givens().iter().copied().collect();
-        if moved(&givens, images) != givens || !self.keeps_invariance(permutation.symmetry) {
+        if moved(&givens, images) != givens
+            || !self.keeps_invariance(permutation.symmetry)
+        {
             return Ok(false);
         }
-        if self.rules.best.as_ref().is_some_and(|best| best.measure == Measure::Value) {
+        if self
+            .rules
+            .best
+            .as_ref()
+            .is_some_and(|best| best.measure == Measure::Value)
+        {
             let squares = self.instance.squares();
             let weight = |at: usize| self.problem.weight(squares[at]);
-            if images.iter().enumerate().any(|(at, &image)| weight(at) != weight(image)) {
+            if images
+                .iter()
+                .enumerate()
+                .any(|(at, &image)| weight(at) != weight(image))
+            {
                 return Ok(false);
             }
         }
@@ -238,24 +311,32 @@ impl<'p> RuleBoard<'p> {
             for (related, &image) in relation.iter().zip(images) {
                 meter.tick()?;
                 let of_image = &relation[image];
-                let has_all = related.ones().all(|other| of_image.contains(images[other]));
+                let has_all =
+                    related.ones().all(|other| of_image.contains(images[other]));
                 if related.count_ones(..) != of_image.count_ones(..) || !has_all {
                     return Ok(false);
                 }
             }
         }
-        let move_path = |path: &Vec<usize>| path.iter().map(|&at| images[at]).collect::<Vec<usize>>();
+        let move_path =
+            |path: &Vec<usize>| path.iter().map(|&at| images[at]).collect::<Vec<usize>>();
         let keeps_paths = |paths: &Vec<BTreeSet<Vec<usize>>>| {
             let mut squares = paths.iter().zip(images);
-            squares.all(|(from, &image)| from.iter().map(move_path).collect::<BTreeSet<_>>() == paths[image])
+            squares.all(|(from, &image)| {
+                from.iter().map(move_path).collect::<BTreeSet<_>>() == paths[image]
+            })
         };
         Ok(self.paths.iter().all(keeps_paths))
     }
 
-    /// Returns true if a symmetry takes solutions that are their own images to such solutions.
+    /// Returns true if a symmetry takes solutions that are their own images to such
+    /// solutions.
     fn keeps_invariance(&self, symmetry: Symmetry) -> bool {
         if self.problem.grid() == Grid::Hex {
-            return self.rules.unchanged.is_none_or(|map| self.commutes(symmetry, map.symmetry(Grid::Hex)));
+            return self
+                .rules
+                .unchanged
+                .is_none_or(|map| self.commutes(symmetry, map.symmetry(Grid::Hex)));
         }
         let is_single = self.problem.rows() == 1 && self.problem.columns() == 1;
         match self.rules.unchanged {
@@ -264,7 +345,10 @@ impl<'p> RuleBoard<'p> {
             Some(Invariance::Shift | Invariance::Mirror) => !symmetry.exchanges_axes(),
             Some(Invariance::Diagonal) => matches!(
                 symmetry,
-                Symmetry::Identity | Symmetry::HalfTurn | Symmetry::Transpose | Symmetry::AntiTranspose
+                Symmetry::Identity
+                    | Symmetry::HalfTurn
+                    | Symmetry::Transpose
+                    | Symmetry::AntiTranspose
             ),
         }
     }
@@ -274,16 +358,21 @@ impl<'p> RuleBoard<'p> {
         let image = |square, symmetry| self.instance.image(square, symmetry);
         other.is_some_and(|other| {
             let squares = self.instance.squares().iter();
-            squares
-                .copied()
-                .all(|square| image(image(square, one), other) == image(image(square, other), one))
+            squares.copied().all(|square| {
+                image(image(square, one), other) == image(image(square, other), one)
+            })
         })
     }
 
-    /// Returns true if a map of squares and an exchange of kinds take each rule to a rule.
+    /// Returns true if a map of squares and an exchange of kinds take each rule to a
+    /// rule.
     fn keeps_rules(&self, images: &[usize], kinds: &[usize]) -> bool {
         let lines = self.lines.iter().map(|(squares, of, bounds)| {
-            (moved(squares, images), of.as_ref().map(|of| exchanged(of, kinds)), *bounds)
+            (
+                moved(squares, images),
+                of.as_ref().map(|of| exchanged(of, kinds)),
+                *bounds,
+            )
         });
         self.keeps_places(images, kinds)
             && self.keeps_pairs(kinds)
@@ -294,9 +383,13 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn keeps_places(&self, images: &[usize], kinds: &[usize]) -> bool {
-        let may_stand = |kind: usize, at: usize| self.is_in(at, self.rules.kinds[kind].on.as_ref());
+        let may_stand =
+            |kind: usize, at: usize| self.is_in(at, self.rules.kinds[kind].on.as_ref());
         kinds.iter().enumerate().all(|(kind, &to)| {
-            images.iter().enumerate().all(|(at, &image)| may_stand(kind, at) == may_stand(to, image))
+            images
+                .iter()
+                .enumerate()
+                .all(|(at, &image)| may_stand(kind, at) == may_stand(to, image))
         })
     }
 
@@ -307,33 +400,52 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn keeps_pairs(&self, kinds: &[usize]) -> bool {
-        let mut pairs = (0..kinds.len()).flat_map(|one| (0..kinds.len()).map(move |other| (one, other)));
-        pairs.all(|(one, other)| self.keep_peace(one, other) == self.keep_peace(kinds[one], kinds[other]))
+        let mut pairs = (0..kinds.len())
+            .flat_map(|one| (0..kinds.len()).map(move |other| (one, other)));
+        pairs.all(|(one, other)| {
+            self.keep_peace(one, other) == self.keep_peace(kinds[one], kinds[other])
+        })
     }
 
     fn keeps_equal_numbers(&self, kinds: &[usize]) -> bool {
         let equal: BTreeSet<KindSet> = self.rules.equal.iter().map(sorted).collect();
-        equal.iter().map(|set| exchanged(set, kinds)).collect::<BTreeSet<_>>() == equal
+        equal
+            .iter()
+            .map(|set| exchanged(set, kinds))
+            .collect::<BTreeSet<_>>()
+            == equal
     }
 
     fn keeps_covers(&self, images: &[usize], kinds: &[usize]) -> bool {
         let parts = |cover: &Cover| self.cover_parts(cover);
         let covers: BTreeSet<CoverParts> = self.rules.covers.iter().map(parts).collect();
-        covers.iter().map(|cover| moved_cover(cover, images, kinds)).collect::<BTreeSet<_>>() == covers
+        covers
+            .iter()
+            .map(|cover| moved_cover(cover, images, kinds))
+            .collect::<BTreeSet<_>>()
+            == covers
     }
 
     fn cover_parts(&self, cover: &Cover) -> CoverParts {
-        let squares = (0..self.instance.squares().len()).filter(|&at| self.is_in(at, cover.on.as_ref()));
+        let squares = (0..self.instance.squares().len())
+            .filter(|&at| self.is_in(at, cover.on.as_ref()));
         let standing = match &cover.standing {
             Standing::Any => (0, Vec::new()),
             Standing::Empty => (1, Vec::new()),
             Standing::Occupied(kinds) => (2, sorted(kinds)),
         };
-        (standing, squares.collect(), sorted(&cover.by), (cover.times.low(), cover.times.high()))
+        (
+            standing,
+            squares.collect(),
+            sorted(&cover.by),
+            (cover.times.low(), cover.times.high()),
+        )
     }
 
     fn keeps_objective(&self, images: &[usize], kinds: &[usize]) -> bool {
-        let Some(Objective { measure, .. }) = &self.rules.best else { return true };
+        let Some(Objective { measure, .. }) = &self.rules.best else {
+            return true;
+        };
         match measure {
             Measure::Number(counted) => self.counts_alike(counted, kinds),
             Measure::Squares(cover) => {
@@ -345,13 +457,21 @@ impl<'p> RuleBoard<'p> {
         }
     }
 
-    /// Returns true if the number of some kinds goes to itself, or to that of kinds which must have the same.
+    /// Returns true if the number of some kinds goes to itself, or to that of kinds which
+    /// must have the same.
     fn counts_alike(&self, counted: &KindSet, kinds: &[usize]) -> bool {
         let (from, to) = (sorted(counted), exchanged(counted, kinds));
         let are_equal = |one: usize, other: usize| {
-            one == other || self.rules.equal.iter().any(|set| set.contains(&one) && set.contains(&other))
+            one == other
+                || self
+                    .rules
+                    .equal
+                    .iter()
+                    .any(|set| set.contains(&one) && set.contains(&other))
         };
-        from.iter().zip(&to).all(|(&one, &other)| are_equal(one, other))
+        from.iter()
+            .zip(&to)
+            .all(|(&one, &other)| are_equal(one, other))
     }
 }
 
@@ -371,5 +491,10 @@ fn moved(squares: &BTreeSet<usize>, images: &[usize]) -> BTreeSet<usize> {
 
 fn moved_cover(cover: &CoverParts, images: &[usize], kinds: &[usize]) -> CoverParts {
     let ((standing, of), squares, by, times) = cover;
-    ((*standing, exchanged(of, kinds)), moved(squares, images), exchanged(by, kinds), *times)
+    (
+        (*standing, exchanged(of, kinds)),
+        moved(squares, images),
+        exchanged(by, kinds),
+        *times,
+    )
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The lowest and the highest number of queens in a unit (a row, a column, a region, the board).
+/// The lowest and the highest number of queens in a unit (a row, a column, a region, the
+/// board).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     low: u32,
@@ -33,15 +34,22 @@ pub enum BoundsError {
 
 impl Bounds {
     /// No demand at all.
-    pub const ANY: Bounds = Bounds { low: 0, high: u32::MAX };
+    pub const ANY: Bounds = Bounds {
+        low: 0,
+        high: u32::MAX,
+    };
     /// Exactly one queen.
     pub const ONE: Bounds = Bounds::exactly(1);
     /// One queen or more.
-    pub const AT_LEAST_ONE: Bounds = Bounds { low: 1, high: u32::MAX };
+    pub const AT_LEAST_ONE: Bounds = Bounds {
+        low: 1,
+        high: u32::MAX,
+    };
     /// One queen or none.
     pub const AT_MOST_ONE: Bounds = Bounds { low: 0, high: 1 };
 
-    /// Creates bounds from `low` to `high` queens, both included; `u32::MAX` as the highest means no limit.
+    /// Creates bounds from `low` to `high` queens, both included; `u32::MAX` as the
+    /// highest means no limit.
     ///
     /// # Errors
     /// `low` above `high`.
@@ -55,10 +63,14 @@ impl Bounds {
     /// Returns bounds for exactly `count` queens.
     #[must_use]
     pub const fn exactly(count: u32) -> Self {
-        Bounds { low: count, high: count }
+        Bounds {
+            low: count,
+            high: count,
+        }
     }
 
-    /// Returns the bounds that allow what both allow; `None` if they allow nothing together.
+    /// Returns the bounds that allow what both allow; `None` if they allow nothing
+    /// together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Option<Self> {
         Bounds::new(self.low.max(other.low), self.high.min(other.high)).ok()
@@ -67,7 +79,10 @@ impl Bounds {
     /// Returns bounds for up to `count` queens.
     #[must_use]
     pub const fn at_most(count: u32) -> Self {
-        Bounds { low: 0, high: count }
+        Bounds {
+            low: 0,
+            high: count,
+        }
     }
 
     /// Returns the lowest number.
@@ -106,7 +121,9 @@ impl FromStr for Bounds {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |text: &str| {
-            text.trim().parse::<u32>().map_err(|_| BoundsError::Unreadable(text.chars().take(40).collect()))
+            text.trim()
+                .parse::<u32>()
+                .map_err(|_| BoundsError::Unreadable(text.chars().take(40).collect()))
         };
         let text = text.trim();
         if text.eq_ignore_ascii_case("any") {
@@ -115,8 +132,16 @@ impl FromStr for Bounds {
         match text.split_once("..") {
             None => number(text).map(Bounds::exactly),
             Some((low, high)) => Bounds::new(
-                if low.trim().is_empty() { 0 } else { number(low)? },
-                if high.trim().is_empty() { u32::MAX } else { number(high)? },
+                if low.trim().is_empty() {
+                    0
+                } else {
+                    number(low)?
+                },
+                if high.trim().is_empty() {
+                    u32::MAX
+                } else {
+                    number(high)?
+                },
             ),
         }
     }

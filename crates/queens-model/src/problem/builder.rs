@@ -6,8 +6,8 @@ use super::squares::{Regions, squares};
 use super::standing::{consistent, on_free_squares};
 use super::weights::checked;
 use super::{
-    Bounds, Cube, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError,
-    SquareKind, Units, Violation,
+    Bounds, Cube, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem,
+    ProblemError, SquareKind, Units, Violation,
 };
 use crate::square::Square;
 
@@ -31,7 +31,8 @@ impl Problem {
         }
     }
 
-    /// Starts a problem on a hexagon with this side: any number of queens of hexagonal chess.
+    /// Starts a problem on a hexagon with this side: any number of queens of hexagonal
+    /// chess.
     ///
     /// ```
     /// use queens_model::problem::Problem;
@@ -44,7 +45,8 @@ impl Problem {
         Problem::builder(hexagon_rows(side), hexagon_rows(side)).on_grid(Grid::Hex)
     }
 
-    /// Starts a problem on a board of three or more dimensions: any number of queens, in layers beside and below each other.
+    /// Starts a problem on a board of three or more dimensions: any number of queens, in
+    /// layers beside and below each other.
     ///
     /// ```
     /// use queens_model::problem::{Cube, Problem};
@@ -58,11 +60,18 @@ impl Problem {
         Problem::builder(cube.rows(), cube.columns()).on_grid(Grid::Cube(cube))
     }
 
-    /// Sorts the given queens and records the rule that they break, if any. Fails if one is not on a free square.
+    /// Sorts the given queens and records the rule that they break, if any. Fails if one
+    /// is not on a free square.
     pub(super) fn with_valid_givens(mut self) -> Result<Self, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
-        if let Some(&square) = self.givens.iter().find(|&&square| !self.contains(square)) {
-            return Err(ProblemError::OffBoard { what: "the given queen", square, rows, columns });
+        if let Some(&square) = self.givens.iter().find(|&&square| !self.contains(square))
+        {
+            return Err(ProblemError::OffBoard {
+                what: "the given queen",
+                square,
+                rows,
+                columns,
+            });
         }
         self.givens.sort_unstable();
         self.givens.dedup();
@@ -72,7 +81,9 @@ impl Problem {
         };
         self.clash = match checked {
             Ok(()) => None,
-            Err(blocked @ Violation::Blocked { .. }) => return Err(ProblemError::Givens(blocked)),
+            Err(blocked @ Violation::Blocked { .. }) => {
+                return Err(ProblemError::Givens(blocked));
+            }
             Err(clash) => Some(clash),
         };
         Ok(self)
@@ -86,7 +97,10 @@ impl Problem {
         match (self.clash, &self.rules) {
             (Some(clash), _) => Err(ProblemError::Givens(clash)),
             (None, Some(_)) => Err(ProblemError::Rules),
-            (None, None) => Ok(Problem { clash: None, ..self }),
+            (None, None) => Ok(Problem {
+                clash: None,
+                ..self
+            }),
         }
     }
 }
@@ -109,8 +123,8 @@ impl Problem {
 pub struct ProblemBuilder {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// Test for the squares that belong to the board; the others are holes, unless `blocked` overrides them. `None`
-    /// if all belong to it.
+    /// Test for the squares that belong to the board; the others are holes, unless
+    /// `blocked` overrides them. `None` if all belong to it.
     shape: Option<fn(Square) -> bool>,
     pub(super) blocked: Vec<(Square, SquareKind)>,
     pub(super) regions: Option<Vec<u32>>,
@@ -145,7 +159,8 @@ impl ProblemBuilder {
         self
     }
 
-    /// Gives the board another grid than squares. A piece with a name becomes the one of this grid, and lines take any number.
+    /// Gives the board another grid than squares. A piece with a name becomes the one of
+    /// this grid, and lines take any number.
     pub(super) fn on_grid(mut self, grid: Grid) -> Self {
         let piece = Piece::read(&self.piece.to_string(), grid);
         self.piece = piece.unwrap_or_else(|_| self.piece.on(grid));
@@ -178,10 +193,12 @@ impl ProblemBuilder {
         self
     }
 
-    /// Sets the region map: for each square, row by row, the number of its region, from 0 without a gap.
+    /// Sets the region map: for each square, row by row, the number of its region, from 0
+    /// without a gap.
     ///
-    /// The map alone demands nothing: [`Units::region`] sets the number of queens of each region. (In the text form a
-    /// drawn map demands one queen in each region by default.)
+    /// The map alone demands nothing: [`Units::region`] sets the number of queens of each
+    /// region. (In the text form a drawn map demands one queen in each region by
+    /// default.)
     #[must_use]
     pub fn regions(mut self, map: Vec<u32>) -> Self {
         self.regions = Some(map);
@@ -195,7 +212,8 @@ impl ProblemBuilder {
         self
     }
 
-    /// Sets the weight of each square, row by row, those of holes and walls included. They do not change the solutions.
+    /// Sets the weight of each square, row by row, those of holes and walls included.
+    /// They do not change the solutions.
     #[must_use]
     pub fn weights(mut self, weights: Vec<i64>) -> Self {
         self.weights = Some(weights);
@@ -210,10 +228,12 @@ impl ProblemBuilder {
         self
     }
 
-    /// Validates the parameters. If given queens break a rule, the problem has no solution, see [`Problem::clash`].
+    /// Validates the parameters. If given queens break a rule, the problem has no
+    /// solution, see [`Problem::clash`].
     ///
     /// # Errors
-    /// Parameters that are impossible together; the message names the value and the bound.
+    /// Parameters that are impossible together; the message names the value and the
+    /// bound.
     ///
     /// # Complexity
     /// O(squares) if squares are drawn, else O(givens log givens) on an open board.
@@ -222,8 +242,10 @@ impl ProblemBuilder {
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(ProblemError::TooLarge { rows, columns });
         }
-        let twisted = self.edges.top_bottom == Edge::Twist || self.edges.left_right == Edge::Twist;
-        let mirrored = self.edges.top_bottom == Edge::Mirror || self.edges.left_right == Edge::Mirror;
+        let twisted =
+            self.edges.top_bottom == Edge::Twist || self.edges.left_right == Edge::Twist;
+        let mirrored = self.edges.top_bottom == Edge::Mirror
+            || self.edges.left_right == Edge::Mirror;
         if twisted && mirrored {
             return Err(ProblemError::MirrorWithTwist);
         }
@@ -243,9 +265,20 @@ impl ProblemBuilder {
         if regions.is_none() && self.units.region.low() > 0 {
             return Err(ProblemError::NoRegions(self.units.region));
         }
-        let ProblemBuilder { grid, edges, piece, mut units, givens, weights, rules, .. } = self;
+        let ProblemBuilder {
+            grid,
+            edges,
+            piece,
+            mut units,
+            givens,
+            weights,
+            rules,
+            ..
+        } = self;
         let piece = piece.on(grid);
-        let weights = weights.map(|weights| checked(weights, rows, columns)).transpose()?;
+        let weights = weights
+            .map(|weights| checked(weights, rows, columns))
+            .transpose()?;
         if regions.is_none() {
             units.region = Bounds::ANY;
         }
@@ -271,7 +304,8 @@ impl ProblemBuilder {
 
     /// Refuses what a hexagon cannot have.
     fn check_hexagon(&self) -> Result<(), ProblemError> {
-        let is_array = self.rows == self.columns && (self.rows == 0 || self.rows % 2 == 1);
+        let is_array =
+            self.rows == self.columns && (self.rows == 0 || self.rows % 2 == 1);
         let refusal = if !is_array {
             "a hexagon of side n is drawn on 2n - 1 rows and columns: write `hex 3`, or draw 5 rows of 5 squares"
         } else if self.edges != Edges::OPEN {
@@ -286,12 +320,20 @@ impl ProblemBuilder {
 
     /// Refuses what a cube cannot have.
     fn check_cube(&self, cube: Cube) -> Result<(), ProblemError> {
-        let Units { row, column, region, .. } = self.units;
+        let Units {
+            row,
+            column,
+            region,
+            ..
+        } = self.units;
         let refusal = if (self.rows, self.columns) != (cube.rows(), cube.columns()) {
             "a board of more dimensions has its own numbers of rows and columns: write its size, such as 4x4x4"
         } else if self.edges != Edges::OPEN {
             "the edges of a board of more dimensions are open: leave out top-bottom and left-right"
-        } else if self.regions.is_some() || [row, column, region].iter().any(|&bounds| bounds != Bounds::ANY)
+        } else if self.regions.is_some()
+            || [row, column, region]
+                .iter()
+                .any(|&bounds| bounds != Bounds::ANY)
         {
             "a board of more dimensions takes no numbers in rows, columns and regions: leave them out"
         } else if self.piece.clone().on(self.grid).names_in_cube().is_none() {
@@ -318,7 +360,10 @@ impl ProblemBuilder {
         let (rows, columns) = (self.rows, self.columns);
         let mut kinds = vec![SquareKind::Free; self.drawn_squares()?];
         if let Some(is_free) = self.shape {
-            let holes = kinds.iter_mut().zip(squares(rows, columns)).filter(|&(_, square)| !is_free(square));
+            let holes = kinds
+                .iter_mut()
+                .zip(squares(rows, columns))
+                .filter(|&(_, square)| !is_free(square));
             holes.for_each(|(kind, _)| *kind = SquareKind::Hole);
         }
         for &(square, kind) in &self.blocked {
@@ -326,12 +371,19 @@ impl ProblemBuilder {
                 && matches!(self.grid, Grid::Cube(_))
                 && !self.grid.has(square, rows);
             if square.row >= rows || square.column >= columns || is_between_layers {
-                return Err(ProblemError::OffBoard { what: "the blocked square", square, rows, columns });
+                return Err(ProblemError::OffBoard {
+                    what: "the blocked square",
+                    square,
+                    rows,
+                    columns,
+                });
             }
             kinds[square.row as usize * columns as usize + square.column as usize] = kind;
         }
-        let outside =
-            kinds.iter_mut().zip(squares(rows, columns)).filter(|&(_, at)| !self.grid.has(at, rows));
+        let outside = kinds
+            .iter_mut()
+            .zip(squares(rows, columns))
+            .filter(|&(_, at)| !self.grid.has(at, rows));
         outside.for_each(|(kind, _)| *kind = self.grid.outside());
         let blocked = kinds.iter().any(|&kind| kind != SquareKind::Free);
         Ok(blocked.then(|| kinds.into_boxed_slice()))

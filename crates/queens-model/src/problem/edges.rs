@@ -13,8 +13,9 @@ pub enum Edge {
     Wrap,
     /// The opposite edge, with the other axis reversed, as on a Moebius strip.
     Twist,
-    /// A mirror strip one square wide beyond the first edge (top or left), which turns the ray back; nothing beyond
-    /// the last edge (Slater 1963, Klarner 1967: reflecting queens).
+    /// A mirror strip one square wide beyond the first edge (top or left), which turns
+    /// the ray back; nothing beyond the last edge (Slater 1963, Klarner 1967: reflecting
+    /// queens).
     Mirror,
 }
 
@@ -50,9 +51,9 @@ impl FromStr for Edge {
 
 /// Rules for both axes of a board. The default is the standard board.
 ///
-/// On glued edges a ray may go round more than once, over other squares each time. It ends where it returns to its
-/// starting square, even if it would leave it in another direction: a queen does not attack herself, and she stops
-/// her own rays as a wall does.
+/// On glued edges a ray may go round more than once, over other squares each time. It
+/// ends where it returns to its starting square, even if it would leave it in another
+/// direction: a queen does not attack herself, and she stops her own rays as a wall does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
     /// Rule beyond the top and the bottom row.
@@ -63,14 +64,23 @@ pub struct Edges {
 
 impl Edges {
     /// The standard board: rays end at the edge.
-    pub const OPEN: Edges = Edges { top_bottom: Edge::Open, left_right: Edge::Open };
+    pub const OPEN: Edges = Edges {
+        top_bottom: Edge::Open,
+        left_right: Edge::Open,
+    };
 
     /// The torus: both axes wrap.
-    pub const TORUS: Edges = Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap };
+    pub const TORUS: Edges = Edges {
+        top_bottom: Edge::Wrap,
+        left_right: Edge::Wrap,
+    };
 
-    /// Returns true if a queen may attack a square without being attacked from there: across twisted and mirrored edges.
+    /// Returns true if a queen may attack a square without being attacked from there:
+    /// across twisted and mirrored edges.
     #[must_use]
     pub fn have_one_way_attacks(self) -> bool {
-        [self.top_bottom, self.left_right].iter().any(|edge| matches!(edge, Edge::Twist | Edge::Mirror))
+        [self.top_bottom, self.left_right]
+            .iter()
+            .any(|edge| matches!(edge, Edge::Twist | Edge::Mirror))
     }
 }

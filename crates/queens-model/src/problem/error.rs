@@ -1,7 +1,10 @@
 //! Errors of a problem.
 
 use super::rules::{MAX_KINDS, MAX_NAME_BYTES};
-use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit, Violation};
+use super::{
+    Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit,
+    Violation,
+};
 use crate::square::Square;
 use control::counted;
 
@@ -10,7 +13,9 @@ use control::counted;
 #[non_exhaustive]
 pub enum ProblemError {
     /// A side that is too long.
-    #[error("a board of {rows} x {columns} is too large: each side is at most {MAX_SIDE}")]
+    #[error(
+        "a board of {rows} x {columns} is too large: each side is at most {MAX_SIDE}"
+    )]
     TooLarge {
         /// Requested rows.
         rows: u32,
@@ -103,13 +108,17 @@ pub enum ProblemError {
     #[error("{0} kinds of pieces: there is at least one, and at most {MAX_KINDS}")]
     NumberOfKinds(usize),
     /// Two kinds with one name.
-    #[error("'{0}' is the name of two kinds: name them, such as white queens, black queens")]
+    #[error(
+        "'{0}' is the name of two kinds: name them, such as white queens, black queens"
+    )]
     KindTwice(String),
     /// A name that is too long.
     #[error("'{0}' is too long for the name of a kind: at most {MAX_NAME_BYTES} bytes")]
     KindName(String),
     /// A number of sets is best, but there are no sets.
-    #[error("the best number of sets is wanted, but no kind is in sets: write `pieces: any sets of queens`")]
+    #[error(
+        "the best number of sets is wanted, but no kind is in sets: write `pieces: any sets of queens`"
+    )]
     NoSets,
     /// Rules where only plain problems are taken.
     #[error(
@@ -133,11 +142,23 @@ pub enum ProblemError {
 /// Names the key that set the broken bound, and the way out.
 fn bound_source(violation: &Violation) -> String {
     let key = match violation {
-        Violation::Unit { unit: Unit::Row(_), .. } => "rows",
-        Violation::Unit { unit: Unit::Column(_), .. } => "columns",
-        Violation::Unit { unit: Unit::Region(_), .. } => "regions",
-        Violation::Unit { unit: Unit::Total, .. } => "total",
+        Violation::Unit {
+            unit: Unit::Row(_), ..
+        } => "rows",
+        Violation::Unit {
+            unit: Unit::Column(_),
+            ..
+        } => "columns",
+        Violation::Unit {
+            unit: Unit::Region(_),
+            ..
+        } => "regions",
+        Violation::Unit {
+            unit: Unit::Total, ..
+        } => "total",
         _ => return String::new(),
     };
-    format!(": set by `{key}`, or by the variant if `{key}` is not set; `{key}: any` removes the bound")
+    format!(
+        ": set by `{key}`, or by the variant if `{key}` is not set; `{key}: any` removes the bound"
+    )
 }

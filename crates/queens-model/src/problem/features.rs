@@ -2,9 +2,11 @@
 
 use super::{Bounds, Edge, Edges, Grid, Piece, Problem, Ray, SquareKind, Units};
 
-/// Kind of a problem: the properties that decide which engine answers it fastest, computed once.
+/// Kind of a problem: the properties that decide which engine answers it fastest,
+/// computed once.
 ///
-/// The demands are those of the problem as written; [`Problem::normalized`] adds those that its total implies.
+/// The demands are those of the problem as written; [`Problem::normalized`] adds those
+/// that its total implies.
 ///
 /// ```
 /// use queens::problem::Problem;
@@ -16,13 +18,16 @@ use super::{Bounds, Edge, Edges, Grid, Piece, Problem, Ray, SquareKind, Units};
 /// # Ok::<(), queens::problem::ProblemTextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "independent answers, each of use alone")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent answers, each of use alone"
+)]
 pub struct Features {
     /// The standard problem, see [`Problem::is_standard`].
     pub is_standard: bool,
-    /// Queens under the standard rules, whatever the size, the holes and the givens: open edges, no walls, exactly
-    /// one queen in each row and at most one in each column, no demand on regions. On a square board the columns
-    /// may take exactly one.
+    /// Queens under the standard rules, whatever the size, the holes and the givens: open
+    /// edges, no walls, exactly one queen in each row and at most one in each column, no
+    /// demand on regions. On a square board the columns may take exactly one.
     pub has_standard_rules: bool,
     /// As many rows as columns.
     pub is_square: bool,
@@ -34,8 +39,8 @@ pub struct Features {
     pub has_open_edges: bool,
     /// Opposite edges are glued to each other, straight or with a twist.
     pub is_glued: bool,
-    /// All squares are equivalent: a torus with nothing on it, where any set of queens can be shifted so that one is
-    /// on a1.
+    /// All squares are equivalent: a torus with nothing on it, where any set of queens
+    /// can be shifted so that one is on a1.
     pub has_like_squares: bool,
     /// Some squares are holes.
     pub has_holes: bool,
@@ -43,35 +48,37 @@ pub struct Features {
     pub has_walls: bool,
     /// Some queens are given.
     pub has_givens: bool,
-    /// Blocked squares, or given queens on a quarter of the rows, leave so little room that branching on the tightest
-    /// line visits far fewer nodes than going row by row.
+    /// Blocked squares, or given queens on a quarter of the rows, leave so little room
+    /// that branching on the tightest line visits far fewer nodes than going row by row.
     pub has_little_room: bool,
-    /// Rows without a given queen, or columns if these are fewer; 0 if more queens are given than there are such
-    /// lines.
+    /// Rows without a given queen, or columns if these are fewer; 0 if more queens are
+    /// given than there are such lines.
     pub free_rows: u32,
-    /// The piece has an unlimited ray that is neither vertical nor horizontal: queens on the first rows restrict the
-    /// others by more than their columns.
+    /// The piece has an unlimited ray that is neither vertical nor horizontal: queens on
+    /// the first rows restrict the others by more than their columns.
     pub strikes_far: bool,
     /// Each row takes exactly one queen.
     pub one_in_each_row: bool,
     /// Each column takes exactly one queen.
     pub one_in_each_column: bool,
-    /// No row can take two queens, because of its demand or because they would attack each other.
+    /// No row can take two queens, because of its demand or because they would attack
+    /// each other.
     pub at_most_one_in_each_row: bool,
-    /// No column can take two queens, because of its demand or because they would attack each other.
+    /// No column can take two queens, because of its demand or because they would attack
+    /// each other.
     pub at_most_one_in_each_column: bool,
     /// Regions have a demand.
     pub demands_regions: bool,
-    /// The one exact number that rows, columns and regions demand, of those that demand anything, if the whole board
-    /// demands nothing: 1 or 2 in the region puzzles.
+    /// The one exact number that rows, columns and regions demand, of those that demand
+    /// anything, if the whole board demands nothing: 1 or 2 in the region puzzles.
     pub exact_units: Option<u32>,
     /// The exact number that the whole board demands.
     pub exact_total: Option<u32>,
 }
 
 impl Problem {
-    /// Returns true if this is the standard problem: queens on an open square board, one in each row and column, no
-    /// givens, no blocked squares, no regions.
+    /// Returns true if this is the standard problem: queens on an open square board, one
+    /// in each row and column, no givens, no blocked squares, no regions.
     ///
     /// # Complexity
     /// O(1).
@@ -90,7 +97,10 @@ impl Problem {
 
     /// Returns true if all squares are alike, see [`Features::has_like_squares`].
     pub fn has_like_squares(&self) -> bool {
-        self.edges == Edges::TORUS && self.all_free() && self.regions.is_none() && self.givens.is_empty()
+        self.edges == Edges::TORUS
+            && self.all_free()
+            && self.regions.is_none()
+            && self.givens.is_empty()
     }
 
     /// Computes the kind of this problem.
@@ -99,9 +109,17 @@ impl Problem {
     /// O(1) if no square is blocked, else O(squares).
     #[must_use]
     pub fn features(&self) -> Features {
-        let Units { row, column, region, total } = self.units;
+        let Units {
+            row,
+            column,
+            region,
+            total,
+        } = self.units;
         let (rows, columns, givens) = (self.rows, self.columns, self.givens.len());
-        let Edges { top_bottom, left_right } = self.edges;
+        let Edges {
+            top_bottom,
+            left_right,
+        } = self.edges;
         let (is_square, has_open_edges) = (self.is_square(), self.edges == Edges::OPEN);
         let has_walls = self.has_walls();
         let takes_one = |bounds: Bounds, (down, across)| {
@@ -117,7 +135,8 @@ impl Problem {
             && one_in_each_row
             && column.contains(1)
             && (is_square || column.contains(0));
-        let is_far = |ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
+        let is_far =
+            |ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
         Features {
             is_standard: self.is_standard(),
             has_standard_rules,
@@ -125,13 +144,21 @@ impl Problem {
             side: rows.max(columns),
             number_of_squares: u64::from(rows) * u64::from(columns),
             has_open_edges,
-            is_glued: [top_bottom, left_right].iter().any(|edge| matches!(edge, Edge::Wrap | Edge::Twist)),
+            is_glued: [top_bottom, left_right]
+                .iter()
+                .any(|edge| matches!(edge, Edge::Wrap | Edge::Twist)),
             has_like_squares: self.has_like_squares(),
-            has_holes: self.squares.as_ref().is_some_and(|kinds| kinds.contains(&SquareKind::Hole)),
+            has_holes: self
+                .squares
+                .as_ref()
+                .is_some_and(|kinds| kinds.contains(&SquareKind::Hole)),
             has_walls,
             has_givens: givens > 0,
-            has_little_room: !self.all_free() || (givens > 0 && 4 * givens >= rows as usize),
-            free_rows: rows.min(columns).saturating_sub(u32::try_from(givens).unwrap_or(u32::MAX)),
+            has_little_room: !self.all_free()
+                || (givens > 0 && 4 * givens >= rows as usize),
+            free_rows: rows
+                .min(columns)
+                .saturating_sub(u32::try_from(givens).unwrap_or(u32::MAX)),
             strikes_far: self.piece.rays().iter().any(is_far),
             one_in_each_row,
             one_in_each_column: column == Bounds::ONE,
@@ -151,7 +178,13 @@ fn exact(bounds: Bounds) -> Option<u32> {
 
 /// Computes [`Features::exact_units`].
 fn exact_units(lines_and_regions: [Bounds; 3], total: Bounds) -> Option<u32> {
-    let mut demands = lines_and_regions.into_iter().filter(|&bounds| bounds != Bounds::ANY);
+    let mut demands = lines_and_regions
+        .into_iter()
+        .filter(|&bounds| bounds != Bounds::ANY);
     let first = demands.next().filter(|_| total == Bounds::ANY)?;
-    if demands.all(|bounds| bounds == first) { exact(first) } else { None }
+    if demands.all(|bounds| bounds == first) {
+        exact(first)
+    } else {
+        None
+    }
 }

@@ -1,4 +1,5 @@
-//! The grid of a board: a rectangle of squares, a hexagon, or a cube of three or more dimensions.
+//! The grid of a board: a rectangle of squares, a hexagon, or a cube of three or more
+//! dimensions.
 
 use super::{Cube, SquareKind};
 use crate::square::Square;
@@ -6,9 +7,10 @@ use crate::symmetry::Symmetry;
 
 /// Arrangement of the squares of a board.
 ///
-/// A hexagon of side n has 2n - 1 rows and columns. Each row is drawn half a square to the right of the row above it, so
-/// that a square touches those beside it, those above and below it, and those at (1, -1) and (-1, 1). The squares outside
-/// the hexagon, in two corners of the array, are holes.
+/// A hexagon of side n has 2n - 1 rows and columns. Each row is drawn half a square to
+/// the right of the row above it, so that a square touches those beside it, those above
+/// and below it, and those at (1, -1) and (-1, 1). The squares outside the hexagon, in
+/// two corners of the array, are holes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Grid {
     /// Squares in rows and columns.
@@ -21,8 +23,8 @@ pub enum Grid {
 }
 
 impl Grid {
-    /// Returns the symmetries of an empty board, the identity first: 8 of a square one, 12 of a hexagon, 2^d d! of a cube in d
-    /// dimensions.
+    /// Returns the symmetries of an empty board, the identity first: 8 of a square one,
+    /// 12 of a hexagon, 2^d d! of a cube in d dimensions.
     #[must_use]
     pub fn symmetries(self) -> Vec<Symmetry> {
         match self {
@@ -32,7 +34,8 @@ impl Grid {
         }
     }
 
-    /// Returns false for squares outside the hexagon and between the layers of a cube, on a board with this number of rows.
+    /// Returns false for squares outside the hexagon and between the layers of a cube, on
+    /// a board with this number of rows.
     pub(super) fn has(self, square: Square, rows: u32) -> bool {
         match self {
             Grid::Square => true,
@@ -41,7 +44,8 @@ impl Grid {
         }
     }
 
-    /// Returns the kind of the squares outside: walls stop the rays of a cube between its layers.
+    /// Returns the kind of the squares outside: walls stop the rays of a cube between its
+    /// layers.
     pub(super) const fn outside(self) -> SquareKind {
         match self {
             Grid::Square | Grid::Hex => SquareKind::Hole,
@@ -49,15 +53,18 @@ impl Grid {
         }
     }
 
-    /// Returns true for the first and the last row and column, or for the squares on the six sides of a hexagon. In a cube a
-    /// coordinate is the first or the last one.
+    /// Returns true for the first and the last row and column, or for the squares on the
+    /// six sides of a hexagon. In a cube a coordinate is the first or the last one.
     pub(crate) fn is_border(self, square: Square, rows: u32, columns: u32) -> bool {
         let is_end = |at: u32, side: u32| at == 0 || at + 1 == side;
         match self {
             Grid::Square => is_end(square.row, rows) || is_end(square.column, columns),
             Grid::Hex => distance_from_centre(square, rows) == i64::from(rows / 2),
             Grid::Cube(cube) => cube.coordinates(square).is_some_and(|coordinates| {
-                coordinates.iter().take(cube.dimensions()).any(|&at| is_end(at, cube.side()))
+                coordinates
+                    .iter()
+                    .take(cube.dimensions())
+                    .any(|&at| is_end(at, cube.side()))
             }),
         }
     }
@@ -68,10 +75,14 @@ pub(super) fn hexagon_rows(side: u32) -> u32 {
     side.saturating_mul(2).saturating_sub(1)
 }
 
-/// Returns the number of steps between neighbours from the centre of a hexagon to `square`.
+/// Returns the number of steps between neighbours from the centre of a hexagon to
+/// `square`.
 fn distance_from_centre(square: Square, rows: u32) -> i64 {
     let centre = i64::from(rows / 2);
-    let (row, column) = (i64::from(square.row) - centre, i64::from(square.column) - centre);
+    let (row, column) = (
+        i64::from(square.row) - centre,
+        i64::from(square.column) - centre,
+    );
     // The three coordinates along the axes of a hexagon have the sum 0.
     row.abs().max(column.abs()).max((row + column).abs())
 }
@@ -83,8 +94,11 @@ mod tests {
 
     fn hexagon(side: u32) -> BTreeSet<Square> {
         let rows = hexagon_rows(side);
-        let squares = (0..rows).flat_map(|row| (0..rows).map(move |column| Square::new(row, column)));
-        squares.filter(|&square| Grid::Hex.has(square, rows)).collect()
+        let squares = (0..rows)
+            .flat_map(|row| (0..rows).map(move |column| Square::new(row, column)));
+        squares
+            .filter(|&square| Grid::Hex.has(square, rows))
+            .collect()
     }
 
     #[test]
@@ -97,8 +111,13 @@ mod tests {
     fn borders_are_the_squares_that_a_smaller_hexagon_lacks() {
         for side in 1..5 {
             let rows = hexagon_rows(side);
-            let border = hexagon(side).into_iter().filter(|&square| Grid::Hex.is_border(square, rows, rows));
-            assert_eq!(border.count(), hexagon(side).len() - hexagon(side - 1).len());
+            let border = hexagon(side)
+                .into_iter()
+                .filter(|&square| Grid::Hex.is_border(square, rows, rows));
+            assert_eq!(
+                border.count(),
+                hexagon(side).len() - hexagon(side - 1).len()
+            );
         }
     }
 
@@ -107,10 +126,17 @@ mod tests {
         let rows = hexagon_rows(3);
         let squares = hexagon(3);
         let images = |symmetry: &Symmetry| -> Vec<Square> {
-            squares.iter().map(|&square| symmetry.apply(square, rows, rows)).collect()
+            squares
+                .iter()
+                .map(|&square| symmetry.apply(square, rows, rows))
+                .collect()
         };
-        let maps: BTreeSet<Vec<Square>> = Grid::Hex.symmetries().iter().map(images).collect();
+        let maps: BTreeSet<Vec<Square>> =
+            Grid::Hex.symmetries().iter().map(images).collect();
         assert_eq!(maps.len(), 12);
-        assert!(maps.iter().all(|map| map.iter().copied().collect::<BTreeSet<_>>() == squares));
+        assert!(
+            maps.iter()
+                .all(|map| map.iter().copied().collect::<BTreeSet<_>>() == squares)
+        );
     }
 }

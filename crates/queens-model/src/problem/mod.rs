@@ -1,7 +1,7 @@
 //! The problem: a board, a piece, and the demands on its units.
 //!
-//! A [`Problem`] is made by a [`ProblemBuilder`], read from text, or taken from a preset. It is validated once and
-//! never changes. Its parameters are independent of each other:
+//! A [`Problem`] is made by a [`ProblemBuilder`], read from text, or taken from a preset.
+//! It is validated once and never changes. Its parameters are independent of each other:
 //!
 //! | parameter | type |
 //! |---|---|
@@ -60,7 +60,8 @@ use squares::Regions;
 /// Longest side of a board, in squares.
 pub const MAX_SIDE: u32 = 2_000_000_000;
 
-/// Largest number of squares of a board with edges that are not open: rays cross such boards many times.
+/// Largest number of squares of a board with edges that are not open: rays cross such
+/// boards many times.
 pub const MAX_GLUED: u64 = 1_000_000;
 
 /// Largest number of regions.
@@ -123,7 +124,8 @@ impl Problem {
         self.grid
     }
 
-    /// Returns true if `square` is on the board, inside the hexagon if the board is one, and not between the layers of a cube.
+    /// Returns true if `square` is on the board, inside the hexagon if the board is one,
+    /// and not between the layers of a cube.
     #[must_use]
     pub fn is_inside(&self, square: Square) -> bool {
         self.contains(square) && self.grid.has(square, self.rows)
@@ -147,8 +149,8 @@ impl Problem {
         self.units
     }
 
-    /// Returns the rules; `None` if there is one kind of piece that keeps peace, and nothing more. The first kind has the
-    /// [piece](Problem::piece).
+    /// Returns the rules; `None` if there is one kind of piece that keeps peace, and
+    /// nothing more. The first kind has the [piece](Problem::piece).
     #[must_use]
     #[doc(hidden)]
     pub fn rules(&self) -> Option<&Rules> {
@@ -159,10 +161,13 @@ impl Problem {
     #[must_use]
     #[doc(hidden)]
     pub fn without_rules(&self) -> Self {
-        let plain = Problem { rules: None, ..self.clone() };
-        plain
-            .with_valid_givens()
-            .unwrap_or_else(|error| unreachable!("the givens were on free squares: {error}"))
+        let plain = Problem {
+            rules: None,
+            ..self.clone()
+        };
+        plain.with_valid_givens().unwrap_or_else(|error| {
+            unreachable!("the givens were on free squares: {error}")
+        })
     }
 
     /// Returns the given queens, in order.
@@ -171,8 +176,8 @@ impl Problem {
         &self.givens
     }
 
-    /// Returns the rule that the given queens break, if any: then there is no solution. `queens_engines::ask`
-    /// answers such a problem itself; engines never see it.
+    /// Returns the rule that the given queens break, if any: then there is no solution.
+    /// `queens_engines::ask` answers such a problem itself; engines never see it.
     #[must_use]
     pub fn clash(&self) -> Option<&Violation> {
         self.clash.as_ref()
@@ -187,7 +192,9 @@ impl Problem {
     /// Returns the kind of `square`, which must be on the board.
     #[must_use]
     pub fn kind(&self, square: Square) -> SquareKind {
-        self.squares.as_ref().map_or(SquareKind::Free, |kinds| kinds[self.index(square)])
+        self.squares
+            .as_ref()
+            .map_or(SquareKind::Free, |kinds| kinds[self.index(square)])
     }
 
     /// Returns true if every square is free.
@@ -204,19 +211,25 @@ impl Problem {
     /// Returns true if the board has walls.
     #[must_use]
     pub fn has_walls(&self) -> bool {
-        self.squares.as_ref().is_some_and(|kinds| kinds.contains(&SquareKind::Wall))
+        self.squares
+            .as_ref()
+            .is_some_and(|kinds| kinds.contains(&SquareKind::Wall))
     }
 
     /// Returns the number of regions, 0 if there are none.
     #[must_use]
     pub fn region_count(&self) -> u32 {
-        self.regions.as_ref().map_or(0, |regions| regions.count.into())
+        self.regions
+            .as_ref()
+            .map_or(0, |regions| regions.count.into())
     }
 
     /// Returns the region of `square`, from 0; `None` if there are no regions.
     #[must_use]
     pub fn region(&self, square: Square) -> Option<u32> {
-        self.regions.as_ref().map(|regions| regions.of_square[self.index(square)].into())
+        self.regions
+            .as_ref()
+            .map(|regions| regions.of_square[self.index(square)].into())
     }
 
     /// Returns every square, row by row.

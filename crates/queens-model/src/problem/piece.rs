@@ -10,10 +10,12 @@ pub const MAX_RAYS: usize = 64;
 /// Largest step of a ray along one axis, in squares.
 pub const MAX_STEP: i32 = 1_000;
 
-/// One line of attack: from the piece, steps of (`rows`, `columns`), at most `range` of them.
+/// One line of attack: from the piece, steps of (`rows`, `columns`), at most `range` of
+/// them.
 ///
-/// Walls stop a ray, holes do not. A leap is a ray of range 1: nothing can block it. On a board with glued edges a
-/// ray that returns to its own square ends there, see [`Edges`](super::Edges).
+/// Walls stop a ray, holes do not. A leap is a ray of range 1: nothing can block it. On a
+/// board with glued edges a ray that returns to its own square ends there, see
+/// [`Edges`](super::Edges).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ray {
     /// Rows per step; positive is down.
@@ -31,14 +33,18 @@ impl Ray {
     /// Returns the same line in the other direction.
     #[must_use]
     pub const fn reversed(self) -> Self {
-        Ray { rows: -self.rows, columns: -self.columns, range: self.range }
+        Ray {
+            rows: -self.rows,
+            columns: -self.columns,
+            range: self.range,
+        }
     }
 }
 
 /// A piece: a set of rays.
 ///
-/// Attack is mutual here, so every ray is kept together with its reverse, and two pieces with the same attacks on the
-/// same grid are equal however they were written.
+/// Attack is mutual here, so every ray is kept together with its reverse, and two pieces
+/// with the same attacks on the same grid are equal however they were written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     rays: Vec<Ray>,
@@ -62,7 +68,9 @@ pub enum PieceError {
         columns: i32,
     },
     /// A step that is too long.
-    #[error("the step ({rows},{columns}) is too long: each part is between -{MAX_STEP} and {MAX_STEP}")]
+    #[error(
+        "the step ({rows},{columns}) is too long: each part is between -{MAX_STEP} and {MAX_STEP}"
+    )]
     LongStep {
         /// Rows per step.
         rows: i32,
@@ -70,7 +78,9 @@ pub enum PieceError {
         columns: i32,
     },
     /// Too many rays.
-    #[error("{0} rays are too many: a piece has at most {MAX_RAYS}, counting both directions")]
+    #[error(
+        "{0} rays are too many: a piece has at most {MAX_RAYS}, counting both directions"
+    )]
     TooManyRays(usize),
     /// An unknown word.
     #[error(
@@ -100,7 +110,8 @@ const KNIGHT: [(i32, i32); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// Steps to the six neighbours of a square of a hexagon, one direction of each.
 const HEX_SIDEWAYS: [(i32, i32); 3] = [(0, 1), (1, 0), (1, -1)];
-/// Steps along the three diagonals of a hexagon: to the nearest squares that no line of neighbours reaches.
+/// Steps along the three diagonals of a hexagon: to the nearest squares that no line of
+/// neighbours reaches.
 const HEX_DIAGONAL: [(i32, i32); 3] = [(1, 1), (1, -2), (2, -1)];
 /// Leaps of the knight of hexagonal chess: two steps to neighbours, then one to a side.
 const HEX_KNIGHT: [(i32, i32); 6] = [(1, 2), (2, 1), (1, -3), (2, -3), (3, -1), (3, -2)];
@@ -109,11 +120,16 @@ impl Piece {
     /// Creates a piece from its rays; adds reverses and merges duplicates.
     ///
     /// # Errors
-    /// A ray that does not move, has no range or steps too far; more than [`MAX_RAYS`] rays.
+    /// A ray that does not move, has no range or steps too far; more than [`MAX_RAYS`]
+    /// rays.
     pub fn new(rays: impl IntoIterator<Item = Ray>) -> Result<Self, PieceError> {
         let mut all = Vec::new();
         for ray in rays {
-            let Ray { rows, columns, range } = ray;
+            let Ray {
+                rows,
+                columns,
+                range,
+            } = ray;
             if rows == 0 && columns == 0 {
                 return Err(PieceError::Still);
             }
@@ -141,13 +157,20 @@ impl Piece {
     fn from_lines(mut rays: Vec<Ray>) -> Self {
         rays.sort_unstable_by_key(|r| (r.rows, r.columns, std::cmp::Reverse(r.range)));
         rays.dedup_by_key(|r| (r.rows, r.columns));
-        Piece { rays, grid: Grid::Square }
+        Piece {
+            rays,
+            grid: Grid::Square,
+        }
     }
 
     fn of(groups: &[(&[(i32, i32)], u32)]) -> Self {
         let rays = groups.iter().flat_map(|&(steps, range)| {
             steps.iter().flat_map(move |&(rows, columns)| {
-                let ray = Ray { rows, columns, range };
+                let ray = Ray {
+                    rows,
+                    columns,
+                    range,
+                };
                 [ray, ray.reversed()]
             })
         });
@@ -190,8 +213,8 @@ impl Piece {
         Self::of(&[(&ORTHOGONAL, 1), (&DIAGONAL, 1)])
     }
 
-    /// Returns the semi-queen: rows, columns, and the diagonals that run down to the right (Cavenagh and Wanless
-    /// 2010).
+    /// Returns the semi-queen: rows, columns, and the diagonals that run down to the
+    /// right (Cavenagh and Wanless 2010).
     #[must_use]
     pub fn semiqueen() -> Self {
         Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&[(1, 1)], Ray::UNLIMITED)])
@@ -200,11 +223,15 @@ impl Piece {
     /// Returns the superqueen or amazon: queen and knight (Gardner 1979).
     #[must_use]
     pub fn superqueen() -> Self {
-        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED), (&KNIGHT, 1)])
+        Self::of(&[
+            (&ORTHOGONAL, Ray::UNLIMITED),
+            (&DIAGONAL, Ray::UNLIMITED),
+            (&KNIGHT, 1),
+        ])
     }
 
-    /// Returns the leprechaun: a queen that also strikes every square within `reach` king steps (Escamocher and
-    /// O'Sullivan 2021). Reach 1 is the queen, 2 the superqueen.
+    /// Returns the leprechaun: a queen that also strikes every square within `reach` king
+    /// steps (Escamocher and O'Sullivan 2021). Reach 1 is the queen, 2 the superqueen.
     ///
     /// # Errors
     /// A reach that would make more than [`MAX_RAYS`] rays: above 4.
@@ -218,10 +245,18 @@ impl Piece {
 
     /// Returns a queen with leaps to every square within `reach` king steps.
     pub(super) fn with_reach(reach: i32) -> Self {
-        let steps = (-reach..=reach).flat_map(|rows| (-reach..=reach).map(move |columns| (rows, columns)));
-        let in_line = |(rows, columns): (i32, i32)| rows == 0 || columns == 0 || rows.abs() == columns.abs();
-        let leaps =
-            steps.filter(|&step| !in_line(step)).map(|(rows, columns)| Ray { rows, columns, range: 1 });
+        let steps = (-reach..=reach)
+            .flat_map(|rows| (-reach..=reach).map(move |columns| (rows, columns)));
+        let in_line = |(rows, columns): (i32, i32)| {
+            rows == 0 || columns == 0 || rows.abs() == columns.abs()
+        };
+        let leaps = steps
+            .filter(|&step| !in_line(step))
+            .map(|(rows, columns)| Ray {
+                rows,
+                columns,
+                range: 1,
+            });
         Self::from_lines(Self::queen().rays.into_iter().chain(leaps).collect())
     }
 
@@ -231,11 +266,15 @@ impl Piece {
         &self.rays
     }
 
-    /// Returns true if the piece has an unlimited ray with steps of `rows` and `columns`, as queens have along rows
-    /// (0, 1).
+    /// Returns true if the piece has an unlimited ray with steps of `rows` and `columns`,
+    /// as queens have along rows (0, 1).
     #[must_use]
     pub fn strikes_along(&self, rows: i32, columns: i32) -> bool {
-        self.rays.contains(&Ray { rows, columns, range: Ray::UNLIMITED })
+        self.rays.contains(&Ray {
+            rows,
+            columns,
+            range: Ray::UNLIMITED,
+        })
     }
 
     /// Returns the pieces of a grid that have a name, with it.
@@ -252,7 +291,8 @@ impl Piece {
             ],
             Grid::Hex => {
                 let lines = |steps| (steps, Ray::UNLIMITED);
-                let (sides, diagonals) = (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
+                let (sides, diagonals) =
+                    (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
                 let named = [
                     ("queen", Piece::of(&[lines(sides), lines(diagonals)])),
                     ("rook", Piece::of(&[lines(sides)])),
@@ -260,43 +300,76 @@ impl Piece {
                     ("knight", Piece::of(&[(&HEX_KNIGHT, 1)])),
                     ("king", Piece::of(&[(sides, 1), (diagonals, 1)])),
                 ];
-                named.into_iter().map(|(name, piece)| (name, piece.on(Grid::Hex))).collect()
+                named
+                    .into_iter()
+                    .map(|(name, piece)| (name, piece.on(Grid::Hex)))
+                    .collect()
             }
             Grid::Cube(cube) => vec![
                 ("queen", Piece::of_cube(cube, |_| true, Ray::UNLIMITED)),
-                ("rook", Piece::of_cube(cube, |changed| changed == 1, Ray::UNLIMITED)),
-                ("bishop", Piece::of_cube(cube, |changed| changed == 2, Ray::UNLIMITED)),
+                (
+                    "rook",
+                    Piece::of_cube(cube, |changed| changed == 1, Ray::UNLIMITED),
+                ),
+                (
+                    "bishop",
+                    Piece::of_cube(cube, |changed| changed == 2, Ray::UNLIMITED),
+                ),
                 ("king", Piece::of_cube(cube, |_| true, 1)),
             ],
         }
     }
 
-    /// Returns the fewest pieces with names that together are this one; `None` on other grids, where its rays can be written.
+    /// Returns the fewest pieces with names that together are this one; `None` on other
+    /// grids, where its rays can be written.
     pub(super) fn names_in_cube(&self) -> Option<Vec<&'static str>> {
-        let Grid::Cube(_) = self.grid else { return None };
+        let Grid::Cube(_) = self.grid else {
+            return None;
+        };
         let named = Piece::named(self.grid);
         let choices = (0..1u32 << named.len()).map(|choice| {
-            named.iter().enumerate().filter(move |(at, _)| choice >> at & 1 == 1).map(|(_, piece)| piece)
+            named
+                .iter()
+                .enumerate()
+                .filter(move |(at, _)| choice >> at & 1 == 1)
+                .map(|(_, piece)| piece)
         });
         let is_it = |chosen: &Vec<&(&'static str, Piece)>| {
-            let rays = chosen.iter().flat_map(|(_, piece)| piece.rays.iter().copied()).collect();
+            let rays = chosen
+                .iter()
+                .flat_map(|(_, piece)| piece.rays.iter().copied())
+                .collect();
             Piece::from_lines(rays).rays == self.rays
         };
-        let fewest = choices.map(Iterator::collect).filter(is_it).min_by_key(Vec::len)?;
-        Some(if fewest.is_empty() { vec!["none"] } else { fewest.iter().map(|(name, _)| *name).collect() })
+        let fewest = choices
+            .map(Iterator::collect)
+            .filter(is_it)
+            .min_by_key(Vec::len)?;
+        Some(if fewest.is_empty() {
+            vec!["none"]
+        } else {
+            fewest.iter().map(|(name, _)| *name).collect()
+        })
     }
 
     /// Returns the piece whose steps change as many coordinates as `moves` says, each by 1.
     fn of_cube(cube: Cube, moves: fn(usize) -> bool, range: u32) -> Self {
-        let steps = cube.steps().into_iter().filter(|&(_, changed)| moves(changed));
+        let steps = cube
+            .steps()
+            .into_iter()
+            .filter(|&(_, changed)| moves(changed));
         let steps: Vec<(i32, i32)> = steps.map(|(step, _)| step).collect();
         Piece::of(&[(&steps, range)]).on(Grid::Cube(cube))
     }
 
-    /// Returns the name of the piece on its grid: `queen`, `rook`, ...; `None` if it has none.
+    /// Returns the name of the piece on its grid: `queen`, `rook`, ...; `None` if it has
+    /// none.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        Piece::named(self.grid).into_iter().find(|(_, piece)| piece == self).map(|(name, _)| name)
+        Piece::named(self.grid)
+            .into_iter()
+            .find(|(_, piece)| piece == self)
+            .map(|(name, _)| name)
     }
 
     /// Returns the grid on which the name of this piece stands for its moves.
@@ -305,14 +378,16 @@ impl Piece {
         self.grid
     }
 
-    /// Returns the piece with the same rays on another grid, where it may have no name or another one.
+    /// Returns the piece with the same rays on another grid, where it may have no name or
+    /// another one.
     #[must_use]
     pub fn on(self, grid: Grid) -> Self {
         Piece { grid, ..self }
     }
 
-    /// Reads a piece of a board with this grid: on a hexagon, names are those of hexagonal chess. In a cube, rooks change one
-    /// coordinate, bishops two by the same number of steps, queens any number of them, and kings any by one step.
+    /// Reads a piece of a board with this grid: on a hexagon, names are those of
+    /// hexagonal chess. In a cube, rooks change one coordinate, bishops two by the same
+    /// number of steps, queens any number of them, and kings any by one step.
     ///
     /// ```
     /// use queens_model::problem::{Grid, Piece};
@@ -363,11 +438,16 @@ impl fmt::Display for Piece {
                 range => write!(f, "*{range}")?,
             }
         }
-        if self.rays.is_empty() { f.write_str("none") } else { Ok(()) }
+        if self.rays.is_empty() {
+            f.write_str("none")
+        } else {
+            Ok(())
+        }
     }
 }
 
-/// Reads the form that `Display` writes for pieces on squares, and `amazon` and `leprechaun N`.
+/// Reads the form that `Display` writes for pieces on squares, and `amazon` and
+/// `leprechaun N`.
 impl FromStr for Piece {
     type Err = PieceError;
 
@@ -385,7 +465,10 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     };
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
-    if let Some((_, piece)) = Piece::named(grid).into_iter().find(|(name, _)| *name == singular) {
+    if let Some((_, piece)) = Piece::named(grid)
+        .into_iter()
+        .find(|(name, _)| *name == singular)
+    {
         return Ok(piece.rays);
     }
     if word == "none" {
@@ -407,7 +490,10 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     if let Grid::Cube(_) = grid {
         return Err(unknown());
     }
-    let (step, range) = term.strip_prefix('(').and_then(|t| t.split_once(')')).ok_or_else(unknown)?;
+    let (step, range) = term
+        .strip_prefix('(')
+        .and_then(|t| t.split_once(')'))
+        .ok_or_else(unknown)?;
     let (rows, columns) = step.split_once(',').ok_or_else(unknown)?;
     let range = match range.trim().strip_prefix('*') {
         None if range.trim().is_empty() => 1,
@@ -416,7 +502,11 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
         Some(range) => range.trim().parse().map_err(|_| unknown())?,
     };
     let number = |text: &str| text.trim().parse::<i32>().map_err(|_| unknown());
-    Ok(vec![Ray { rows: number(rows)?, columns: number(columns)?, range }])
+    Ok(vec![Ray {
+        rows: number(rows)?,
+        columns: number(columns)?,
+        range,
+    }])
 }
 
 #[cfg(test)]
@@ -440,9 +530,18 @@ mod tests {
     #[test]
     fn names_on_a_hexagon_are_those_of_hexagonal_chess() {
         let read = |text| Piece::read(text, Grid::Hex).unwrap();
-        for (name, rays) in [("queen", 12), ("rook", 6), ("bishop", 6), ("knight", 12), ("king", 12)] {
+        for (name, rays) in [
+            ("queen", 12),
+            ("rook", 6),
+            ("bishop", 6),
+            ("knight", 12),
+            ("king", 12),
+        ] {
             let piece = read(name);
-            assert_eq!((piece.rays().len(), piece.to_string().as_str()), (rays, name));
+            assert_eq!(
+                (piece.rays().len(), piece.to_string().as_str()),
+                (rays, name)
+            );
         }
         assert_eq!(read("rook + bishop"), read("queens"));
         assert_eq!(Piece::rook().on(Grid::Hex).to_string(), "(0,1)* + (1,0)*");

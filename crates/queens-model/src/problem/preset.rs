@@ -15,11 +15,13 @@ pub enum Preset {
     Torus,
     /// Queens on a cylinder: left and right edge joined.
     Cylinder,
-    /// Queens on a Moebius strip: left and right edge joined with a twist (Bell and Stevens 2008).
+    /// Queens on a Moebius strip: left and right edge joined with a twist (Bell and
+    /// Stevens 2008).
     Moebius,
     /// Queen and knight in one (Gardner 1979).
     Superqueens,
-    /// Queens that also strike every square within three king steps (Escamocher and O'Sullivan 2021).
+    /// Queens that also strike every square within three king steps (Escamocher and
+    /// O'Sullivan 2021).
     Leprechauns,
     /// Queens without one of the two diagonals (Cavenagh and Wanless 2010).
     Semiqueens,
@@ -29,7 +31,8 @@ pub enum Preset {
     Reflecting,
     /// One king in each row, column and region, no two touching: the region puzzle.
     Regions,
-    /// The region puzzle with two in each row, column and region (Star Battle, Eendebak 2003).
+    /// The region puzzle with two in each row, column and region (Star Battle, Eendebak
+    /// 2003).
     Stars,
     /// Any number of rooks.
     Rooks,
@@ -39,9 +42,10 @@ pub enum Preset {
     Knights,
     /// Any number of kings.
     Kings,
-    /// Any number of queens on the right triangular board: in row r, from 0, the first r + 1 squares (OEIS A274616).
-    /// With [`Piece::semiqueen`], which strikes along its three sides, it is the board of Nivasch and Lev,
-    /// Nonattacking queens on a triangle, Mathematics Magazine 78, 2005.
+    /// Any number of queens on the right triangular board: in row r, from 0, the first r +
+    /// 1 squares (OEIS A274616). With [`Piece::semiqueen`], which strikes along its three
+    /// sides, it is the board of Nivasch and Lev, Nonattacking queens on a triangle,
+    /// Mathematics Magazine 78, 2005.
     Triangle,
     /// Any number of queens on the squares of the colour of a1, called black.
     Black,
@@ -109,9 +113,13 @@ impl Preset {
             Preset::Queens => "one queen in each row and column, none attacking another",
             Preset::Torus => "queens on a torus: all edges joined",
             Preset::Cylinder => "queens on a cylinder: left and right edge joined",
-            Preset::Moebius => "queens on a Moebius strip: left and right edge joined with a twist",
+            Preset::Moebius => {
+                "queens on a Moebius strip: left and right edge joined with a twist"
+            }
             Preset::Superqueens => "queen and knight in one",
-            Preset::Leprechauns => "queens that also strike every square within three king steps",
+            Preset::Leprechauns => {
+                "queens that also strike every square within three king steps"
+            }
             Preset::Semiqueens => "queens without one of the two diagonals",
             Preset::ToroidalSemiqueens => "semiqueens on a torus",
             Preset::Reflecting => "queens beside a mirror strip along the first row",
@@ -121,7 +129,9 @@ impl Preset {
             Preset::Bishops => "any number of bishops",
             Preset::Knights => "any number of knights",
             Preset::Kings => "any number of kings",
-            Preset::Triangle => "any number of queens on the half of a board below its diagonal",
+            Preset::Triangle => {
+                "any number of queens on the half of a board below its diagonal"
+            }
             Preset::Black => "any number of queens on the squares of the colour of a1",
             Preset::White => "any number of queens on the squares of the other colour",
         }
@@ -131,29 +141,46 @@ impl Preset {
     #[must_use]
     pub fn builder(self, rows: u32, columns: u32) -> ProblemBuilder {
         let builder = Problem::builder(rows, columns);
-        let glued = |top_bottom, left_right| Edges { top_bottom, left_right };
-        let regions = |demand| Units { row: demand, column: demand, region: demand, total: Bounds::ANY };
+        let glued = |top_bottom, left_right| Edges {
+            top_bottom,
+            left_right,
+        };
+        let regions = |demand| Units {
+            row: demand,
+            column: demand,
+            region: demand,
+            total: Bounds::ANY,
+        };
         match self {
             Preset::Queens => builder,
             Preset::Torus => builder.edges(Edges::TORUS),
             Preset::Cylinder => builder.edges(glued(Edge::Open, Edge::Wrap)),
             Preset::Moebius => builder.edges(glued(Edge::Open, Edge::Twist)),
             Preset::Superqueens => builder.piece(Piece::superqueen()),
-            Preset::Leprechauns => builder.piece(Piece::with_reach(LEPRECHAUN_REACH as i32)),
+            Preset::Leprechauns => {
+                builder.piece(Piece::with_reach(LEPRECHAUN_REACH as i32))
+            }
             Preset::Semiqueens => builder.piece(Piece::semiqueen()),
-            Preset::ToroidalSemiqueens => builder.piece(Piece::semiqueen()).edges(Edges::TORUS),
+            Preset::ToroidalSemiqueens => {
+                builder.piece(Piece::semiqueen()).edges(Edges::TORUS)
+            }
             Preset::Reflecting => builder.edges(glued(Edge::Mirror, Edge::Open)),
             Preset::Regions => builder.piece(Piece::king()).units(regions(Bounds::ONE)),
-            Preset::Stars => builder.piece(Piece::king()).units(regions(Bounds::exactly(2))),
+            Preset::Stars => builder
+                .piece(Piece::king())
+                .units(regions(Bounds::exactly(2))),
             Preset::Rooks => builder.piece(Piece::rook()).units(Units::ANY),
             Preset::Bishops => builder.piece(Piece::bishop()).units(Units::ANY),
             Preset::Knights => builder.piece(Piece::knight()).units(Units::ANY),
             Preset::Kings => builder.piece(Piece::king()).units(Units::ANY),
-            Preset::Triangle | Preset::Black | Preset::White => builder.units(Units::ANY).shape(self.shape()),
+            Preset::Triangle | Preset::Black | Preset::White => {
+                builder.units(Units::ANY).shape(self.shape())
+            }
         }
     }
 
-    /// Returns the test for squares that belong to the board; the others are holes. `None` if all belong to it.
+    /// Returns the test for squares that belong to the board; the others are holes.
+    /// `None` if all belong to it.
     pub(super) fn shape(self) -> Option<fn(Square) -> bool> {
         match self {
             Preset::Triangle => Some(|square| square.column <= square.row),
@@ -166,7 +193,8 @@ impl Preset {
     /// Builds this problem on a board of `rows` x `columns`.
     ///
     /// # Errors
-    /// A board that is too large; [`Preset::Regions`] and [`Preset::Stars`] need a region map.
+    /// A board that is too large; [`Preset::Regions`] and [`Preset::Stars`] need a region
+    /// map.
     pub fn problem(self, rows: u32, columns: u32) -> Result<Problem, ProblemError> {
         self.builder(rows, columns).build()
     }
@@ -177,8 +205,8 @@ impl Preset {
 }
 
 impl Problem {
-    /// Returns the problem of `size` queens on the standard board of `size` x `size`. Size 0 is the empty board,
-    /// which has one solution: no queen at all.
+    /// Returns the problem of `size` queens on the standard board of `size` x `size`.
+    /// Size 0 is the empty board, which has one solution: no queen at all.
     ///
     /// # Errors
     /// A side above [`MAX_SIDE`](super::MAX_SIDE).

@@ -5,9 +5,10 @@ use super::{Bounds, Grid, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
 impl Units {
-    /// Relaxes these demands for a board with a total: rows and columns may stay empty, and take as many queens as
-    /// before at most. If walls part the lines along which `piece` strikes, a line that took one takes any number:
-    /// its demand only restated attack, and walls stop attack.
+    /// Relaxes these demands for a board with a total: rows and columns may stay empty,
+    /// and take as many queens as before at most. If walls part the lines along which
+    /// `piece` strikes, a line that took one takes any number: its demand only restated
+    /// attack, and walls stop attack.
     #[must_use]
     pub fn relaxed_for_total(self, piece: &Piece, has_walls: bool) -> Self {
         let relaxed = |bounds: Bounds, strikes| match bounds.high() {
@@ -15,7 +16,11 @@ impl Units {
             high => Bounds::at_most(high),
         };
         let row = relaxed(self.row, piece.strikes_along(0, 1));
-        Units { row, column: relaxed(self.column, piece.strikes_along(1, 0)), ..self }
+        Units {
+            row,
+            column: relaxed(self.column, piece.strikes_along(1, 0)),
+            ..self
+        }
     }
 }
 
@@ -40,8 +45,8 @@ fn refused_rule(rules: &Rules, grid: Grid) -> Option<&'static str> {
 }
 
 impl Problem {
-    /// Returns a hexagon or a cube without its rules as the same squares, holes, walls and rays on a board of squares. It has
-    /// the same solutions, but other symmetries.
+    /// Returns a hexagon or a cube without its rules as the same squares, holes, walls
+    /// and rays on a board of squares. It has the same solutions, but other symmetries.
     ///
     /// ```
     /// use queens_model::problem::Problem;
@@ -54,13 +59,18 @@ impl Problem {
     #[must_use]
     #[doc(hidden)]
     pub fn on_squares(&self) -> Self {
-        Problem { grid: Grid::Square, piece: self.piece.clone().on(Grid::Square), ..self.without_rules() }
+        Problem {
+            grid: Grid::Square,
+            piece: self.piece.clone().on(Grid::Square),
+            ..self.without_rules()
+        }
     }
 
     /// Returns this problem with one more given queen.
     ///
     /// # Errors
-    /// A square off the board or blocked, or a queen that breaks a rule with the other givens.
+    /// A square off the board or blocked, or a queen that breaks a rule with the other
+    /// givens.
     pub fn with_given(&self, square: Square) -> Result<Self, ProblemError> {
         self.with_givens([square])
     }
@@ -69,23 +79,34 @@ impl Problem {
     ///
     /// # Errors
     /// As [`Problem::with_given`].
-    pub fn with_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
+    pub fn with_givens(
+        &self,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, ProblemError> {
         let problem = self.with_any_givens(squares)?;
-        problem.clash.clone().map_or(Ok(problem), |clash| Err(ProblemError::Givens(clash)))
+        problem
+            .clash
+            .clone()
+            .map_or(Ok(problem), |clash| Err(ProblemError::Givens(clash)))
     }
 
-    /// Returns this problem with more given queens, which may break a rule: see [`Problem::clash`].
+    /// Returns this problem with more given queens, which may break a rule: see
+    /// [`Problem::clash`].
     ///
     /// # Errors
     /// A square off the board, or a hole or a wall.
-    pub fn with_any_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
+    pub fn with_any_givens(
+        &self,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
         problem.givens.extend(squares);
         problem.with_valid_givens()
     }
 
-    /// Returns the problem with the same piece, edges and demands on a square board of `size`, without weights. `None` if
-    /// this problem has givens, blocked squares, regions or rules, or is not square.
+    /// Returns the problem with the same piece, edges and demands on a square board of
+    /// `size`, without weights. `None` if this problem has givens, blocked squares,
+    /// regions or rules, or is not square.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
         let is_bare = self.givens.is_empty()
@@ -93,18 +114,26 @@ impl Problem {
             && self.region_count() == 0
             && self.grid == Grid::Square;
         let is_plain = is_bare && self.rules.is_none();
-        let builder = Problem::builder(size, size).piece(self.piece.clone()).edges(self.edges);
-        builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
+        let builder = Problem::builder(size, size)
+            .piece(self.piece.clone())
+            .edges(self.edges);
+        builder
+            .units(self.units)
+            .build()
+            .ok()
+            .filter(|_| is_plain && self.is_square())
     }
 
-    /// Returns this problem with `total` queens on the whole board, its demands on rows and columns relaxed by
-    /// [`Units::relaxed_for_total`].
+    /// Returns this problem with `total` queens on the whole board, its demands on rows
+    /// and columns relaxed by [`Units::relaxed_for_total`].
     ///
     /// # Errors
     /// More given queens than `total` allows.
     pub fn with_total(&self, total: Bounds) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
-        let units = problem.units.relaxed_for_total(&problem.piece, problem.has_walls());
+        let units = problem
+            .units
+            .relaxed_for_total(&problem.piece, problem.has_walls());
         problem.units = Units { total, ..units };
         problem.with_valid_givens()
     }
@@ -114,14 +143,20 @@ impl Problem {
     /// # Errors
     /// More given queens than the demands allow.
     pub fn with_units(&self, units: Units) -> Result<Self, ProblemError> {
-        Problem { units, ..self.clone() }.with_valid_givens()
+        Problem {
+            units,
+            ..self.clone()
+        }
+        .with_valid_givens()
     }
 
-    /// Returns this problem with other rules. Their first kind of piece becomes the piece of the problem.
+    /// Returns this problem with other rules. Their first kind of piece becomes the piece
+    /// of the problem.
     ///
     /// # Errors
-    /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board; a
-    /// hexagon that is to be unchanged by a quarter turn or a shift; a rule about lines of a cube.
+    /// No kind, too many, or two with one name; a best number of sets without sets; a
+    /// listed square off the board; a hexagon that is to be unchanged by a quarter turn
+    /// or a shift; a rule about lines of a cube.
     #[doc(hidden)]
     pub fn with_rules(&self, mut rules: Rules) -> Result<Self, ProblemError> {
         for kind in &mut rules.kinds {
@@ -133,7 +168,12 @@ impl Problem {
         }
         let piece = rules.kinds[0].piece.clone();
         let rules = (rules != Rules::plain(piece.clone())).then(|| Box::new(rules));
-        Problem { piece, rules, ..self.clone() }.with_valid_givens()
+        Problem {
+            piece,
+            rules,
+            ..self.clone()
+        }
+        .with_valid_givens()
     }
 
     /// Returns the problem of the largest sets, which the word `most` stands for.
@@ -148,12 +188,19 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn most(&self) -> Result<Self, ProblemError> {
-        let best = Some(Objective { goal: Goal::Greatest, measure: Measure::Number(vec![0]) });
-        self.with_any_number().with_rules(Rules { best, ..Rules::plain(self.piece.clone()) })
+        let best = Some(Objective {
+            goal: Goal::Greatest,
+            measure: Measure::Number(vec![0]),
+        });
+        self.with_any_number().with_rules(Rules {
+            best,
+            ..Rules::plain(self.piece.clone())
+        })
     }
 
-    /// Returns this problem for sets of any number of queens: rows and columns may stay empty, and there is no total.
-    /// No row or column takes more queens than before; regions take as many as before.
+    /// Returns this problem for sets of any number of queens: rows and columns may stay
+    /// empty, and there is no total. No row or column takes more queens than before;
+    /// regions take as many as before.
     ///
     /// ```
     /// use queens::problem::{Bounds, Problem};
@@ -166,45 +213,67 @@ impl Problem {
     pub fn with_any_number(&self) -> Self {
         let Units { row, column, .. } = self.units;
         let (row, column) = (Bounds::at_most(row.high()), Bounds::at_most(column.high()));
-        Problem { units: Units { row, column, total: Bounds::ANY, ..self.units }, ..self.clone() }
+        Problem {
+            units: Units {
+                row,
+                column,
+                total: Bounds::ANY,
+                ..self.units
+            },
+            ..self.clone()
+        }
     }
 
-    /// Returns the demands of this problem, with at most one queen in each line along which the piece strikes: attack
-    /// allows no more, if no wall parts the line.
+    /// Returns the demands of this problem, with at most one queen in each line along
+    /// which the piece strikes: attack allows no more, if no wall parts the line.
     #[must_use]
     pub fn tight_units(&self) -> Units {
-        let tight = |bounds: Bounds, strikes: bool| match bounds.and(Bounds::AT_MOST_ONE) {
+        let tight = |bounds: Bounds, strikes: bool| match bounds.and(Bounds::AT_MOST_ONE)
+        {
             Some(tight) if strikes && !self.has_walls() => tight,
             _ => bounds,
         };
         let row = tight(self.units.row, self.piece.strikes_along(0, 1));
-        Units { row, column: tight(self.units.column, self.piece.strikes_along(1, 0)), ..self.units }
+        Units {
+            row,
+            column: tight(self.units.column, self.piece.strikes_along(1, 0)),
+            ..self.units
+        }
     }
 
-    /// Returns this problem for solutions with as many queens in each row as in each column: both get the demands
-    /// that both allow. `None` if there is no such number, or if the given queens exceed it.
+    /// Returns this problem for solutions with as many queens in each row as in each
+    /// column: both get the demands that both allow. `None` if there is no such number,
+    /// or if the given queens exceed it.
     #[must_use]
     pub fn with_like_lines(&self) -> Option<Self> {
         let Units { row, column, .. } = self.normalized().tight_units();
         let both = row.and(column)?;
-        self.with_units(Units { row: both, column: both, ..self.units }).ok()
+        self.with_units(Units {
+            row: both,
+            column: both,
+            ..self.units
+        })
+        .ok()
     }
 
-    /// Returns this problem with its total restated as demands on lines, if possible: a total equal to the number of
-    /// rows, with at most one queen in each, means exactly one in each; the same for columns. The solutions stay the
-    /// same.
+    /// Returns this problem with its total restated as demands on lines, if possible: a
+    /// total equal to the number of rows, with at most one queen in each, means exactly
+    /// one in each; the same for columns. The solutions stay the same.
     ///
-    /// A line takes at most one queen by its own demand, or because the piece strikes along it and no wall parts it.
-    /// A line that must take none, or two, stays as it is.
+    /// A line takes at most one queen by its own demand, or because the piece strikes
+    /// along it and no wall parts it. A line that must take none, or two, stays as it is.
     #[must_use]
     pub fn normalized(&self) -> Self {
         if self.rules.is_some() {
             return self.clone();
         }
         let (total, mut problem) = (self.units.total, self.clone());
-        let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
+        let strikes =
+            |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
         let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
-            total == Bounds::exactly(lines) && bounds.contains(1) && (bounds.high() == 1 || strikes)
+            total == Bounds::exactly(lines)
+                && bounds.contains(1)
+                && (bounds.high() == 1 || strikes)
         };
         let (row, column) = (
             is_full(self.units.row, self.rows, strikes(0, 1)),

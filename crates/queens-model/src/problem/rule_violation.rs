@@ -3,7 +3,8 @@
 use super::{Bounds, MAX_DRAWN};
 use crate::square::Square;
 
-/// Rule of a problem with several kinds of pieces, covers or other rules that a placement breaks.
+/// Rule of a problem with several kinds of pieces, covers or other rules that a placement
+/// breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleViolation {
@@ -57,7 +58,9 @@ pub enum RuleViolation {
 fn attack_words([one, other]: &[(String, Square); 2], is_mutual: bool) -> String {
     let ((attacker, from), (attacked, to)) = (one, other);
     match is_mutual {
-        true => format!("the {attacker} on {from} and the {attacked} on {to} attack each other"),
+        true => format!(
+            "the {attacker} on {from} and the {attacked} on {to} attack each other"
+        ),
         false => format!("the {attacker} on {from} attacks the {attacked} on {to}"),
     }
 }

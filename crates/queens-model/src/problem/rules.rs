@@ -1,4 +1,5 @@
-//! Rules beyond those of one kind of piece that keeps peace: several kinds, attacks that are wanted, the best solutions.
+//! Rules beyond those of one kind of piece that keeps peace: several kinds, attacks that
+//! are wanted, the best solutions.
 
 use super::{Bounds, Grid, Piece, Problem, ProblemError};
 use crate::square::Square;
@@ -9,7 +10,8 @@ pub const MAX_KINDS: usize = 16;
 /// Largest number of bytes of the name of a kind.
 pub const MAX_NAME_BYTES: usize = 24;
 
-/// The pieces that may stand, the rules that hold and the best solutions; [`Units`](super::Units) count all pieces together.
+/// The pieces that may stand, the rules that hold and the best solutions;
+/// [`Units`](super::Units) count all pieces together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Kinds that may stand: one or more.
@@ -53,7 +55,8 @@ pub struct Kind {
 /// Squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SquareSet {
-    /// The first and the last row and column, the six sides of a hexagon, or the sides of a cube.
+    /// The first and the last row and column, the six sides of a hexagon, or the sides of
+    /// a cube.
     Border,
     /// The squares whose row and column have the same number.
     Diagonal,
@@ -184,7 +187,10 @@ pub enum Measure {
 impl DemandUnit {
     /// Returns true for units of boards with two dimensions.
     pub(super) fn is_flat(self) -> bool {
-        matches!(self, DemandUnit::Row | DemandUnit::Column | DemandUnit::Region)
+        matches!(
+            self,
+            DemandUnit::Row | DemandUnit::Column | DemandUnit::Region
+        )
     }
 }
 
@@ -193,7 +199,11 @@ impl SquareSet {
     #[must_use]
     pub fn contains(&self, square: Square, problem: &Problem) -> bool {
         match self {
-            SquareSet::Border => problem.grid().is_border(square, problem.rows(), problem.columns()),
+            SquareSet::Border => {
+                problem
+                    .grid()
+                    .is_border(square, problem.rows(), problem.columns())
+            }
             SquareSet::Diagonal => square.row == square.column,
             SquareSet::Listed(squares) => squares.binary_search(&square).is_ok(),
         }
@@ -201,8 +211,9 @@ impl SquareSet {
 }
 
 impl Invariance {
-    /// Returns true if a board with this grid can have the map: a hexagon has no quarter turns, and its edges are not joined. The
-    /// maps are those of rows and columns, which a cube has only as it is laid out.
+    /// Returns true if a board with this grid can have the map: a hexagon has no quarter
+    /// turns, and its edges are not joined. The maps are those of rows and columns, which
+    /// a cube has only as it is laid out.
     #[must_use]
     pub(crate) fn is_of(self, grid: Grid) -> bool {
         match grid {
@@ -223,11 +234,20 @@ impl Invariance {
 }
 
 impl Kind {
-    /// Returns a kind of any number of pieces, each worth 1 and anywhere, with the name of the piece.
+    /// Returns a kind of any number of pieces, each worth 1 and anywhere, with the name
+    /// of the piece.
     #[must_use]
     pub fn of_piece(piece: Piece) -> Self {
         let (name, number) = (piece.to_string(), Bounds::ANY);
-        Kind { name, piece, is_sets: false, number, worth: 1, stops: false, on: None }
+        Kind {
+            name,
+            piece,
+            is_sets: false,
+            number,
+            worth: 1,
+            stops: false,
+            on: None,
+        }
     }
 
     /// Returns true if the piece is written as a pawn, which stops lines.
@@ -236,18 +256,28 @@ impl Kind {
         self.piece.rays().is_empty() && (self.stops || self.name == "pawn")
     }
 
-    /// Returns the words for one piece: `queen`, `white queen`, `pawn`; `piece` in place of a list of rays.
+    /// Returns the words for one piece: `queen`, `white queen`, `pawn`; `piece` in place
+    /// of a list of rays.
     #[must_use]
     pub fn singular(&self) -> String {
-        let written = if self.is_pawn() { "pawn".to_owned() } else { self.piece.to_string() };
+        let written = if self.is_pawn() {
+            "pawn".to_owned()
+        } else {
+            self.piece.to_string()
+        };
         let is_word = written != "none" && written.chars().all(char::is_alphabetic);
         let piece = if is_word { &written } else { "piece" };
-        if self.name == written { piece.to_owned() } else { format!("{} {piece}", self.name) }
+        if self.name == written {
+            piece.to_owned()
+        } else {
+            format!("{} {piece}", self.name)
+        }
     }
 }
 
 impl Rules {
-    /// Returns the rules of a plain problem: any number of one piece, peace, and nothing else.
+    /// Returns the rules of a plain problem: any number of one piece, peace, and nothing
+    /// else.
     #[must_use]
     pub fn plain(piece: Piece) -> Self {
         Rules {
@@ -270,8 +300,11 @@ impl Rules {
     /// Returns a kind that has the same name as one before it.
     fn repeated_kind(&self) -> Option<&Kind> {
         let mut kinds = self.kinds.iter().enumerate();
-        let repeated =
-            kinds.find(|(at, kind)| self.kinds[..*at].iter().any(|before| before.name == kind.name));
+        let repeated = kinds.find(|(at, kind)| {
+            self.kinds[..*at]
+                .iter()
+                .any(|before| before.name == kind.name)
+        });
         repeated.map(|(_, kind)| kind)
     }
 
@@ -282,7 +315,11 @@ impl Rules {
             _ => None,
         });
         let of_covers = self.covers.iter().chain(counted).map(|cover| &cover.on);
-        self.kinds.iter().map(|kind| &kind.on).chain(of_covers).flatten()
+        self.kinds
+            .iter()
+            .map(|kind| &kind.on)
+            .chain(of_covers)
+            .flatten()
     }
 
     /// Returns the squares that kinds and covers list.
@@ -303,22 +340,33 @@ impl Rules {
             return Err(ProblemError::KindTwice(kind.name.clone()));
         }
         // The name of a piece that has none lists its moves.
-        let is_long = |kind: &&Kind| kind.name.len() > MAX_NAME_BYTES && kind.name != kind.piece.to_string();
+        let is_long = |kind: &&Kind| {
+            kind.name.len() > MAX_NAME_BYTES && kind.name != kind.piece.to_string()
+        };
         if let Some(kind) = self.kinds.iter().find(is_long) {
             return Err(ProblemError::KindName(kind.name.clone()));
         }
-        let counts_sets = self.best.as_ref().is_some_and(|best| best.measure == Measure::Sets);
+        let counts_sets = self
+            .best
+            .as_ref()
+            .is_some_and(|best| best.measure == Measure::Sets);
         if counts_sets && !self.kinds.iter().any(|kind| kind.is_sets) {
             return Err(ProblemError::NoSets);
         }
         let is_off = |square: &Square| square.row >= rows || square.column >= columns;
         match self.listed_squares().find(is_off) {
-            Some(square) => Err(ProblemError::OffBoard { what: "the listed square", square, rows, columns }),
+            Some(square) => Err(ProblemError::OffBoard {
+                what: "the listed square",
+                square,
+                rows,
+                columns,
+            }),
             None => Ok(()),
         }
     }
 
-    /// Names what is best: `least number of queens`, `greatest value`; `None` if nothing is.
+    /// Names what is best: `least number of queens`, `greatest value`; `None` if nothing
+    /// is.
     ///
     /// ```
     /// use queens_model::problem::Problem;
@@ -336,13 +384,19 @@ impl Rules {
             Goal::Greatest => "greatest",
         };
         Some(match measure {
-            Measure::Number(kinds) if kinds.len() == 1 && self.equal.contains(&self.all_kinds()) => {
+            Measure::Number(kinds)
+                if kinds.len() == 1 && self.equal.contains(&self.all_kinds()) =>
+            {
                 format!("{goal} number of each kind")
             }
-            Measure::Number(kinds) => format!("{goal} number of {}", self.kinds_in_words(kinds)),
+            Measure::Number(kinds) => {
+                format!("{goal} number of {}", self.kinds_in_words(kinds))
+            }
             Measure::Value => format!("{goal} value"),
             Measure::Sets => format!("{goal} number of sets"),
-            Measure::Squares(cover) => format!("{goal} number of {}", self.squares_in_words(cover)),
+            Measure::Squares(cover) => {
+                format!("{goal} number of {}", self.squares_in_words(cover))
+            }
         })
     }
 
@@ -350,8 +404,11 @@ impl Rules {
         if *kinds == self.all_kinds() && kinds.len() > 1 {
             return "pieces".to_owned();
         }
-        let names: Vec<String> =
-            kinds.iter().filter_map(|&kind| self.kinds.get(kind)).map(Kind::plural).collect();
+        let names: Vec<String> = kinds
+            .iter()
+            .filter_map(|&kind| self.kinds.get(kind))
+            .map(Kind::plural)
+            .collect();
         names.join(" and ")
     }
 
@@ -359,7 +416,9 @@ impl Rules {
         let squares = match &cover.standing {
             Standing::Any => "squares".to_owned(),
             Standing::Empty => "empty squares".to_owned(),
-            Standing::Occupied(kinds) => format!("squares with {}", self.kinds_in_words(kinds)),
+            Standing::Occupied(kinds) => {
+                format!("squares with {}", self.kinds_in_words(kinds))
+            }
         };
         let attackers = self.kinds_in_words(&cover.by);
         match cover.times {

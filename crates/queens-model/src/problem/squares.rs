@@ -48,6 +48,9 @@ impl Regions {
             return Err(ProblemError::EmptyRegion(empty as u32));
         }
         let of_square = map.iter().map(|&region| region as u16).collect();
-        Ok(Regions { of_square, count: count as u16 })
+        Ok(Regions {
+            of_square,
+            count: count as u16,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Plain arithmetic on pairs of queens, and the numbers of queens in units.
 //!
-//! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
-//! each pair of queens are compared by arithmetic.
+//! This code shares nothing with the engines. They walk along rays or keep masks and
+//! flags; here the coordinates of each pair of queens are compared by arithmetic.
 
 use super::rule_violation::RuleViolation;
 use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
@@ -68,8 +68,8 @@ pub(crate) fn kind_word(kind: SquareKind) -> &'static str {
     }
 }
 
-/// Checks that `queens` (sorted) can be part of a solution: on free squares, none attacking another, no unit too
-/// full.
+/// Checks that `queens` (sorted) can be part of a solution: on free squares, none
+/// attacking another, no unit too full.
 ///
 /// # Errors
 /// The first violation found.
@@ -86,7 +86,11 @@ pub fn on_free_squares(problem: &Problem, queens: &[Square]) -> Result<(), Viola
     for &square in queens {
         if !problem.contains(square) {
             let (rows, columns) = (problem.rows(), problem.columns());
-            return Err(Violation::OffBoard { square, rows, columns });
+            return Err(Violation::OffBoard {
+                square,
+                rows,
+                columns,
+            });
         }
         let kind = problem.kind(square);
         if kind != SquareKind::Free {
@@ -104,12 +108,19 @@ pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violat
     on_free_squares(problem, queens)?;
     let rays = problem.piece().rays();
     let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
-        rays.iter().find_map(|&ray| attack_on_open_board(problem, ray, queens))
+        rays.iter()
+            .find_map(|&ray| attack_on_open_board(problem, ray, queens))
     } else {
-        let rays: Vec<Ray> = rays.iter().copied().filter(|&ray| !are_apart(problem, ray, queens)).collect();
+        let rays: Vec<Ray> = rays
+            .iter()
+            .copied()
+            .filter(|&ray| !are_apart(problem, ray, queens))
+            .collect();
         let standing: HashSet<Square> = queens.iter().copied().collect();
         let struck = |&queen: &Square| {
-            let first = rays.iter().find_map(|&ray| first_struck(problem, ray, queen, &standing));
+            let first = rays
+                .iter()
+                .find_map(|&ray| first_struck(problem, ray, queen, &standing));
             first.map(|other| (queen.min(other), queen.max(other)))
         };
         queens.iter().find_map(struck)
@@ -117,13 +128,18 @@ pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violat
     attack.map_or(Ok(()), |(a, b)| Err(Violation::Attack(a, b)))
 }
 
-/// Returns true if a queen on the free square `from` attacks the other square `to` by her own moves.
+/// Returns true if a queen on the free square `from` attacks the other square `to` by her
+/// own moves.
 pub fn attacks(problem: &Problem, from: Square, to: Square) -> bool {
     if !problem.edges().have_one_way_attacks() {
         return stand_together(problem, &[from.min(to), from.max(to)]).is_err();
     }
     let target = HashSet::from([to]);
-    problem.piece().rays().iter().any(|&ray| first_struck(problem, ray, from, &target).is_some())
+    problem
+        .piece()
+        .rays()
+        .iter()
+        .any(|&ray| first_struck(problem, ray, from, &target).is_some())
 }
 
 /// Checks that no unit has a number of queens that is `wrong` for its bounds.
@@ -133,25 +149,37 @@ pub fn check_units(
     wrong: fn(u32, Bounds) -> bool,
 ) -> Result<(), Violation> {
     let demands = problem.units();
-    let check = |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> LineCounts| {
-        if bounds == Bounds::ANY {
-            return Ok(());
-        }
-        match tally().first(|count| wrong(count, bounds)) {
-            Some((line, count)) => Err(Violation::Unit { unit: unit(line), count, bounds }),
-            None => Ok(()),
-        }
-    };
+    let check =
+        |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> LineCounts| {
+            if bounds == Bounds::ANY {
+                return Ok(());
+            }
+            match tally().first(|count| wrong(count, bounds)) {
+                Some((line, count)) => Err(Violation::Unit {
+                    unit: unit(line),
+                    count,
+                    bounds,
+                }),
+                None => Ok(()),
+            }
+        };
     let region = |&square: &Square| problem.region(square).unwrap_or(0);
-    check(Unit::Row, demands.row, &|| LineCounts::of(queens, problem.rows(), |square| square.row))?;
+    check(Unit::Row, demands.row, &|| {
+        LineCounts::of(queens, problem.rows(), |square| square.row)
+    })?;
     check(Unit::Column, demands.column, &|| {
         LineCounts::of(queens, problem.columns(), |square| square.column)
     })?;
-    check(Unit::Region, demands.region, &|| LineCounts::of(queens, problem.region_count(), region))?;
-    check(|_| Unit::Total, demands.total, &|| LineCounts::of(queens, 1, |_| 0))
+    check(Unit::Region, demands.region, &|| {
+        LineCounts::of(queens, problem.region_count(), region)
+    })?;
+    check(|_| Unit::Total, demands.total, &|| {
+        LineCounts::of(queens, 1, |_| 0)
+    })
 }
 
-/// Returns true if there are so many queens that a slot in memory for every line is worth it.
+/// Returns true if there are so many queens that a slot in memory for every line is worth
+/// it.
 fn is_crowded(queens: usize, lines: u64) -> bool {
     lines <= (64 * queens as u64).max(1 << 16)
 }
@@ -166,29 +194,41 @@ pub(crate) enum LineCounts {
 
 impl LineCounts {
     /// Counts `queens` on `lines` lines.
-    pub(crate) fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
+    pub(crate) fn of(
+        queens: &[Square],
+        lines: u32,
+        line: impl Fn(&Square) -> u32,
+    ) -> Self {
         // A demand on regions may exist without regions.
         let queens = if lines == 0 { &[] } else { queens };
         if is_crowded(queens.len(), lines.into()) {
             let mut counts = vec![0; lines as usize];
-            queens.iter().for_each(|square| counts[line(square) as usize] += 1);
+            queens
+                .iter()
+                .for_each(|square| counts[line(square) as usize] += 1);
             return LineCounts::Crowded(counts);
         }
         let mut counts = BTreeMap::new();
-        queens.iter().for_each(|square| *counts.entry(line(square)).or_insert(0) += 1);
+        queens
+            .iter()
+            .for_each(|square| *counts.entry(line(square)).or_insert(0) += 1);
         LineCounts::Scattered(counts, lines)
     }
 
     /// Returns the first line whose number of queens is `wanted`, and that number.
     pub(crate) fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
-            LineCounts::Crowded(counts) => {
-                (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count))
-            }
+            LineCounts::Crowded(counts) => (0..)
+                .zip(counts.iter().copied())
+                .find(|&(_, count)| wanted(count)),
             LineCounts::Scattered(counts, lines) => {
-                let listed =
-                    counts.iter().map(|(&line, &count)| (line, count)).find(|&(_, count)| wanted(count));
-                let mut empty = (0..*lines).filter(|line| !counts.contains_key(line)).map(|line| (line, 0));
+                let listed = counts
+                    .iter()
+                    .map(|(&line, &count)| (line, count))
+                    .find(|&(_, count)| wanted(count));
+                let mut empty = (0..*lines)
+                    .filter(|line| !counts.contains_key(line))
+                    .map(|line| (line, 0));
                 let empty = if wanted(0) { empty.next() } else { None };
                 listed.into_iter().chain(empty).min()
             }
@@ -196,50 +236,67 @@ impl LineCounts {
     }
 }
 
-/// Finds two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
+/// Finds two queens of which one strikes the other along `ray`, on a board with open
+/// edges and no walls.
 ///
-/// If two queens share a line of the ray, sorts them along the lines and compares neighbours: of all queens on one
-/// line the nearest two are the first within range.
-fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
+/// If two queens share a line of the ray, sorts them along the lines and compares
+/// neighbours: of all queens on one line the nearest two are the first within range.
+fn attack_on_open_board(
+    problem: &Problem,
+    ray: Ray,
+    queens: &[Square],
+) -> Option<(Square, Square)> {
     let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
     if (dr, dc) < (0, 0) || queens.len() < 2 {
         return None; // the reverse of a ray that is looked at, or nobody to strike
     }
-    let line = |square: &Square| dr * i64::from(square.column) - dc * i64::from(square.row);
-    let (last_row, last_column) = (i64::from(problem.rows()) - 1, i64::from(problem.columns()) - 1);
+    let line =
+        |square: &Square| dr * i64::from(square.column) - dc * i64::from(square.row);
+    let (last_row, last_column) = (
+        i64::from(problem.rows()) - 1,
+        i64::from(problem.columns()) - 1,
+    );
     let lowest = -dc.max(0) * last_row;
     let lines = dr * last_column + dc.abs() * last_row + 1;
     if is_crowded(queens.len(), lines as u64) {
         let mut taken = FixedBitSet::with_capacity(lines as usize);
-        if !queens.iter().any(|square| taken.put((line(square) - lowest) as usize)) {
+        if !queens
+            .iter()
+            .any(|square| taken.put((line(square) - lowest) as usize))
+        {
             return None;
         }
     }
     let key = |square: &Square| {
         let (row, column) = (i64::from(square.row), i64::from(square.column));
-        // Queens on one line share the cross product; the remainder separates the interleaved places of steps longer
-        // than one square.
+        // Queens on one line share the cross product; the remainder separates the
+        // interleaved places of steps longer than one square.
         let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
         (line(square), place.rem_euclid(step), place.div_euclid(step))
     };
     let mut placed: Vec<_> = queens.iter().map(|square| (key(square), *square)).collect();
     placed.sort_unstable();
     let near = |pair: &&[((i64, i64, i64), Square)]| {
-        let ((line, phase, step), (next_line, next_phase, next_step)) = (pair[0].0, pair[1].0);
-        (line, phase) == (next_line, next_phase) && next_step - step <= i64::from(ray.range)
+        let ((line, phase, step), (next_line, next_phase, next_step)) =
+            (pair[0].0, pair[1].0);
+        (line, phase) == (next_line, next_phase)
+            && next_step - step <= i64::from(ray.range)
     };
     let pair = placed.windows(2).find(near)?;
     Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
 }
 
-/// Returns true if line numbers alone show that no two queens share a line along `ray`: for unlimited rays to
-/// neighbouring squares, on boards whose edges are open or joined.
+/// Returns true if line numbers alone show that no two queens share a line along `ray`:
+/// for unlimited rays to neighbouring squares, on boards whose edges are open or joined.
 ///
-/// Along a ray over joined edges the number changes only by multiples of the number of joined lines: two queens with
-/// the same number modulo that share a line.
+/// Along a ray over joined edges the number changes only by multiples of the number of
+/// joined lines: two queens with the same number modulo that share a line.
 fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
     let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
-    let Edges { top_bottom, left_right } = problem.edges();
+    let Edges {
+        top_bottom,
+        left_right,
+    } = problem.edges();
     let modulus = match (top_bottom, left_right) {
         (Edge::Wrap, Edge::Wrap) if rows == columns => rows,
         (Edge::Wrap, Edge::Open) => rows,
@@ -254,23 +311,35 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
     }
     let mut taken = FixedBitSet::with_capacity(modulus as usize);
     let line = |square: &Square| {
-        i64::from(ray.rows) * i64::from(square.column) - i64::from(ray.columns) * i64::from(square.row)
+        i64::from(ray.rows) * i64::from(square.column)
+            - i64::from(ray.columns) * i64::from(square.row)
     };
-    !queens.iter().any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
+    !queens
+        .iter()
+        .any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
 }
 
-/// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted and mirrored edges attack need not be
-/// mutual, so every queen is tried.
-pub fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
+/// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted and
+/// mirrored edges attack need not be mutual, so every queen is tried.
+pub fn first_struck(
+    problem: &Problem,
+    ray: Ray,
+    from: Square,
+    standing: &HashSet<Square>,
+) -> Option<Square> {
     squares_along(problem, ray, from).find(|square| standing.contains(square))
 }
 
-/// Returns the squares, holes included, that `ray` crosses from `from` on until it ends: with the board or its range, at a
-/// wall, or at `from`.
+/// Returns the squares, holes included, that `ray` crosses from `from` on until it ends:
+/// with the board or its range, at a wall, or at `from`.
 ///
-/// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then folded back onto the board
-/// by the rule of each axis.
-pub(crate) fn squares_along(problem: &Problem, ray: Ray, from: Square) -> impl Iterator<Item = Square> {
+/// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then
+/// folded back onto the board by the rule of each axis.
+pub(crate) fn squares_along(
+    problem: &Problem,
+    ray: Ray,
+    from: Square,
+) -> impl Iterator<Item = Square> {
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
     let place = move |k| {
@@ -297,10 +366,16 @@ enum FoldedPoint {
 
 fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
     let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
-    let Edges { top_bottom, left_right } = problem.edges();
+    let Edges {
+        top_bottom,
+        left_right,
+    } = problem.edges();
     let rounds_down = row.div_euclid(rows);
     let rounds_right = column.div_euclid(columns);
-    let mut place = (reduced(row, rows, top_bottom), reduced(column, columns, left_right));
+    let mut place = (
+        reduced(row, rows, top_bottom),
+        reduced(column, columns, left_right),
+    );
     if left_right == Edge::Twist && rounds_right % 2 != 0 {
         place.0 = place.0.map(|row| rows - 1 - row);
     }
@@ -309,7 +384,9 @@ fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
     }
     match place {
         (Some(row), Some(column)) if row < 0 || column < 0 => FoldedPoint::Strip,
-        (Some(row), Some(column)) => FoldedPoint::On(Square::new(row as u32, column as u32)),
+        (Some(row), Some(column)) => {
+            FoldedPoint::On(Square::new(row as u32, column as u32))
+        }
         _ => FoldedPoint::Off,
     }
 }

@@ -44,14 +44,29 @@ pub struct Units {
 
 impl Units {
     /// No demand at all: any set of pieces that do not attack each other is a solution.
-    pub const ANY: Units =
-        Units { row: Bounds::ANY, column: Bounds::ANY, region: Bounds::ANY, total: Bounds::ANY };
+    pub const ANY: Units = Units {
+        row: Bounds::ANY,
+        column: Bounds::ANY,
+        region: Bounds::ANY,
+        total: Bounds::ANY,
+    };
 
-    /// Returns the demands for as many queens as lines: exactly one in each row and column of a square board; on a
-    /// rectangle exactly one in each line along the shorter side and at most one along the longer.
+    /// Returns the demands for as many queens as lines: exactly one in each row and
+    /// column of a square board; on a rectangle exactly one in each line along the
+    /// shorter side and at most one along the longer.
     #[must_use]
     pub fn one_per_line(rows: u32, columns: u32) -> Self {
-        let demand = |full| if full { Bounds::ONE } else { Bounds::AT_MOST_ONE };
-        Units { row: demand(rows <= columns), column: demand(columns <= rows), ..Units::ANY }
+        let demand = |full| {
+            if full {
+                Bounds::ONE
+            } else {
+                Bounds::AT_MOST_ONE
+            }
+        };
+        Units {
+            row: demand(rows <= columns),
+            column: demand(columns <= rows),
+            ..Units::ANY
+        }
     }
 }

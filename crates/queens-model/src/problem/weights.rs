@@ -37,9 +37,14 @@ pub(super) fn weight_words(row: &str) -> impl Iterator<Item = &str> {
 
 /// Reads a weight. Programs also write whole numbers as `3.0` or `3.00e+00`.
 pub(super) fn weight_of(word: &str) -> Result<i64, WeightError> {
-    let whole =
-        |number: f64| (number.fract() == 0.0 && number.abs() <= MAX_WEIGHT as f64).then_some(number as i64);
-    let read = word.parse().ok().or_else(|| word.parse().ok().and_then(whole));
+    let whole = |number: f64| {
+        (number.fract() == 0.0 && number.abs() <= MAX_WEIGHT as f64)
+            .then_some(number as i64)
+    };
+    let read = word
+        .parse()
+        .ok()
+        .or_else(|| word.parse().ok().and_then(whole));
     read.filter(|weight: &i64| weight.unsigned_abs() <= MAX_WEIGHT as u64)
         .ok_or_else(|| WeightError::Weight(clip(word)))
 }
@@ -69,7 +74,9 @@ impl Weights {
     /// Returns the number of columns, 0 if there is no row.
     #[must_use]
     pub fn columns(&self) -> u32 {
-        (self.values.len() as u32).checked_div(self.rows).unwrap_or(0)
+        (self.values.len() as u32)
+            .checked_div(self.rows)
+            .unwrap_or(0)
     }
 
     /// Returns the weights, row by row.
@@ -79,13 +86,14 @@ impl Weights {
     }
 }
 
-/// Reads a line for each row: whole numbers, with blanks, commas or semicolons between them. Empty lines, and lines that begin with
-/// `#`, are skipped.
+/// Reads a line for each row: whole numbers, with blanks, commas or semicolons between
+/// them. Empty lines, and lines that begin with `#`, are skipped.
 impl std::str::FromStr for Weights {
     type Err = WeightError;
 
     fn from_str(text: &str) -> Result<Self, WeightError> {
-        let is_row = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        let is_row =
+            |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
         let (mut rows, mut columns, mut values) = (0, 0, Vec::new());
         for line in text.trim_start_matches('\u{feff}').lines().filter(is_row) {
             let before = values.len();
@@ -97,7 +105,10 @@ impl std::str::FromStr for Weights {
                 columns = found;
             }
             if found != columns {
-                return Err(WeightError::Ragged { found, expected: columns });
+                return Err(WeightError::Ragged {
+                    found,
+                    expected: columns,
+                });
             }
             rows += 1;
         }
@@ -106,36 +117,53 @@ impl std::str::FromStr for Weights {
 }
 
 /// Checks weights for a board.
-pub(super) fn checked(weights: Vec<i64>, rows: u32, columns: u32) -> Result<Box<[i64]>, ProblemError> {
+pub(super) fn checked(
+    weights: Vec<i64>,
+    rows: u32,
+    columns: u32,
+) -> Result<Box<[i64]>, ProblemError> {
     let expected = u64::from(rows) * u64::from(columns);
     if expected > MAX_WEIGHTED {
         return Err(ProblemError::TooLargeForWeights { rows, columns });
     }
     if weights.len() as u64 != expected {
-        return Err(ProblemError::WeightsDoNotCover { rows, columns, found: weights.len() as u64 });
+        return Err(ProblemError::WeightsDoNotCover {
+            rows,
+            columns,
+            found: weights.len() as u64,
+        });
     }
-    match weights.iter().find(|weight| weight.unsigned_abs() > MAX_WEIGHT as u64) {
+    match weights
+        .iter()
+        .find(|weight| weight.unsigned_abs() > MAX_WEIGHT as u64)
+    {
         Some(&weight) => Err(ProblemError::TooLargeWeight(weight)),
         None => Ok(weights.into_boxed_slice()),
     }
 }
 
 impl Problem {
-    /// Returns the weights of all squares, row by row, those of holes and walls included; `None` if it has none.
+    /// Returns the weights of all squares, row by row, those of holes and walls included;
+    /// `None` if it has none.
     ///
-    /// They do not change the solutions: only the least and the greatest sum depend on them.
+    /// They do not change the solutions: only the least and the greatest sum depend on
+    /// them.
     #[must_use]
     pub fn weights(&self) -> Option<&[i64]> {
         self.weights.as_deref()
     }
 
-    /// Returns the weight of `square`, which must be on the board; `None` if there are no weights.
+    /// Returns the weight of `square`, which must be on the board; `None` if there are no
+    /// weights.
     #[must_use]
     pub fn weight(&self, square: Square) -> Option<i64> {
-        self.weights.as_ref().map(|weights| weights[self.index(square)])
+        self.weights
+            .as_ref()
+            .map(|weights| weights[self.index(square)])
     }
 
-    /// Returns the sum of the weights of `squares`, which must be on the board; `None` if there are no weights.
+    /// Returns the sum of the weights of `squares`, which must be on the board; `None` if
+    /// there are no weights.
     #[must_use]
     pub fn total_weight(&self, squares: &[Square]) -> Option<i64> {
         squares.iter().map(|&square| self.weight(square)).sum()
@@ -144,9 +172,13 @@ impl Problem {
     /// Returns this problem with these weights, row by row, in place of any others.
     ///
     /// # Errors
-    /// Another number of weights than squares; a weight beyond [`MAX_WEIGHT`]; more than [`MAX_WEIGHTED`] squares.
+    /// Another number of weights than squares; a weight beyond [`MAX_WEIGHT`]; more than
+    /// [`MAX_WEIGHTED`] squares.
     pub fn with_weights(&self, weights: Vec<i64>) -> Result<Self, ProblemError> {
         let weights = checked(weights, self.rows, self.columns)?;
-        Ok(Problem { weights: Some(weights), ..self.clone() })
+        Ok(Problem {
+            weights: Some(weights),
+            ..self.clone()
+        })
     }
 }

@@ -27,7 +27,12 @@ pub(super) const fn lines(
     preset: Preset,
     index: fn(&Problem) -> Option<String>,
 ) -> Sequence {
-    Sequence { name, preset, asks: SequenceDemand::OnePerLine, index }
+    Sequence {
+        name,
+        preset,
+        asks: SequenceDemand::OnePerLine,
+        index,
+    }
 }
 
 pub(super) const fn board(
@@ -35,7 +40,12 @@ pub(super) const fn board(
     preset: Preset,
     index: fn(&Problem) -> Option<String>,
 ) -> Sequence {
-    Sequence { name, preset, asks: SequenceDemand::OnTheBoard, index }
+    Sequence {
+        name,
+        preset,
+        asks: SequenceDemand::OnTheBoard,
+        index,
+    }
 }
 
 /// Long sequences come before triangles that contain the beginning of the same numbers.
@@ -92,35 +102,63 @@ pub(super) const MAXIMA: [Sequence; 5] = [
 ];
 
 /// Queens of each colour in the largest peaceable armies, by size.
-pub(super) const ARMIES: [Sequence; 2] =
-    [board("A250000", Preset::Queens, any_number), board("A279405", Preset::Torus, any_number)];
+pub(super) const ARMIES: [Sequence; 2] = [
+    board("A250000", Preset::Queens, any_number),
+    board("A279405", Preset::Torus, any_number),
+];
 
 /// Fewest colours of a colouring, by size.
-pub(super) const COLORINGS: [Sequence; 1] = [board("A088202", Preset::Queens, any_number)];
+pub(super) const COLORINGS: [Sequence; 1] =
+    [board("A088202", Preset::Queens, any_number)];
 
 /// Number of largest pairs of peaceable armies up to symmetry, by size.
-pub(super) const ARMY_PAIRS: [Sequence; 1] = [board("A260680", Preset::Queens, any_number)];
+pub(super) const ARMY_PAIRS: [Sequence; 1] =
+    [board("A260680", Preset::Queens, any_number)];
 
 /// Number of maximal sets, by size.
-pub(super) const MAXIMAL: [Sequence; 2] =
-    [board("A146303", Preset::Queens, any_number), board("A146304", Preset::Bishops, any_number)];
+pub(super) const MAXIMAL: [Sequence; 2] = [
+    board("A146303", Preset::Queens, any_number),
+    board("A146304", Preset::Bishops, any_number),
+];
 
 /// Number of queens of the smallest dominating sets, by size.
 pub(super) const DOMINATION: [(Domination, Sequence); 4] = [
     (Domination::Any, board("A075458", Preset::Queens, side)),
     (Domination::Any, board("A279402", Preset::Torus, side)),
-    (Domination::Independent, board("A075324", Preset::Queens, side)),
-    (Domination::Independent, board("A279404", Preset::Torus, side)),
-];
-
-/// Numbers of the smallest dominating sets of queens, by size: all of them, and up to symmetry.
-pub(super) const DOMINATING_SETS: [(Domination, [Sequence; 2]); 3] = [
-    (Domination::Any, [board("A002564", Preset::Queens, side), board("A002563", Preset::Queens, side)]),
     (
         Domination::Independent,
-        [board("A002568", Preset::Queens, side), board("A002567", Preset::Queens, side)],
+        board("A075324", Preset::Queens, side),
     ),
-    (Domination::Total, [board("A002566", Preset::Queens, side), board("A002565", Preset::Queens, side)]),
+    (
+        Domination::Independent,
+        board("A279404", Preset::Torus, side),
+    ),
+];
+
+/// Numbers of the smallest dominating sets of queens, by size: all of them, and up to
+/// symmetry.
+pub(super) const DOMINATING_SETS: [(Domination, [Sequence; 2]); 3] = [
+    (
+        Domination::Any,
+        [
+            board("A002564", Preset::Queens, side),
+            board("A002563", Preset::Queens, side),
+        ],
+    ),
+    (
+        Domination::Independent,
+        [
+            board("A002568", Preset::Queens, side),
+            board("A002567", Preset::Queens, side),
+        ],
+    ),
+    (
+        Domination::Total,
+        [
+            board("A002566", Preset::Queens, side),
+            board("A002565", Preset::Queens, side),
+        ],
+    ),
 ];
 
 pub(super) fn side(problem: &Problem) -> Option<String> {
@@ -128,11 +166,15 @@ pub(super) fn side(problem: &Problem) -> Option<String> {
 }
 
 pub(super) fn half_of_odd_side(problem: &Problem) -> Option<String> {
-    (problem.is_square() && problem.rows() % 2 == 1).then(|| (problem.rows() / 2).to_string())
+    (problem.is_square() && problem.rows() % 2 == 1)
+        .then(|| (problem.rows() / 2).to_string())
 }
 
 pub(super) fn sides(problem: &Problem) -> Option<String> {
-    let (short, long) = (problem.rows().min(problem.columns()), problem.rows().max(problem.columns()));
+    let (short, long) = (
+        problem.rows().min(problem.columns()),
+        problem.rows().max(problem.columns()),
+    );
     Some(format!("{long}:{short}"))
 }
 
@@ -146,7 +188,9 @@ pub(super) fn longer_than<const SHORT: u32>(problem: &Problem) -> Option<String>
 pub(super) fn one_in_each_block(problem: &Problem) -> Option<String> {
     let half = problem.rows() / 2;
     let is_full = problem.units().total == Bounds::exactly(half.saturating_mul(half));
-    side(problem).filter(|_| is_full && problem.rows().is_multiple_of(2)).map(|_| half.to_string())
+    side(problem)
+        .filter(|_| is_full && problem.rows().is_multiple_of(2))
+        .map(|_| half.to_string())
 }
 
 /// Kings on n - 1 x n - 1 correspond to tiles of 2 x 2 on n x n.
@@ -167,12 +211,15 @@ pub(super) fn as_many_as_rows(problem: &Problem) -> Option<String> {
 }
 
 pub(super) fn half_as_many(problem: &Problem) -> Option<String> {
-    side(problem).filter(|_| problem.units().total == Bounds::exactly(problem.rows().div_ceil(2)))
+    side(problem)
+        .filter(|_| problem.units().total == Bounds::exactly(problem.rows().div_ceil(2)))
 }
 
 pub(super) fn side_and_total(problem: &Problem) -> Option<String> {
     let total = problem.units().total;
-    side(problem).filter(|_| total.low() == total.high()).map(|side| format!("{side}:{}", total.low()))
+    side(problem)
+        .filter(|_| total.low() == total.high())
+        .map(|side| format!("{side}:{}", total.low()))
 }
 
 impl Sequence {
@@ -182,10 +229,19 @@ impl Sequence {
             return false;
         }
         let units = match self.asks {
-            SequenceDemand::OnePerLine => Units::one_per_line(problem.rows(), problem.columns()),
-            SequenceDemand::OnTheBoard => Units { total: problem.units().total, ..Units::ANY },
+            SequenceDemand::OnePerLine => {
+                Units::one_per_line(problem.rows(), problem.columns())
+            }
+            SequenceDemand::OnTheBoard => Units {
+                total: problem.units().total,
+                ..Units::ANY
+            },
         };
-        let expected = self.preset.builder(problem.rows(), problem.columns()).units(units).build();
+        let expected = self
+            .preset
+            .builder(problem.rows(), problem.columns())
+            .units(units)
+            .build();
         expected.is_ok_and(|expected| {
             problem.edges() == expected.edges()
                 && problem.piece() == expected.piece()

@@ -22,7 +22,8 @@ pub enum KnownRules {
 }
 
 impl KnownRules {
-    /// Returns the rules of `problem` if they are well known, and the plain problem that has the rest.
+    /// Returns the rules of `problem` if they are well known, and the plain problem that
+    /// has the rest.
     ///
     /// ```
     /// use queens_model::relative::KnownRules;
@@ -44,7 +45,8 @@ impl KnownRules {
 }
 
 impl KnownRules {
-    /// Returns the problem with these rules on the board of `plain`; `None` if no rules say it.
+    /// Returns the problem with these rules on the board of `plain`; `None` if no rules
+    /// say it.
     ///
     /// # Errors
     /// Rules that do not go with the board.
@@ -54,15 +56,28 @@ impl KnownRules {
             KnownRules::Relative(relative) => relative.to_problem(plain),
             KnownRules::Most => plain.most().map(Some),
             KnownRules::Maximal => {
-                let Some(smallest) = Relative::Dominating(Domination::Independent).to_problem(plain)? else {
+                let Some(smallest) =
+                    Relative::Dominating(Domination::Independent).to_problem(plain)?
+                else {
                     return Ok(None);
                 };
-                let Some(rules) = smallest.rules().cloned() else { return Ok(None) };
-                smallest.with_rules(Rules { best: None, ..rules }).map(Some)
+                let Some(rules) = smallest.rules().cloned() else {
+                    return Ok(None);
+                };
+                smallest
+                    .with_rules(Rules {
+                        best: None,
+                        ..rules
+                    })
+                    .map(Some)
             }
-            KnownRules::Unchanged(map) => {
-                plain.clone().with_rules(Rules { unchanged: Some(map), ..rules }).map(Some)
-            }
+            KnownRules::Unchanged(map) => plain
+                .clone()
+                .with_rules(Rules {
+                    unchanged: Some(map),
+                    ..rules
+                })
+                .map(Some),
             KnownRules::Pawns(number) => match with_pawns(plain.rows(), number) {
                 Some(rules) => plain.with_units(Units::ANY)?.with_rules(rules).map(Some),
                 None => Ok(None),
@@ -91,7 +106,10 @@ impl Invariance {
 /// Recognises solutions that a symmetry or a shift leaves unchanged.
 fn unchanged(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
     let map = rules.unchanged?;
-    let rest = Rules { unchanged: None, ..rules.clone() };
+    let rest = Rules {
+        unchanged: None,
+        ..rules.clone()
+    };
     let is_plain = rest == Rules::plain(problem.piece().clone());
     is_plain.then(|| (problem.without_rules(), KnownRules::Unchanged(map)))
 }
@@ -99,17 +117,31 @@ fn unchanged(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> 
 /// Recognises the largest sets, and the maximal ones.
 fn sets(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
     let plain = Rules::plain(problem.piece().clone());
-    let greatest = Objective { goal: Goal::Greatest, measure: Measure::Number(vec![0]) };
-    let Units { row, column, total, .. } = problem.units();
+    let greatest = Objective {
+        goal: Goal::Greatest,
+        measure: Measure::Number(vec![0]),
+    };
+    let Units {
+        row, column, total, ..
+    } = problem.units();
     let takes_any = row.low() == 0 && column.low() == 0 && total == Bounds::ANY;
-    if takes_any && *rules == (Rules { best: Some(greatest), ..plain }) {
+    if takes_any
+        && *rules
+            == (Rules {
+                best: Some(greatest),
+                ..plain
+            })
+    {
         return Some((problem.without_rules(), KnownRules::Most));
     }
     // Smallest sets without the demand that they are the smallest.
     let smallest = Relative::Dominating(Domination::Independent);
     let smallest = smallest.to_problem(&problem.without_rules()).ok()??;
     let is_maximal = smallest.rules()
-        == Some(&Rules { best: smallest.rules()?.best.clone(), ..rules.clone() })
+        == Some(&Rules {
+            best: smallest.rules()?.best.clone(),
+            ..rules.clone()
+        })
         && rules.best.is_none()
         && problem.units() == Units::ANY;
     is_maximal.then(|| (problem.without_rules(), KnownRules::Maximal))
@@ -117,7 +149,9 @@ fn sets(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
 
 /// Recognises pawns, and as many queens more than rows.
 fn pawns(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
-    let [queens, pawns] = rules.kinds.as_slice() else { return None };
+    let [queens, pawns] = rules.kinds.as_slice() else {
+        return None;
+    };
     let number = pawns.number.low();
     let expected = with_pawns(problem.rows(), number)?;
     let usual = Units::one_per_line(problem.rows(), problem.columns());
@@ -131,13 +165,18 @@ fn pawns(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
 
 /// Returns the rules for this many pawns, and as many queens more than rows.
 fn with_pawns(rows: u32, number: u32) -> Option<Rules> {
-    let queens =
-        Kind { number: Bounds::exactly(rows.checked_add(number)?), ..Kind::of_piece(Piece::queen()) };
+    let queens = Kind {
+        number: Bounds::exactly(rows.checked_add(number)?),
+        ..Kind::of_piece(Piece::queen())
+    };
     let pawns = Kind {
         number: Bounds::exactly(number),
         name: "pawn".to_owned(),
         stops: true,
         ..Kind::of_piece(Piece::none())
     };
-    Some(Rules { kinds: vec![queens, pawns], ..Rules::plain(Piece::queen()) })
+    Some(Rules {
+        kinds: vec![queens, pawns],
+        ..Rules::plain(Piece::queen())
+    })
 }

@@ -21,8 +21,13 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// All kinds.
-    pub const ALL: [PieceKind; 5] =
-        [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight, PieceKind::King];
+    pub const ALL: [PieceKind; 5] = [
+        PieceKind::Queen,
+        PieceKind::Rook,
+        PieceKind::Bishop,
+        PieceKind::Knight,
+        PieceKind::King,
+    ];
 
     /// Returns the name in formats.
     #[must_use]
@@ -67,7 +72,8 @@ impl fmt::Display for PieceKind {
     }
 }
 
-/// Numbers of pieces of several kinds: given numbers, or as many as possible of each, the same number of each.
+/// Numbers of pieces of several kinds: given numbers, or as many as possible of each, the
+/// same number of each.
 ///
 /// ```
 /// use queens::relative::{PieceKind, PieceMix};
@@ -80,15 +86,18 @@ impl fmt::Display for PieceKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceMix {
-    /// Number of each kind, in the order of [`PieceKind::ALL`]; 0 if there are none of it. If the numbers are to be equal, 1
-    /// for each kind.
+    /// Number of each kind, in the order of [`PieceKind::ALL`]; 0 if there are none of
+    /// it. If the numbers are to be equal, 1 for each kind.
     numbers: [u16; 5],
     is_equal: bool,
 }
 
 impl PieceMix {
     /// As many queens as knights.
-    pub const QUEENS_AND_KNIGHTS: Self = PieceMix { numbers: [1, 0, 0, 1, 0], is_equal: true };
+    pub const QUEENS_AND_KNIGHTS: Self = PieceMix {
+        numbers: [1, 0, 0, 1, 0],
+        is_equal: true,
+    };
 
     /// Returns the kinds, in the order of [`PieceKind::ALL`].
     #[must_use]
@@ -101,10 +110,14 @@ impl PieceMix {
             .collect()
     }
 
-    /// Returns the number of each kind of which there are any; `None` if as many as possible are wanted, equally many of each.
+    /// Returns the number of each kind of which there are any; `None` if as many as
+    /// possible are wanted, equally many of each.
     #[must_use]
     pub fn numbers(self) -> Option<Vec<(PieceKind, u16)>> {
-        let numbers = PieceKind::ALL.into_iter().zip(self.numbers).filter(|(_, number)| *number > 0);
+        let numbers = PieceKind::ALL
+            .into_iter()
+            .zip(self.numbers)
+            .filter(|(_, number)| *number > 0);
         (!self.is_equal).then(|| numbers.collect())
     }
 
@@ -114,7 +127,14 @@ impl PieceMix {
     /// Fewer than two kinds; a kind twice.
     pub fn equal(kinds: &[PieceKind]) -> Result<Self, PieceMixError> {
         let numbers = numbers_of(kinds.iter().map(|&kind| (kind, 1)))?;
-        if kinds.len() < 2 { Err(PieceMixError::OneKind) } else { Ok(PieceMix { numbers, is_equal: true }) }
+        if kinds.len() < 2 {
+            Err(PieceMixError::OneKind)
+        } else {
+            Ok(PieceMix {
+                numbers,
+                is_equal: true,
+            })
+        }
     }
 
     /// Creates a mix of these numbers of pieces.
@@ -123,12 +143,21 @@ impl PieceMix {
     /// No piece at all; a kind twice.
     pub fn of(numbers: &[(PieceKind, u16)]) -> Result<Self, PieceMixError> {
         let numbers = numbers_of(numbers.iter().copied())?;
-        if numbers == [0; 5] { Err(PieceMixError::Empty) } else { Ok(PieceMix { numbers, is_equal: false }) }
+        if numbers == [0; 5] {
+            Err(PieceMixError::Empty)
+        } else {
+            Ok(PieceMix {
+                numbers,
+                is_equal: false,
+            })
+        }
     }
 }
 
 /// Returns the numbers in the order of the kinds.
-fn numbers_of(given: impl Iterator<Item = (PieceKind, u16)>) -> Result<[u16; 5], PieceMixError> {
+fn numbers_of(
+    given: impl Iterator<Item = (PieceKind, u16)>,
+) -> Result<[u16; 5], PieceMixError> {
     let mut numbers = [None; 5];
     for (kind, number) in given {
         if numbers[kind as usize].replace(number).is_some() {
@@ -154,7 +183,9 @@ pub enum PieceMixError {
     #[error("{} occur twice: give their number once", .0.plural())]
     Twice(PieceKind),
     /// Equal numbers of a single kind.
-    #[error("equal numbers need at least two kinds of pieces, for example 'queens = knights'")]
+    #[error(
+        "equal numbers need at least two kinds of pieces, for example 'queens = knights'"
+    )]
     OneKind,
     /// No piece.
     #[error("there are no pieces: write, for example, '8 queens, 2 knights'")]
@@ -165,7 +196,10 @@ pub enum PieceMixError {
 impl fmt::Display for PieceMix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.is_equal { " = " } else { ", " };
-        let kinds = PieceKind::ALL.into_iter().zip(self.numbers).filter(|(_, number)| *number > 0);
+        let kinds = PieceKind::ALL
+            .into_iter()
+            .zip(self.numbers)
+            .filter(|(_, number)| *number > 0);
         for (i, (kind, number)) in kinds.enumerate() {
             if i > 0 {
                 f.write_str(separator)?;
@@ -186,7 +220,9 @@ impl FromStr for PieceKind {
 
     fn from_str(word: &str) -> Result<Self, PieceMixError> {
         let is_named = |kind: &PieceKind| {
-            [kind.id(), kind.plural()].iter().any(|name| name.eq_ignore_ascii_case(word.trim()))
+            [kind.id(), kind.plural()]
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word.trim()))
         };
         PieceKind::ALL
             .into_iter()
@@ -201,7 +237,10 @@ impl FromStr for PieceMix {
 
     fn from_str(text: &str) -> Result<Self, PieceMixError> {
         if text.contains('=') {
-            let kinds = text.split('=').map(str::parse).collect::<Result<Vec<_>, _>>()?;
+            let kinds = text
+                .split('=')
+                .map(str::parse)
+                .collect::<Result<Vec<_>, _>>()?;
             return PieceMix::equal(&kinds);
         }
         let text = text.replace(" and ", ",").replace('+', ",");
@@ -217,7 +256,12 @@ impl FromStr for PieceMix {
             }
             Ok((kind.parse()?, number.parse().map_err(|_| wrong())?))
         };
-        PieceMix::of(&text.split(',').map(read).collect::<Result<Vec<_>, PieceMixError>>()?)
+        PieceMix::of(
+            &text
+                .split(',')
+                .map(read)
+                .collect::<Result<Vec<_>, PieceMixError>>()?,
+        )
     }
 }
 
@@ -236,8 +280,14 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(eight), "{text}");
         }
-        assert_eq!("1 king,1 rook".parse::<PieceMix>().unwrap().to_string(), "1 rook, 1 king");
-        assert_eq!("knight=queen".parse::<PieceMix>().unwrap().to_string(), "queens = knights");
+        assert_eq!(
+            "1 king,1 rook".parse::<PieceMix>().unwrap().to_string(),
+            "1 rook, 1 king"
+        );
+        assert_eq!(
+            "knight=queen".parse::<PieceMix>().unwrap().to_string(),
+            "queens = knights"
+        );
         assert_eq!("queens = knights".parse(), Ok(PieceMix::QUEENS_AND_KNIGHTS));
     }
 
@@ -248,9 +298,15 @@ mod tests {
             refused("8 pawns"),
             "'pawns' is not a piece: use one of queens, rooks, bishops, knights, kings"
         );
-        assert_eq!(refused("2 queens, 3 queens"), "queens occur twice: give their number once");
+        assert_eq!(
+            refused("2 queens, 3 queens"),
+            "queens occur twice: give their number once"
+        );
         assert!(refused("queens").starts_with("'queens' is not a number of pieces"));
-        assert!(refused("99999 queens").starts_with("'99999 queens' is not a number of pieces"));
+        assert!(
+            refused("99999 queens")
+                .starts_with("'99999 queens' is not a number of pieces")
+        );
         assert!(refused("queens = ").starts_with("'' is not a piece"));
         assert!(refused("0 queens").starts_with("there are no pieces"));
         assert!(refused("").starts_with("there are no pieces"));

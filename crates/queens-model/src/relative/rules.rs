@@ -3,21 +3,28 @@
 use super::{PieceKind, PieceMix, Relative};
 use crate::domination::Domination;
 use crate::problem::rules::{
-    Cover, Demand, DemandUnit, Kind, KindSet, Measure, Objective, Peace, Rules, Share, Standing,
+    Cover, Demand, DemandUnit, Kind, KindSet, Measure, Objective, Peace, Rules, Share,
+    Standing,
 };
 use crate::problem::{Bounds, Goal, Piece, Preset, Problem, ProblemError, Units};
 
 impl Relative {
-    /// Returns the problem whose solutions are those of this relative of `plain`; `None` if no rules say it: for sets that no
-    /// solution contains, and for boards of more than two dimensions.
+    /// Returns the problem whose solutions are those of this relative of `plain`; `None`
+    /// if no rules say it: for sets that no solution contains, and for boards of more
+    /// than two dimensions.
     ///
     /// # Errors
     /// Rules that do not go with the board.
     pub fn to_problem(self, plain: &Problem) -> Result<Option<Problem>, ProblemError> {
-        let Some(rules) = self.rules(plain.piece()) else { return Ok(None) };
+        let Some(rules) = self.rules(plain.piece()) else {
+            return Ok(None);
+        };
         let units = match self {
             Relative::Best(_) => plain.units(),
-            _ => Units { region: plain.units().region, ..Units::ANY },
+            _ => Units {
+                region: plain.units().region,
+                ..Units::ANY
+            },
         };
         plain.with_units(units)?.with_rules(rules).map(Some)
     }
@@ -35,10 +42,15 @@ impl Relative {
             Relative::Best(Goal::Least),
             Relative::Best(Goal::Greatest),
         ];
-        let is_it = |relative: &Relative| relative.rules(problem.piece()).as_ref() == Some(rules);
-        let relative =
-            candidates.into_iter().find(is_it).or_else(|| mix_of(rules)).or_else(|| coloring_of(rules))?;
-        // The other relatives have no numbers of pieces in rows, columns, regions and in all.
+        let is_it =
+            |relative: &Relative| relative.rules(problem.piece()).as_ref() == Some(rules);
+        let relative = candidates
+            .into_iter()
+            .find(is_it)
+            .or_else(|| mix_of(rules))
+            .or_else(|| coloring_of(rules))?;
+        // The other relatives have no numbers of pieces in rows, columns, regions and in
+        // all.
         if !matches!(relative, Relative::Best(_)) && problem.units() != Units::ANY {
             return None;
         }
@@ -46,7 +58,9 @@ impl Relative {
         let plain = match relative {
             Relative::Best(_) => plain,
             // The mix names its pieces.
-            Relative::Pieces(_) => with_usual_units(plain.with_rules(Rules::plain(Piece::queen())).ok()?),
+            Relative::Pieces(_) => {
+                with_usual_units(plain.with_rules(Rules::plain(Piece::queen())).ok()?)
+            }
             _ => with_usual_units(plain),
         };
         Some((plain, relative))
@@ -56,18 +70,38 @@ impl Relative {
         let plain = Rules::plain(piece.clone());
         let fewest = |peace, standing| Rules {
             peace,
-            covers: vec![Cover { standing, on: None, by: vec![0], times: Bounds::AT_LEAST_ONE }],
-            best: Some(Objective { goal: Goal::Least, measure: Measure::Number(vec![0]) }),
+            covers: vec![Cover {
+                standing,
+                on: None,
+                by: vec![0],
+                times: Bounds::AT_LEAST_ONE,
+            }],
+            best: Some(Objective {
+                goal: Goal::Least,
+                measure: Measure::Number(vec![0]),
+            }),
             ..plain.clone()
         };
         Some(match self {
-            Relative::Dominating(Domination::Any) => fewest(Peace::Nobody, Standing::Empty),
-            Relative::Dominating(Domination::Independent) => fewest(Peace::All, Standing::Empty),
-            Relative::Dominating(Domination::Total) => fewest(Peace::Nobody, Standing::Any),
+            Relative::Dominating(Domination::Any) => {
+                fewest(Peace::Nobody, Standing::Empty)
+            }
+            Relative::Dominating(Domination::Independent) => {
+                fewest(Peace::All, Standing::Empty)
+            }
+            Relative::Dominating(Domination::Total) => {
+                fewest(Peace::Nobody, Standing::Any)
+            }
             Relative::Armies => {
-                let named = |name: &str| Kind { name: name.to_owned(), ..Kind::of_piece(piece.clone()) };
+                let named = |name: &str| Kind {
+                    name: name.to_owned(),
+                    ..Kind::of_piece(piece.clone())
+                };
                 let kinds = vec![named("white"), named("black")];
-                Rules { peace: Peace::Between, ..equal(kinds) }
+                Rules {
+                    peace: Peace::Between,
+                    ..equal(kinds)
+                }
             }
             Relative::Pieces(mix) => match mix.numbers() {
                 Some(numbers) => {
@@ -75,47 +109,91 @@ impl Relative {
                         number: Bounds::exactly(number.into()),
                         ..Kind::of_piece(kind.piece())
                     };
-                    Rules { kinds: numbers.iter().map(kind).collect(), ..plain }
+                    Rules {
+                        kinds: numbers.iter().map(kind).collect(),
+                        ..plain
+                    }
                 }
-                None => equal(mix.kinds().into_iter().map(|kind| Kind::of_piece(kind.piece())).collect()),
+                None => equal(
+                    mix.kinds()
+                        .into_iter()
+                        .map(|kind| Kind::of_piece(kind.piece()))
+                        .collect(),
+                ),
             },
             Relative::Coloring(colors) => {
-                let number = colors.map_or(Bounds::ANY, |colors| Bounds::at_most(colors.get().into()));
-                let best = Objective { goal: Goal::Least, measure: Measure::Sets };
-                let filled =
-                    Demand { unit: DemandUnit::Square, of: Share::Together(vec![0]), bounds: Bounds::ONE };
+                let number = colors
+                    .map_or(Bounds::ANY, |colors| Bounds::at_most(colors.get().into()));
+                let best = Objective {
+                    goal: Goal::Least,
+                    measure: Measure::Sets,
+                };
+                let filled = Demand {
+                    unit: DemandUnit::Square,
+                    of: Share::Together(vec![0]),
+                    bounds: Bounds::ONE,
+                };
                 Rules {
-                    kinds: vec![Kind { is_sets: true, number, ..Kind::of_piece(piece.clone()) }],
+                    kinds: vec![Kind {
+                        is_sets: true,
+                        number,
+                        ..Kind::of_piece(piece.clone())
+                    }],
                     peace: Peace::Within,
                     demands: vec![filled],
                     best: colors.is_none().then_some(best),
                     ..plain
                 }
             }
-            Relative::Best(goal) => {
-                Rules { best: Some(Objective { goal, measure: Measure::Value }), ..plain }
-            }
+            Relative::Best(goal) => Rules {
+                best: Some(Objective {
+                    goal,
+                    measure: Measure::Value,
+                }),
+                ..plain
+            },
         })
     }
 }
 
-/// Returns the rules for as many pieces of each kind as possible, the same number of each.
+/// Returns the rules for as many pieces of each kind as possible, the same number of
+/// each.
 fn equal(kinds: Vec<Kind>) -> Rules {
     let all: KindSet = (0..kinds.len()).collect();
-    let best = Objective { goal: Goal::Greatest, measure: Measure::Number(vec![0]) };
-    Rules { kinds, equal: vec![all], best: Some(best), ..Rules::plain(Piece::none()) }
+    let best = Objective {
+        goal: Goal::Greatest,
+        measure: Measure::Number(vec![0]),
+    };
+    Rules {
+        kinds,
+        equal: vec![all],
+        best: Some(best),
+        ..Rules::plain(Piece::none())
+    }
 }
 
 /// Returns the mix with these rules, whose kinds may be in any order.
 fn mix_of(rules: &Rules) -> Option<Relative> {
     let piece_kind = |kind: &Kind| {
-        let is_it =
-            |known: &PieceKind| Kind { number: kind.number, ..Kind::of_piece(known.piece()) } == *kind;
+        let is_it = |known: &PieceKind| {
+            Kind {
+                number: kind.number,
+                ..Kind::of_piece(known.piece())
+            } == *kind
+        };
         PieceKind::ALL.into_iter().find(is_it)
     };
-    let kinds: Vec<PieceKind> = rules.kinds.iter().map(piece_kind).collect::<Option<_>>()?;
-    let exact = |number: Bounds| u16::try_from(number.low()).ok().filter(|_| number.low() == number.high());
-    let numbers = kinds.iter().zip(&rules.kinds).map(|(&piece, kind)| Some((piece, exact(kind.number)?)));
+    let kinds: Vec<PieceKind> =
+        rules.kinds.iter().map(piece_kind).collect::<Option<_>>()?;
+    let exact = |number: Bounds| {
+        u16::try_from(number.low())
+            .ok()
+            .filter(|_| number.low() == number.high())
+    };
+    let numbers = kinds
+        .iter()
+        .zip(&rules.kinds)
+        .map(|(&piece, kind)| Some((piece, exact(kind.number)?)));
     let mix = match numbers.collect::<Option<Vec<_>>>() {
         Some(numbers) => PieceMix::of(&numbers),
         None => PieceMix::equal(&kinds),
@@ -123,8 +201,15 @@ fn mix_of(rules: &Rules) -> Option<Relative> {
     let relative = Relative::Pieces(mix.ok()?);
     // Any of the kinds with equal numbers may be the one that is counted.
     let mut sorted = rules.clone();
-    sorted.kinds.sort_by_key(|kind| PieceKind::ALL.into_iter().position(|known| known.piece() == kind.piece));
-    if let Some(Objective { measure: Measure::Number(counted), .. }) = &mut sorted.best
+    sorted.kinds.sort_by_key(|kind| {
+        PieceKind::ALL
+            .into_iter()
+            .position(|known| known.piece() == kind.piece)
+    });
+    if let Some(Objective {
+        measure: Measure::Number(counted),
+        ..
+    }) = &mut sorted.best
         && counted.len() == 1
     {
         *counted = vec![0];
@@ -139,17 +224,33 @@ fn coloring_of(rules: &Rules) -> Option<Relative> {
     (relative.rules(&rules.kinds[0].piece).as_ref() == Some(rules)).then_some(relative)
 }
 
-/// Returns a problem with the numbers that rows and columns usually take in place of any: they do not matter to the relative, and
-/// published values are known by the usual ones.
+/// Returns a problem with the numbers that rows and columns usually take in place of any:
+/// they do not matter to the relative, and published values are known by the usual ones.
 fn with_usual_units(problem: Problem) -> Problem {
     let is_usual = |preset: Preset| {
-        let Ok(usual) = preset.problem(problem.rows(), problem.columns()) else { return false };
-        problem.with_units(usual.units()).is_ok_and(|other| other == usual)
+        let Ok(usual) = preset.problem(problem.rows(), problem.columns()) else {
+            return false;
+        };
+        problem
+            .with_units(usual.units())
+            .is_ok_and(|other| other == usual)
     };
-    let usual =
-        Units { region: problem.units().region, ..Units::one_per_line(problem.rows(), problem.columns()) };
-    let named = [Preset::Rooks, Preset::Bishops, Preset::Knights, Preset::Kings];
-    let is_free = problem.units() == Units { region: usual.region, ..Units::ANY } && problem.all_free();
+    let usual = Units {
+        region: problem.units().region,
+        ..Units::one_per_line(problem.rows(), problem.columns())
+    };
+    let named = [
+        Preset::Rooks,
+        Preset::Bishops,
+        Preset::Knights,
+        Preset::Kings,
+    ];
+    let is_free = problem.units()
+        == Units {
+            region: usual.region,
+            ..Units::ANY
+        }
+        && problem.all_free();
     if is_free && !named.into_iter().any(is_usual) {
         return problem.with_units(usual).unwrap_or(problem);
     }

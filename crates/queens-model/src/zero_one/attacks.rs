@@ -8,10 +8,18 @@ use control::{Step, Stop};
 use std::collections::BTreeSet;
 
 impl ModelBuilder<'_> {
-    /// Returns the variable that is 1 if a piece with this label stands on a square and attacks the target, which it attacks if
-    /// nobody stops it; `None` if it may not stand there.
-    pub(super) fn attack(&mut self, label: usize, from: usize, to: usize) -> Result<Option<usize>, Stop> {
-        let Some(piece) = self.place(label, from) else { return Ok(None) };
+    /// Returns the variable that is 1 if a piece with this label stands on a square and
+    /// attacks the target, which it attacks if nobody stops it; `None` if it may not
+    /// stand there.
+    pub(super) fn attack(
+        &mut self,
+        label: usize,
+        from: usize,
+        to: usize,
+    ) -> Result<Option<usize>, Stop> {
+        let Some(piece) = self.place(label, from) else {
+            return Ok(None);
+        };
         if !self.rules.kinds.iter().any(|kind| kind.stops) {
             return Ok(Some(piece));
         }
@@ -19,12 +27,17 @@ impl ModelBuilder<'_> {
             return Ok(Some(seen));
         }
         let paths = self.paths(label, from, to);
-        let seen = if paths.iter().any(BTreeSet::is_empty) { piece } else { self.seen_along(piece, paths)? };
+        let seen = if paths.iter().any(BTreeSet::is_empty) {
+            piece
+        } else {
+            self.seen_along(piece, paths)?
+        };
         self.seen.insert((label, from, to), seen);
         Ok(Some(seen))
     }
 
-    /// Returns for each ray that reaches the target the places of pieces that could stop it.
+    /// Returns for each ray that reaches the target the places of pieces that could stop
+    /// it.
     fn paths(&self, label: usize, from: usize, to: usize) -> BTreeSet<BTreeSet<usize>> {
         let squares = self.instance.squares();
         let piece = &self.rules.kinds[usize::from(self.labels[label].kind)].piece;
@@ -46,12 +59,20 @@ impl ModelBuilder<'_> {
 
     /// Returns the places of pieces on a square that stop lines.
     fn stoppers(&self, square: usize) -> impl Iterator<Item = usize> + '_ {
-        let stops = |&label: &usize| self.rules.kinds[usize::from(self.labels[label].kind)].stops;
-        (0..self.labels.len()).filter(stops).filter_map(move |label| self.place(label, square))
+        let stops =
+            |&label: &usize| self.rules.kinds[usize::from(self.labels[label].kind)].stops;
+        (0..self.labels.len())
+            .filter(stops)
+            .filter_map(move |label| self.place(label, square))
     }
 
-    /// Returns a variable that is 1 if `piece` is and one of the paths has no piece on it.
-    fn seen_along(&mut self, piece: usize, paths: BTreeSet<BTreeSet<usize>>) -> Result<usize, Stop> {
+    /// Returns a variable that is 1 if `piece` is and one of the paths has no piece on
+    /// it.
+    fn seen_along(
+        &mut self,
+        piece: usize,
+        paths: BTreeSet<BTreeSet<usize>>,
+    ) -> Result<usize, Stop> {
         let seen = self.variable();
         let at_most = |one: usize, other: &Affine| Affine::variable(one).plus(-1, other);
         self.row(at_most(seen, &Affine::variable(piece)), i64::MIN, 0)?;
@@ -90,14 +111,19 @@ impl ModelBuilder<'_> {
     fn is_concerned(&self, cover: &Cover, square: usize) -> Affine {
         match &cover.standing {
             Standing::Any => Affine::constant(1),
-            Standing::Empty => Affine::constant(1).plus(-1, &self.number(&self.all_labels(), &[square])),
+            Standing::Empty => {
+                Affine::constant(1).plus(-1, &self.number(&self.all_labels(), &[square]))
+            }
             Standing::Occupied(kinds) => self.number(&self.labels_of(kinds), &[square]),
         }
     }
 
     fn squares_on(&self, cover: &Cover) -> Vec<usize> {
         let on = |&at: &usize| {
-            cover.on.as_ref().is_none_or(|on| on.contains(self.instance.squares()[at], self.problem))
+            cover
+                .on
+                .as_ref()
+                .is_none_or(|on| on.contains(self.instance.squares()[at], self.problem))
         };
         self.all_squares().into_iter().filter(on).collect()
     }
@@ -121,14 +147,19 @@ impl ModelBuilder<'_> {
         Ok(number)
     }
 
-    /// Returns 1 if the cover is about this square and the number of attackers is right, else 0.
+    /// Returns 1 if the cover is about this square and the number of attackers is right,
+    /// else 0.
     fn is_met(&mut self, cover: &Cover, square: usize) -> Result<Affine, Stop> {
         let (low, high) = limits(cover.times);
-        let (attackers, concerned) = (self.attackers(cover, square)?, self.is_concerned(cover, square));
+        let (attackers, concerned) = (
+            self.attackers(cover, square)?,
+            self.is_concerned(cover, square),
+        );
         let is_met = Affine::variable(self.variable());
         self.row(is_met.clone().plus(-1, &concerned), i64::MIN, 0)?;
         self.row_if(&is_met, &attackers, low, high)?;
-        // Unless the square is not concerned, or the number is too low or too high, it is met.
+        // Unless the square is not concerned, or the number is too low or too high, it is
+        // met.
         let mut reasons = is_met.clone().plus(-1, &concerned);
         let (least, greatest) = attackers.range();
         if low > least {

@@ -22,14 +22,15 @@ pub(super) struct ModelBuilder<'a> {
     pub(super) problem: &'a Problem,
     pub(super) rules: Rules,
     pub(super) instance: Instance,
-    /// All labels: the named kinds, and as many sets as there may be; those of one kind follow each other.
+    /// All labels: the named kinds, and as many sets as there may be; those of one kind
+    /// follow each other.
     pub(super) labels: Vec<Label>,
     /// By label and square, the variable of the place.
     place: Vec<Vec<Option<usize>>>,
     /// By label, the variable that is 1 if the set has a piece.
     pub(super) used: BTreeMap<usize, usize>,
-    /// By number of a label, of a square and of another one, the variable that is 1 if a piece of the label on the first
-    /// attacks the second.
+    /// By number of a label, of a square and of another one, the variable that is 1 if a
+    /// piece of the label on the first attacks the second.
     pub(super) seen: BTreeMap<(usize, usize, usize), usize>,
     pub(super) model: ZeroOne,
     bytes: u64,
@@ -40,15 +41,17 @@ impl ZeroOne {
     /// Returns the model of `problem`, with all rules.
     ///
     /// # Errors
-    /// More than [`MAX_SQUARES`](crate::instance::MAX_SQUARES) squares, unnamed sets that a symmetry must leave unchanged, values
-    /// above 2^40, or a limit on time or memory.
+    /// More than [`MAX_SQUARES`](crate::instance::MAX_SQUARES) squares, unnamed sets that
+    /// a symmetry must leave unchanged, values above 2^40, or a limit on time or memory.
     ///
     /// # Complexity
-    /// O(squares^2) clashes for each pair of kinds or sets that keep peace; where kinds stop lines, a variable for each kind and
-    /// pair of squares.
+    /// O(squares^2) clashes for each pair of kinds or sets that keep peace; where kinds
+    /// stop lines, a variable for each kind and pair of squares.
     pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let mut builder = ModelBuilder::new(problem, limits)?;
-        if builder.rules.unchanged.is_some() && builder.rules.kinds.iter().any(|kind| kind.is_sets) {
+        if builder.rules.unchanged.is_some()
+            && builder.rules.kinds.iter().any(|kind| kind.is_sets)
+        {
             let reason = "unnamed sets that a symmetry leaves unchanged: give the sets names, or leave the symmetry out";
             return Err(Unsupported::new("", Parameter::Rules, reason).into());
         }
@@ -59,9 +62,13 @@ impl ZeroOne {
 
 impl<'a> ModelBuilder<'a> {
     fn new(problem: &'a Problem, limits: &'a Limits) -> Result<Self, NoAnswer> {
-        let rules = problem.rules().cloned().unwrap_or_else(|| Rules::plain(problem.piece().clone()));
+        let rules = problem
+            .rules()
+            .cloned()
+            .unwrap_or_else(|| Rules::plain(problem.piece().clone()));
         let pieces: Vec<_> = rules.kinds.iter().map(|kind| kind.piece.clone()).collect();
-        let instance = Instance::of_pieces(problem, &pieces, limits).map_err(Unsupported::from)??;
+        let instance = Instance::of_pieces(problem, &pieces, limits)
+            .map_err(Unsupported::from)??;
         let mut meter = Meter::new(limits);
         let labels = labels(problem, &rules, &instance, &mut meter)?;
         let mut builder = ModelBuilder {
@@ -140,8 +147,16 @@ impl<'a> ModelBuilder<'a> {
         let (constant, sum) = sum.into_sum();
         let (least, greatest) = sum.range();
         let shifted = |bound: i64| bound.saturating_sub(constant);
-        let low = if shifted(low) <= least { i64::MIN } else { shifted(low) };
-        let high = if shifted(high) >= greatest { i64::MAX } else { shifted(high) };
+        let low = if shifted(low) <= least {
+            i64::MIN
+        } else {
+            shifted(low)
+        };
+        let high = if shifted(high) >= greatest {
+            i64::MAX
+        } else {
+            shifted(high)
+        };
         if (low, high) == (i64::MIN, i64::MAX) {
             return Ok(());
         }
@@ -151,10 +166,19 @@ impl<'a> ModelBuilder<'a> {
     }
 
     /// Demands the row if `condition`, which is 0 or 1 or less, is 1.
-    pub(super) fn row_if(&mut self, condition: &Affine, sum: &Affine, low: i64, high: i64) -> Step {
+    pub(super) fn row_if(
+        &mut self,
+        condition: &Affine,
+        sum: &Affine,
+        low: i64,
+        high: i64,
+    ) -> Step {
         let (least, greatest) = sum.range();
         // A sum beside 1 - condition, with a factor that makes the row hold if that is 1.
-        let relaxed = |slack: i64| sum.clone().plus(slack, &Affine::constant(1).plus(-1, condition));
+        let relaxed = |slack: i64| {
+            sum.clone()
+                .plus(slack, &Affine::constant(1).plus(-1, condition))
+        };
         if low > least {
             self.row(relaxed(low - least), low, i64::MAX)?;
         }
@@ -170,7 +194,8 @@ impl<'a> ModelBuilder<'a> {
         Ok(())
     }
 
-    /// Returns the variable of a label on a square, by numbers; `None` if it may not stand there.
+    /// Returns the variable of a label on a square, by numbers; `None` if it may not
+    /// stand there.
     pub(super) fn place(&self, label: usize, square: usize) -> Option<usize> {
         self.place[label][square]
     }
@@ -191,8 +216,9 @@ impl<'a> ModelBuilder<'a> {
 
     /// Returns the number of pieces with these labels on these squares.
     pub(super) fn number(&self, labels: &[usize], squares: &[usize]) -> Affine {
-        let places =
-            squares.iter().flat_map(|&square| labels.iter().filter_map(move |&at| self.place(at, square)));
+        let places = squares.iter().flat_map(|&square| {
+            labels.iter().filter_map(move |&at| self.place(at, square))
+        });
         Affine::sum(places)
     }
 
@@ -205,13 +231,17 @@ impl<'a> ModelBuilder<'a> {
         if labels.len() < 2 {
             return Ok(());
         }
-        self.all_squares().into_iter().try_for_each(|square| self.row(self.number(&labels, &[square]), 0, 1))
+        self.all_squares()
+            .into_iter()
+            .try_for_each(|square| self.row(self.number(&labels, &[square]), 0, 1))
     }
 
     fn givens(&mut self) -> Step {
         let labels = self.all_labels();
         let givens = self.instance.givens().to_vec();
-        givens.into_iter().try_for_each(|given| self.row(self.number(&labels, &[given]), 1, 1))
+        givens
+            .into_iter()
+            .try_for_each(|given| self.row(self.number(&labels, &[given]), 1, 1))
     }
 
     fn peace(&mut self) -> Step {
@@ -235,7 +265,9 @@ impl<'a> ModelBuilder<'a> {
         let kind = usize::from(self.labels[one].kind);
         let attacked: Vec<usize> = self.instance.attacks(kind)[square].ones().collect();
         for target in attacked {
-            let Some(piece) = self.place(other, target) else { continue };
+            let Some(piece) = self.place(other, target) else {
+                continue;
+            };
             if let Some(attack) = self.attack(one, square, target)? {
                 self.clash(attack, piece)?;
             }
@@ -246,20 +278,25 @@ impl<'a> ModelBuilder<'a> {
     fn must_keep_peace(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.labels[one], self.labels[other]);
         let (kind, other_kind) = (usize::from(one.kind), usize::from(other.kind));
-        let have_rays =
-            [kind, other_kind].iter().all(|&kind| !self.rules.kinds[kind].piece.rays().is_empty());
+        let have_rays = [kind, other_kind]
+            .iter()
+            .all(|&kind| !self.rules.kinds[kind].piece.rays().is_empty());
         match &self.rules.peace {
             Peace::All => have_rays,
             Peace::Within => have_rays && one == other,
             Peace::Between => have_rays && one != other,
             Peace::Nobody => false,
-            Peace::Pairs(pairs) => pairs.contains(&(kind, other_kind)) || pairs.contains(&(other_kind, kind)),
+            Peace::Pairs(pairs) => {
+                pairs.contains(&(kind, other_kind)) || pairs.contains(&(other_kind, kind))
+            }
         }
     }
 
     fn objective(&mut self, objective: &Objective) -> Result<(), NoAnswer> {
         let measured = match &objective.measure {
-            Measure::Number(kinds) => self.number(&self.labels_of(kinds), &self.all_squares()),
+            Measure::Number(kinds) => {
+                self.number(&self.labels_of(kinds), &self.all_squares())
+            }
             Measure::Value => self.value()?,
             Measure::Squares(cover) => self.covered_squares(cover)?,
             Measure::Sets => self.number_of_sets(&self.all_labels())?,
@@ -277,8 +314,9 @@ impl<'a> ModelBuilder<'a> {
             let weight = i128::from(self.problem.weight(square).unwrap_or(1));
             let factor = worth * weight;
             if factor.abs() > MAX_FACTOR {
-                let reason =
-                    format!("a piece on {square} has the value {factor}: at most {MAX_FACTOR} either way");
+                let reason = format!(
+                    "a piece on {square} has the value {factor}: at most {MAX_FACTOR} either way"
+                );
                 return Err(Unsupported::new("", Parameter::Rules, reason).into());
             }
             value.terms.push((factor as i64, number));
@@ -289,6 +327,10 @@ impl<'a> ModelBuilder<'a> {
 
 /// Returns the bounds of a row.
 pub(super) fn limits(bounds: Bounds) -> (i64, i64) {
-    let high = if bounds.high() == u32::MAX { i64::MAX } else { bounds.high().into() };
+    let high = if bounds.high() == u32::MAX {
+        i64::MAX
+    } else {
+        bounds.high().into()
+    };
     (bounds.low().into(), high)
 }

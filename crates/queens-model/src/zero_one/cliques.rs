@@ -8,7 +8,8 @@ use control::{Meter, Stop};
 const BYTES_OF_CLASH: u64 = 48;
 
 impl ZeroOne {
-    /// Replaces the clashes by rows: sets of variables that all clash take at most one. What a row says already is left out.
+    /// Replaces the clashes by rows: sets of variables that all clash take at most one.
+    /// What a row says already is left out.
     ///
     /// # Errors
     /// The reason to stop.
@@ -22,7 +23,9 @@ impl ZeroOne {
             neighbours[one].push(other);
             neighbours[other].push(one);
         }
-        neighbours.iter_mut().for_each(|others| others.sort_unstable());
+        neighbours
+            .iter_mut()
+            .for_each(|others| others.sort_unstable());
         for row in self.rows.iter().filter(|row| row.takes_one_at_most()) {
             for &(_, variable) in &row.sum.terms {
                 meter.tick()?;
@@ -30,11 +33,17 @@ impl ZeroOne {
             }
         }
         let at_most_one = |clique: Vec<usize>| Row {
-            sum: Sum { terms: clique.into_iter().map(|variable| (1, variable)).collect() },
+            sum: Sum {
+                terms: clique.into_iter().map(|variable| (1, variable)).collect(),
+            },
             low: i64::MIN,
             high: 1,
         };
-        self.rows.extend(edge_cliques(neighbours, meter)?.into_iter().map(at_most_one));
+        self.rows.extend(
+            edge_cliques(neighbours, meter)?
+                .into_iter()
+                .map(at_most_one),
+        );
         Ok(self)
     }
 }
@@ -48,6 +57,8 @@ impl Row {
 
 impl Sum {
     fn has(&self, variable: usize) -> bool {
-        self.terms.binary_search_by_key(&variable, |&(_, variable)| variable).is_ok()
+        self.terms
+            .binary_search_by_key(&variable, |&(_, variable)| variable)
+            .is_ok()
     }
 }

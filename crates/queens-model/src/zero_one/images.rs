@@ -8,17 +8,25 @@ use control::Step;
 
 impl ModelBuilder<'_> {
     pub(super) fn unchanged(&mut self) -> Step {
-        let Some(invariance) = self.rules.unchanged else { return Ok(()) };
+        let Some(invariance) = self.rules.unchanged else {
+            return Ok(());
+        };
         let maps = self.maps(invariance);
         let mut chosen = Affine::constant(0);
         let is_alone = maps.len() == 1;
         for map in maps {
-            let choice = if is_alone { Affine::constant(1) } else { Affine::variable(self.variable()) };
+            let choice = if is_alone {
+                Affine::constant(1)
+            } else {
+                Affine::variable(self.variable())
+            };
             chosen = chosen.plus(1, &choice);
             for (label, square) in self.every_place() {
                 let image = map[square].and_then(|image| self.place(label, image));
                 let image = image.map_or(Affine::constant(0), Affine::variable);
-                let piece = self.place(label, square).map_or(Affine::constant(0), Affine::variable);
+                let piece = self
+                    .place(label, square)
+                    .map_or(Affine::constant(0), Affine::variable);
                 self.row_if(&choice, &piece.plus(-1, &image), i64::MIN, 0)?;
             }
         }
@@ -33,26 +41,44 @@ impl ModelBuilder<'_> {
             .collect()
     }
 
-    /// Returns the maps of which one must leave a solution unchanged: for each square its image, if that is free.
+    /// Returns the maps of which one must leave a solution unchanged: for each square its
+    /// image, if that is free.
     fn maps(&self, invariance: Invariance) -> Vec<Vec<Option<usize>>> {
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
         let symmetry = match invariance {
             Invariance::Shift => {
                 let shifted = |square: Square, by: u32| {
-                    let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + u64::from(by));
-                    Square::new((row % u64::from(rows)) as u32, (column % u64::from(columns)) as u32)
+                    let (row, column) = (
+                        u64::from(square.row) + 1,
+                        u64::from(square.column) + u64::from(by),
+                    );
+                    Square::new(
+                        (row % u64::from(rows)) as u32,
+                        (column % u64::from(columns)) as u32,
+                    )
                 };
-                return (0..columns).map(|by| self.map(|square| shifted(square, by))).collect();
+                return (0..columns)
+                    .map(|by| self.map(|square| shifted(square, by)))
+                    .collect();
             }
             map => map.symmetry(self.problem.grid()),
         };
-        let Some(symmetry) = symmetry else { return Vec::new() };
+        let Some(symmetry) = symmetry else {
+            return Vec::new();
+        };
         // Of a rectangle that is not square, nothing is its own image.
         let is_map = rows == columns || !symmetry.exchanges_axes();
-        is_map.then(|| self.map(|square| symmetry.apply(square, rows, columns))).into_iter().collect()
+        is_map
+            .then(|| self.map(|square| symmetry.apply(square, rows, columns)))
+            .into_iter()
+            .collect()
     }
 
     fn map(&self, image: impl Fn(Square) -> Square) -> Vec<Option<usize>> {
-        self.instance.squares().iter().map(|&square| self.instance.number(image(square))).collect()
+        self.instance
+            .squares()
+            .iter()
+            .map(|&square| self.instance.number(image(square)))
+            .collect()
     }
 }

@@ -19,22 +19,33 @@ pub(super) fn labels(
         _ => instance.squares().len(),
     };
     let of_kind = |(number, kind): (usize, &Kind)| {
-        let sets = if kind.is_sets { (kind.number.high() as usize).min(most_sets) } else { 1 };
-        (0..sets).map(move |set| Label { kind: number as u8, set: set as u16 })
+        let sets = if kind.is_sets {
+            (kind.number.high() as usize).min(most_sets)
+        } else {
+            1
+        };
+        (0..sets).map(move |set| Label {
+            kind: number as u8,
+            set: set as u16,
+        })
     };
     Ok(rules.kinds.iter().enumerate().flat_map(of_kind).collect())
 }
 
-/// Returns the number of sets of a greedy colouring, in which each square joins the first set that it does not attack. The
-/// best colouring needs no more.
+/// Returns the number of sets of a greedy colouring, in which each square joins the first
+/// set that it does not attack. The best colouring needs no more.
 fn count_greedy_sets(instance: &Instance, meter: &mut Meter<'_>) -> Result<usize, Stop> {
     let attacks = instance.attacks(0);
-    let keep_peace =
-        |one: usize, other: usize| !attacks[one].contains(other) && !attacks[other].contains(one);
+    let keep_peace = |one: usize, other: usize| {
+        !attacks[one].contains(other) && !attacks[other].contains(one)
+    };
     let mut sets: Vec<Vec<usize>> = Vec::new();
     for square in 0..instance.squares().len() {
         meter.tick()?;
-        match sets.iter_mut().find(|set| set.iter().all(|&other| keep_peace(square, other))) {
+        match sets
+            .iter_mut()
+            .find(|set| set.iter().all(|&other| keep_peace(square, other)))
+        {
             Some(set) => set.push(square),
             None => sets.push(vec![square]),
         }

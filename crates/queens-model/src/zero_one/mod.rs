@@ -1,7 +1,9 @@
-//! A problem as sums of variables that are 0 or 1: what a general solver or an exchange format needs, with all rules.
+//! A problem as sums of variables that are 0 or 1: what a general solver or an exchange
+//! format needs, with all rules.
 //!
-//! There is a variable for each place: a square and a kind, or a square and a set, 1 if such a piece stands there. Other
-//! variables help to write the sums. A placement is a solution if they have values with which every row holds.
+//! There is a variable for each place: a square and a kind, or a square and a set, 1 if
+//! such a piece stands there. Other variables help to write the sums. A placement is a
+//! solution if they have values with which every row holds.
 
 mod attacks;
 mod build;
@@ -15,7 +17,8 @@ use crate::problem::Goal;
 use crate::square::Square;
 use std::collections::BTreeMap;
 
-/// A sum of variables, in their order, each with a factor. No variable occurs twice, and no factor is 0.
+/// A sum of variables, in their order, each with a factor. No variable occurs twice, and
+/// no factor is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Factors and numbers of variables.
@@ -36,7 +39,8 @@ pub struct Row {
 /// The 0-1 model of a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ZeroOne {
-    /// Square and label of the first variables, by number: by squares in order, then by labels in order.
+    /// Square and label of the first variables, by number: by squares in order, then by
+    /// labels in order.
     pub places: Vec<(Square, Label)>,
     /// Number of variables, helping ones included; these come after the places.
     pub variables: usize,
@@ -60,8 +64,13 @@ impl Sum {
     /// Returns the least and the greatest value.
     #[must_use]
     pub fn range(&self) -> (i64, i64) {
-        let sum =
-            |sign: i64| self.terms.iter().map(|&(factor, _)| factor).filter(|factor| factor * sign > 0).sum();
+        let sum = |sign: i64| {
+            self.terms
+                .iter()
+                .map(|&(factor, _)| factor)
+                .filter(|factor| factor * sign > 0)
+                .sum()
+        };
         (sum(-1), sum(1))
     }
 }
@@ -76,7 +85,10 @@ struct Affine {
 
 impl Affine {
     fn constant(constant: i64) -> Self {
-        Affine { constant, terms: Vec::new() }
+        Affine {
+            constant,
+            terms: Vec::new(),
+        }
     }
 
     fn variable(number: usize) -> Self {
@@ -84,13 +96,24 @@ impl Affine {
     }
 
     fn sum(variables: impl IntoIterator<Item = usize>) -> Self {
-        Affine { constant: 0, terms: variables.into_iter().map(|variable| (1, variable)).collect() }
+        Affine {
+            constant: 0,
+            terms: variables
+                .into_iter()
+                .map(|variable| (1, variable))
+                .collect(),
+        }
     }
 
     /// Adds `factor` times another sum.
     fn plus(mut self, factor: i64, other: &Affine) -> Self {
         self.constant += factor * other.constant;
-        self.terms.extend(other.terms.iter().map(|&(of_term, variable)| (factor * of_term, variable)));
+        self.terms.extend(
+            other
+                .terms
+                .iter()
+                .map(|&(of_term, variable)| (factor * of_term, variable)),
+        );
         self
     }
 
@@ -101,7 +124,12 @@ impl Affine {
             *factors.entry(variable).or_insert(0) += factor;
         }
         let terms = factors.into_iter().filter(|&(_, factor)| factor != 0);
-        (self.constant, Sum { terms: terms.map(|(variable, factor)| (factor, variable)).collect() })
+        (
+            self.constant,
+            Sum {
+                terms: terms.map(|(variable, factor)| (factor, variable)).collect(),
+            },
+        )
     }
 
     /// Returns the least and the greatest value, constant included.

@@ -1,4 +1,5 @@
-//! Numbers of pieces: of kinds and sets, in rows, columns, regions, on squares and in all.
+//! Numbers of pieces: of kinds and sets, in rows, columns, regions, on squares and in
+//! all.
 
 use super::Affine;
 use super::build::{ModelBuilder, limits};
@@ -18,7 +19,11 @@ impl ModelBuilder<'_> {
         self.used.insert(label, used);
         let pieces = self.number(&[label], &self.all_squares());
         for &(_, piece) in &pieces.terms {
-            self.row(Affine::variable(piece).plus(-1, &Affine::variable(used)), i64::MIN, 0)?;
+            self.row(
+                Affine::variable(piece).plus(-1, &Affine::variable(used)),
+                i64::MIN,
+                0,
+            )?;
         }
         self.row(pieces.plus(-1, &Affine::variable(used)), 0, i64::MAX)?;
         Ok(Affine::variable(used))
@@ -39,12 +44,25 @@ impl ModelBuilder<'_> {
             for squares in self.lines(demand.unit) {
                 match &demand.of {
                     Share::Together(kinds) => {
-                        self.row(self.number(&self.labels_of(kinds), &squares), low, high)?;
+                        self.row(
+                            self.number(&self.labels_of(kinds), &squares),
+                            low,
+                            high,
+                        )?;
                     }
                     Share::Each => {
                         for label in self.all_labels() {
-                            let exists = if low > 0 { self.exists(label)? } else { Affine::constant(1) };
-                            self.row_if(&exists, &self.number(&[label], &squares), low, high)?;
+                            let exists = if low > 0 {
+                                self.exists(label)?
+                            } else {
+                                Affine::constant(1)
+                            };
+                            self.row_if(
+                                &exists,
+                                &self.number(&[label], &squares),
+                                low,
+                                high,
+                            )?;
                         }
                     }
                 }
@@ -105,11 +123,14 @@ impl ModelBuilder<'_> {
         Ok(number)
     }
 
-    /// A set has a piece on a square only if the set before it has one on an earlier square: sets have no names.
+    /// A set has a piece on a square only if the set before it has one on an earlier
+    /// square: sets have no names.
     pub(super) fn order_of_sets(&mut self) -> Step {
         for later in self.later_sets(&self.all_labels()) {
             for square in self.all_squares() {
-                let Some(piece) = self.place(later, square) else { continue };
+                let Some(piece) = self.place(later, square) else {
+                    continue;
+                };
                 let earlier: Vec<usize> = (0..square).collect();
                 let before = self.number(&[later - 1], &earlier);
                 self.row(before.plus(-1, &Affine::variable(piece)), 0, i64::MAX)?;
@@ -120,13 +141,21 @@ impl ModelBuilder<'_> {
 
     /// Returns the sets of `labels` that follow another one of their kind.
     fn later_sets(&self, labels: &[usize]) -> Vec<usize> {
-        labels.iter().copied().filter(|&label| self.labels[label].set > 0).collect()
+        labels
+            .iter()
+            .copied()
+            .filter(|&label| self.labels[label].set > 0)
+            .collect()
     }
 
     pub(super) fn equal_numbers(&mut self) -> Step {
         for kinds in self.rules.equal.clone() {
             let labels = self.labels_of(&kinds);
-            let named: Vec<usize> = labels.iter().copied().filter(|&label| !self.is_set(label)).collect();
+            let named: Vec<usize> = labels
+                .iter()
+                .copied()
+                .filter(|&label| !self.is_set(label))
+                .collect();
             let first_sets: Vec<usize> = labels
                 .iter()
                 .copied()
@@ -136,8 +165,12 @@ impl ModelBuilder<'_> {
                 self.equal_if_used(pair[0], pair[1])?;
             }
             for (at, &set) in first_sets.iter().enumerate() {
-                named.first().map_or(Ok(()), |&one| self.equal_if_used(one, set))?;
-                first_sets[..at].iter().try_for_each(|&other| self.equal_if_used(other, set))?;
+                named
+                    .first()
+                    .map_or(Ok(()), |&one| self.equal_if_used(one, set))?;
+                first_sets[..at]
+                    .iter()
+                    .try_for_each(|&other| self.equal_if_used(other, set))?;
             }
             for label in self.later_sets(&labels) {
                 self.equal_if_used(label - 1, label)?;
@@ -149,8 +182,13 @@ impl ModelBuilder<'_> {
     /// As many pieces of one label as of the other, if both exist.
     fn equal_if_used(&mut self, one: usize, other: usize) -> Step {
         let squares = self.all_squares();
-        let difference = self.number(&[one], &squares).plus(-1, &self.number(&[other], &squares));
-        let both = self.exists(one)?.plus(1, &self.exists(other)?).plus(-1, &Affine::constant(1));
+        let difference = self
+            .number(&[one], &squares)
+            .plus(-1, &self.number(&[other], &squares));
+        let both = self
+            .exists(one)?
+            .plus(1, &self.exists(other)?)
+            .plus(-1, &Affine::constant(1));
         self.row_if(&both, &difference, 0, 0)
     }
 }

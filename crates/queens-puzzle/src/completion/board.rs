@@ -8,12 +8,14 @@ use queens_model::bits::SmallSet;
 use queens_model::square::Square;
 
 /// Words of a set of squares.
-pub(super) const BOARD_WORDS: usize = (MAX_COMPLETION_SIZE * MAX_COMPLETION_SIZE / 64) as usize;
+pub(super) const BOARD_WORDS: usize =
+    (MAX_COMPLETION_SIZE * MAX_COMPLETION_SIZE / 64) as usize;
 
 /// Squares of a board, numbered row by row.
 pub(super) type BoardSet = SmallSet<BOARD_WORDS>;
 
-/// The fixed part of a level: its lines and attacks, and the limits of the search for steps.
+/// The fixed part of a level: its lines and attacks, and the limits of the search for
+/// steps.
 #[derive(Clone, Debug)]
 pub(super) struct CompletionBoard {
     /// Side of the board, in squares.
@@ -29,7 +31,8 @@ pub(super) struct CompletionBoard {
 impl CompletionBoard {
     pub(super) fn new(size: u32, limits: &Limits) -> Self {
         let size = size as usize;
-        let squares = || (0..size * size).map(move |square| (square / size, square % size));
+        let squares =
+            || (0..size * size).map(move |square| (square / size, square % size));
         let set = |holds: &dyn Fn(usize, usize) -> bool| -> BoardSet {
             squares()
                 .filter(|&(row, column)| holds(row, column))
@@ -40,12 +43,18 @@ impl CompletionBoard {
         let columns = (0..size).map(|line| set(&|_, column| column == line));
         let attacked = squares().map(|(row, column)| {
             set(&|other_row, other_column| {
-                let (down, right) = (row.abs_diff(other_row), column.abs_diff(other_column));
+                let (down, right) =
+                    (row.abs_diff(other_row), column.abs_diff(other_column));
                 (down == 0 || right == 0 || down == right) && down + right > 0
             })
         });
         let (lines, attacked) = (rows.chain(columns).collect(), attacked.collect());
-        CompletionBoard { size, lines, attacked, watch: LimitWatch::new(limits) }
+        CompletionBoard {
+            size,
+            lines,
+            attacked,
+            watch: LimitWatch::new(limits),
+        }
     }
 
     /// The square with this number.
@@ -66,8 +75,12 @@ impl CompletionBoard {
     /// The squares that every queen on a square of `set` would attack.
     pub(super) fn attacked_by_all(&self, set: BoardSet) -> BoardSet {
         let mut squares = set.iter();
-        let Some(first) = squares.next() else { return BoardSet::EMPTY };
-        squares.fold(self.attacked[first], |common, square| common & self.attacked[square])
+        let Some(first) = squares.next() else {
+            return BoardSet::EMPTY;
+        };
+        squares.fold(self.attacked[first], |common, square| {
+            common & self.attacked[square]
+        })
     }
 }
 
@@ -84,17 +97,34 @@ pub(super) struct CompletionGrid<'a> {
 
 impl<'a> CompletionGrid<'a> {
     /// Converts the given queens of `position`.
-    pub(super) fn given(board: &'a CompletionBoard, position: &CompletionPosition) -> Self {
+    pub(super) fn given(
+        board: &'a CompletionBoard,
+        position: &CompletionPosition,
+    ) -> Self {
         let open = (0..board.size * board.size).collect();
-        let empty = CompletionGrid { board, open, queens: BoardSet::EMPTY };
-        position.given.iter().fold(empty, |grid, &square| grid.with_queen(board.number(square)))
+        let empty = CompletionGrid {
+            board,
+            open,
+            queens: BoardSet::EMPTY,
+        };
+        position
+            .given
+            .iter()
+            .fold(empty, |grid, &square| grid.with_queen(board.number(square)))
     }
 
     /// Converts the given queens and the marks of `position`.
     pub(super) fn new(board: &'a CompletionBoard, position: &CompletionPosition) -> Self {
         let queens = position.queens.iter().map(|&square| board.number(square));
-        let mut grid = queens.fold(CompletionGrid::given(board, position), CompletionGrid::with_queen);
-        grid.open -= position.crosses.iter().map(|&square| board.number(square)).collect();
+        let mut grid = queens.fold(
+            CompletionGrid::given(board, position),
+            CompletionGrid::with_queen,
+        );
+        grid.open -= position
+            .crosses
+            .iter()
+            .map(|&square| board.number(square))
+            .collect();
         grid
     }
 
@@ -128,7 +158,8 @@ impl<'a> CompletionGrid<'a> {
 
     /// The lines without a queen, rows first.
     pub(super) fn free_lines(&self) -> impl Iterator<Item = usize> {
-        (0..2 * self.board.size).filter(move |&line| !self.board.lines[line].meets(&self.queens))
+        (0..2 * self.board.size)
+            .filter(move |&line| !self.board.lines[line].meets(&self.queens))
     }
 
     /// The open squares of `line`.
@@ -136,7 +167,8 @@ impl<'a> CompletionGrid<'a> {
         self.board.lines[line] & self.open
     }
 
-    /// Places queens on the last open squares of lines, one after the other; returns true if a line ends up without any.
+    /// Places queens on the last open squares of lines, one after the other; returns true
+    /// if a line ends up without any.
     pub(super) fn follow(mut self) -> (Self, bool) {
         loop {
             let mut forced = None;
@@ -148,13 +180,15 @@ impl<'a> CompletionGrid<'a> {
                     _ => {}
                 }
             }
-            let Some(square) = forced else { return (self, false) };
+            let Some(square) = forced else {
+                return (self, false);
+            };
             self = self.with_queen(square);
         }
     }
 
-    /// Returns the queens that follow from one on `square` if they lead to a line without an open square, with at most
-    /// `depth` assumptions nested within this one.
+    /// Returns the queens that follow from one on `square` if they lead to a line without
+    /// an open square, with at most `depth` assumptions nested within this one.
     pub(super) fn dead_end(&self, square: usize, depth: u32) -> Option<BoardSet> {
         let start = self.with_queen(square);
         let mut grid = start;
@@ -175,9 +209,12 @@ impl<'a> CompletionGrid<'a> {
         }
     }
 
-    /// The open squares on which a queen leads to a dead end; some of them if a limit is reached.
+    /// The open squares on which a queen leads to a dead end; some of them if a limit is
+    /// reached.
     fn refuted(&self, depth: u32) -> BoardSet {
         let candidates = self.open.iter().take_while(|_| !self.board.watch.is_over());
-        candidates.filter(|&square| self.dead_end(square, depth).is_some()).collect()
+        candidates
+            .filter(|&square| self.dead_end(square, depth).is_some())
+            .collect()
     }
 }

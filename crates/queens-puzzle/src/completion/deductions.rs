@@ -1,4 +1,5 @@
-//! The deductions, easiest first. Each holds in every solution that contains the queens on the board.
+//! The deductions, easiest first. Each holds in every solution that contains the queens
+//! on the board.
 
 use super::board::{BOARD_WORDS, BoardSet, CompletionGrid};
 use crate::PuzzleStep;
@@ -10,7 +11,8 @@ use crate::techniques::TechniqueInfo;
 pub(super) struct CompletionDeduction {
     /// The squares that it determines, all open.
     pub(super) settled: Conclusion<BOARD_WORDS>,
-    /// Rows and columns that the reason may use, those first that a reader would rather do without.
+    /// Rows and columns that the reason may use, those first that a reader would rather
+    /// do without.
     lines: Vec<usize>,
     /// Number of queens that have to be imagined, if the reason is a trial.
     pub(super) imagined: u32,
@@ -35,7 +37,12 @@ enum Argument {
 
 impl CompletionDeduction {
     fn crosses(crosses: BoardSet, lines: Vec<usize>, argument: Argument) -> Self {
-        CompletionDeduction { settled: Conclusion::crosses(crosses), lines, imagined: 0, argument }
+        CompletionDeduction {
+            settled: Conclusion::crosses(crosses),
+            lines,
+            imagined: 0,
+            argument,
+        }
     }
 
     /// Converts the deduction, found on `grid`, into a step with its reason.
@@ -45,8 +52,13 @@ impl CompletionDeduction {
         technique: &'static TechniqueInfo,
     ) -> PuzzleStep {
         let (board, facts) = (grid.board, grid.facts());
-        let WrittenReason { settled, sentence, premises } =
-            WrittenReason::new(&facts, self.settled, &self.lines, |sentence| self.write(grid, sentence));
+        let WrittenReason {
+            settled,
+            sentence,
+            premises,
+        } = WrittenReason::new(&facts, self.settled, &self.lines, |sentence| {
+            self.write(grid, sentence);
+        });
         PuzzleStep {
             technique,
             sentence,
@@ -63,27 +75,43 @@ impl CompletionDeduction {
         let queen = format!("a queen on {}", words::one_of(board.size, crosses));
         match self.argument {
             Argument::LastSquare => {
-                sentence.units(lines).say(" has one open square left: ").squares(self.settled.queens);
+                sentence
+                    .units(lines)
+                    .say(" has one open square left: ")
+                    .squares(self.settled.queens);
             }
             Argument::AttackAll => {
-                sentence.say(&queen).say(" would attack every open square of ").units(lines).say(": ");
+                sentence
+                    .say(&queen)
+                    .say(" would attack every open square of ")
+                    .units(lines)
+                    .say(": ");
                 sentence.determine(self.settled);
             }
             Argument::Locked => {
-                let open = lines.iter().fold(BoardSet::EMPTY, |open, &line| open | grid.open_of(line));
+                let open = lines
+                    .iter()
+                    .fold(BoardSet::EMPTY, |open, &line| open | grid.open_of(line));
                 let crossed: Vec<usize> = grid
                     .free_lines()
                     .filter(|line| {
-                        line / board.size != lines[0] / board.size && open.meets(&board.lines[*line])
+                        line / board.size != lines[0] / board.size
+                            && open.meets(&board.lines[*line])
                     })
                     .collect();
                 let places = words::units(board.size, &crossed);
-                sentence.units(lines).say(" have their queens in ").say(&places).say(": ");
+                sentence
+                    .units(lines)
+                    .say(" have their queens in ")
+                    .say(&places)
+                    .say(": ");
                 sentence.determine(self.settled);
             }
             Argument::BlockedPair => {
                 sentence.say(&queen).say(" would leave ").units(lines);
-                sentence.say(" only squares that attack each other: ").determine(self.settled);
+                sentence
+                    .say(" only squares that attack each other: ")
+                    .determine(self.settled);
             }
             Argument::Trial => {}
         }
@@ -93,7 +121,12 @@ impl CompletionDeduction {
 /// Function that finds every application of a deduction.
 type DeductionFinder = fn(&CompletionGrid<'_>) -> Vec<CompletionDeduction>;
 
-const fn info(id: &'static str, name: &'static str, level: u8, description: &'static str) -> TechniqueInfo {
+const fn info(
+    id: &'static str,
+    name: &'static str,
+    level: u8,
+    description: &'static str,
+) -> TechniqueInfo {
     TechniqueInfo {
         id,
         name,
@@ -107,8 +140,12 @@ const fn info(id: &'static str, name: &'static str, level: u8, description: &'st
     }
 }
 
-static LAST_SQUARE_INFO: TechniqueInfo =
-    info("last-square", "last square", 1, "A row or column has one open square left. It holds the queen.");
+static LAST_SQUARE_INFO: TechniqueInfo = info(
+    "last-square",
+    "last square",
+    1,
+    "A row or column has one open square left. It holds the queen.",
+);
 
 static BLOCKED_LINE_INFO: TechniqueInfo = info(
     "blocked-line",
@@ -176,7 +213,9 @@ pub fn techniques() -> impl Iterator<Item = &'static TechniqueInfo> {
 }
 
 fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
-    let lines = grid.free_lines().filter(|&line| grid.open_of(line).count() == 1);
+    let lines = grid
+        .free_lines()
+        .filter(|&line| grid.open_of(line).count() == 1);
     let deduction = |line| CompletionDeduction {
         settled: Conclusion::queens(grid.open_of(line)),
         lines: vec![line],
@@ -189,8 +228,11 @@ fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
 fn blocked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
     let board = grid.board;
     let deduction = |line| {
-        let crosses = board.attacked_by_all(grid.open_of(line)) & (grid.open - board.lines[line]);
-        (!crosses.is_empty()).then(|| CompletionDeduction::crosses(crosses, vec![line], Argument::AttackAll))
+        let crosses =
+            board.attacked_by_all(grid.open_of(line)) & (grid.open - board.lines[line]);
+        (!crosses.is_empty()).then(|| {
+            CompletionDeduction::crosses(crosses, vec![line], Argument::AttackAll)
+        })
     };
     grid.free_lines().filter_map(deduction).collect()
 }
@@ -200,9 +242,19 @@ fn locked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
     let size = grid.board.size;
     for count in 2..=MAX_LOCKED_LINES {
         for lines in [0..size, size..2 * size] {
-            let others = if lines.start == 0 { size..2 * size } else { 0..size };
-            let free: Vec<usize> = grid.free_lines().filter(|line| lines.contains(line)).collect();
-            let others: Vec<usize> = grid.free_lines().filter(|line| others.contains(line)).collect();
+            let others = if lines.start == 0 {
+                size..2 * size
+            } else {
+                0..size
+            };
+            let free: Vec<usize> = grid
+                .free_lines()
+                .filter(|line| lines.contains(line))
+                .collect();
+            let others: Vec<usize> = grid
+                .free_lines()
+                .filter(|line| others.contains(line))
+                .collect();
             combinations(&free, count, &mut Vec::new(), &mut |chosen| {
                 found.extend(locked(grid, chosen, &others));
             });
@@ -211,38 +263,62 @@ fn locked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
     found
 }
 
-/// Returns the deduction if the open squares of the parallel lines `chosen` are in as many of the lines `others`.
-fn locked(grid: &CompletionGrid<'_>, chosen: &[usize], others: &[usize]) -> Option<CompletionDeduction> {
+/// Returns the deduction if the open squares of the parallel lines `chosen` are in as
+/// many of the lines `others`.
+fn locked(
+    grid: &CompletionGrid<'_>,
+    chosen: &[usize],
+    others: &[usize],
+) -> Option<CompletionDeduction> {
     let board = grid.board;
-    let open = chosen.iter().fold(BoardSet::EMPTY, |open, &line| open | grid.open_of(line));
-    let crossed: Vec<usize> = others.iter().copied().filter(|&line| open.meets(&board.lines[line])).collect();
+    let open = chosen
+        .iter()
+        .fold(BoardSet::EMPTY, |open, &line| open | grid.open_of(line));
+    let crossed: Vec<usize> = others
+        .iter()
+        .copied()
+        .filter(|&line| open.meets(&board.lines[line]))
+        .collect();
     if crossed.len() != chosen.len() {
         return None;
     }
-    let crosses = crossed.iter().fold(BoardSet::EMPTY, |squares, &line| squares | grid.open_of(line)) - open;
-    (!crosses.is_empty()).then(|| CompletionDeduction::crosses(crosses, chosen.to_vec(), Argument::Locked))
+    let crosses = crossed.iter().fold(BoardSet::EMPTY, |squares, &line| {
+        squares | grid.open_of(line)
+    }) - open;
+    (!crosses.is_empty())
+        .then(|| CompletionDeduction::crosses(crosses, chosen.to_vec(), Argument::Locked))
 }
 
 fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
     let (board, size) = (grid.board, grid.board.size);
     let mut found = Vec::new();
     for one in grid.free_lines() {
-        for other in grid.free_lines().filter(|&other| other > one && other / size == one / size) {
+        for other in grid
+            .free_lines()
+            .filter(|&other| other > one && other / size == one / size)
+        {
             if board.watch.is_over() {
                 return found;
             }
-            // A queen of a line never attacks every pair: she leaves the other line, or she blocks it.
-            let crosses = unpaired(grid, one, other) - board.lines[one] - board.lines[other];
+            // A queen of a line never attacks every pair: she leaves the other line, or
+            // she blocks it.
+            let crosses =
+                unpaired(grid, one, other) - board.lines[one] - board.lines[other];
             if !crosses.is_empty() {
                 let lines = vec![one, other];
-                found.push(CompletionDeduction::crosses(crosses, lines, Argument::BlockedPair));
+                found.push(CompletionDeduction::crosses(
+                    crosses,
+                    lines,
+                    Argument::BlockedPair,
+                ));
             }
         }
     }
     found
 }
 
-/// The open squares that attack a queen of every pair of queens in two parallel lines that do not attack each other.
+/// The open squares that attack a queen of every pair of queens in two parallel lines
+/// that do not attack each other.
 fn unpaired(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
     let board = grid.board;
     let mut crosses = grid.open;
@@ -257,21 +333,31 @@ fn unpaired(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
     crosses
 }
 
-/// Finds squares on which a queen leads to a dead end, with at most `depth` assumptions nested within that one.
+/// Finds squares on which a queen leads to a dead end, with at most `depth` assumptions
+/// nested within that one.
 fn trials(grid: &CompletionGrid<'_>, depth: u32) -> Vec<CompletionDeduction> {
     let board = grid.board;
     let candidates = grid.open.iter().take_while(|_| !board.watch.is_over());
     let deduction = |square| {
         let forced = grid.dead_end(square, depth)?;
         let lines: Vec<usize> = grid.free_lines().collect();
-        let trial = CompletionDeduction::crosses(BoardSet::one(square), lines, Argument::Trial);
-        Some(CompletionDeduction { imagined: 1 + forced.count(), ..trial })
+        let trial =
+            CompletionDeduction::crosses(BoardSet::one(square), lines, Argument::Trial);
+        Some(CompletionDeduction {
+            imagined: 1 + forced.count(),
+            ..trial
+        })
     };
     candidates.filter_map(deduction).collect()
 }
 
 /// Calls `visit` with every choice of `count` of `items`, in order.
-fn combinations(items: &[usize], count: usize, chosen: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+fn combinations(
+    items: &[usize],
+    count: usize,
+    chosen: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize]),
+) {
     if count == 0 {
         return visit(chosen);
     }

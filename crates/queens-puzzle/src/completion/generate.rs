@@ -1,4 +1,5 @@
-//! New levels: a random solution, from which queens are removed as long as the level stays as easy as it should be.
+//! New levels: a random solution, from which queens are removed as long as the level
+//! stays as easy as it should be.
 
 use super::board::{CompletionBoard, CompletionGrid};
 use super::rate::rate_up_to;
@@ -46,7 +47,9 @@ pub struct CompletionLevel {
 #[non_exhaustive]
 pub enum LevelError {
     /// A size without levels.
-    #[error("no level of {0} x {0}: use sides of {MIN_LEVEL_SIZE} to {MAX_COMPLETION_SIZE}")]
+    #[error(
+        "no level of {0} x {0}: use sides of {MIN_LEVEL_SIZE} to {MAX_COMPLETION_SIZE}"
+    )]
     Size(u32),
     /// A board on which no level has the rating that is wanted.
     #[error("no level of {size} x {size} is {rating}: use sides of {} or more", smallest_size(*.rating))]
@@ -57,7 +60,9 @@ pub enum LevelError {
         rating: RatingWord,
     },
     /// No attempt had the rating that is wanted.
-    #[error("no {rating} level of {size} x {size} was found; try another seed, size or rating")]
+    #[error(
+        "no {rating} level of {size} x {size} was found; try another seed, size or rating"
+    )]
     NotFound {
         /// Side of the board, in squares.
         size: u32,
@@ -81,8 +86,8 @@ impl From<Stop> for LevelError {
     }
 }
 
-/// Minimum side of a board on which levels with this rating were found. Levels of 9 x 9 that are fiendish exist, but are
-/// too rare.
+/// Minimum side of a board on which levels with this rating were found. Levels of 9 x 9
+/// that are fiendish exist, but are too rare.
 #[must_use]
 pub fn smallest_size(rating: RatingWord) -> u32 {
     match rating {
@@ -100,7 +105,8 @@ pub fn smallest_size(rating: RatingWord) -> u32 {
 /// A size without levels, a rating that no attempt had, a limit.
 ///
 /// # Complexity
-/// A rating for each queen of each attempt, or for [`RatingWord::Fiendish`] a question to an engine.
+/// A rating for each queen of each attempt, or for [`RatingWord::Fiendish`] a question to
+/// an engine.
 ///
 /// ```
 /// use queens::puzzle::completion::{LevelSettings, generate};
@@ -111,7 +117,9 @@ pub fn smallest_size(rating: RatingWord) -> u32 {
 /// # Ok::<(), queens::puzzle::completion::LevelError>(())
 /// ```
 pub fn generate(settings: &LevelSettings) -> Result<CompletionLevel, LevelError> {
-    let &LevelSettings { size, rating, seed, .. } = settings;
+    let &LevelSettings {
+        size, rating, seed, ..
+    } = settings;
     if !(MIN_LEVEL_SIZE..=MAX_COMPLETION_SIZE).contains(&size) {
         return Err(LevelError::Size(size));
     }
@@ -127,16 +135,26 @@ pub fn generate(settings: &LevelSettings) -> Result<CompletionLevel, LevelError>
         let solution = random_solution(size, &mut random);
         let given = clues(&board, &solution, hardest, &mut random, &questions)?;
         let position = CompletionPosition::new(size, &given)?;
-        let rated = rate_up_to(CompletionGrid::given(&board, &position), RatingWord::Fiendish)?;
+        let rated = rate_up_to(
+            CompletionGrid::given(&board, &position),
+            RatingWord::Fiendish,
+        )?;
         if rating.is_none_or(|wanted| wanted == rated.word) {
-            return Ok(CompletionLevel { position, solution: Placement::new(solution), rating: rated });
+            return Ok(CompletionLevel {
+                position,
+                solution: Placement::new(solution),
+                rating: rated,
+            });
         }
     }
-    Err(LevelError::NotFound { size, rating: hardest })
+    Err(LevelError::NotFound {
+        size,
+        rating: hardest,
+    })
 }
 
-/// Removes queens of `solution` in random order, as long as the others have no other solution and the level is not
-/// harder than `hardest`; returns the others.
+/// Removes queens of `solution` in random order, as long as the others have no other
+/// solution and the level is not harder than `hardest`; returns the others.
 fn clues(
     board: &CompletionBoard,
     solution: &[Square],
@@ -149,7 +167,11 @@ fn clues(
     random.shuffle(&mut order);
     let mut given = solution.to_vec();
     for row in order {
-        let fewer: Vec<Square> = given.iter().copied().filter(|square| square.row != row).collect();
+        let fewer: Vec<Square> = given
+            .iter()
+            .copied()
+            .filter(|square| square.row != row)
+            .collect();
         let position = CompletionPosition::new(size, &fewer)?;
         let is_level = if hardest == RatingWord::Fiendish {
             let problem = position.problem().map_err(CompletionError::from)?;
@@ -167,7 +189,8 @@ fn clues(
     Ok(given)
 }
 
-/// Draws a solution, row by row with backtracking; each row tries the columns in random order.
+/// Draws a solution, row by row with backtracking; each row tries the columns in random
+/// order.
 fn random_solution(size: u32, random: &mut Rng) -> Vec<Square> {
     let order: Vec<Vec<u32>> = (0..size)
         .map(|_| {
@@ -184,11 +207,16 @@ fn random_solution(size: u32, random: &mut Rng) -> Vec<Square> {
 /// Adds the queens of the other rows; true if that was possible.
 fn complete(order: &[Vec<u32>], queens: &mut Vec<Square>) -> bool {
     let row = queens.len();
-    let Some(columns) = order.get(row) else { return true };
+    let Some(columns) = order.get(row) else {
+        return true;
+    };
     columns.iter().any(|&column| {
         let square = Square::new(row as u32, column);
         let is_attacked = queens.iter().any(|queen| {
-            let (down, right) = (queen.row.abs_diff(square.row), queen.column.abs_diff(square.column));
+            let (down, right) = (
+                queen.row.abs_diff(square.row),
+                queen.column.abs_diff(square.column),
+            );
             right == 0 || right == down
         });
         if is_attacked {

@@ -14,20 +14,26 @@ use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
-/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the easiest deduction that applies.
-/// Trials are used only if exactly one solution is left; if there are several, the hint reports that. If a deduction
-/// applies several times, the hint is the one that leaves a row or column the fewest open squares.
+/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the
+/// easiest deduction that applies. Trials are used only if exactly one solution is left;
+/// if there are several, the hint reports that. If a deduction applies several times, the
+/// hint is the one that leaves a row or column the fewest open squares.
 ///
 /// # Errors
 /// No engine takes the board.
 ///
 /// # Complexity
-/// Up to two questions to an engine if all marks are right, else up to two for each mark; the limits of `settings` hold
-/// for each.
-pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, Unsupported> {
+/// Up to two questions to an engine if all marks are right, else up to two for each mark;
+/// the limits of `settings` hold for each.
+pub fn hint(
+    position: &CompletionPosition,
+    settings: &Settings,
+) -> Result<Hint, Unsupported> {
     let board = CompletionBoard::new(position.size, &settings.limits);
     if let Some((square, other)) = clash(&board, position) {
-        return Ok(Hint::Wrong(clash_mistake(position, square, other, settings)?));
+        return Ok(Hint::Wrong(clash_mistake(
+            position, square, other, settings,
+        )?));
     }
     match solvable(position, settings)? {
         Some(true) => {}
@@ -38,7 +44,9 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
     if grid.is_full() {
         return Ok(Hint::Solved);
     }
-    let Ok(problem) = position.problem() else { return Ok(no_solution()) };
+    let Ok(problem) = position.problem() else {
+        return Ok(no_solution());
+    };
     if let Some(step) = first_step(&grid, 0..DIRECT_DEDUCTIONS) {
         return Ok(checked(step, &problem));
     }
@@ -49,8 +57,12 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
             return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp)));
         }
         solutions @ (Verdict::Exactly(_) | Verdict::AtLeast(_)) => {
-            let sentence = "Several solutions are left, so no square is certain.".to_owned();
-            return Ok(Hint::Stuck { solutions, sentence });
+            let sentence =
+                "Several solutions are left, so no square is certain.".to_owned();
+            return Ok(Hint::Stuck {
+                solutions,
+                sentence,
+            });
         }
     }
     if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..DEDUCTION_TABLE.len()) {
@@ -61,7 +73,10 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
     }
     let sentence =
         "Exactly one solution is left, but even trial and error two levels deep does not find the next queen.".to_owned();
-    Ok(Hint::Stuck { solutions: Verdict::OnlyOne, sentence })
+    Ok(Hint::Stuck {
+        solutions: Verdict::OnlyOne,
+        sentence,
+    })
 }
 
 /// Checks the reason of a hint in debug builds.
@@ -74,48 +89,74 @@ fn checked(hint: Hint, _problem: &Problem) -> Hint {
 }
 
 /// Returns the best application of the easiest of some deductions.
-fn first_step(grid: &CompletionGrid<'_>, deductions: std::ops::Range<usize>) -> Option<Hint> {
+fn first_step(
+    grid: &CompletionGrid<'_>,
+    deductions: std::ops::Range<usize>,
+) -> Option<Hint> {
     let (index, found) = deductions
         .map(|index| (index, DEDUCTION_TABLE[index].1(grid)))
         .find(|(_, found)| !found.is_empty())?;
-    let best =
-        found.into_iter().min_by_key(|deduction| (deduction.imagined, fewest_left(grid, deduction)))?;
+    let best = found
+        .into_iter()
+        .min_by_key(|deduction| (deduction.imagined, fewest_left(grid, deduction)))?;
     let step = best.into_step(grid, DEDUCTION_TABLE[index].0);
     Some(match index.checked_sub(DIRECT_DEDUCTIONS) {
         None => Hint::Step(step),
-        Some(nested) => Hint::Proof { step, depth: 1 + nested as u32 },
+        Some(nested) => Hint::Proof {
+            step,
+            depth: 1 + nested as u32,
+        },
     })
 }
 
 /// Least number of open squares of a row or column that loses squares by this deduction.
 fn fewest_left(grid: &CompletionGrid<'_>, deduction: &CompletionDeduction) -> u32 {
-    let lines = grid.free_lines().filter(|&line| grid.open_of(line).meets(&deduction.settled.crosses));
-    lines.map(|line| (grid.open_of(line) - deduction.settled.crosses).count()).min().unwrap_or(0)
+    let lines = grid
+        .free_lines()
+        .filter(|&line| grid.open_of(line).meets(&deduction.settled.crosses));
+    lines
+        .map(|line| (grid.open_of(line) - deduction.settled.crosses).count())
+        .min()
+        .unwrap_or(0)
 }
 
 /// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
-fn solvable(position: &CompletionPosition, settings: &Settings) -> Result<Option<bool>, Unsupported> {
-    let Ok(problem) = position.problem() else { return Ok(Some(false)) };
-    Ok(match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
-        Verdict::None => Some(false),
-        Verdict::Unknown => None,
-        Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
-    })
+fn solvable(
+    position: &CompletionPosition,
+    settings: &Settings,
+) -> Result<Option<bool>, Unsupported> {
+    let Ok(problem) = position.problem() else {
+        return Ok(Some(false));
+    };
+    Ok(
+        match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
+            Verdict::None => Some(false),
+            Verdict::Unknown => None,
+            Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
+        },
+    )
 }
 
 /// Returns a queen of the player and another queen that attack each other.
-fn clash(board: &CompletionBoard, position: &CompletionPosition) -> Option<(Square, Square)> {
+fn clash(
+    board: &CompletionBoard,
+    position: &CompletionPosition,
+) -> Option<(Square, Square)> {
     let mut before = position.given.clone();
     position.queens.iter().find_map(|&square| {
         let attacked = &board.attacked[board.number(square)];
-        let other = before.iter().copied().find(|&other| attacked.contains(board.number(other)));
+        let other = before
+            .iter()
+            .copied()
+            .find(|&other| attacked.contains(board.number(other)));
         before.push(square);
         other.map(|other| (square, other))
     })
 }
 
-/// Returns the mistake of two queens that attack each other: `square` of the player, and `other`. The wrong queen is the
-/// one that no solution has; `square` if both or none are.
+/// Returns the mistake of two queens that attack each other: `square` of the player, and
+/// `other`. The wrong queen is the one that no solution has; `square` if both or none
+/// are.
 fn clash_mistake(
     position: &CompletionPosition,
     square: Square,
@@ -123,17 +164,31 @@ fn clash_mistake(
     settings: &Settings,
 ) -> Result<Mistake, Unsupported> {
     let is_wrong = |queen| -> Result<bool, Unsupported> {
-        Ok(solvable(&with_mark(&clues(position), queen, Mark::Queen), settings)? == Some(false))
+        Ok(
+            solvable(&with_mark(&clues(position), queen, Mark::Queen), settings)?
+                == Some(false),
+        )
     };
-    let is_other = position.queens.contains(&other) && !is_wrong(square)? && is_wrong(other)?;
-    let (wrong, right) = if is_other { (other, square) } else { (square, other) };
+    let is_other =
+        position.queens.contains(&other) && !is_wrong(square)? && is_wrong(other)?;
+    let (wrong, right) = if is_other {
+        (other, square)
+    } else {
+        (square, other)
+    };
     let mut sentence = format!("{wrong} cannot hold a queen: the one on {right}");
     let premises = vec![Premise::queen(right, sentence.len())];
     sentence.push_str(" attacks it.");
-    Ok(Mistake { square: wrong, mark: Mark::Queen, sentence, premises })
+    Ok(Mistake {
+        square: wrong,
+        mark: Mark::Queen,
+        sentence,
+        premises,
+    })
 }
 
-/// Returns the first mark that no solution has, or that contradicts the marks before it; queens come before crosses.
+/// Returns the first mark that no solution has, or that contradicts the marks before it;
+/// queens come before crosses.
 fn wrong_mark(
     board: &CompletionBoard,
     position: &CompletionPosition,
@@ -141,7 +196,9 @@ fn wrong_mark(
 ) -> Result<Hint, Unsupported> {
     let clues = clues(position);
     let queens = position.queens.iter().map(|&square| (square, Mark::Queen));
-    let marks: Vec<_> = queens.chain(position.crosses.iter().map(|&square| (square, Mark::Cross))).collect();
+    let marks: Vec<_> = queens
+        .chain(position.crosses.iter().map(|&square| (square, Mark::Cross)))
+        .collect();
     match solvable(&clues, settings)? {
         Some(true) => {}
         Some(false) => return Ok(no_solution()),
@@ -165,10 +222,23 @@ fn wrong_mark(
 }
 
 /// Returns the mistake of a mark that no solution with the marks `before` has.
-fn mistake(board: &CompletionBoard, before: &CompletionPosition, square: Square, mark: Mark) -> Mistake {
-    let others =
-        if before.queens.is_empty() && before.crosses.is_empty() { "given queens" } else { "other marks" };
-    let unexplained = |sentence| Mistake { square, mark, sentence, premises: Vec::new() };
+fn mistake(
+    board: &CompletionBoard,
+    before: &CompletionPosition,
+    square: Square,
+    mark: Mark,
+) -> Mistake {
+    let others = if before.queens.is_empty() && before.crosses.is_empty() {
+        "given queens"
+    } else {
+        "other marks"
+    };
+    let unexplained = |sentence| Mistake {
+        square,
+        mark,
+        sentence,
+        premises: Vec::new(),
+    };
     if mark != Mark::Queen {
         return unexplained(format!(
             "{square} cannot be empty: every solution with the {others} has a queen there."
@@ -184,18 +254,35 @@ fn mistake(board: &CompletionBoard, before: &CompletionPosition, square: Square,
     }
     let needed = facts.needed_units(&lines, supposed.opposite());
     let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
-    Mistake { square, mark, sentence, premises }
+    Mistake {
+        square,
+        mark,
+        sentence,
+        premises,
+    }
 }
 
 /// Returns the position with its given queens only.
 fn clues(position: &CompletionPosition) -> CompletionPosition {
-    CompletionPosition { queens: Vec::new(), crosses: Vec::new(), ..position.clone() }
+    CompletionPosition {
+        queens: Vec::new(),
+        crosses: Vec::new(),
+        ..position.clone()
+    }
 }
 
 /// Returns the position with another mark.
-fn with_mark(position: &CompletionPosition, square: Square, mark: Mark) -> CompletionPosition {
+fn with_mark(
+    position: &CompletionPosition,
+    square: Square,
+    mark: Mark,
+) -> CompletionPosition {
     let mut with = position.clone();
-    let marked = if mark == Mark::Queen { &mut with.queens } else { &mut with.crosses };
+    let marked = if mark == Mark::Queen {
+        &mut with.queens
+    } else {
+        &mut with.crosses
+    };
     marked.push(square);
     with
 }
@@ -208,5 +295,8 @@ fn no_solution() -> Hint {
 }
 
 fn stopped(stop: Stop) -> Hint {
-    Hint::Stopped { stop, sentence: format!("No hint found yet: {stop}.") }
+    Hint::Stopped {
+        stop,
+        sentence: format!("No hint found yet: {stop}."),
+    }
 }

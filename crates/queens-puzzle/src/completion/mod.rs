@@ -1,7 +1,9 @@
-//! Completion levels: some queens of the n-queens problem are given, and exactly one solution contains them.
+//! Completion levels: some queens of the n-queens problem are given, and exactly one
+//! solution contains them.
 //!
-//! [`generate`] makes levels, [`rate`] rates them by the deductions that they need, and [`hint`] helps a player. Steps,
-//! hints and ratings have the same types as those of region puzzles.
+//! [`generate`] makes levels, [`rate`] rates them by the deductions that they need, and
+//! [`hint`] helps a player. Steps, hints and ratings have the same types as those of
+//! region puzzles.
 
 mod board;
 mod deductions;
@@ -10,7 +12,9 @@ mod hint;
 mod rate;
 
 pub use deductions::techniques;
-pub use generate::{CompletionLevel, LevelError, LevelSettings, MIN_LEVEL_SIZE, generate, smallest_size};
+pub use generate::{
+    CompletionLevel, LevelError, LevelSettings, MIN_LEVEL_SIZE, generate, smallest_size,
+};
 pub use hint::hint;
 pub use rate::rate;
 
@@ -21,21 +25,28 @@ use queens_model::problem::{Problem, ProblemBuilder, ProblemError};
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
-/// Returns the number of wrong marks of `position`, as [`crate::check_marks`] does for region puzzles.
+/// Returns the number of wrong marks of `position`, as [`crate::check_marks`] does for
+/// region puzzles.
 ///
 /// # Errors
 /// No engine takes the board.
 ///
 /// # Complexity
-/// One question to an engine if all marks are right, else also a list of up to 1,000 solutions.
-pub fn check_marks(position: &CompletionPosition, settings: &Settings) -> Result<MarkCheck, Unsupported> {
+/// One question to an engine if all marks are right, else also a list of up to 1,000
+/// solutions.
+pub fn check_marks(
+    position: &CompletionPosition,
+    settings: &Settings,
+) -> Result<MarkCheck, Unsupported> {
     let without_marks = CompletionPosition {
         size: position.size,
         given: position.given.clone(),
         queens: Vec::new(),
         crosses: Vec::new(),
     };
-    let Ok(problem) = without_marks.problem() else { return Ok(MarkCheck::NoSolution) };
+    let Ok(problem) = without_marks.problem() else {
+        return Ok(MarkCheck::NoSolution);
+    };
     let queens = position.queens.iter().map(|&square| (square, Mark::Queen));
     let crosses = position.crosses.iter().map(|&square| (square, Mark::Cross));
     let marks: Vec<(Square, Mark)> = queens.chain(crosses).collect();
@@ -76,7 +87,8 @@ impl CompletionPosition {
     /// Returns the board of `size` x `size` with `given` queens and no other marks.
     ///
     /// # Errors
-    /// A size of 0 or above [`MAX_COMPLETION_SIZE`], a square off the board, queens that attack each other.
+    /// A size of 0 or above [`MAX_COMPLETION_SIZE`], a square off the board, queens that
+    /// attack each other.
     pub fn new(size: u32, given: &[Square]) -> Result<Self, CompletionError> {
         if size == 0 || size > MAX_COMPLETION_SIZE {
             return Err(CompletionError::Size(size));
@@ -84,7 +96,12 @@ impl CompletionPosition {
         let (queens, crosses) = (Vec::new(), Vec::new());
         let mut given = given.to_vec();
         given.sort_unstable();
-        let position = CompletionPosition { size, given, queens, crosses };
+        let position = CompletionPosition {
+            size,
+            given,
+            queens,
+            crosses,
+        };
         position.check_squares()?;
         position.problem()?;
         Ok(position)
@@ -94,7 +111,11 @@ impl CompletionPosition {
     ///
     /// # Errors
     /// A square off the board, or a square with two marks, given queens included.
-    pub fn with_marks(mut self, queens: &[Square], crosses: &[Square]) -> Result<Self, CompletionError> {
+    pub fn with_marks(
+        mut self,
+        queens: &[Square],
+        crosses: &[Square],
+    ) -> Result<Self, CompletionError> {
         self.queens.extend(queens);
         self.crosses.extend(crosses);
         self.check_squares()?;
@@ -119,17 +140,36 @@ impl CompletionPosition {
     /// Queens that attack each other.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
         let builder = Problem::builder(self.size, self.size);
-        let builder = self.crosses.iter().copied().fold(builder, ProblemBuilder::hole);
+        let builder = self
+            .crosses
+            .iter()
+            .copied()
+            .fold(builder, ProblemBuilder::hole);
         let queens = self.given.iter().chain(&self.queens).copied();
-        queens.fold(builder, ProblemBuilder::given).build()?.without_clash()
+        queens
+            .fold(builder, ProblemBuilder::given)
+            .build()?
+            .without_clash()
     }
 
     fn check_squares(&self) -> Result<(), CompletionError> {
         let (rows, columns) = (self.size, self.size);
-        let mut squares: Vec<Square> =
-            [&self.given, &self.queens, &self.crosses].into_iter().flatten().copied().collect();
-        if let Some(&square) = squares.iter().find(|square| square.row.max(square.column) >= self.size) {
-            return Err(ProblemError::OffBoard { what: "the mark", square, rows, columns }.into());
+        let mut squares: Vec<Square> = [&self.given, &self.queens, &self.crosses]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
+        if let Some(&square) = squares
+            .iter()
+            .find(|square| square.row.max(square.column) >= self.size)
+        {
+            return Err(ProblemError::OffBoard {
+                what: "the mark",
+                square,
+                rows,
+                columns,
+            }
+            .into());
         }
         squares.sort_unstable();
         match squares.windows(2).find(|pair| pair[0] == pair[1]) {

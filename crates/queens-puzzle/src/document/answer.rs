@@ -15,11 +15,14 @@ use serde::Serialize;
 pub struct PuzzleAnswerDocument {
     /// Board with the queens of the first solution, if there is one.
     pub puzzle: PuzzleDocument,
-    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
+    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of
+    /// several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions found. These are all solutions only if all were asked for and `complete` is true.
+    /// Number of solutions found. These are all solutions only if all were asked for and
+    /// `complete` is true.
     pub count: Whole,
-    /// The mark that contradicts the puzzle, if the marks of the player leave no solution.
+    /// The mark that contradicts the puzzle, if the marks of the player leave no
+    /// solution.
     pub mistake: Option<MistakeEntry>,
     /// `false` if something stopped the search.
     pub complete: bool,
@@ -67,7 +70,10 @@ impl PuzzleAnswerDocument {
     #[must_use]
     pub fn new(position: &Position, found: &PuzzleAnswer) -> Self {
         let mut shown = Position::new(position.puzzle().clone());
-        let first = found.answer.as_ref().and_then(|answer| answer.first.as_ref());
+        let first = found
+            .answer
+            .as_ref()
+            .and_then(|answer| answer.first.as_ref());
         for &square in first.into_iter().flat_map(Placement::squares) {
             shown.set(square, Mark::Queen);
         }
@@ -88,7 +94,8 @@ impl PuzzleAnswerDocument {
             outcome: answer.map_or(Outcome::Exhausted, |answer| answer.outcome),
             engine: answer.map(|answer| answer.engine),
             nodes: statistics.map_or(0, |statistics| statistics.expanded),
-            seconds: statistics.map_or(0.0, |statistics| statistics.elapsed.as_secs_f64()),
+            seconds: statistics
+                .map_or(0.0, |statistics| statistics.elapsed.as_secs_f64()),
         }
     }
 }
@@ -97,8 +104,10 @@ impl Document for PuzzleAnswerDocument {
     const SCHEMA: &'static str = "queens/puzzle-answer/1";
 
     fn table(&self) -> Table {
-        let mut table =
-            Table::new().words("solutions", "verdict").words("queens", "queens").words("engine", "engine");
+        let mut table = Table::new()
+            .words("solutions", "verdict")
+            .words("queens", "queens")
+            .words("engine", "engine");
         table.push([
             Cell::words(&self.verdict),
             Cell::words(names(&self.puzzle.queens)),
@@ -112,9 +121,11 @@ impl Document for PuzzleAnswerDocument {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MarkCheckDocument {
-    /// `right`, `wrong`, `none` (no solution, whatever the marks are) or `stopped` (by a limit).
+    /// `right`, `wrong`, `none` (no solution, whatever the marks are) or `stopped` (by a
+    /// limit).
     pub kind: &'static str,
-    /// The least number of marks that have to go so that a solution has the others; null if it is not known.
+    /// The least number of marks that have to go so that a solution has the others; null
+    /// if it is not known.
     pub wrong: Option<u32>,
     /// The result in one sentence.
     pub sentence: String,
@@ -134,7 +145,12 @@ impl MarkCheckDocument {
             MarkCheck::NoSolution => ("none", None, Ok(())),
             MarkCheck::Stopped(stop) => ("stopped", None, Err(stop)),
         };
-        MarkCheckDocument { kind, wrong, sentence: check.sentence(), outcome: step.into() }
+        MarkCheckDocument {
+            kind,
+            wrong,
+            sentence: check.sentence(),
+            outcome: step.into(),
+        }
     }
 }
 
@@ -142,7 +158,9 @@ impl Document for MarkCheckDocument {
     const SCHEMA: &'static str = "queens/mark-check/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("kind", "kind").words("check", "sentence");
+        let mut table = Table::new()
+            .words("kind", "kind")
+            .words("check", "sentence");
         table.push([Cell::words(self.kind), Cell::words(&self.sentence)]);
         table
     }

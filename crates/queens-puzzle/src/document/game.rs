@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 
-/// A saved game. Every reader of puzzles reads the board and the player's marks from it; [`GameDocument::read`] reads the
-/// whole game. Rows and columns count from 0.
+/// A saved game. Every reader of puzzles reads the board and the player's marks from it;
+/// [`GameDocument::read`] reads the whole game. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameDocument {
     /// Board, clues and the player's marks, without automatic crosses.
@@ -67,7 +67,10 @@ pub enum GameReadError {
     #[error("this is not a complete saved game: {0}")]
     Json(serde_json::Error),
     /// Another document.
-    #[error("this is {found}, not a saved game, whose schema is {}", GameDocument::SCHEMA)]
+    #[error(
+        "this is {found}, not a saved game, whose schema is {}",
+        GameDocument::SCHEMA
+    )]
     Schema {
         /// Schema of the file, in words.
         found: String,
@@ -100,16 +103,25 @@ impl GameDocument {
             from: change.from,
             to: change.to,
         };
-        let blocked = problem.every_square().filter(|&square| game.puzzle().is_blocked(square));
+        let blocked = problem
+            .every_square()
+            .filter(|&square| game.puzzle().is_blocked(square));
         let play = PlayEntry {
             given: problem.givens().iter().copied().map(pair).collect(),
             blocked: blocked.map(pair).collect(),
             automatic: game.is_automatic(),
             milliseconds: u64::try_from(game.time().as_millis()).unwrap_or(u64::MAX),
             done: game.done(),
-            moves: game.moves().iter().map(|changes| changes.iter().map(change).collect()).collect(),
+            moves: game
+                .moves()
+                .iter()
+                .map(|changes| changes.iter().map(change).collect())
+                .collect(),
         };
-        GameDocument { puzzle: PuzzleDocument::new(game.position()), play }
+        GameDocument {
+            puzzle: PuzzleDocument::new(game.position()),
+            play,
+        }
     }
 
     /// Reads a saved game with all its moves; its time is rounded down to milliseconds.
@@ -124,14 +136,28 @@ impl GameDocument {
         match value.get("schema") {
             Some(Value::String(schema)) if schema == GameDocument::SCHEMA => {}
             Some(Value::String(schema)) => {
-                return Err(GameReadError::Schema { found: format!("'{}'", clip(schema)) });
+                return Err(GameReadError::Schema {
+                    found: format!("'{}'", clip(schema)),
+                });
             }
-            _ => return Err(GameReadError::Schema { found: "JSON without a schema".to_owned() }),
+            _ => {
+                return Err(GameReadError::Schema {
+                    found: "JSON without a schema".to_owned(),
+                });
+            }
         }
-        let marked = read(value.get("puzzle").unwrap_or(&Value::Null).to_string().as_bytes(), None)?;
+        let marked = read(
+            value
+                .get("puzzle")
+                .unwrap_or(&Value::Null)
+                .to_string()
+                .as_bytes(),
+            None,
+        )?;
         let play = PlayEntry::deserialize(&value).map_err(GameReadError::Fields)?;
         let mut clues = Vec::new();
-        for (squares, mark) in [(&play.given, Mark::Queen), (&play.blocked, Mark::Cross)] {
+        for (squares, mark) in [(&play.given, Mark::Queen), (&play.blocked, Mark::Cross)]
+        {
             for &[row, column] in squares {
                 let square = Square::new(row, column);
                 if !marked.puzzle().problem().contains(square) {
@@ -143,9 +169,17 @@ impl GameDocument {
         let position = marked.with_clues(clues)?;
         let change = |entry: &ChangeEntry| {
             let [row, column] = entry.square;
-            MarkChange { square: Square::new(row, column), from: entry.from, to: entry.to }
+            MarkChange {
+                square: Square::new(row, column),
+                from: entry.from,
+                to: entry.to,
+            }
         };
-        let moves = play.moves.iter().map(|changes| changes.iter().map(change).collect()).collect();
+        let moves = play
+            .moves
+            .iter()
+            .map(|changes| changes.iter().map(change).collect())
+            .collect();
         let time = Duration::from_millis(play.milliseconds);
         let mut game = Game::resumed(position, moves, play.done, time)?;
         game.set_automatic(play.automatic);
@@ -171,7 +205,11 @@ impl Document for GameDocument {
             });
             table.push([
                 Cell::number(number as u64),
-                Cell::words(if number <= self.play.done { "yes" } else { "taken back" }),
+                Cell::words(if number <= self.play.done {
+                    "yes"
+                } else {
+                    "taken back"
+                }),
                 Cell::words(squares.collect::<Vec<_>>().join(", ")),
             ]);
         }

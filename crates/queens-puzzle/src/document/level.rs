@@ -6,7 +6,8 @@ use crate::completion::CompletionLevel;
 use queens_formats::document::{Cell, Document, Table};
 use serde::Serialize;
 
-/// A board with given queens that exactly one solution contains. Rows and columns count from 0.
+/// A board with given queens that exactly one solution contains. Rows and columns count
+/// from 0.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LevelDocument {
@@ -40,7 +41,10 @@ impl Document for LevelDocument {
     const SCHEMA: &'static str = "queens/level/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("size", "size").numbers("seed", "seed").words("given", "given");
+        let head = Table::new()
+            .numbers("size", "size")
+            .numbers("seed", "seed")
+            .words("given", "given");
         let mut table = head.words("rating", "rating");
         table.push([
             Cell::number(self.size),

@@ -1,4 +1,5 @@
-//! Puzzles, games, hints, explanations and ratings as documents: JSON with a version, CSV, and a table for people.
+//! Puzzles, games, hints, explanations and ratings as documents: JSON with a version,
+//! CSV, and a table for people.
 
 mod answer;
 mod game;
@@ -14,7 +15,7 @@ pub use level::LevelDocument;
 pub use puzzle::PuzzleDocument;
 pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{
-    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, RatingDocument, StepEntry,
-    TechniqueCount,
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, RatingDocument,
+    StepEntry, TechniqueCount,
 };
 pub use techniques::{DescribedTechnique, TechniquesDocument};

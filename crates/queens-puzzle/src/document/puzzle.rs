@@ -16,7 +16,8 @@ pub struct PuzzleDocument {
     pub stars: u32,
     /// True if every region is connected.
     pub connected: bool,
-    /// A string for each row: a letter for each square, or names separated by spaces if there are more than 26 regions.
+    /// A string for each row: a letter for each square, or names separated by spaces if
+    /// there are more than 26 regions.
     pub regions: Vec<String>,
     /// Squares with a queen: row and column.
     pub queens: Vec<[u32; 2]>,
@@ -37,7 +38,9 @@ impl PuzzleDocument {
         let joint = if size > 26 { " " } else { "" };
         let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
         let pairs = |squares: &mut dyn Iterator<Item = Square>| {
-            squares.map(|Square { row, column }| [row, column]).collect()
+            squares
+                .map(|Square { row, column }| [row, column])
+                .collect()
         };
         let marked = |mark| pairs(&mut position.marked(mark));
         let clues = |mark| {
@@ -48,7 +51,10 @@ impl PuzzleDocument {
             size,
             stars: puzzle.stars(),
             connected: puzzle.is_connected(),
-            regions: names.chunks(size as usize).map(|row| row.join(joint)).collect(),
+            regions: names
+                .chunks(size as usize)
+                .map(|row| row.join(joint))
+                .collect(),
             queens: marked(Mark::Queen),
             crosses: marked(Mark::Cross),
             given: clues(Mark::Queen),
@@ -61,11 +67,15 @@ impl Document for PuzzleDocument {
     const SCHEMA: &'static str = "queens/puzzle/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("row", "row").words("regions", "regions");
+        let head = Table::new()
+            .numbers("row", "row")
+            .words("regions", "regions");
         let mut table = head.words("queens", "queens").words("crosses", "crosses");
         let names = |row: u32, squares: &[[u32; 2]]| {
             let here = squares.iter().filter(|square| square[0] == row);
-            here.map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
+            here.map(|&[row, column]| Square::new(row, column).to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         for (row, regions) in (0..).zip(&self.regions) {
             table.push([

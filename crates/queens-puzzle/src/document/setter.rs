@@ -1,4 +1,5 @@
-//! Documents for people who make puzzles: the solutions of a drawn puzzle, and its repair.
+//! Documents for people who make puzzles: the solutions of a drawn puzzle, and its
+//! repair.
 
 use super::PuzzleDocument;
 use super::steps::{names, pairs};
@@ -15,7 +16,8 @@ use std::collections::BTreeSet;
 pub struct DrawnSolutionsDocument {
     /// Number of solutions found: all of them, if `complete`.
     pub count: u64,
-    /// `false` if there may be more solutions: the search ended at the bound or at a limit.
+    /// `false` if there may be more solutions: the search ended at the bound or at a
+    /// limit.
     pub complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
@@ -28,15 +30,19 @@ pub struct DrawnSolutionsDocument {
 }
 
 impl DrawnSolutionsDocument {
-    /// Converts `count` solutions, of which `first` are the first ones. `outcome` is [`Outcome::Exhausted`] if these are all,
-    /// and [`Outcome::Found`] at the bound.
+    /// Converts `count` solutions, of which `first` are the first ones. `outcome` is
+    /// [`Outcome::Exhausted`] if these are all, and [`Outcome::Found`] at the bound.
     #[must_use]
     pub fn new(count: u64, first: &[Placement], outcome: Outcome) -> Self {
-        let solutions: Vec<Vec<[u32; 2]>> =
-            first.iter().take(2).map(|solution| pairs(solution.squares())).collect();
+        let solutions: Vec<Vec<[u32; 2]>> = first
+            .iter()
+            .take(2)
+            .map(|solution| pairs(solution.squares()))
+            .collect();
         let differing = match &solutions[..] {
             [one, other] => {
-                let sets = [one, other].map(|squares| squares.iter().copied().collect::<BTreeSet<_>>());
+                let sets = [one, other]
+                    .map(|squares| squares.iter().copied().collect::<BTreeSet<_>>());
                 sets[0].symmetric_difference(&sets[1]).copied().collect()
             }
             _ => Vec::new(),
@@ -55,7 +61,9 @@ impl Document for DrawnSolutionsDocument {
     const SCHEMA: &'static str = "queens/puzzle-solutions/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().numbers("solution", "solution").words("queens", "queens");
+        let mut table = Table::new()
+            .numbers("solution", "solution")
+            .words("queens", "queens");
         for (number, squares) in (1u32..).zip(&self.solutions) {
             table.push([Cell::number(number), Cell::words(names(squares))]);
         }
@@ -67,7 +75,8 @@ impl Document for DrawnSolutionsDocument {
     }
 }
 
-/// Repair of a drawn puzzle: the least change of borders that leaves exactly one solution.
+/// Repair of a drawn puzzle: the least change of borders that leaves exactly one
+/// solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UniqueRepairDocument {
@@ -75,7 +84,8 @@ pub struct UniqueRepairDocument {
     pub puzzle: Option<PuzzleDocument>,
     /// Squares whose region changed: row and column.
     pub changed: Vec<[u32; 2]>,
-    /// `true` if no repair changes fewer squares; `false` if `puzzle` is only the best repair found.
+    /// `true` if no repair changes fewer squares; `false` if `puzzle` is only the best
+    /// repair found.
     pub least: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
@@ -89,7 +99,8 @@ impl UniqueRepairDocument {
     pub fn new(repair: &UniqueRepair) -> Self {
         let repaired = repair.repaired.as_ref();
         UniqueRepairDocument {
-            puzzle: repaired.map(|found| PuzzleDocument::new(&Position::new(found.puzzle.clone()))),
+            puzzle: repaired
+                .map(|found| PuzzleDocument::new(&Position::new(found.puzzle.clone()))),
             changed: repaired.map_or_else(Vec::new, |found| pairs(&found.changed)),
             least: repaired.is_some_and(|found| found.is_least),
             outcome: repair.outcome,
@@ -101,9 +112,14 @@ impl Document for UniqueRepairDocument {
     const SCHEMA: &'static str = "queens/puzzle-repair/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("regions", "regions").words("changed", "changed");
+        let mut table = Table::new()
+            .words("regions", "regions")
+            .words("changed", "changed");
         if let Some(puzzle) = &self.puzzle {
-            table.push([Cell::words(puzzle.regions.join("/")), Cell::words(names(&self.changed))]);
+            table.push([
+                Cell::words(puzzle.regions.join("/")),
+                Cell::words(names(&self.changed)),
+            ]);
         }
         table
     }

@@ -2,34 +2,49 @@
 
 use super::PuzzleDocument;
 use crate::premise::number_places;
-use crate::{Explanation, Fact, GeneratedPuzzle, Hint, Position, Premise, PuzzleStep, Rating};
+use crate::{
+    Explanation, Fact, GeneratedPuzzle, Hint, Position, Premise, PuzzleStep, Rating,
+};
 use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
 use queens_model::square::Square;
 use serde::Serialize;
 
 pub(super) fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
-    squares.iter().map(|square| [square.row, square.column]).collect()
+    squares
+        .iter()
+        .map(|square| [square.row, square.column])
+        .collect()
 }
 
 pub(super) fn names(squares: &[[u32; 2]]) -> String {
-    squares.iter().map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
+    squares
+        .iter()
+        .map(|&[row, column]| Square::new(row, column).to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
-/// One thing that a reason uses. Together, in this order, these prove what the reason concludes.
+/// One thing that a reason uses. Together, in this order, these prove what the reason
+/// concludes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PremiseEntry {
-    /// `unit` (it holds its number of queens, on its queens and open squares), `queen` (one on the board, which no other
-    /// touches) or `one-solution` (the puzzle has no other solution, so queens cannot be exchanged).
+    /// `unit` (it holds its number of queens, on its queens and open squares), `queen`
+    /// (one on the board, which no other touches) or `one-solution` (the puzzle has no
+    /// other solution, so queens cannot be exchanged).
     pub kind: &'static str,
-    /// Name in the sentence: `row 1`, `column c`, `region A`, `b4`, `b1 and c3 or b3 and c1`.
+    /// Name in the sentence: `row 1`, `column c`, `region A`, `b4`, `b1 and c3 or b3 and
+    /// c1`.
     pub name: String,
-    /// Queens and open squares of the unit; the queen; the squares of both pairs: row and column.
+    /// Queens and open squares of the unit; the queen; the squares of both pairs: row and
+    /// column.
     pub squares: Vec<[u32; 2]>,
-    /// Square on which a drawing shows its number, one that no other premise has: row and column.
+    /// Square on which a drawing shows its number, one that no other premise has: row and
+    /// column.
     pub number_at: Option<[u32; 2]>,
-    /// Number of characters of the sentence up to the end of the name, where the number of the premise stands.
+    /// Number of characters of the sentence up to the end of the name, where the number
+    /// of the premise stands.
     pub named_at: usize,
 }
 
@@ -50,7 +65,8 @@ impl PremiseEntry {
                 name: premise.name(),
                 squares: pairs(&premise.squares),
                 number_at: place.map(|&(square, _)| [square.row, square.column]),
-                // Sentences have no other characters than those of ASCII, so bytes are characters.
+                // Sentences have no other characters than those of ASCII, so bytes are
+                // characters.
                 named_at: premise.named_at,
             }
         };
@@ -74,8 +90,8 @@ pub struct StepEntry {
     pub sentence: String,
     /// Everything that the reason uses, in the order in which the sentence names it.
     pub premises: Vec<PremiseEntry>,
-    /// Squares of these units that the queens on the board rule out and the player has not crossed: row and column. The
-    /// reason counts them as crossed.
+    /// Squares of these units that the queens on the board rule out and the player has
+    /// not crossed: row and column. The reason counts them as crossed.
     pub ruled_out: Vec<[u32; 2]>,
     /// Squares that are shown to stay empty: row and column.
     pub crosses: Vec<[u32; 2]>,
@@ -132,7 +148,9 @@ impl Document for ExplanationDocument {
     const SCHEMA: &'static str = "queens/puzzle-steps/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("step", "step").words("technique", "technique");
+        let head = Table::new()
+            .numbers("step", "step")
+            .words("technique", "technique");
         let mut table = head.words("queens", "queens").words("crosses", "crosses");
         for (number, step) in (1u32..).zip(&self.steps) {
             table.push([
@@ -150,7 +168,8 @@ impl Document for ExplanationDocument {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HintDocument {
-    /// `solved`, `wrong` (a wrong mark), `step`, `proof` (by contradiction), `stuck` or `stopped` (by a limit).
+    /// `solved`, `wrong` (a wrong mark), `step`, `proof` (by contradiction), `stuck` or
+    /// `stopped` (by a limit).
     pub kind: &'static str,
     /// The hint in one sentence.
     pub sentence: String,
@@ -174,18 +193,34 @@ impl HintDocument {
     pub fn new(hint: &Hint) -> Self {
         let (kind, depth, wrong, step) = match hint {
             Hint::Solved => ("solved", None, None, None),
-            Hint::Wrong(mistake) => ("wrong", None, Some([mistake.square.row, mistake.square.column]), None),
+            Hint::Wrong(mistake) => (
+                "wrong",
+                None,
+                Some([mistake.square.row, mistake.square.column]),
+                None,
+            ),
             Hint::Step(step) => ("step", None, None, Some(step)),
             Hint::Proof { step, depth } => ("proof", Some(*depth), None, Some(step)),
             Hint::Stuck { .. } => ("stuck", None, None, None),
             Hint::Stopped { .. } => ("stopped", None, None, None),
         };
-        let (sentence, premises) = (hint.sentence().to_owned(), PremiseEntry::all(hint.premises()));
+        let (sentence, premises) = (
+            hint.sentence().to_owned(),
+            PremiseEntry::all(hint.premises()),
+        );
         let outcome = match hint {
             Hint::Stopped { stop, .. } => Err(*stop).into(),
             _ => Outcome::Exhausted,
         };
-        HintDocument { kind, sentence, depth, wrong, premises, step: step.map(StepEntry::new), outcome }
+        HintDocument {
+            kind,
+            sentence,
+            depth,
+            wrong,
+            premises,
+            step: step.map(StepEntry::new),
+            outcome,
+        }
     }
 }
 
@@ -215,8 +250,8 @@ pub struct TechniqueCount {
 pub struct RatingDocument {
     /// Difficulty: `gentle`, `easy`, `medium`, `hard` or `fiendish`.
     pub rating: &'static str,
-    /// 100 times the level of the hardest deduction (11 if unsolved), plus 3 for each further round of that level and 1 for
-    /// each round, which add at most 99.
+    /// 100 times the level of the hardest deduction (11 if unsolved), plus 3 for each
+    /// further round of that level and 1 for each round, which add at most 99.
     pub score: u32,
     /// Id of the hardest deduction.
     pub hardest: Option<&'static str>,
@@ -238,9 +273,11 @@ impl RatingDocument {
     /// Converts a rating.
     #[must_use]
     pub fn new(rating: &Rating) -> Self {
-        let count = |&(technique, rounds): &(&'static crate::TechniqueInfo, u32)| TechniqueCount {
-            technique: technique.id,
-            rounds,
+        let count = |&(technique, rounds): &(&'static crate::TechniqueInfo, u32)| {
+            TechniqueCount {
+                technique: technique.id,
+                rounds,
+            }
         };
         RatingDocument {
             rating: rating.word.id(),
@@ -259,7 +296,9 @@ impl Document for RatingDocument {
     const SCHEMA: &'static str = "queens/puzzle-rating/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("technique", "technique").numbers("rounds", "rounds");
+        let mut table = Table::new()
+            .words("technique", "technique")
+            .numbers("rounds", "rounds");
         for count in &self.techniques {
             table.push([Cell::words(count.technique), Cell::number(count.rounds)]);
         }
@@ -273,7 +312,8 @@ impl Document for RatingDocument {
 pub struct GeneratedDocument {
     /// The puzzles with their seeds and ratings.
     pub puzzles: Vec<GeneratedEntry>,
-    /// `exhausted` if these are all puzzles that were asked for, else the reason why there are fewer.
+    /// `exhausted` if these are all puzzles that were asked for, else the reason why
+    /// there are fewer.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -310,7 +350,9 @@ impl Document for GeneratedDocument {
     const SCHEMA: &'static str = "queens/puzzles/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("seed", "seed").words("regions", "regions");
+        let head = Table::new()
+            .numbers("seed", "seed")
+            .words("regions", "regions");
         let mut table = head.words("rating", "rating").numbers("score", "score");
         for entry in &self.puzzles {
             table.push([

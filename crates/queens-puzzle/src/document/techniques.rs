@@ -44,14 +44,18 @@ impl TechniquesDocument {
     /// One search for the applications of each deduction on its example.
     #[must_use]
     pub fn all() -> Self {
-        TechniquesDocument { techniques: techniques().map(DescribedTechnique::new).collect() }
+        TechniquesDocument {
+            techniques: techniques().map(DescribedTechnique::new).collect(),
+        }
     }
 }
 
 impl DescribedTechnique {
     fn new(info: &'static TechniqueInfo) -> Self {
         let position = info.position();
-        let step = position.as_ref().and_then(|position| applications(position, info.id).into_iter().next());
+        let step = position
+            .as_ref()
+            .and_then(|position| applications(position, info.id).into_iter().next());
         DescribedTechnique {
             technique: info.id,
             name: info.name,
@@ -70,8 +74,12 @@ impl Document for TechniquesDocument {
     const SCHEMA: &'static str = "queens/puzzle-techniques/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("technique", "technique").words("name", "name");
-        let mut table = head.words("in ordinary words", "plain_name").numbers("level", "level");
+        let head = Table::new()
+            .words("technique", "technique")
+            .words("name", "name");
+        let mut table = head
+            .words("in ordinary words", "plain_name")
+            .numbers("level", "level");
         for entry in &self.techniques {
             table.push([
                 Cell::words(entry.technique),

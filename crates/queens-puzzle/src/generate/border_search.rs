@@ -10,23 +10,25 @@
 //!         change it; rule_out(left - 1); change it back; never try this change again below this node
 //! ```
 //!
-//! At most one of two solutions stays, and the other one is ruled out only by a change on one of its own squares, so one of
-//! the candidates is part of every repair. A change on a square of the solution that stays can come first, because the order
-//! of changes is free. So each level first changes some squares that hold queens of a common solution (`with_queens`), and
-//! then drops every board without a solution.
+//! At most one of two solutions stays, and the other one is ruled out only by a change on
+//! one of its own squares, so one of the candidates is part of every repair. A change on
+//! a square of the solution that stays can come first, because the order of changes is
+//! free. So each level first changes some squares that hold queens of a common solution
+//! (`with_queens`), and then drops every board without a solution.
 //!
-//! Example: the four rows of 4 x 4 as regions have two solutions, b1 d2 a3 c4 and c1 a2 d3 b4. The candidates are these
-//! eight squares. If b1 joins the region below, the first row falls apart. If d2 joins the region above, this region has
-//! two queens of the first solution and the region of row 2 has none, so only the second solution is left: found, with one
-//! change.
+//! Example: the four rows of 4 x 4 as regions have two solutions, b1 d2 a3 c4 and c1 a2
+//! d3 b4. The candidates are these eight squares. If b1 joins the region below, the first
+//! row falls apart. If d2 joins the region above, this region has two queens of the first
+//! solution and the region of row 2 has none, so only the second solution is left: found,
+//! with one change.
 
 use super::grow::beside;
 use super::known::{BorderMove, KnownSolutions};
 use control::{Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
 
-/// Maximum decrease of the number of broken regions by one change: the square joins four parts of its new region, and was
-/// a part of its old one.
+/// Maximum decrease of the number of broken regions by one change: the square joins four
+/// parts of its new region, and was a part of its old one.
 const MAX_FIXED_BY_CHANGE: usize = 4;
 
 /// Board of the search; its regions change and change back.
@@ -46,7 +48,8 @@ pub(super) struct BorderSearch<'s> {
 }
 
 impl<'s> BorderSearch<'s> {
-    /// Starts a search on a board of `size` x `size` with `stars` queens in each of its `regions`.
+    /// Starts a search on a board of `size` x `size` with `stars` queens in each of its
+    /// `regions`.
     pub(super) fn new(
         (size, stars): (usize, usize),
         regions: &[u8],
@@ -71,7 +74,11 @@ impl<'s> BorderSearch<'s> {
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn run(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    pub(super) fn run(
+        &mut self,
+        left: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         for chosen in 0..=left {
             if self.with_queens((0, chosen, left - chosen), &mut Vec::new(), meter)? {
                 return Ok(true);
@@ -80,7 +87,8 @@ impl<'s> BorderSearch<'s> {
         Ok(false)
     }
 
-    /// Changes `count` squares from `first` on that hold `queens` of a common solution, and then up to `left` others.
+    /// Changes `count` squares from `first` on that hold `queens` of a common solution,
+    /// and then up to `left` others.
     fn with_queens(
         &mut self,
         (first, count, left): (usize, usize, usize),
@@ -92,9 +100,16 @@ impl<'s> BorderSearch<'s> {
             let mut givens = [self.givens, queens].concat();
             givens.sort_unstable();
             givens.dedup();
-            let is_possible =
-                queens.is_empty() || !self.solver.solutions(&self.regions, &givens, 1, meter)?.is_empty();
-            return if is_possible { self.rule_out(left, meter) } else { Ok(false) };
+            let is_possible = queens.is_empty()
+                || !self
+                    .solver
+                    .solutions(&self.regions, &givens, 1, meter)?
+                    .is_empty();
+            return if is_possible {
+                self.rule_out(left, meter)
+            } else {
+                Ok(false)
+            };
         }
         for square in first..self.size * self.size {
             if self.blocked[square] || !self.agrees(square, queens) {
@@ -102,10 +117,16 @@ impl<'s> BorderSearch<'s> {
             }
             queens.push(square);
             for to in 0..self.size as u8 {
-                if !self.can_join(square, to, left + count - 1) || self.is_full(to, queens) {
+                if !self.can_join(square, to, left + count - 1)
+                    || self.is_full(to, queens)
+                {
                     continue;
                 }
-                let change = BorderMove { square, from: self.regions[square], to };
+                let change = BorderMove {
+                    square,
+                    from: self.regions[square],
+                    to,
+                };
                 self.apply(change);
                 if self.with_queens((square + 1, count - 1, left), queens, meter)? {
                     return Ok(true);
@@ -117,12 +138,16 @@ impl<'s> BorderSearch<'s> {
         Ok(false)
     }
 
-    /// Rules out all solutions except one with at most `left` changes of squares without its queens; true if `regions` is then
-    /// a repair.
+    /// Rules out all solutions except one with at most `left` changes of squares without
+    /// its queens; true if `regions` is then a repair.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn rule_out(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    pub(super) fn rule_out(
+        &mut self,
+        left: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         meter.tick()?;
         let broken = broken_regions(self.size, &self.regions);
         if broken > MAX_FIXED_BY_CHANGE * left {
@@ -136,7 +161,9 @@ impl<'s> BorderSearch<'s> {
             return Ok(false);
         }
         let mut squares: Vec<usize> = match &solutions[..] {
-            [only] => (0..self.regions.len()).filter(|square| only.binary_search(square).is_err()).collect(),
+            [only] => (0..self.regions.len())
+                .filter(|square| only.binary_search(square).is_err())
+                .collect(),
             several => several.concat(),
         };
         squares.sort_unstable();
@@ -148,7 +175,11 @@ impl<'s> BorderSearch<'s> {
                 if self.is_tried[place] || !self.can_join(square, to, left - 1) {
                     continue;
                 }
-                let change = BorderMove { square, from: self.regions[square], to };
+                let change = BorderMove {
+                    square,
+                    from: self.regions[square],
+                    to,
+                };
                 self.apply(change);
                 if self.rule_out(left - 1, meter)? {
                     return Ok(true);
@@ -158,7 +189,9 @@ impl<'s> BorderSearch<'s> {
                 tried.push(place);
             }
         }
-        tried.into_iter().for_each(|place| self.is_tried[place] = false);
+        tried
+            .into_iter()
+            .for_each(|place| self.is_tried[place] = false);
         Ok(false)
     }
 
@@ -176,19 +209,26 @@ impl<'s> BorderSearch<'s> {
 
     /// Up to two solutions.
     fn two_solutions(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
-        let alive: Vec<Vec<usize>> =
-            self.known.alive().take(2).map(|solution| self.known.queens(solution).to_vec()).collect();
+        let alive: Vec<Vec<usize>> = self
+            .known
+            .alive()
+            .take(2)
+            .map(|solution| self.known.queens(solution).to_vec())
+            .collect();
         if alive.len() == 2 {
             return Ok(alive);
         }
-        let found = self.solver.solutions(&self.regions, self.givens, 2, meter)?;
+        let found = self
+            .solver
+            .solutions(&self.regions, self.givens, 2, meter)?;
         for queens in found.iter().filter(|queens| !alive.contains(queens)) {
             self.known.insert(queens.clone(), self.size);
         }
         Ok(found)
     }
 
-    /// True if `square` may join region `to`, so that `left` further changes can connect it.
+    /// True if `square` may join region `to`, so that `left` further changes can connect
+    /// it.
     fn can_join(&self, square: usize, to: u8, left: usize) -> bool {
         if self.is_changed[square] || self.regions[square] == to {
             return false;
@@ -205,14 +245,21 @@ impl<'s> BorderSearch<'s> {
         own().any(|other| distance(other) <= left + 1) || own().count() <= left
     }
 
-    /// True if a queen on `square` breaks no rule of rows, columns and neighbours together with `queens`.
+    /// True if a queen on `square` breaks no rule of rows, columns and neighbours
+    /// together with `queens`.
     fn agrees(&self, square: usize, queens: &[usize]) -> bool {
         let size = self.size;
-        let placed = || self.givens.iter().filter(|given| !queens.contains(given)).chain(queens);
+        let placed = || {
+            self.givens
+                .iter()
+                .filter(|given| !queens.contains(given))
+                .chain(queens)
+        };
         let (row, column) = (square / size, square % size);
         let others = || placed().filter(|&&other| other != square);
-        let touches =
-            others().any(|&other| row.abs_diff(other / size) <= 1 && column.abs_diff(other % size) <= 1);
+        let touches = others().any(|&other| {
+            row.abs_diff(other / size) <= 1 && column.abs_diff(other % size) <= 1
+        });
         let in_row = others().filter(|&&other| other / size == row).count();
         let in_column = others().filter(|&&other| other % size == column).count();
         !touches && in_row < self.stars && in_column < self.stars
@@ -220,14 +267,23 @@ impl<'s> BorderSearch<'s> {
 
     /// True if the last of `queens` is one too many for region `to`.
     fn is_full(&self, to: u8, queens: &[usize]) -> bool {
-        let (last, before) =
-            queens.split_last().map_or((usize::MAX, &[][..]), |(&last, before)| (last, before));
-        let givens = self.givens.iter().filter(|&&given| given != last && !before.contains(&given));
-        givens.chain(before).filter(|&&queen| self.regions[queen] == to).count() >= self.stars
+        let (last, before) = queens
+            .split_last()
+            .map_or((usize::MAX, &[][..]), |(&last, before)| (last, before));
+        let givens = self
+            .givens
+            .iter()
+            .filter(|&&given| given != last && !before.contains(&given));
+        givens
+            .chain(before)
+            .filter(|&&queen| self.regions[queen] == to)
+            .count()
+            >= self.stars
     }
 }
 
-/// Number of parts beyond the first of each region, plus the number of regions without a square.
+/// Number of parts beyond the first of each region, plus the number of regions without a
+/// square.
 pub(super) fn broken_regions(size: usize, regions: &[u8]) -> usize {
     let mut parts = vec![0usize; size];
     let mut is_seen = vec![false; regions.len()];

@@ -19,11 +19,16 @@ pub(super) struct BorderMove {
 impl BorderMove {
     /// Returns the inverse move.
     pub(super) fn inverse(self) -> Self {
-        BorderMove { from: self.to, to: self.from, ..self }
+        BorderMove {
+            from: self.to,
+            to: self.from,
+            ..self
+        }
     }
 }
 
-/// The latest solutions of the rows and columns. A solution is alive if it is a solution of the regions too.
+/// The latest solutions of the rows and columns. A solution is alive if it is a solution
+/// of the regions too.
 pub(super) struct KnownSolutions {
     stars: u8,
     /// For each solution, the squares of its queens.
@@ -36,12 +41,14 @@ pub(super) struct KnownSolutions {
     on: Vec<SmallSet<SET_WORDS>>,
     /// The solutions with `stars` queens in every region.
     alive: SmallSet<SET_WORDS>,
-    /// Number of solutions inserted; the next one goes to this place modulo [`MAX_KNOWN`].
+    /// Number of solutions inserted; the next one goes to this place modulo
+    /// [`MAX_KNOWN`].
     next: usize,
 }
 
 impl KnownSolutions {
-    /// Returns an empty set for a board of `squares` squares with `stars` queens in each region.
+    /// Returns an empty set for a board of `squares` squares with `stars` queens in each
+    /// region.
     pub(super) fn new(squares: usize, stars: usize) -> Self {
         KnownSolutions {
             stars: stars as u8,
@@ -54,11 +61,14 @@ impl KnownSolutions {
         }
     }
 
-    /// Adds a solution of the current `regions` regions. It replaces the oldest one if the set is full.
+    /// Adds a solution of the current `regions` regions. It replaces the oldest one if
+    /// the set is full.
     pub(super) fn insert(&mut self, queens: Vec<usize>, regions: usize) {
         let place = self.next % MAX_KNOWN;
         self.next += 1;
-        queens.iter().for_each(|&queen| self.on[queen].insert(place));
+        queens
+            .iter()
+            .for_each(|&queen| self.on[queen].insert(place));
         self.alive.insert(place);
         let counts = vec![self.stars; regions];
         if place == self.queens.len() {
@@ -69,7 +79,10 @@ impl KnownSolutions {
         }
         let oldest = std::mem::replace(&mut self.queens[place], queens);
         let is_gone = |queen: &&usize| self.queens[place].binary_search(queen).is_err();
-        oldest.iter().filter(is_gone).for_each(|&queen| self.on[queen].remove(place));
+        oldest
+            .iter()
+            .filter(is_gone)
+            .for_each(|&queen| self.on[queen].remove(place));
         self.counts[place] = counts;
         self.wrong[place] = 0;
     }
@@ -121,20 +134,39 @@ mod tests {
         let mut known = KnownSolutions::new(9, 1);
         known.insert(vec![0, 4, 8], 3);
         known.insert(vec![2, 4, 6], 3);
-        let change = BorderMove { square: 0, from: 0, to: 1 };
+        let change = BorderMove {
+            square: 0,
+            from: 0,
+            to: 1,
+        };
         known.apply(change);
         assert!(known.alive().eq([1]));
-        known.apply(BorderMove { square: 4, from: 1, to: 0 });
+        known.apply(BorderMove {
+            square: 4,
+            from: 1,
+            to: 0,
+        });
         assert!(known.alive().eq([0]));
         known.apply(change.inverse());
         assert_eq!(known.count_alive(), 0);
         for _ in 2..MAX_KNOWN + 1 {
             known.insert(vec![1, 3, 8], 3);
         }
-        assert_eq!((known.count_alive(), known.queens(0)), (MAX_KNOWN as u32 - 1, &[1, 3, 8][..]));
-        known.apply(BorderMove { square: 0, from: 0, to: 1 });
+        assert_eq!(
+            (known.count_alive(), known.queens(0)),
+            (MAX_KNOWN as u32 - 1, &[1, 3, 8][..])
+        );
+        known.apply(BorderMove {
+            square: 0,
+            from: 0,
+            to: 1,
+        });
         assert_eq!(known.count_alive(), MAX_KNOWN as u32 - 1);
-        known.apply(BorderMove { square: 8, from: 2, to: 1 });
+        known.apply(BorderMove {
+            square: 8,
+            from: 2,
+            to: 1,
+        });
         assert_eq!(known.count_alive(), 0);
     }
 }

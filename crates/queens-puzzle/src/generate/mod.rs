@@ -1,12 +1,14 @@
 //! New region puzzles: connected regions, exactly one solution.
 //!
-//! An attempt draws a random solution, grows regions from its queens, and then repairs uniqueness: it asks the engine
-//! `units` for other solutions and moves a square of one of them to a neighbouring region. Such a move keeps the wanted
-//! solution and rules out the other one, and as many of the solutions found before as possible. If no move is left, or the
-//! moves run in circles, squares near the other solution are moved at random (a shake). After many shakes a new attempt
-//! begins.
+//! An attempt draws a random solution, grows regions from its queens, and then repairs
+//! uniqueness: it asks the engine `units` for other solutions and moves a square of one
+//! of them to a neighbouring region. Such a move keeps the wanted solution and rules out
+//! the other one, and as many of the solutions found before as possible. If no move is
+//! left, or the moves run in circles, squares near the other solution are moved at random
+//! (a shake). After many shakes a new attempt begins.
 //!
-//! [`repair_uniqueness()`] changes as few squares as possible of a puzzle that somebody drew.
+//! [`repair_uniqueness()`] changes as few squares as possible of a puzzle that somebody
+//! drew.
 
 mod batch;
 mod border_search;
@@ -30,25 +32,30 @@ use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use repair_uniqueness::BorderRepair;
-pub use unique_repair::{RepairedPuzzle, UniqueRepair, UniqueRepairError, repair_uniqueness};
+pub use unique_repair::{
+    RepairedPuzzle, UniqueRepair, UniqueRepairError, repair_uniqueness,
+};
 pub use unmade::UnmadePuzzle;
 
-// The page stores results of puzzles by seed: a change of the puzzle of a seed raises `GENERATOR_VERSION` in `daily-days.js`.
+// The page stores results of puzzles by seed: a change of the puzzle of a seed raises
+// `GENERATOR_VERSION` in `daily-days.js`.
 
 /// Maximum number of attempts on a board of side `size`.
 ///
-/// Hard puzzles of 5 x 5 are rare: 10,000 attempts find none for 4 of the first 100 seeds. All other kinds of levels
-/// need far fewer.
+/// Hard puzzles of 5 x 5 are rare: 10,000 attempts find none for 4 of the first 100
+/// seeds. All other kinds of levels need far fewer.
 const fn max_attempts(size: u32) -> u32 {
     if size == 5 { 100_000 } else { 10_000 }
 }
 
-/// Shape of the regions as they grow. The repair of uniqueness afterwards moves few squares.
+/// Shape of the regions as they grow. The repair of uniqueness afterwards moves few
+/// squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RegionShape {
-    /// Every square next to a region is equally likely to join it: mostly round, with ragged borders. On boards larger
-    /// than 8 x 8 each region grows at its own speed, with a wider range on larger boards, because boards without small
-    /// regions have very many solutions.
+    /// Every square next to a region is equally likely to join it: mostly round, with
+    /// ragged borders. On boards larger than 8 x 8 each region grows at its own speed,
+    /// with a wider range on larger boards, because boards without small regions have
+    /// very many solutions.
     #[default]
     Mixed,
     /// Prefers squares with more neighbours in the region.
@@ -83,7 +90,8 @@ impl RegionShape {
         }
     }
 
-    /// Speed of growth of a region on a board of `size` x `size`, above 0 and at most 1, for a random `draw` from 0 to 1.
+    /// Speed of growth of a region on a board of `size` x `size`, above 0 and at most 1,
+    /// for a random `draw` from 0 to 1.
     fn speed(self, size: usize, draw: f64) -> f64 {
         let power = match self {
             RegionShape::Mixed => size.saturating_sub(8).min(16) as f64 / 4.0,
@@ -93,7 +101,8 @@ impl RegionShape {
         0.02 + 0.98 * draw.powf(power)
     }
 
-    /// Probability, above 0 and at most 1, that a region of `size` squares takes a square with `own` neighbours in it.
+    /// Probability, above 0 and at most 1, that a region of `size` squares takes a square
+    /// with `own` neighbours in it.
     fn weight(self, own: usize, size: usize) -> f64 {
         match self {
             RegionShape::Mixed | RegionShape::Uneven => 1.0,
@@ -128,8 +137,8 @@ pub struct GenerateSettings {
 }
 
 impl GenerateSettings {
-    /// Returns settings for `size` x `size` with one queen in each unit, no given queens, any difficulty, rated by named
-    /// deductions only, without limits.
+    /// Returns settings for `size` x `size` with one queen in each unit, no given queens,
+    /// any difficulty, rated by named deductions only, without limits.
     #[must_use]
     pub fn new(size: u32, seed: u64) -> Self {
         GenerateSettings {
@@ -147,7 +156,12 @@ impl GenerateSettings {
 
     /// Checks that a puzzle with these settings can exist.
     fn check(&self) -> Result<(), GenerateError> {
-        let GenerateSettings { size, stars, givens, .. } = *self;
+        let GenerateSettings {
+            size,
+            stars,
+            givens,
+            ..
+        } = *self;
         if stars == 0 {
             return Err(PuzzleError::NoStars.into());
         }
@@ -158,7 +172,10 @@ impl GenerateSettings {
             return Err(GenerateError::Stars { size, stars });
         }
         if givens > size * stars {
-            return Err(GenerateError::Givens { givens, most: size * stars });
+            return Err(GenerateError::Givens {
+                givens,
+                most: size * stars,
+            });
         }
         Ok(())
     }
@@ -244,8 +261,16 @@ impl From<ProblemError> for GenerateError {
 pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, GenerateError> {
     settings.check()?;
     let limits = settings.limits.started();
-    let Options { uniqueness, depth, settings: engine_settings } = settings.options.clone();
-    let options = Options { uniqueness, depth, settings: engine_settings.with_limits(limits.clone()) };
+    let Options {
+        uniqueness,
+        depth,
+        settings: engine_settings,
+    } = settings.options.clone();
+    let options = Options {
+        uniqueness,
+        depth,
+        settings: engine_settings.with_limits(limits.clone()),
+    };
     let mut meter = Meter::new(&limits);
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let size = settings.size;
@@ -260,11 +285,19 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
         let made = meter.tick().map_err(GenerateError::from).and_then(|()| {
             tried.attempts += 1;
             let made = attempt(settings, &mut *solver, &mut random, &mut meter)?;
-            made.map(|(puzzle, solution)| Ok((rate(&puzzle, &options)?, puzzle, solution))).transpose()
+            made.map(|(puzzle, solution)| {
+                Ok((rate(&puzzle, &options)?, puzzle, solution))
+            })
+            .transpose()
         });
         match made {
             Ok(Some((rating, puzzle, solution))) if is_wanted(&rating) => {
-                return Ok(GeneratedPuzzle { puzzle, solution, rating, attempts: tried.attempts });
+                return Ok(GeneratedPuzzle {
+                    puzzle,
+                    solution,
+                    rating,
+                    attempts: tried.attempts,
+                });
             }
             Ok(Some((rating, ..))) => tried.add(&rating),
             Ok(None) => {}
@@ -274,8 +307,8 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
     Err(tried.complete(Stop::GaveUp.into()))
 }
 
-/// Maximum number of nodes of a search for other solutions: a board that takes more is given up, because its next searches
-/// seldom take less.
+/// Maximum number of nodes of a search for other solutions: a board that takes more is
+/// given up, because its next searches seldom take less.
 const MAX_NODES_PER_SEARCH: u64 = 10_000;
 
 /// Makes one attempt: returns a puzzle and its solution, or none.
@@ -285,10 +318,21 @@ fn attempt(
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(Puzzle, Placement)>, GenerateError> {
-    let GenerateSettings { size, stars, symmetric, givens, shape, .. } = *settings;
+    let GenerateSettings {
+        size,
+        stars,
+        symmetric,
+        givens,
+        shape,
+        ..
+    } = *settings;
     let (side, each) = (size as usize, stars as usize);
-    let Some(queens) = random_solution::draw(side, each, symmetric, random, meter)? else { return Ok(None) };
-    let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random) else {
+    let Some(queens) = random_solution::draw(side, each, symmetric, random, meter)?
+    else {
+        return Ok(None);
+    };
+    let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random)
+    else {
         return Ok(None);
     };
     let mut shown = queens.clone();
@@ -300,9 +344,16 @@ fn attempt(
         return Ok(None);
     }
     let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);
-    let puzzle = Puzzle::new(size, stars, repair.regions.iter().map(|&region| region.into()).collect())?;
+    let puzzle = Puzzle::new(
+        size,
+        stars,
+        repair.regions.iter().map(|&region| region.into()).collect(),
+    )?;
     let puzzle = Puzzle::of(puzzle.problem().with_givens(shown.iter().map(square))?)?;
-    Ok(Some((puzzle, Placement::new(queens.iter().map(square).collect()))))
+    Ok(Some((
+        puzzle,
+        Placement::new(queens.iter().map(square).collect()),
+    )))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use rand::rngs::ChaCha8Rng;
 /// Maximum number of attempts to fill a board without taking back a row.
 const MAX_DRAWS: u32 = 2_000;
 
-/// Maximum number of searches that take back rows, and of the rows that one of them fills.
+/// Maximum number of searches that take back rows, and of the rows that one of them
+/// fills.
 const MAX_SEARCHES: u32 = 400;
 const MAX_FILLED_ROWS: u32 = 2_000;
 
@@ -21,15 +22,17 @@ pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
     }
 }
 
-/// Draws `stars` queens for each row and column of `size` x `size` and returns their squares in ascending order; if
-/// `is_symmetric`, a half turn maps them to themselves. `None` if no attempt succeeds. The distribution is not uniform.
+/// Draws `stars` queens for each row and column of `size` x `size` and returns their
+/// squares in ascending order; if `is_symmetric`, a half turn maps them to themselves.
+/// `None` if no attempt succeeds. The distribution is not uniform.
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
 ///
 /// # Complexity
-/// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of side 4 `stars` and a little more are so
-/// narrow that hardly an attempt succeeds: they are searched.
+/// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of
+/// side 4 `stars` and a little more are so narrow that hardly an attempt succeeds: they
+/// are searched.
 pub(super) fn draw(
     size: usize,
     stars: usize,
@@ -38,8 +41,8 @@ pub(super) fn draw(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let is_solution = |queens: &Vec<usize>| is_solution(size, stars, queens);
-    if let Some(drawn) =
-        (0..MAX_DRAWS).find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution))
+    if let Some(drawn) = (0..MAX_DRAWS)
+        .find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution))
     {
         return Ok(Some(drawn));
     }
@@ -53,9 +56,21 @@ pub(super) fn draw(
     Ok(None)
 }
 
-/// A search from the first row to the last. A row that can be filled in none of a few random ways takes back the one above.
-fn search(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
-    let mut search = RowFilling { size, stars, is_symmetric, left: MAX_FILLED_ROWS, queens: Vec::new() };
+/// A search from the first row to the last. A row that can be filled in none of a few
+/// random ways takes back the one above.
+fn search(
+    size: usize,
+    stars: usize,
+    is_symmetric: bool,
+    random: &mut ChaCha8Rng,
+) -> Option<Vec<usize>> {
+    let mut search = RowFilling {
+        size,
+        stars,
+        is_symmetric,
+        left: MAX_FILLED_ROWS,
+        queens: Vec::new(),
+    };
     search.fill(0, &[], &vec![stars; size], random)?;
     search.queens.sort_unstable();
     Some(search.queens)
@@ -73,28 +88,50 @@ struct RowFilling {
 }
 
 impl RowFilling {
-    /// Fills the rows from `row` on; `above` are the columns of the row before, and `need` is how many queens each column
-    /// still takes.
-    fn fill(&mut self, row: usize, above: &[usize], need: &[usize], random: &mut ChaCha8Rng) -> Option<()> {
+    /// Fills the rows from `row` on; `above` are the columns of the row before, and
+    /// `need` is how many queens each column still takes.
+    fn fill(
+        &mut self,
+        row: usize,
+        above: &[usize],
+        need: &[usize],
+        random: &mut ChaCha8Rng,
+    ) -> Option<()> {
         let size = self.size;
-        if row == if self.is_symmetric { size.div_ceil(2) } else { size } {
-            let is_filled = need.iter().all(|&need| need == 0) && is_solution(size, self.stars, &self.queens);
+        if row
+            == if self.is_symmetric {
+                size.div_ceil(2)
+            } else {
+                size
+            }
+        {
+            let is_filled = need.iter().all(|&need| need == 0)
+                && is_solution(size, self.stars, &self.queens);
             return is_filled.then_some(());
         }
         for _ in 0..WAYS_PER_ROW {
             self.left = self.left.checked_sub(1)?;
             let mut need = need.to_vec();
-            let Some(chosen) = self.row(row, above, &mut need, random) else { continue };
-            // Of two columns side by side, two rows one below the other take at most one queen.
+            let Some(chosen) = self.row(row, above, &mut need, random) else {
+                continue;
+            };
+            // Of two columns side by side, two rows one below the other take at most one
+            // queen.
             let most = (size - row - 1).div_ceil(2);
-            let has_room = self.is_symmetric || need.windows(2).all(|two| two[0] + two[1] <= most);
+            let has_room =
+                self.is_symmetric || need.windows(2).all(|two| two[0] + two[1] <= most);
             if !has_room {
                 continue;
             }
             let filled = self.queens.len();
-            self.queens.extend(chosen.iter().map(|column| row * size + column));
+            self.queens
+                .extend(chosen.iter().map(|column| row * size + column));
             if self.is_symmetric && 2 * row + 1 != size {
-                self.queens.extend(chosen.iter().map(|column| size * size - 1 - (row * size + column)));
+                self.queens.extend(
+                    chosen
+                        .iter()
+                        .map(|column| size * size - 1 - (row * size + column)),
+                );
             }
             if self.fill(row + 1, &chosen, &need, random).is_some() {
                 return Some(());
@@ -104,7 +141,8 @@ impl RowFilling {
         None
     }
 
-    /// Chooses the columns of a row at random, those first without which two columns side by side would keep too many.
+    /// Chooses the columns of a row at random, those first without which two columns side
+    /// by side would keep too many.
     fn row(
         &self,
         row: usize,
@@ -117,25 +155,41 @@ impl RowFilling {
         if !self.is_symmetric {
             let most = (self.size - row - 1).div_ceil(2);
             let is_urgent = |column: usize| {
-                let with = |other: Option<&usize>| need[column] + other.copied().unwrap_or(0) > most;
-                with(need.get(column + 1)) || with(column.checked_sub(1).map(|left| &need[left]))
+                let with = |other: Option<&usize>| {
+                    need[column] + other.copied().unwrap_or(0) > most
+                };
+                with(need.get(column + 1))
+                    || with(column.checked_sub(1).map(|left| &need[left]))
             };
             let urgent: Vec<bool> = (0..self.size).map(is_urgent).collect();
             order = with_first(&order, |column| urgent[column]);
         }
-        choose(self.size, self.stars, self.is_symmetric, (row, above), &order, need)
+        choose(
+            self.size,
+            self.stars,
+            self.is_symmetric,
+            (row, above),
+            &order,
+            need,
+        )
     }
 }
 
 /// Returns the columns in the same order, but with some of them first.
 fn with_first(columns: &[usize], is_first: impl Fn(usize) -> bool) -> Vec<usize> {
-    let (first, others): (Vec<usize>, Vec<usize>) = columns.iter().partition(|&&column| is_first(column));
+    let (first, others): (Vec<usize>, Vec<usize>) =
+        columns.iter().partition(|&&column| is_first(column));
     [first, others].concat()
 }
 
-/// Fills the rows in order at random, with the most urgent columns first. On a symmetric board it fills the upper half and
-/// adds the image of each queen.
-fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
+/// Fills the rows in order at random, with the most urgent columns first. On a symmetric
+/// board it fills the upper half and adds the image of each queen.
+fn attempt(
+    size: usize,
+    stars: usize,
+    is_symmetric: bool,
+    random: &mut ChaCha8Rng,
+) -> Option<Vec<usize>> {
     let mut need = vec![stars; size];
     let mut queens: Vec<usize> = Vec::with_capacity(size * stars);
     let mut above: Vec<usize> = Vec::new();
@@ -152,7 +206,11 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
         let is_middle = is_symmetric && 2 * row + 1 == size;
         queens.extend(chosen.iter().map(|column| row * size + column));
         if is_symmetric && !is_middle {
-            queens.extend(chosen.iter().map(|column| size * size - 1 - (row * size + column)));
+            queens.extend(
+                chosen
+                    .iter()
+                    .map(|column| size * size - 1 - (row * size + column)),
+            );
         }
         above = chosen;
     }
@@ -160,8 +218,8 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
     Some(queens)
 }
 
-/// Chooses the columns of a row, in this order, from those that still need queens. `above` are the columns of the row
-/// before. `None` if they are too few.
+/// Chooses the columns of a row, in this order, from those that still need queens.
+/// `above` are the columns of the row before. `None` if they are too few.
 fn choose(
     size: usize,
     stars: usize,
@@ -212,7 +270,8 @@ fn is_solution(size: usize, stars: usize, queens: &[usize]) -> bool {
         rows[queen / size] += 1;
         columns[queen % size] += 1;
         let touches = |other: &usize| {
-            (other / size).abs_diff(queen / size) <= 1 && (other % size).abs_diff(queen % size) <= 1
+            (other / size).abs_diff(queen / size) <= 1
+                && (other % size).abs_diff(queen % size) <= 1
         };
         if queens[..at].iter().any(touches) {
             return false;
@@ -253,7 +312,8 @@ mod tests {
                     .expect("no limit")
                     .expect("a solution");
                 assert!(is_solution(size, stars, &queens), "{size} {stars}");
-                let mut images: Vec<usize> = queens.iter().map(|queen| size * size - 1 - queen).collect();
+                let mut images: Vec<usize> =
+                    queens.iter().map(|queen| size * size - 1 - queen).collect();
                 images.sort_unstable();
                 assert!(!is_symmetric || images == queens, "{size} {stars}");
             }

@@ -10,10 +10,12 @@ use rand::rngs::ChaCha8Rng;
 /// Maximum number of solutions that one search returns.
 const SOLUTIONS_PER_SEARCH: usize = 10;
 
-/// Maximum number of other solutions that are tried for a move that keeps the regions connected.
+/// Maximum number of other solutions that are tried for a move that keeps the regions
+/// connected.
 const MAX_RIVALS_TRIED: usize = 4;
 
-/// Maximum number of moves between two searches before a shake: longer sequences mostly run in circles.
+/// Maximum number of moves between two searches before a shake: longer sequences mostly
+/// run in circles.
 const MAX_MOVES_BETWEEN_SEARCHES: usize = 12;
 
 /// Maximum number of shakes for a board.
@@ -22,7 +24,8 @@ const MAX_SHAKES: usize = 40;
 /// Number of random moves that a shake tries.
 const MOVES_PER_SHAKE: usize = 30;
 
-/// Range of the random term in the choice between moves, in thousandths of the product of two region sizes.
+/// Range of the random term in the choice between moves, in thousandths of the product of
+/// two region sizes.
 const SPREAD_NOISE: usize = 60;
 
 /// A move, and its image on a symmetric board.
@@ -45,7 +48,8 @@ pub(super) struct BorderRepair<'m> {
 }
 
 impl<'m> BorderRepair<'m> {
-    /// Starts the repair of a board of `size` x `size` with the solution `wanted`, `stars` queens in each of its `regions`.
+    /// Starts the repair of a board of `size` x `size` with the solution `wanted`,
+    /// `stars` queens in each of its `regions`.
     pub(super) fn new(
         size: usize,
         stars: usize,
@@ -54,9 +58,15 @@ impl<'m> BorderRepair<'m> {
         regions: Vec<u8>,
     ) -> Self {
         let mut sizes = vec![0; size];
-        regions.iter().for_each(|&region| sizes[usize::from(region)] += 1);
+        regions
+            .iter()
+            .for_each(|&region| sizes[usize::from(region)] += 1);
         let known = KnownSolutions::new(regions.len(), stars);
-        let flood = RegionFlood { seen: vec![0; regions.len()], generation: 0, reached: Vec::new() };
+        let flood = RegionFlood {
+            seen: vec![0; regions.len()],
+            generation: 0,
+            reached: Vec::new(),
+        };
         BorderRepair {
             size,
             stars,
@@ -70,8 +80,8 @@ impl<'m> BorderRepair<'m> {
         }
     }
 
-    /// Moves borders until the wanted solution is the only one with the `givens`. Returns false if that takes too many
-    /// moves or too long a search.
+    /// Moves borders until the wanted solution is the only one with the `givens`. Returns
+    /// false if that takes too many moves or too long a search.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
@@ -86,15 +96,23 @@ impl<'m> BorderRepair<'m> {
         for _ in 0..(40 + 30 * self.size) {
             meter.tick()?;
             if self.known.count_alive() == 0 {
-                let Some(mut found) = self.search(solver, givens, meter)? else { return Ok(false) };
+                let Some(mut found) = self.search(solver, givens, meter)? else {
+                    return Ok(false);
+                };
                 found.retain(|queens| queens != self.wanted);
                 if found.is_empty() {
                     return Ok(true);
                 }
-                found.into_iter().for_each(|queens| self.known.insert(queens, self.size));
+                found
+                    .into_iter()
+                    .for_each(|queens| self.known.insert(queens, self.size));
                 moved = 0;
             }
-            let best = if moved < MAX_MOVES_BETWEEN_SEARCHES { self.best_move(random) } else { None };
+            let best = if moved < MAX_MOVES_BETWEEN_SEARCHES {
+                self.best_move(random)
+            } else {
+                None
+            };
             if let Some(moves) = best {
                 moved += 1;
                 self.apply(moves);
@@ -116,13 +134,16 @@ impl<'m> BorderRepair<'m> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
         let Some(most) = self.nodes_per_search else {
-            return solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter).map(Some);
+            return solver
+                .solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)
+                .map(Some);
         };
         let left = meter.limits().less_nodes(meter.statistics().expanded);
         let is_own = left.nodes.is_none_or(|nodes| most < nodes);
         let limits = if is_own { left.with_nodes(most) } else { left };
         let mut bounded = Meter::new(&limits);
-        let found = solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, &mut bounded);
+        let found =
+            solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, &mut bounded);
         meter.absorb(&bounded.statistics());
         match found {
             Err(Stop::LimitReached(Limit::Nodes)) if is_own => Ok(None),
@@ -141,13 +162,22 @@ impl<'m> BorderRepair<'m> {
 
     /// Returns the best move against one of the other solutions.
     fn best_move(&mut self, random: &mut ChaCha8Rng) -> Option<MirroredMoves> {
-        self.known.alive().take(MAX_RIVALS_TRIED).find_map(|other| self.best_against(other, random))
+        self.known
+            .alive()
+            .take(MAX_RIVALS_TRIED)
+            .find_map(|other| self.best_against(other, random))
     }
 
-    /// Returns the move that leaves the fewest known solutions alive, among the moves that rule out `other`: a square of
-    /// one of its queens joins a neighbouring region, and on a symmetric board so does its image. Ties prefer moves from
-    /// small regions to large ones, because the number of solutions falls with the product of the sizes.
-    fn best_against(&mut self, other: usize, random: &mut ChaCha8Rng) -> Option<MirroredMoves> {
+    /// Returns the move that leaves the fewest known solutions alive, among the moves
+    /// that rule out `other`: a square of one of its queens joins a neighbouring region,
+    /// and on a symmetric board so does its image. Ties prefer moves from small regions
+    /// to large ones, because the number of solutions falls with the product of the
+    /// sizes.
+    fn best_against(
+        &mut self,
+        other: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Option<MirroredMoves> {
         let mut best: Option<((u32, usize), MirroredMoves)> = None;
         for index in 0..self.known.queens(other).len() {
             let square = self.known.queens(other)[index];
@@ -158,12 +188,17 @@ impl<'m> BorderRepair<'m> {
                     continue;
                 }
                 tried[place] = to;
-                let Some(moves) = self.moves(square, beside) else { continue };
+                let Some(moves) = self.moves(square, beside) else {
+                    continue;
+                };
                 let each = moves.into_iter().flatten();
                 each.clone().for_each(|change| self.known.apply(change));
                 let alive = self.known.count_alive();
-                each.clone().rev().for_each(|change| self.known.apply(change.inverse()));
-                let size_ratio: usize = each.take(1).map(|change| self.size_ratio(change)).sum();
+                each.clone()
+                    .rev()
+                    .for_each(|change| self.known.apply(change.inverse()));
+                let size_ratio: usize =
+                    each.take(1).map(|change| self.size_ratio(change)).sum();
                 let key = (alive, size_ratio + random.random_range(0..SPREAD_NOISE));
                 if best.as_ref().is_none_or(|(least, _)| key < *least) {
                     best = Some((key, moves));
@@ -173,20 +208,27 @@ impl<'m> BorderRepair<'m> {
         best.map(|(_, moves)| moves)
     }
 
-    /// Moves random squares near the queens of another solution, so that one of these queens comes next to a border.
+    /// Moves random squares near the queens of another solution, so that one of these
+    /// queens comes next to a border.
     fn shake(&mut self, random: &mut ChaCha8Rng) {
-        let Some(other) = self.known.alive().next() else { return };
+        let Some(other) = self.known.alive().next() else {
+            return;
+        };
         for _ in 0..MOVES_PER_SHAKE {
             let queens = self.known.queens(other);
             let queen = queens[random.random_range(0..queens.len())];
-            let mut beside_one = |square| beside(self.size, square).nth(random.random_range(0..4));
-            let Some(square) = beside_one(queen) else { continue };
+            let mut beside_one =
+                |square| beside(self.size, square).nth(random.random_range(0..4));
+            let Some(square) = beside_one(queen) else {
+                continue;
+            };
             let moves = beside_one(square).and_then(|beside| self.moves(square, beside));
             moves.into_iter().for_each(|moves| self.apply(moves));
         }
     }
 
-    /// Returns the move of `square` to the region of `beside`, if it keeps the wanted solution and all regions connected.
+    /// Returns the move of `square` to the region of `beside`, if it keeps the wanted
+    /// solution and all regions connected.
     fn moves(&mut self, square: usize, beside: usize) -> Option<MirroredMoves> {
         let step = |square: usize, beside: usize| {
             let (from, to) = (self.regions[square], self.regions[beside]);
@@ -202,21 +244,32 @@ impl<'m> BorderRepair<'m> {
         if !is_move || self.wanted.binary_search(&square).is_ok() {
             return None;
         }
-        each.clone().for_each(|change| self.regions[change.square] = change.to);
-        // A region that gains a square stays connected, unless it also loses the image of the square.
+        each.clone()
+            .for_each(|change| self.regions[change.square] = change.to);
+        // A region that gains a square stays connected, unless it also loses the image of
+        // the square.
         let is_whole = each.clone().all(|change| {
-            self.flood.is_connected(&self.regions, self.size, change.square, change.from)
+            self.flood
+                .is_connected(&self.regions, self.size, change.square, change.from)
                 && (!self.is_symmetric
-                    || self.flood.is_connected(&self.regions, self.size, change.square, change.to))
+                    || self.flood.is_connected(
+                        &self.regions,
+                        self.size,
+                        change.square,
+                        change.to,
+                    ))
         });
         each.for_each(|change| self.regions[change.square] = change.from);
         is_whole.then_some(moves)
     }
 
-    /// Ratio of the product of the two region sizes after the move to that before, in thousandths, with a penalty if a
-    /// region would become very small.
+    /// Ratio of the product of the two region sizes after the move to that before, in
+    /// thousandths, with a penalty if a region would become very small.
     fn size_ratio(&self, change: BorderMove) -> usize {
-        let (from, to) = (self.sizes[usize::from(change.from)], self.sizes[usize::from(change.to)]);
+        let (from, to) = (
+            self.sizes[usize::from(change.from)],
+            self.sizes[usize::from(change.to)],
+        );
         let penalty = if from <= 2 * self.stars { 1000 } else { 0 };
         penalty + 1000 * from.saturating_sub(1) * (to + 1) / (from * to).max(1)
     }
@@ -231,15 +284,25 @@ struct RegionFlood {
 }
 
 impl RegionFlood {
-    /// Returns true if `region` is connected, given that it was before it changed at `square`: it suffices that `square`
-    /// and its neighbours in the region are connected.
-    fn is_connected(&mut self, regions: &[u8], size: usize, square: usize, region: u8) -> bool {
+    /// Returns true if `region` is connected, given that it was before it changed at
+    /// `square`: it suffices that `square` and its neighbours in the region are
+    /// connected.
+    fn is_connected(
+        &mut self,
+        regions: &[u8],
+        size: usize,
+        square: usize,
+        region: u8,
+    ) -> bool {
         let is_own = |at: &usize| regions[*at] == region;
         let (wanted, reached) = (self.generation + 1, self.generation + 2);
         self.generation = reached;
         self.reached.clear();
         let mut left = 0;
-        for at in std::iter::once(square).chain(beside(size, square)).filter(is_own) {
+        for at in std::iter::once(square)
+            .chain(beside(size, square))
+            .filter(is_own)
+        {
             if self.reached.is_empty() {
                 self.reached.push(at);
                 self.seen[at] = reached;
@@ -253,7 +316,9 @@ impl RegionFlood {
         }
         let mut next = 0;
         while left > 0 {
-            let Some(&at) = self.reached.get(next) else { return false };
+            let Some(&at) = self.reached.get(next) else {
+                return false;
+            };
             next += 1;
             for other in beside(size, at).filter(is_own) {
                 if self.seen[other] != reached {

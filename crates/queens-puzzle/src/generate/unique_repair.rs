@@ -1,4 +1,5 @@
-//! Repair of a drawn puzzle: the least change of borders that leaves exactly one solution.
+//! Repair of a drawn puzzle: the least change of borders that leaves exactly one
+//! solution.
 
 use super::border_search::{BorderSearch, broken_regions};
 use super::grow::beside;
@@ -24,7 +25,8 @@ const MAX_CHANGES_NEAR: usize = 3;
 /// Number of approximate repairs for each of these solutions.
 const TRIALS_PER_SOLUTION: u64 = 3;
 
-/// Maximum number of random solutions of rows and columns that a repair tries if the board has no solution.
+/// Maximum number of random solutions of rows and columns that a repair tries if the
+/// board has no solution.
 const MAX_DRAWN_SOLUTIONS: usize = 2_000;
 
 /// Number of nearby boards that are enough to start from.
@@ -71,14 +73,16 @@ impl From<PuzzleError> for UniqueRepairError {
     }
 }
 
-/// Changes the regions of as few squares as possible, so that the puzzle has exactly one solution and every region is
-/// connected. Clues stay. At a limit, the result is the best repair found so far.
+/// Changes the regions of as few squares as possible, so that the puzzle has exactly one
+/// solution and every region is connected. Clues stay. At a limit, the result is the best
+/// repair found so far.
 ///
 /// # Errors
 /// Regions that are not connected; more queens than fit on the board.
 ///
 /// # Complexity
-/// Exponential in the number of changes; one or two changes on 10 x 10 need thousands of searches of the engine `units`.
+/// Exponential in the number of changes; one or two changes on 10 x 10 need thousands of
+/// searches of the engine `units`.
 ///
 /// ```
 /// use queens::control::Limits;
@@ -90,14 +94,23 @@ impl From<PuzzleError> for UniqueRepairError {
 /// assert_eq!((repaired.changed.len(), repaired.is_least), (1, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn repair_uniqueness(puzzle: &Puzzle, limits: &Limits) -> Result<UniqueRepair, UniqueRepairError> {
+pub fn repair_uniqueness(
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Result<UniqueRepair, UniqueRepairError> {
     if let Some(notice) = puzzle.notice() {
         return Err(UniqueRepairError::Disconnected(notice));
     }
-    let settings = GenerateSettings { stars: puzzle.stars(), ..GenerateSettings::new(puzzle.size(), 0) };
+    let settings = GenerateSettings {
+        stars: puzzle.stars(),
+        ..GenerateSettings::new(puzzle.size(), 0)
+    };
     settings.check()?;
     let limits = limits.started();
-    let nothing = |stop: Stop| UniqueRepair { repaired: None, outcome: Err(stop).into() };
+    let nothing = |stop: Stop| UniqueRepair {
+        repaired: None,
+        outcome: Err(stop).into(),
+    };
     let mut solver = match region_solver(puzzle.problem(), puzzle.stars(), &limits) {
         Ok(Some(solver)) => solver,
         Ok(None) => return Ok(nothing(Stop::GaveUp)),
@@ -106,8 +119,13 @@ pub fn repair_uniqueness(puzzle: &Puzzle, limits: &Limits) -> Result<UniqueRepai
     let drawn = DrawnPuzzle::new(puzzle);
     let mut best = None;
     let outcome = drawn.improve(&mut best, &mut *solver, &mut Meter::new(&limits));
-    let repaired = best.map(|regions| drawn.repaired(puzzle, &regions, outcome.is_ok())).transpose()?;
-    Ok(UniqueRepair { repaired, outcome: outcome.into() })
+    let repaired = best
+        .map(|regions| drawn.repaired(puzzle, &regions, outcome.is_ok()))
+        .transpose()?;
+    Ok(UniqueRepair {
+        repaired,
+        outcome: outcome.into(),
+    })
 }
 
 /// The puzzle as numbers of squares.
@@ -122,23 +140,46 @@ struct DrawnPuzzle {
 
 impl DrawnPuzzle {
     fn new(puzzle: &Puzzle) -> Self {
-        let clues: Vec<Mark> = puzzle.problem().every_square().map(|square| puzzle.clue(square)).collect();
+        let clues: Vec<Mark> = puzzle
+            .problem()
+            .every_square()
+            .map(|square| puzzle.clue(square))
+            .collect();
         DrawnPuzzle {
             size: puzzle.size() as usize,
             stars: puzzle.stars() as usize,
-            regions: puzzle.regions().iter().map(|&region| region as u8).collect(),
-            givens: (0..clues.len()).filter(|&square| clues[square] == Mark::Queen).collect(),
+            regions: puzzle
+                .regions()
+                .iter()
+                .map(|&region| region as u8)
+                .collect(),
+            givens: (0..clues.len())
+                .filter(|&square| clues[square] == Mark::Queen)
+                .collect(),
             blocked: clues.iter().map(|&clue| clue == Mark::Cross).collect(),
         }
     }
 
-    fn search<'s>(&'s self, regions: &[u8], solver: &'s mut dyn RegionSolver) -> BorderSearch<'s> {
-        BorderSearch::new((self.size, self.stars), regions, (&self.givens, &self.blocked), solver)
+    fn search<'s>(
+        &'s self,
+        regions: &[u8],
+        solver: &'s mut dyn RegionSolver,
+    ) -> BorderSearch<'s> {
+        BorderSearch::new(
+            (self.size, self.stars),
+            regions,
+            (&self.givens, &self.blocked),
+            solver,
+        )
     }
 
     /// Number of squares whose region differs.
     fn distance(&self, regions: &[u8]) -> usize {
-        self.regions.iter().zip(regions).filter(|(before, after)| before != after).count()
+        self.regions
+            .iter()
+            .zip(regions)
+            .filter(|(before, after)| before != after)
+            .count()
     }
 
     /// Improves `best`; returns `Ok` if it is proved to be the least.
@@ -149,7 +190,10 @@ impl DrawnPuzzle {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         for changes in 0..=MAX_SEARCHED_CHANGES {
-            if best.as_ref().is_some_and(|regions| self.distance(regions) <= changes) {
+            if best
+                .as_ref()
+                .is_some_and(|regions| self.distance(regions) <= changes)
+            {
                 return Ok(());
             }
             let mut search = self.search(&self.regions, solver);
@@ -164,9 +208,9 @@ impl DrawnPuzzle {
         Err(Stop::GaveUp)
     }
 
-    /// Sets `best` to a repair that is not proved to be the least. Borders move at random, as in the generator, and each
-    /// change that is not necessary is taken back. A board without a solution is also searched from the boards near it that
-    /// have one.
+    /// Sets `best` to a repair that is not proved to be the least. Borders move at
+    /// random, as in the generator, and each change that is not necessary is taken back.
+    /// A board without a solution is also searched from the boards near it that have one.
     fn approximate(
         &self,
         best: &mut Option<Vec<u8>>,
@@ -177,14 +221,23 @@ impl DrawnPuzzle {
         for (regions, wanted) in &starts {
             for seed in 0..TRIALS_PER_SOLUTION {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
-                let mut repair = BorderRepair::new(self.size, self.stars, false, wanted, regions.clone());
+                let mut repair = BorderRepair::new(
+                    self.size,
+                    self.stars,
+                    false,
+                    wanted,
+                    regions.clone(),
+                );
                 if repair.run(solver, &self.givens, &mut random, meter)? {
                     self.reduce(repair.regions, best, solver, meter)?;
                 }
             }
         }
         for left in 0..=MAX_CHANGES_NEAR {
-            for (regions, _) in starts.iter().filter(|(regions, _)| *regions != self.regions) {
+            for (regions, _) in starts
+                .iter()
+                .filter(|(regions, _)| *regions != self.regions)
+            {
                 let mut search = self.search(regions, solver);
                 if search.rule_out(left, meter)? {
                     return self.reduce(search.regions, best, solver, meter);
@@ -194,11 +247,19 @@ impl DrawnPuzzle {
         Ok(())
     }
 
-    /// Boards to start from, each with connected regions and a solution to keep: the drawn one, or if it has no solution,
-    /// some near it.
-    fn starts(&self, solver: &mut dyn RegionSolver, meter: &mut Meter<'_>) -> Result<Vec<BoardStart>, Stop> {
-        let found = solver.solutions(&self.regions, &self.givens, MAX_KEPT_SOLUTIONS, meter)?;
-        let mut starts: Vec<_> = found.into_iter().map(|queens| (self.regions.clone(), queens)).collect();
+    /// Boards to start from, each with connected regions and a solution to keep: the
+    /// drawn one, or if it has no solution, some near it.
+    fn starts(
+        &self,
+        solver: &mut dyn RegionSolver,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<BoardStart>, Stop> {
+        let found =
+            solver.solutions(&self.regions, &self.givens, MAX_KEPT_SOLUTIONS, meter)?;
+        let mut starts: Vec<_> = found
+            .into_iter()
+            .map(|queens| (self.regions.clone(), queens))
+            .collect();
         if !starts.is_empty() {
             return Ok(starts);
         }
@@ -215,15 +276,24 @@ impl DrawnPuzzle {
         Ok(starts)
     }
 
-    /// Draws a solution of the rows and columns. Regions with too few of its queens grow along a shortest path to a queen of
-    /// a region with too many, unless that cuts a region. `None` if some still have too few.
-    fn balanced(&self, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> Result<Option<BoardStart>, Stop> {
+    /// Draws a solution of the rows and columns. Regions with too few of its queens grow
+    /// along a shortest path to a queen of a region with too many, unless that cuts a
+    /// region. `None` if some still have too few.
+    fn balanced(
+        &self,
+        random: &mut ChaCha8Rng,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<BoardStart>, Stop> {
         let queens = random_solution::draw(self.size, self.stars, false, random, meter)?;
         Ok(queens.and_then(|queens| self.balanced_for(queens, random)))
     }
 
     /// Gives each region its number of `queens`, if that can be done.
-    fn balanced_for(&self, queens: Vec<usize>, random: &mut ChaCha8Rng) -> Option<BoardStart> {
+    fn balanced_for(
+        &self,
+        queens: Vec<usize>,
+        random: &mut ChaCha8Rng,
+    ) -> Option<BoardStart> {
         let has_clues = self.givens.iter().all(|given| queens.contains(given));
         if !has_clues || queens.iter().any(|&queen| self.blocked[queen]) {
             return None;
@@ -232,14 +302,22 @@ impl DrawnPuzzle {
         let mut order = queens.clone();
         shuffle(&mut order, random);
         for queen in order {
-            let count = |region: u8| queens.iter().filter(|&&other| regions[other] == region).count();
+            let count = |region: u8| {
+                queens
+                    .iter()
+                    .filter(|&&other| regions[other] == region)
+                    .count()
+            };
             if count(regions[queen]) <= self.stars {
                 continue;
             }
-            let has_too_few: Vec<bool> =
-                (0..self.size as u8).map(|region| count(region) < self.stars).collect();
+            let has_too_few: Vec<bool> = (0..self.size as u8)
+                .map(|region| count(region) < self.stars)
+                .collect();
             let is_end = |at: usize| has_too_few[usize::from(regions[at])];
-            let Some(path) = self.shortest_path(queen, &queens, is_end) else { continue };
+            let Some(path) = self.shortest_path(queen, &queens, is_end) else {
+                continue;
+            };
             let mut grown = regions.clone();
             let to = regions[*path.last()?];
             path.into_iter().for_each(|square| grown[square] = to);
@@ -248,11 +326,17 @@ impl DrawnPuzzle {
             }
         }
         let mut counts = vec![0; self.size];
-        queens.iter().for_each(|&queen| counts[usize::from(regions[queen])] += 1);
-        counts.iter().all(|&count| count == self.stars).then_some((regions, queens))
+        queens
+            .iter()
+            .for_each(|&queen| counts[usize::from(regions[queen])] += 1);
+        counts
+            .iter()
+            .all(|&count| count == self.stars)
+            .then_some((regions, queens))
     }
 
-    /// A shortest path from `first` to a square that `is_end` accepts, over squares without `queens`.
+    /// A shortest path from `first` to a square that `is_end` accepts, over squares
+    /// without `queens`.
     fn shortest_path(
         &self,
         first: usize,
@@ -266,12 +350,15 @@ impl DrawnPuzzle {
         while let Some(&square) = reached.get(next) {
             next += 1;
             for near in beside(self.size, square) {
-                if before[near] == usize::MAX && (is_end(near) || queens.binary_search(&near).is_err()) {
+                if before[near] == usize::MAX
+                    && (is_end(near) || queens.binary_search(&near).is_err())
+                {
                     before[near] = square;
                     reached.push(near);
                     if is_end(near) {
                         let step = |&at: &usize| (before[at] != at).then_some(before[at]);
-                        let mut path: Vec<usize> = std::iter::successors(Some(near), step).collect();
+                        let mut path: Vec<usize> =
+                            std::iter::successors(Some(near), step).collect();
                         path.reverse();
                         return Some(path);
                     }
@@ -281,8 +368,8 @@ impl DrawnPuzzle {
         None
     }
 
-    /// Takes back changes as long as the solution stays unique and the regions stay connected, and keeps the repair if it is
-    /// the best.
+    /// Takes back changes as long as the solution stays unique and the regions stay
+    /// connected, and keeps the repair if it is the best.
     fn reduce(
         &self,
         mut repaired: Vec<u8>,
@@ -298,9 +385,12 @@ impl DrawnPuzzle {
                 if repaired[square] == self.regions[square] {
                     continue;
                 }
-                let after = std::mem::replace(&mut repaired[square], self.regions[square]);
+                let after =
+                    std::mem::replace(&mut repaired[square], self.regions[square]);
                 let solutions = match broken_regions(self.size, &repaired) {
-                    0 => solver.solutions(&repaired, &self.givens, 2, meter).map(|found| found.len()),
+                    0 => solver
+                        .solutions(&repaired, &self.givens, 2, meter)
+                        .map(|found| found.len()),
                     _ => Ok(0),
                 };
                 if solutions == Ok(1) {
@@ -311,7 +401,10 @@ impl DrawnPuzzle {
                 }
             }
         }
-        if best.as_ref().is_none_or(|known| self.distance(&repaired) < self.distance(known)) {
+        if best
+            .as_ref()
+            .is_none_or(|known| self.distance(&repaired) < self.distance(known))
+        {
             *best = Some(repaired);
         }
         result
@@ -324,14 +417,22 @@ impl DrawnPuzzle {
         is_least: bool,
     ) -> Result<RepairedPuzzle, PuzzleError> {
         let squares = puzzle.problem().every_square();
-        let clues: Vec<(Square, Mark)> = squares.map(|square| (square, puzzle.clue(square))).collect();
+        let clues: Vec<(Square, Mark)> = squares
+            .map(|square| (square, puzzle.clue(square)))
+            .collect();
         let changed = clues.iter().zip(regions.iter().zip(&self.regions));
-        let changed = changed.filter(|(_, (after, before))| after != before).map(|(&(square, _), _)| square);
+        let changed = changed
+            .filter(|(_, (after, before))| after != before)
+            .map(|(&(square, _), _)| square);
         let changed = changed.collect();
         let map = regions.iter().map(|&region| region.into()).collect();
         let drawn = Position::new(Puzzle::new(puzzle.size(), puzzle.stars(), map)?);
         let puzzle = drawn.with_clues(clues)?.puzzle().clone();
-        Ok(RepairedPuzzle { puzzle, changed, is_least })
+        Ok(RepairedPuzzle {
+            puzzle,
+            changed,
+            is_least,
+        })
     }
 }
 

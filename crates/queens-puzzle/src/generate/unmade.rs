@@ -28,14 +28,35 @@ pub struct UnmadePuzzle {
 impl UnmadePuzzle {
     /// Returns a search that has tried nothing yet.
     pub(super) fn new(settings: &GenerateSettings) -> Self {
-        let GenerateSettings { size, stars, difficulty, .. } = *settings;
-        UnmadePuzzle { stop: Stop::GaveUp, size, stars, difficulty, attempts: 0, others: 0, nearest: None }
+        let GenerateSettings {
+            size,
+            stars,
+            difficulty,
+            ..
+        } = *settings;
+        UnmadePuzzle {
+            stop: Stop::GaveUp,
+            size,
+            stars,
+            difficulty,
+            attempts: 0,
+            others: 0,
+            nearest: None,
+        }
     }
 
     /// Returns a search that ended before its first attempt.
     pub(super) fn before_attempts(stop: Stop) -> Self {
         let difficulty = Difficulty::Any;
-        UnmadePuzzle { stop, size: 0, stars: 0, difficulty, attempts: 0, others: 0, nearest: None }
+        UnmadePuzzle {
+            stop,
+            size: 0,
+            stars: 0,
+            difficulty,
+            attempts: 0,
+            others: 0,
+            nearest: None,
+        }
     }
 
     /// Counts a puzzle of another difficulty.
@@ -46,7 +67,9 @@ impl UnmadePuzzle {
             Difficulty::Any | Difficulty::ByRules => RatingWord::Hard,
         };
         let distance = |word: RatingWord| (word as u32).abs_diff(wanted as u32);
-        let is_nearer = self.nearest.is_none_or(|nearest| distance(rating.word) < distance(nearest));
+        let is_nearer = self
+            .nearest
+            .is_none_or(|nearest| distance(rating.word) < distance(nearest));
         if is_nearer {
             self.nearest = Some(rating.word);
         }
@@ -56,34 +79,60 @@ impl UnmadePuzzle {
     pub(super) fn complete(self, error: GenerateError) -> GenerateError {
         match error {
             GenerateError::Stopped(end) => {
-                GenerateError::Stopped(Box::new(UnmadePuzzle { stop: end.stop, ..self }))
+                GenerateError::Stopped(Box::new(UnmadePuzzle {
+                    stop: end.stop,
+                    ..self
+                }))
             }
             other => other,
         }
     }
 
-    /// Words for the puzzle that was wanted: `hard puzzle of 5 x 5`, `puzzle of 12 x 12 with 3 queens in each row`.
+    /// Words for the puzzle that was wanted: `hard puzzle of 5 x 5`, `puzzle of 12 x 12
+    /// with 3 queens in each row`.
     fn wanted(&self) -> String {
-        let UnmadePuzzle { size, stars, difficulty, .. } = *self;
+        let UnmadePuzzle {
+            size,
+            stars,
+            difficulty,
+            ..
+        } = *self;
         let rated = match difficulty {
             Difficulty::Rated(word) => format!("{} ", word.id()),
             Difficulty::Any | Difficulty::ByRules => String::new(),
         };
-        let of = if size == 0 { String::new() } else { format!(" of {size} x {size}") };
-        let with = if stars > 1 { format!(" with {stars} queens in each row") } else { String::new() };
+        let of = if size == 0 {
+            String::new()
+        } else {
+            format!(" of {size} x {size}")
+        };
+        let with = if stars > 1 {
+            format!(" with {stars} queens in each row")
+        } else {
+            String::new()
+        };
         format!("{rated}puzzle{of}{with}")
     }
 
-    /// Words for what was tried, without the reason why it ended: `no hard puzzle of 4 x 4 was found in 10000 attempts (6120 other
-    /// puzzles came out, the nearest is medium)`.
+    /// Words for what was tried, without the reason why it ended: `no hard puzzle of 4 x
+    /// 4 was found in 10000 attempts (6120 other puzzles came out, the nearest is
+    /// medium)`.
     #[must_use]
     pub fn tried(&self) -> String {
-        let tried = format!("no {} was found in {}", self.wanted(), counted(self.attempts, "attempt"));
-        let Some(nearest) = self.nearest else { return tried };
+        let tried = format!(
+            "no {} was found in {}",
+            self.wanted(),
+            counted(self.attempts, "attempt")
+        );
+        let Some(nearest) = self.nearest else {
+            return tried;
+        };
         let nearest = nearest.id();
         match self.others {
             1 => format!("{tried} (one other puzzle came out, it is {nearest})"),
-            others => format!("{tried} ({others} other puzzles came out, the nearest is {nearest})"),
+            others => format!(
+                "{tried} ({others} other puzzles came out, the nearest is {nearest})"
+            ),
         }
     }
 
@@ -91,7 +140,9 @@ impl UnmadePuzzle {
     fn way_out(&self) -> &'static str {
         match self.stop {
             Stop::Cancelled => "",
-            Stop::LimitReached(_) => "; allow more time, or try another seed, size, shape or difficulty",
+            Stop::LimitReached(_) => {
+                "; allow more time, or try another seed, size, shape or difficulty"
+            }
             // As many attempts with more time would fail, too.
             Stop::Found | Stop::GaveUp => "; try another seed, size, shape or difficulty",
         }

@@ -18,7 +18,8 @@ pub enum PuzzleReadError {
         "the input is empty or has only lines and comments: paste a letter grid, one letter for each square"
     )]
     Empty,
-    /// A text longer than [`MAX_TEXT_BYTES`](super::MAX_TEXT_BYTES), or than the limit of its form.
+    /// A text longer than [`MAX_TEXT_BYTES`](super::MAX_TEXT_BYTES), or than the limit of
+    /// its form.
     #[error("a text of {bytes} bytes is too long for a puzzle: the limit is {most}")]
     TooLong {
         /// Its length in bytes.
@@ -70,7 +71,9 @@ pub enum PuzzleReadError {
     #[error("this address {0}")]
     Address(String),
     /// A message whose grid and address differ.
-    #[error("the grid of this message and its address show different puzzles ({0}): keep only one of them")]
+    #[error(
+        "the grid of this message and its address show different puzzles ({0}): keep only one of them"
+    )]
     Message(String),
     /// A picture.
     #[error(transparent)]
@@ -119,10 +122,14 @@ pub enum GridLineError {
     #[error("'{0}' has no region: put a letter or a number before the mark")]
     Nameless(String),
     /// A second grid of marks.
-    #[error("a second grid of marks begins here: a puzzle has one grid of regions and at most one of marks")]
+    #[error(
+        "a second grid of marks begins here: a puzzle has one grid of regions and at most one of marks"
+    )]
     Several,
     /// A grid of marks of another size.
-    #[error("the marks have {found} rows, but the regions have {rows}: write a mark for each square")]
+    #[error(
+        "the marks have {found} rows, but the regions have {rows}: write a mark for each square"
+    )]
     Rows {
         /// Rows of the marks.
         found: usize,
@@ -135,7 +142,9 @@ pub enum GridLineError {
     )]
     Drawn,
     /// A first line that gives another size.
-    #[error("this line gives {title} x {title}, but the board has {size} rows: copy the whole message")]
+    #[error(
+        "this line gives {title} x {title}, but the board has {size} rows: copy the whole message"
+    )]
     Title {
         /// Size in the line.
         title: u32,
@@ -155,10 +164,12 @@ pub enum PictureError {
     #[error("{0} pictures are not supported: save it as PNG, JPEG or WebP")]
     Kind(&'static str),
     /// A file larger than [`MAX_IMAGE_BYTES`], in bytes.
-    #[error("a picture of {0} bytes is too large: the limit is {MAX_IMAGE_BYTES}; crop it to the board")]
+    #[error(
+        "a picture of {0} bytes is too large: the limit is {MAX_IMAGE_BYTES}; crop it to the board"
+    )]
     Bytes(usize),
-    /// More pixels than [`MAX_IMAGE_PIXELS`](super::MAX_IMAGE_PIXELS) or, in a WebP picture,
-    /// [`MAX_WEBP_PIXELS`](super::MAX_WEBP_PIXELS).
+    /// More pixels than [`MAX_IMAGE_PIXELS`](super::MAX_IMAGE_PIXELS) or, in a WebP
+    /// picture, [`MAX_WEBP_PIXELS`](super::MAX_WEBP_PIXELS).
     #[error(
         "a picture of {width} x {height} pixels is too large: the limit is {most} pixels; crop it to the board"
     )]
@@ -178,7 +189,8 @@ pub enum PictureError {
         /// Message of the decoder.
         reason: String,
     },
-    /// No board, or lines that do not form one: some are missing, or there are others beside them.
+    /// No board, or lines that do not form one: some are missing, or there are others
+    /// beside them.
     #[error(
         "no board of 4 x 4 to 26 x 26 squares found in this picture of {width} x {height} pixels: crop it to the board \
          with all its lines, upright, with at least 24 pixels for each square"
@@ -213,7 +225,9 @@ pub enum PictureError {
     )]
     Clash(Square, Square),
     /// A board that is cut off on the named side.
-    #[error("the board continues beyond the {0} edge of this picture: take a screenshot of the whole board")]
+    #[error(
+        "the board continues beyond the {0} edge of this picture: take a screenshot of the whole board"
+    )]
     Cut(&'static str),
     /// A plain board or a chessboard.
     #[error(

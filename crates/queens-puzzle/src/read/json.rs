@@ -1,4 +1,5 @@
-//! JSON, JavaScript and Python: an object with a map of the regions, the map alone, or our document.
+//! JSON, JavaScript and Python: an object with a map of the regions, the map alone, or
+//! our document.
 //!
 //! | key | meaning |
 //! |---|---|
@@ -11,9 +12,10 @@
 //!
 //! Without any of these keys, every map within the value is a puzzle, however deep it is.
 //!
-//! Case, `_` and `-` in keys are ignored. Without a key of a map, the squares of each region by its name are the map:
-//! `{"0": [[0, 0], [0, 1]], ...}`. Statements count as keys: `const regions = [...]; const stars = 2;`. Several rows
-//! without brackets around them are one map.
+//! Case, `_` and `-` in keys are ignored. Without a key of a map, the squares of each
+//! region by its name are the map: `{"0": [[0, 0], [0, 1]], ...}`. Statements count as
+//! keys: `const regions = [...]; const stars = 2;`. Several rows without brackets around
+//! them are one map.
 
 use super::json_regions::{self, square};
 use super::{PuzzleReadError, finish, values};
@@ -55,18 +57,31 @@ pub(super) fn json_error(reason: impl Into<String>) -> PuzzleReadError {
 }
 
 /// Reads the puzzles of a text, at least one.
-pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+pub(super) fn read_all(
+    text: &str,
+    stars: Option<u32>,
+) -> Result<Vec<Position>, PuzzleReadError> {
     let found = values::read(text)?;
-    let is_row = |value: &Value| value.as_array().is_some_and(|row| !row.iter().any(Value::is_array));
+    let is_row = |value: &Value| {
+        value
+            .as_array()
+            .is_some_and(|row| !row.iter().any(Value::is_array))
+    };
     let value = match found.len() {
         0 => return Err(PuzzleReadError::Empty),
         // Rows without brackets around them.
-        2.. if found.iter().all(|(name, value)| name.is_none() && is_row(value)) => {
+        2.. if found
+            .iter()
+            .all(|(name, value)| name.is_none() && is_row(value)) =>
+        {
             Value::Array(found.into_iter().map(|(_, value)| value).collect())
         }
-        2.. if found.iter().any(|(name, _)| name.is_some()) => {
-            Value::Object(found.into_iter().filter_map(|(name, value)| Some((name?, value))).collect())
-        }
+        2.. if found.iter().any(|(name, _)| name.is_some()) => Value::Object(
+            found
+                .into_iter()
+                .filter_map(|(name, value)| Some((name?, value)))
+                .collect(),
+        ),
         2.. => {
             return found
                 .iter()
@@ -74,7 +89,11 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
                 .collect::<Result<Vec<_>, _>>()
                 .map(|all| all.concat());
         }
-        _ => found.into_iter().map(|(_, value)| value).next().unwrap_or_default(),
+        _ => found
+            .into_iter()
+            .map(|(_, value)| value)
+            .next()
+            .unwrap_or_default(),
     };
     puzzles(&value, stars)
 }
@@ -82,23 +101,38 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
 /// The puzzles of one value, from known keys or else from any place within it.
 fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     known_puzzles(value, stars).or_else(|error| {
-        let found = if is_puzzle(value) { Vec::new() } else { puzzles_within(value, stars)? };
-        if found.is_empty() { Err(error) } else { Ok(found) }
+        let found = if is_puzzle(value) {
+            Vec::new()
+        } else {
+            puzzles_within(value, stars)?
+        };
+        if found.is_empty() {
+            Err(error)
+        } else {
+            Ok(found)
+        }
     })
 }
 
 /// Returns true for an object with a map of the regions.
 fn is_puzzle(value: &Value) -> bool {
-    value.as_object().is_some_and(|object| first(object, &MAP_KEYS).is_some())
+    value
+        .as_object()
+        .is_some_and(|object| first(object, &MAP_KEYS).is_some())
 }
 
-/// The puzzles in the parts of a value whose keys say nothing: the answers of servers nest them deeply, and programs give them
-/// names of their own.
-fn puzzles_within(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+/// The puzzles in the parts of a value whose keys say nothing: the answers of servers
+/// nest them deeply, and programs give them names of their own.
+fn puzzles_within(
+    value: &Value,
+    stars: Option<u32>,
+) -> Result<Vec<Position>, PuzzleReadError> {
     // A row alone may look like a small board.
     let is_row = |value: &Value| {
         let is_cell = |cell: &Value| !cell.is_array() && !cell.is_object();
-        value.as_array().is_some_and(|row| row.iter().all(is_cell) && !json_regions::is_rows_of_text(row))
+        value.as_array().is_some_and(|row| {
+            row.iter().all(is_cell) && !json_regions::is_rows_of_text(row)
+        })
     };
     let parts: Vec<&Value> = match value {
         Value::Array(list) => list.iter().filter(|part| !is_row(part)).collect(),
@@ -108,8 +142,11 @@ fn puzzles_within(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, Pu
     let mut found = Vec::new();
     for part in parts {
         match known_puzzles(part, stars) {
-            // Boards smaller than 4 x 4 have no solution, so such lists are something else.
-            Ok(puzzles) if puzzles.iter().all(|position| position.puzzle().size() >= 4) => {
+            // Boards smaller than 4 x 4 have no solution, so such lists are something
+            // else.
+            Ok(puzzles)
+                if puzzles.iter().all(|position| position.puzzle().size() >= 4) =>
+            {
                 found.extend(puzzles);
             }
             Err(error) if is_puzzle(part) => return Err(error),
@@ -120,49 +157,78 @@ fn puzzles_within(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, Pu
 }
 
 /// The puzzles of a value with known keys.
-fn known_puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+fn known_puzzles(
+    value: &Value,
+    stars: Option<u32>,
+) -> Result<Vec<Position>, PuzzleReadError> {
     let list = match value {
         Value::Array(list) if !list.is_empty() && list.iter().all(is_puzzle) => list,
-        Value::Object(object) => match (first(object, &["puzzle"]), first(object, &["puzzles"])) {
-            (Some((_, puzzle @ Value::Object(_))), _) => return known_puzzles(puzzle, stars),
-            (_, Some((_, Value::Array(list)))) if !list.is_empty() => list,
-            _ if !is_puzzle(value) && object.values().any(is_puzzle) => {
-                let named = object.values().filter(|value| is_puzzle(value));
-                return named
-                    .map(|value| known_puzzles(value, stars))
-                    .collect::<Result<Vec<_>, _>>()
-                    .map(|all| all.concat());
+        Value::Object(object) => {
+            match (first(object, &["puzzle"]), first(object, &["puzzles"])) {
+                (Some((_, puzzle @ Value::Object(_))), _) => {
+                    return known_puzzles(puzzle, stars);
+                }
+                (_, Some((_, Value::Array(list)))) if !list.is_empty() => list,
+                _ if !is_puzzle(value) && object.values().any(is_puzzle) => {
+                    let named = object.values().filter(|value| is_puzzle(value));
+                    return named
+                        .map(|value| known_puzzles(value, stars))
+                        .collect::<Result<Vec<_>, _>>()
+                        .map(|all| all.concat());
+                }
+                _ => return Ok(vec![puzzle(object, stars)?]),
             }
-            _ => return Ok(vec![puzzle(object, stars)?]),
-        },
+        }
         map => {
             let (size, regions) = json_regions::read(map, None)?;
             return Ok(vec![finish(size, stars, regions, [])?]);
         }
     };
-    let all: Result<Vec<_>, _> = list.iter().map(|value| known_puzzles(value, stars)).collect();
+    let all: Result<Vec<_>, _> = list
+        .iter()
+        .map(|value| known_puzzles(value, stars))
+        .collect();
     Ok(all?.concat())
 }
 
 /// The puzzle of an object.
-fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
-    let named = first(object, &STAR_KEYS).map(|(key, value)| whole(key, value)).transpose()?;
+fn puzzle(
+    object: &Map<String, Value>,
+    stars: Option<u32>,
+) -> Result<Position, PuzzleReadError> {
+    let named = first(object, &STAR_KEYS)
+        .map(|(key, value)| whole(key, value))
+        .transpose()?;
     // A region may have the name `n`, too.
-    let is_list = |value: &Value| value.as_array().is_some_and(|list| !list.iter().all(Value::is_number));
+    let is_list = |value: &Value| {
+        value
+            .as_array()
+            .is_some_and(|list| !list.iter().all(Value::is_number))
+    };
     let expected = first(object, &SIZE_KEYS).filter(|(_, value)| !is_list(value));
     let expected = expected.map(|(key, value)| side(key, value)).transpose()?;
     let (size, regions) = regions(object, expected)?;
     let mut position = finish(size, stars.or(named), regions, [])?;
     let mut clues = Vec::new();
     let givens = first(object, &["givens"]).and_then(|(_, givens)| givens.as_object());
-    let given_keys = [("queens", Mark::Queen, true), ("blocked", Mark::Cross, true)];
-    let nested = given_keys.into_iter().filter_map(|key| Some((givens?, key)));
-    for (object, (key, mark, is_clue)) in MARK_KEYS.into_iter().map(|key| (object, key)).chain(nested) {
+    let given_keys = [
+        ("queens", Mark::Queen, true),
+        ("blocked", Mark::Cross, true),
+    ];
+    let nested = given_keys
+        .into_iter()
+        .filter_map(|key| Some((givens?, key)));
+    for (object, (key, mark, is_clue)) in
+        MARK_KEYS.into_iter().map(|key| (object, key)).chain(nested)
+    {
         let squares = match first(object, &[key]) {
             None => continue,
             Some((_, Value::Array(squares))) => squares,
             Some((_, other)) => {
-                return Err(json_error(format!("'{key}' is {}: use a list of squares", describe(other))));
+                return Err(json_error(format!(
+                    "'{key}' is {}: use a list of squares",
+                    describe(other)
+                )));
             }
         };
         for value in squares {
@@ -171,7 +237,11 @@ fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, P
             clues.extend(is_clue.then_some((square, mark)));
         }
     }
-    if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
+    if clues.is_empty() {
+        Ok(position)
+    } else {
+        Ok(position.with_clues(clues)?)
+    }
 }
 
 /// Number of stars that an object gives.
@@ -179,35 +249,54 @@ pub(super) fn stars_of(object: &Map<String, Value>) -> Option<u32> {
     first(object, &STAR_KEYS).and_then(|(key, value)| whole(key, value).ok())
 }
 
-/// Returns true if so many boards may be all puzzles of a text: it has no more objects with a map of the regions, and their numbers of
-/// stars can be read.
+/// Returns true if so many boards may be all puzzles of a text: it has no more objects
+/// with a map of the regions, and their numbers of stars can be read.
 pub(super) fn may_be_all(text: &str, boards: usize) -> bool {
-    let Ok(found) = values::read(text) else { return true };
-    let maps = found.iter().map(|(_, value)| count_maps(value)).sum::<Option<usize>>();
+    let Ok(found) = values::read(text) else {
+        return true;
+    };
+    let maps = found
+        .iter()
+        .map(|(_, value)| count_maps(value))
+        .sum::<Option<usize>>();
     maps.is_some_and(|maps| maps <= boards)
 }
 
-/// Counts the objects with a map within a value; `None` if one has no number where its stars should be.
+/// Counts the objects with a map within a value; `None` if one has no number where its
+/// stars should be.
 fn count_maps(value: &Value) -> Option<usize> {
     match value {
         Value::Array(list) => list.iter().map(count_maps).sum(),
         Value::Object(object) => {
-            let has_stars = first(object, &STAR_KEYS).is_none_or(|(key, value)| whole(key, value).is_ok());
-            let within = object.values().map(count_maps).sum::<Option<usize>>().filter(|_| has_stars)?;
+            let has_stars = first(object, &STAR_KEYS)
+                .is_none_or(|(key, value)| whole(key, value).is_ok());
+            let within = object
+                .values()
+                .map(count_maps)
+                .sum::<Option<usize>>()
+                .filter(|_| has_stars)?;
             Some(within + usize::from(is_puzzle(value)))
         }
         _ => Some(0),
     }
 }
 
-/// Reads the regions of an object: from the first key with a map, else from squares by the name of their region.
-fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
+/// Reads the regions of an object: from the first key with a map, else from squares by
+/// the name of their region.
+fn regions(
+    object: &Map<String, Value>,
+    expected: Option<u32>,
+) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let mut refused = None;
     for key in MAP_KEYS {
-        let Some((_, map)) = first(object, &[key]) else { continue };
+        let Some((_, map)) = first(object, &[key]) else {
+            continue;
+        };
         // Such a key may have another meaning, such as a list of colours.
         match json_regions::read(map, expected) {
-            Ok((size, regions)) if regions.iter().max().is_some_and(|last| last + 1 == size) => {
+            Ok((size, regions))
+                if regions.iter().max().is_some_and(|last| last + 1 == size) =>
+            {
                 return Ok((size, regions));
             }
             other => refused = refused.or(Some(other)),
@@ -216,37 +305,71 @@ fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, V
     if let Some(found) = refused {
         return found;
     }
-    let is_mark = |key: &String| MARK_KEYS.iter().any(|(mark, ..)| normalised(key) == *mark);
-    let is_size = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_number));
-    let lists = object.iter().filter(|(key, value)| value.is_array() && !is_size(value) && !is_mark(key));
-    let lists: Map<String, Value> = lists.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let is_mark =
+        |key: &String| MARK_KEYS.iter().any(|(mark, ..)| normalised(key) == *mark);
+    let is_size = |value: &Value| {
+        value
+            .as_array()
+            .is_some_and(|list| list.iter().all(Value::is_number))
+    };
+    let lists = object
+        .iter()
+        .filter(|(key, value)| value.is_array() && !is_size(value) && !is_mark(key));
+    let lists: Map<String, Value> = lists
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
     if let Some(squares) = json_regions::named_squares(&lists) {
         return json_regions::read(&squares, expected);
     }
-    let keys: Vec<String> = object.keys().take(10).map(|key| format!("'{}'", clip(key))).collect();
+    let keys: Vec<String> = object
+        .keys()
+        .take(10)
+        .map(|key| format!("'{}'", clip(key)))
+        .collect();
     Err(json_error(format!(
         "this JSON has the keys {} but no map of the regions: use the key 'regions' with a list of rows, or give the \
          squares of each region by its name",
-        if keys.is_empty() { "(none)".to_owned() } else { keys.join(", ") }
+        if keys.is_empty() {
+            "(none)".to_owned()
+        } else {
+            keys.join(", ")
+        }
     )))
 }
 
 /// Normalises a key: lower case, without `_` and `-`.
 fn normalised(key: &str) -> String {
-    key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+    key.chars()
+        .filter(|c| !matches!(c, '_' | '-'))
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// Returns the first of `keys`, which are normalised, that the object has with a value.
-fn first<'v>(object: &'v Map<String, Value>, keys: &[&str]) -> Option<(&'v str, &'v Value)> {
-    let has = |key: &str| object.iter().find(|(name, value)| !value.is_null() && normalised(name) == key);
-    keys.iter().find_map(|&key| has(key)).map(|(name, value)| (name.as_str(), value))
+fn first<'v>(
+    object: &'v Map<String, Value>,
+    keys: &[&str],
+) -> Option<(&'v str, &'v Value)> {
+    let has = |key: &str| {
+        object
+            .iter()
+            .find(|(name, value)| !value.is_null() && normalised(name) == key)
+    };
+    keys.iter()
+        .find_map(|&key| has(key))
+        .map(|(name, value)| (name.as_str(), value))
 }
 
 fn whole(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.filter(|number| (1..=MAX_SIZE).contains(number)).ok_or_else(|| {
-        json_error(format!("'{key}' is {}: use a whole number from 1 to {MAX_SIZE}", describe(value)))
-    })
+    number
+        .filter(|number| (1..=MAX_SIZE).contains(number))
+        .ok_or_else(|| {
+            json_error(format!(
+                "'{key}' is {}: use a whole number from 1 to {MAX_SIZE}",
+                describe(value)
+            ))
+        })
 }
 
 /// Reads a size: `9`, `[9, 9]` or `{"rows": 9, "columns": 9}`.
@@ -256,11 +379,16 @@ fn side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
         Value::Object(sides) => sides.values().collect(),
         number => vec![number],
     };
-    let sides = sides.into_iter().map(|side| whole(key, side)).collect::<Result<Vec<u32>, _>>()?;
+    let sides = sides
+        .into_iter()
+        .map(|side| whole(key, side))
+        .collect::<Result<Vec<u32>, _>>()?;
     match sides[..] {
         [side] => Ok(side),
         [rows, columns] if rows == columns => Ok(rows),
-        _ => Err(json_error(format!("'{key}' is {sides:?}: a puzzle must be square"))),
+        _ => Err(json_error(format!(
+            "'{key}' is {sides:?}: a puzzle must be square"
+        ))),
     }
 }
 

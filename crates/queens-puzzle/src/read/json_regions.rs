@@ -12,8 +12,8 @@
 //! | an object for each row, with one list | `[{"colors": [0, 0]}, {"colors": [1, 1]}]` |
 //! | a letter grid | `"AABB\nAABB\nCCDD\nCCDD"` |
 //!
-//! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name (`b4`, `r4c2`), which
-//! counts from 1.
+//! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0,
+//! or a name (`b4`, `r4c2`), which counts from 1.
 
 use super::json::{describe, json_error};
 use super::{PuzzleReadError, grid};
@@ -27,11 +27,24 @@ use std::collections::HashSet;
 /// Keys of the squares of a region.
 const SQUARE_KEYS: [&str; 3] = ["squares", "cells", "positions"];
 /// Keys of the region of a square.
-const REGION_KEYS: [&str; 9] =
-    ["region", "regionId", "region_id", "color", "colour", "area", "zone", "group", "cage"];
+const REGION_KEYS: [&str; 9] = [
+    "region",
+    "regionId",
+    "region_id",
+    "color",
+    "colour",
+    "area",
+    "zone",
+    "group",
+    "cage",
+];
 
-/// Reads the side of the board and the region of each square, row by row. `expected` is the side, if it is known.
-pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
+/// Reads the side of the board and the region of each square, row by row. `expected` is
+/// the side, if it is known.
+pub(super) fn read(
+    map: &Value,
+    expected: Option<u32>,
+) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let (size, regions) = match map {
         Value::Array(list) => match lists_of_squares(list) {
             Some(lists) => from_squares(&lists)?,
@@ -41,10 +54,11 @@ pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>)
             let mut named: Vec<(&String, &Value)> = object.iter().collect();
             // 2 before 10.
             named.sort_by_key(|(name, _)| (name.chars().count(), *name));
-            let lists: Option<Vec<&Vec<Value>>> = named.iter().map(|(_, list)| list.as_array()).collect();
-            from_squares(
-                &lists.ok_or_else(|| json_error("each region in this JSON needs a list of its squares"))?,
-            )?
+            let lists: Option<Vec<&Vec<Value>>> =
+                named.iter().map(|(_, list)| list.as_array()).collect();
+            from_squares(&lists.ok_or_else(|| {
+                json_error("each region in this JSON needs a list of its squares")
+            })?)?
         }
         Value::String(text) => {
             let position = grid::read(text, None)?;
@@ -77,7 +91,9 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
         .iter()
         .map(|region| match region {
             Value::Array(squares) => Some(squares),
-            Value::Object(object) => SQUARE_KEYS.iter().find_map(|&key| object.get(key)?.as_array()),
+            Value::Object(object) => SQUARE_KEYS
+                .iter()
+                .find_map(|&key| object.get(key)?.as_array()),
             _ => None,
         })
         .collect::<Option<_>>()?;
@@ -86,10 +102,15 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
     let mut is_square = |value: &Value| match value {
         Value::Array(_) => true,
         Value::Object(object) => region_of(object).is_none(),
-        Value::String(name) => named_square(name).is_some() && seen.insert(name.to_ascii_lowercase()),
+        Value::String(name) => {
+            named_square(name).is_some() && seen.insert(name.to_ascii_lowercase())
+        }
         _ => false,
     };
-    let is_all = !lists.is_empty() && lists.iter().all(|squares| squares.iter().all(&mut is_square));
+    let is_all = !lists.is_empty()
+        && lists
+            .iter()
+            .all(|squares| squares.iter().all(&mut is_square));
     is_all.then_some(lists)
 }
 
@@ -111,14 +132,17 @@ fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadErro
     let missing = regions.iter().position(Option::is_none);
     if let Some(missing) = missing {
         let square = Square::new(missing as u32 / size, missing as u32 % size);
-        return Err(json_error(format!("square {square} is in no region: each square has one region")));
+        return Err(json_error(format!(
+            "square {square} is in no region: each square has one region"
+        )));
     }
     Ok((size, regions.into_iter().flatten().collect()))
 }
 
 /// Reads a map from rows, or from all squares in one list.
 fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
-    let is_flat = list.iter().all(|value| row_of(value).is_none()) && !(is_rows_of_text(list));
+    let is_flat =
+        list.iter().all(|value| row_of(value).is_none()) && !(is_rows_of_text(list));
     let (size, names) = if is_flat {
         let size = list.len().isqrt();
         if size * size != list.len() {
@@ -127,7 +151,10 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
                 list.len()
             )));
         }
-        (sized(size)?, list.iter().map(name).collect::<Result<Vec<_>, _>>()?)
+        (
+            sized(size)?,
+            list.iter().map(name).collect::<Result<Vec<_>, _>>()?,
+        )
     } else {
         let size = sized(list.len())?;
         let mut names = Vec::new();
@@ -150,11 +177,16 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
 
 /// Returns true if a list holds rows as strings.
 pub(super) fn is_rows_of_text(list: &[Value]) -> bool {
-    let cells = |value: &Value| value.as_str().map(|text| text_cells(text, list.len()).len());
+    let cells = |value: &Value| {
+        value
+            .as_str()
+            .map(|text| text_cells(text, list.len()).len())
+    };
     list.iter().all(|value| cells(value) == Some(list.len()))
 }
 
-/// Splits a row in a string: into words if there are as many as rows, else into characters.
+/// Splits a row in a string: into words if there are as many as rows, else into
+/// characters.
 fn text_cells(text: &str, rows: usize) -> Vec<&str> {
     let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     if words().count() == rows {
@@ -169,14 +201,22 @@ fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, PuzzleReadError>
         return cells.iter().map(name).collect();
     }
     match row {
-        Value::String(text) => Ok(text_cells(text, rows).into_iter().map(Cow::Borrowed).collect()),
-        other => Err(json_error(format!("a row of the map is {}: use a list of regions", describe(other)))),
+        Value::String(text) => Ok(text_cells(text, rows)
+            .into_iter()
+            .map(Cow::Borrowed)
+            .collect()),
+        other => Err(json_error(format!(
+            "a row of the map is {}: use a list of regions",
+            describe(other)
+        ))),
     }
 }
 
 /// Returns the squares of a row: a list, or the only list of an object.
 fn row_of(value: &Value) -> Option<&Vec<Value>> {
-    let Value::Object(object) = value else { return value.as_array() };
+    let Value::Object(object) = value else {
+        return value.as_array();
+    };
     let mut lists = object.values().filter_map(Value::as_array);
     lists.next().filter(|_| lists.next().is_none())
 }
@@ -186,10 +226,15 @@ fn name(value: &Value) -> Result<Cow<'_, str>, PuzzleReadError> {
     match value {
         Value::String(name) if !name.is_empty() => Ok(Cow::Borrowed(name)),
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
-        Value::Object(object) if region_of(object).is_some_and(|value| !value.is_object()) => {
+        Value::Object(object)
+            if region_of(object).is_some_and(|value| !value.is_object()) =>
+        {
             region_of(object).map_or_else(|| name(&Value::Null), name)
         }
-        other => Err(json_error(format!("a region is {}: use a string or a whole number", describe(other)))),
+        other => Err(json_error(format!(
+            "a region is {}: use a string or a whole number",
+            describe(other)
+        ))),
     }
 }
 
@@ -209,24 +254,34 @@ fn named_square(name: &str) -> Option<Square> {
 }
 
 fn sized(size: usize) -> Result<u32, PuzzleReadError> {
-    u32::try_from(size).ok().filter(|size| (1..=MAX_SIZE).contains(size)).ok_or_else(|| {
-        json_error(format!("a map of {size} rows or regions is not valid: use 1 to {MAX_SIZE}"))
-    })
+    u32::try_from(size)
+        .ok()
+        .filter(|size| (1..=MAX_SIZE).contains(size))
+        .ok_or_else(|| {
+            json_error(format!(
+                "a map of {size} rows or regions is not valid: use 1 to {MAX_SIZE}"
+            ))
+        })
 }
 
 /// Reads a square of a board of `size` x `size`.
 pub(super) fn square(value: &Value, size: u32) -> Result<Square, PuzzleReadError> {
-    let whole = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let whole =
+        |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let found = match value {
         Value::Array(pair) => match &pair[..] {
             [row, column] => whole(row).zip(whole(column)),
             _ => None,
         },
         Value::Object(object) => {
-            let number = |keys: &[&str]| keys.iter().find_map(|&key| object.get(key)).and_then(whole);
+            let number = |keys: &[&str]| {
+                keys.iter().find_map(|&key| object.get(key)).and_then(whole)
+            };
             number(&["row", "r", "y"]).zip(number(&["column", "col", "c", "x"]))
         }
-        Value::String(name) => named_square(name).map(|square| (square.row, square.column)),
+        Value::String(name) => {
+            named_square(name).map(|square| (square.row, square.column))
+        }
         _ => None,
     };
     match found {

@@ -1,4 +1,5 @@
-//! Readers of puzzles, in the forms that players and sites exchange. The form is recognised from the input.
+//! Readers of puzzles, in the forms that players and sites exchange. The form is
+//! recognised from the input.
 //!
 //! | input | form |
 //! |---|---|
@@ -15,8 +16,8 @@
 //! | anything else | a grid of letters, with marks if there are any |
 //! | none of these | boards of other programs and sites: arrays, tables, lists of regions, saved pages, XML |
 //!
-//! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task` strings, boards in one line), pages
-//! with several boards, and lists in JSON.
+//! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task`
+//! strings, boards in one line), pages with several boards, and lists in JSON.
 //!
 //! ```
 //! use queens::puzzle::read::read;
@@ -63,8 +64,8 @@ pub const MAX_IMAGE_BYTES: usize = 64 << 20;
 /// Maximum number of pixels of a picture, 32 Mi: a screen of 7680 x 4320 has fewer.
 pub const MAX_IMAGE_PIXELS: u64 = 32 << 20;
 
-/// Maximum number of pixels of a WebP picture, 16 Mi: a screen of 5120 x 2880 has fewer. No limit of time stops its decoder, which
-/// takes about a second for so many.
+/// Maximum number of pixels of a WebP picture, 16 Mi: a screen of 5120 x 2880 has fewer.
+/// No limit of time stops its decoder, which takes about a second for so many.
 pub const MAX_WEBP_PIXELS: u64 = 16 << 20;
 
 /// Reads a puzzle and its marks: [`read_within`] without limits.
@@ -75,15 +76,21 @@ pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, PuzzleReadErro
     read_within(input, stars, &Limits::default())
 }
 
-/// Reads a puzzle and its marks. `stars` is the number of queens in each row, column and region; by default the number in
-/// the input, or one. The time, memory and token of `limits` apply to pictures, which take the longest.
+/// Reads a puzzle and its marks. `stars` is the number of queens in each row, column and
+/// region; by default the number in the input, or one. The time, memory and token of
+/// `limits` apply to pictures, which take the longest.
 ///
 /// # Errors
-/// An input in none of the forms, with the place and a remedy; [`PuzzleReadError::Stopped`] at a limit.
+/// An input in none of the forms, with the place and a remedy;
+/// [`PuzzleReadError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.
-pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Position, PuzzleReadError> {
+pub fn read_within(
+    input: &[u8],
+    stars: Option<u32>,
+    limits: &Limits,
+) -> Result<Position, PuzzleReadError> {
     let mut found = read_all(input, stars, limits)?;
     match (found.len(), found.pop()) {
         (1, Some(position)) => Ok(position),
@@ -92,20 +99,26 @@ pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<
     }
 }
 
-/// Returns true if `input` begins with a board that [`crate::write::terminal`] drew, or one drawn alike: it may have regions.
+/// Returns true if `input` begins with a board that [`crate::write::terminal`] drew, or
+/// one drawn alike: it may have regions.
 #[must_use]
 pub fn is_drawn(input: &[u8]) -> bool {
     std::str::from_utf8(input).is_ok_and(drawn::is_drawn)
 }
 
-/// Reads all puzzles of an input, in order; at least one. `stars` and `limits` as in [`read_within`].
+/// Reads all puzzles of an input, in order; at least one. `stars` and `limits` as in
+/// [`read_within`].
 ///
 /// # Errors
 /// The first puzzle that cannot be read; [`PuzzleReadError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.
-pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, PuzzleReadError> {
+pub fn read_all(
+    input: &[u8],
+    stars: Option<u32>,
+    limits: &Limits,
+) -> Result<Vec<Position>, PuzzleReadError> {
     if let Some(kind) = picture::PictureKind::of(input) {
         return picture::read(input, kind, stars, &limits.started());
     }
@@ -118,8 +131,15 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     read_known(&text, stars).or_else(|error| {
         // What is wrong in one of our own forms is said: no part of it is another board.
         let is_own = is_problem_text(&text) || share::is_message(&text);
-        let found = if is_own { None } else { foreign::read_all(&text, stars) };
-        found.and_then(Result::ok).filter(|found| json::may_be_all(&text, found.len())).ok_or(error)
+        let found = if is_own {
+            None
+        } else {
+            foreign::read_all(&text, stars)
+        };
+        found
+            .and_then(Result::ok)
+            .filter(|found| json::may_be_all(&text, found.len()))
+            .ok_or(error)
     })
 }
 
@@ -129,17 +149,22 @@ fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
     let start = text.trim();
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
-        // A message may begin with a bracket, too: `<3 this one`, `[10:05] Ann: Queens ...`.
+        // A message may begin with a bracket, too: `<3 this one`, `[10:05] Ann: Queens
+        // ...`.
         Some(b'<') => {
-            return markup::read_all(start, stars).or_else(|error| read_message(text, stars, error));
+            return markup::read_all(start, stars)
+                .or_else(|error| read_message(text, stars, error));
         }
         Some(_) if are_values(start) => {
-            return json::read_all(start, stars).or_else(|error| read_message(text, stars, error));
+            return json::read_all(start, stars)
+                .or_else(|error| read_message(text, stars, error));
         }
         Some(_) => check_length(text.len(), MAX_PLAIN_BYTES)?,
     }
-    let lines: Vec<&str> =
-        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .collect();
     let is_form = |line: &&str| {
         link::body(line).is_some()
             || page::settings(line).is_some()
@@ -151,7 +176,9 @@ fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
             let puzzles = lines.into_iter().map(|line| read_text(line, stars));
             Ok(puzzles.collect::<Result<Vec<_>, _>>()?.concat())
         }
-        _ if share::is_message(text) && !lines.iter().all(is_form) => share::read_all(text, stars),
+        _ if share::is_message(text) && !lines.iter().all(is_form) => {
+            share::read_all(text, stars)
+        }
         2.. => grid::one_a_line(&lines, stars).map_or_else(|| read_text(text, stars), Ok),
         _ => read_text(text, stars),
     }
@@ -163,16 +190,29 @@ fn read_message(
     stars: Option<u32>,
     error: PuzzleReadError,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    if share::is_message(text) { share::read_all(text, stars) } else { Err(error) }
+    if share::is_message(text) {
+        share::read_all(text, stars)
+    } else {
+        Err(error)
+    }
 }
 
 fn check_length(bytes: usize, most: usize) -> Result<(), PuzzleReadError> {
-    if bytes > most { Err(PuzzleReadError::TooLong { bytes, most }) } else { Ok(()) }
+    if bytes > most {
+        Err(PuzzleReadError::TooLong { bytes, most })
+    } else {
+        Ok(())
+    }
 }
 
-/// Replaces the imports at the beginning of a module of JavaScript, TypeScript or Python by empty lines.
+/// Replaces the imports at the beginning of a module of JavaScript, TypeScript or Python
+/// by empty lines.
 fn without_imports(text: &str) -> Cow<'_, str> {
-    let is_import = |line: &str| ["import ", "import{", "from "].iter().any(|word| line.starts_with(word));
+    let is_import = |line: &str| {
+        ["import ", "import{", "from "]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
     let is_skipped = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
     let (mut empty, mut rest) = (0, text);
     let mut is_within = false;
@@ -183,7 +223,8 @@ fn without_imports(text: &str) -> Cow<'_, str> {
             break;
         }
         // An import of several names ends in the line with the closing bracket.
-        is_within = (is_within || begins && words.contains(['{', '('])) && !words.contains(['}', ')']);
+        is_within = (is_within || begins && words.contains(['{', '(']))
+            && !words.contains(['}', ')']);
         rest = rest.strip_prefix(line).unwrap_or_default();
         empty += 1;
     }
@@ -203,13 +244,16 @@ fn are_values(text: &str) -> bool {
             [b'/', b'*', ..] => "*/",
             _ => break,
         };
-        rest = rest.split_once(end).map_or("", |(_, rest)| rest.trim_start());
+        rest = rest
+            .split_once(end)
+            .map_or("", |(_, rest)| rest.trim_start());
     }
     let first = rest.lines().next().unwrap_or_default();
     first.starts_with(['[', '{']) || is_literal(first)
 }
 
-/// Reads the puzzles of a text that is neither a page nor JSON; only grids and drawn boards can be several.
+/// Reads the puzzles of a text that is neither a page nor JSON; only grids and drawn
+/// boards can be several.
 fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let start = text.trim();
     let position = if let Some(body) = pzprv3::body(start) {
@@ -235,10 +279,13 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
     } else if let Some(position) = drawn::read_unnamed(text, stars) {
         position
     } else {
-        return grid::read_all(text, stars).or_else(|error| match text.parse::<Problem>() {
-            Ok(_) => Err(PuzzleReadError::NoRegions),
-            Err(ProblemTextError::Problem(impossible)) => Err(impossible.into()),
-            Err(_) => grid::without_prose(text).map_or(Err(error), |grids| grid::read_all(&grids, stars)),
+        return grid::read_all(text, stars).or_else(|error| {
+            match text.parse::<Problem>() {
+                Ok(_) => Err(PuzzleReadError::NoRegions),
+                Err(ProblemTextError::Problem(impossible)) => Err(impossible.into()),
+                Err(_) => grid::without_prose(text)
+                    .map_or(Err(error), |grids| grid::read_all(&grids, stars)),
+            }
         });
     };
     Ok(vec![position?])
@@ -246,15 +293,18 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
 
 /// Returns true for one line that begins with a scheme, such as `https://`.
 fn is_address(text: &str) -> bool {
-    let is_scheme =
-        |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
-    text.split_once("://")
-        .is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.contains(char::is_whitespace))
+    let is_scheme = |scheme: &str| {
+        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    text.split_once("://").is_some_and(|(scheme, rest)| {
+        is_scheme(scheme) && !rest.contains(char::is_whitespace)
+    })
 }
 
 /// Returns true for the text form of a problem with regions.
 fn is_problem_text(text: &str) -> bool {
-    text.lines().any(|line| line.trim().eq_ignore_ascii_case("areas:"))
+    text.lines()
+        .any(|line| line.trim().eq_ignore_ascii_case("areas:"))
 }
 
 /// Reads the text form of a problem.
@@ -264,16 +314,20 @@ fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadEr
     match stars {
         Some(stars) if stars != position.puzzle().stars() => {
             let puzzle = position.puzzle();
-            let clues = puzzle.problem().every_square().map(|square| (square, puzzle.clue(square)));
+            let clues = puzzle
+                .problem()
+                .every_square()
+                .map(|square| (square, puzzle.clue(square)));
             let marks = position.marks().to_vec();
-            Ok(finish(puzzle.size(), Some(stars), puzzle.regions(), marks)?.with_clues(clues)?)
+            Ok(finish(puzzle.size(), Some(stars), puzzle.regions(), marks)?
+                .with_clues(clues)?)
         }
         _ => Ok(position),
     }
 }
 
-/// Builds the position on a board of `size` x `size` from a region and a mark for each square, row by row. Squares without
-/// a mark are open.
+/// Builds the position on a board of `size` x `size` from a region and a mark for each
+/// square, row by row. Squares without a mark are open.
 fn finish(
     size: u32,
     stars: Option<u32>,
@@ -288,11 +342,16 @@ fn finish(
     Ok(position)
 }
 
-/// Returns the bits of each character of `text`, a digit of `width` bits, highest bit first.
+/// Returns the bits of each character of `text`, a digit of `width` bits, highest bit
+/// first.
 ///
 /// # Errors
 /// The first character that is not a digit.
-fn bits(text: &str, width: u32, digit: impl Fn(char) -> Option<u32>) -> Result<Vec<bool>, char> {
+fn bits(
+    text: &str,
+    width: u32,
+    digit: impl Fn(char) -> Option<u32>,
+) -> Result<Vec<bool>, char> {
     let mut bits = Vec::with_capacity(text.len() * width as usize);
     for character in text.chars() {
         let value = digit(character).ok_or(character)?;

@@ -1,6 +1,7 @@
-//! Files of pzpr (`pzprv3`): after `starbattle`, the number of rows, columns, stars and regions, then a line for each row
-//! with the region number of each square, then a line for each row with the marks: `#` a star, `+` an empty square. Lines
-//! are separated by `/` in an address and by line feeds in a file.
+//! Files of pzpr (`pzprv3`): after `starbattle`, the number of rows, columns, stars and
+//! regions, then a line for each row with the region number of each square, then a line
+//! for each row with the marks: `#` a star, `+` an empty square. Lines are separated by
+//! `/` in an address and by line feeds in a file.
 
 use super::link::LinkNumbers;
 use super::{PuzzleReadError, finish};
@@ -13,17 +14,26 @@ pub(super) fn body(text: &str) -> Option<&str> {
     let (_, file) = text.split_once("pzprv3")?;
     let (version, body) = file.split_once("starbattle")?;
     let is_end = |c: char| c == '/' || c.is_ascii_whitespace();
-    (version.len() < 8 && version.ends_with(is_end)).then(|| body.trim_start_matches(is_end))
+    (version.len() < 8 && version.ends_with(is_end))
+        .then(|| body.trim_start_matches(is_end))
 }
 
 /// Reads the lines.
 pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let bad = |reason: String| PuzzleReadError::Link(reason);
     let mut lines = body.split(['/', '\n']).map(str::trim);
-    let mut numbers =
-        LinkNumbers { parts: &mut lines, form: "pzprv3/starbattle/rows/columns/stars/regions/..." };
-    let (rows, columns) = (numbers.next("rows", MAX_SIZE)?, numbers.next("columns", MAX_SIZE)?);
-    let (named, _) = (numbers.next("stars", MAX_SIZE)?, numbers.next("regions", MAX_SIZE * MAX_SIZE)?);
+    let mut numbers = LinkNumbers {
+        parts: &mut lines,
+        form: "pzprv3/starbattle/rows/columns/stars/regions/...",
+    };
+    let (rows, columns) = (
+        numbers.next("rows", MAX_SIZE)?,
+        numbers.next("columns", MAX_SIZE)?,
+    );
+    let (named, _) = (
+        numbers.next("stars", MAX_SIZE)?,
+        numbers.next("regions", MAX_SIZE * MAX_SIZE)?,
+    );
     if rows != columns {
         return Err(bad(format!(
             "is a board of {rows} x {columns} (rows x columns): a puzzle must be square"
@@ -35,7 +45,11 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
         let mut words = Vec::new();
         for row in 0..size {
             // Spaces are escaped in addresses.
-            let line = lines.get(row).unwrap_or(&"").replace("%20", " ").replace('_', " ");
+            let line = lines
+                .get(row)
+                .unwrap_or(&"")
+                .replace("%20", " ")
+                .replace('_', " ");
             let found = line.split_whitespace().count();
             if found != size {
                 return Err(bad(format!(
@@ -56,7 +70,10 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
         "." => Ok(Mark::Open),
         "#" => Ok(Mark::Queen),
         "+" | "-" => Ok(Mark::Cross),
-        other => Err(bad(format!("has '{}' among its marks: use . # +", clip(other)))),
+        other => Err(bad(format!(
+            "has '{}' among its marks: use . # +",
+            clip(other)
+        ))),
     });
     let marks = marks.collect::<Result<Vec<_>, _>>()?;
     let regions: Vec<&str> = regions.iter().map(String::as_str).collect();

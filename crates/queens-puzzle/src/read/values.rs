@@ -50,6 +50,8 @@ pub(super) fn read(text: &str) -> Result<Vec<(Option<String>, Value)>, PuzzleRea
     if relaxed.is_closed() {
         Ok(values)
     } else {
-        Err(json_error("this JSON is cut off: its last bracket is missing"))
+        Err(json_error(
+            "this JSON is cut off: its last bracket is missing",
+        ))
     }
 }

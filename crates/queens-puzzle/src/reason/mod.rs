@@ -1,8 +1,10 @@
-//! Reasons: the units that prove a conclusion, none of them superfluous, and the sentence that names them.
+//! Reasons: the units that prove a conclusion, none of them superfluous, and the sentence
+//! that names them.
 //!
-//! A deduction proposes the units that its argument uses. [`Facts::needed_units`] drops those without which the
-//! conclusion still follows, by trying every way to fill the others. The deduction then writes its sentence. If the
-//! sentence does not name exactly the units that are left, because the shorter proof is another argument, a general
+//! A deduction proposes the units that its argument uses. [`Facts::needed_units`] drops
+//! those without which the conclusion still follows, by trying every way to fill the
+//! others. The deduction then writes its sentence. If the sentence does not name exactly
+//! the units that are left, because the shorter proof is another argument, a general
 //! sentence takes its place: see [`refutation`].
 
 mod refutation;
@@ -17,8 +19,9 @@ use crate::premise::Premise;
 use crate::watch::LimitWatch;
 use queens_model::bits::SmallSet;
 
-/// Maximum number of squares that one proof tries. A unit whose part in a proof is not known by then stays in it.
-/// A proof of more squares would take longer than a player waits (14 x 14 with 3 queens in each unit: 0.2 s for each unit).
+/// Maximum number of squares that one proof tries. A unit whose part in a proof is not
+/// known by then stays in it. A proof of more squares would take longer than a player
+/// waits (14 x 14 with 3 queens in each unit: 0.2 s for each unit).
 const MAX_TRIED_SQUARES: u32 = 20_000;
 
 /// Most units of a proof that is looked for if the units of a deduction have no words.
@@ -72,7 +75,9 @@ impl<const W: usize> Facts<'_, W> {
 
     /// Number of queens that `units` have in the end.
     pub(crate) fn total(&self, units: &[usize]) -> u32 {
-        let standing = units.iter().map(|&unit| (self.units[unit] & self.queens).count());
+        let standing = units
+            .iter()
+            .map(|&unit| (self.units[unit] & self.queens).count());
         self.need(units) + standing.sum::<u32>()
     }
 
@@ -81,14 +86,20 @@ impl<const W: usize> Facts<'_, W> {
         self.need(units) < self.total(units)
     }
 
-    /// The queens that `units` still need: `its queen`, `its last queen`, `their other 2 queens`.
+    /// The queens that `units` still need: `its queen`, `its last queen`, `their other 2
+    /// queens`.
     pub(crate) fn queens_left(&self, units: &[usize]) -> String {
         words::queens_left(words::their(units), self.need(units), self.total(units))
     }
 
-    /// Verb for what two queens must not do to each other. Only puzzles have regions; in the n-queens levels queens attack.
+    /// Verb for what two queens must not do to each other. Only puzzles have regions; in
+    /// the n-queens levels queens attack.
     fn clash(&self) -> &'static str {
-        if self.units.len() > 2 * self.size { "touch" } else { "attack" }
+        if self.units.len() > 2 * self.size {
+            "touch"
+        } else {
+            "attack"
+        }
     }
 
     /// The same verb for so many squares: `touches`, `touch`.
@@ -100,12 +111,18 @@ impl<const W: usize> Facts<'_, W> {
         }
     }
 
-    /// Returns those of `units`, in their order, that the proof of `conclusion` needs. Units are dropped in their order,
-    /// so deductions put those first that a reader would rather do without.
+    /// Returns those of `units`, in their order, that the proof of `conclusion` needs.
+    /// Units are dropped in their order, so deductions put those first that a reader
+    /// would rather do without.
     ///
     /// # Complexity
-    /// One search of at most [`MAX_TRIED_SQUARES`] squares for each unit and each square of the conclusion.
-    pub(crate) fn needed_units(&self, units: &[usize], conclusion: Conclusion<W>) -> Vec<usize> {
+    /// One search of at most [`MAX_TRIED_SQUARES`] squares for each unit and each square
+    /// of the conclusion.
+    pub(crate) fn needed_units(
+        &self,
+        units: &[usize],
+        conclusion: Conclusion<W>,
+    ) -> Vec<usize> {
         let mut needed: Vec<usize> = Vec::new();
         for &unit in units {
             if !needed.contains(&unit) {
@@ -113,7 +130,11 @@ impl<const W: usize> Facts<'_, W> {
             }
         }
         for unit in units {
-            let others: Vec<usize> = needed.iter().copied().filter(|other| other != unit).collect();
+            let others: Vec<usize> = needed
+                .iter()
+                .copied()
+                .filter(|other| other != unit)
+                .collect();
             if others.len() < needed.len() && self.proves(&others, conclusion) {
                 needed = others;
             }
@@ -121,9 +142,14 @@ impl<const W: usize> Facts<'_, W> {
         needed
     }
 
-    /// Like [`Facts::needed_units`], for a refutation of `supposed`. If the words for the first set of units have cases or
-    /// there are none, drops the units in other orders, and chooses the set with the shortest words.
-    pub(crate) fn told_units(&self, units: &[usize], supposed: Supposition) -> Vec<usize> {
+    /// Like [`Facts::needed_units`], for a refutation of `supposed`. If the words for the
+    /// first set of units have cases or there are none, drops the units in other orders,
+    /// and chooses the set with the shortest words.
+    pub(crate) fn told_units(
+        &self,
+        units: &[usize],
+        supposed: Supposition,
+    ) -> Vec<usize> {
         let first = self.needed_units(units, supposed.opposite());
         let words_of_first = refutation::length(self, &first, supposed);
         if words_of_first.is_some_and(|words| !words.has_cases) {
@@ -136,19 +162,27 @@ impl<const W: usize> Facts<'_, W> {
             units
         };
         let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
-        let others = orders.iter().map(|units| self.needed_units(units, supposed.opposite()));
+        let others = orders
+            .iter()
+            .map(|units| self.needed_units(units, supposed.opposite()));
         let sets = [first.clone()].into_iter().chain(others);
-        let told = sets.filter_map(|units| Some((refutation::length(self, &units, supposed)?, units)));
+        let told = sets.filter_map(|units| {
+            Some((refutation::length(self, &units, supposed)?, units))
+        });
         let shortest = told.min_by_key(|&(words, _)| words).map(|(_, units)| units);
-        shortest.or_else(|| self.short_units(supposed)).unwrap_or(first)
+        shortest
+            .or_else(|| self.short_units(supposed))
+            .unwrap_or(first)
     }
 
-    /// Looks for at most [`MAX_SHORT_UNITS`] units that contradict `supposed` and have words. Other units than the deduction
-    /// used may do, so all that need queens are tried, each with a square near those before.
+    /// Looks for at most [`MAX_SHORT_UNITS`] units that contradict `supposed` and have
+    /// words. Other units than the deduction used may do, so all that need queens are
+    /// tried, each with a square near those before.
     fn short_units(&self, supposed: Supposition) -> Option<Vec<usize>> {
         let (Supposition::Queen(square) | Supposition::Empty(square)) = supposed;
         let near = self.conflicts[square] | SmallSet::one(square);
-        (2..=MAX_SHORT_UNITS).find_map(|number| self.choose_short(supposed, near, number, &mut Vec::new()))
+        (2..=MAX_SHORT_UNITS)
+            .find_map(|number| self.choose_short(supposed, near, number, &mut Vec::new()))
     }
 
     fn choose_short(
@@ -159,15 +193,19 @@ impl<const W: usize> Facts<'_, W> {
         chosen: &mut Vec<usize>,
     ) -> Option<Vec<usize>> {
         let Some(rest) = left.checked_sub(1) else {
-            let is_reason = self.proves_within(chosen, supposed.opposite(), MAX_SHORT_SQUARES)
-                && self.needed_units(chosen, supposed.opposite()).len() == chosen.len()
-                && refutation::length(self, chosen, supposed).is_some();
+            let is_reason =
+                self.proves_within(chosen, supposed.opposite(), MAX_SHORT_SQUARES)
+                    && self.needed_units(chosen, supposed.opposite()).len()
+                        == chosen.len()
+                    && refutation::length(self, chosen, supposed).is_some();
             return is_reason.then(|| chosen.clone());
         };
         for unit in 0..self.units.len() {
             let open = self.units[unit] & self.open;
-            // A set is found in any order in which each unit is near those before; one of them is enough.
-            let is_next = self.needs[unit] > 0 && open.meets(&near) && !chosen.contains(&unit);
+            // A set is found in any order in which each unit is near those before; one of
+            // them is enough.
+            let is_next =
+                self.needs[unit] > 0 && open.meets(&near) && !chosen.contains(&unit);
             if !is_next || self.watch.is_over() {
                 continue;
             }
@@ -181,13 +219,18 @@ impl<const W: usize> Facts<'_, W> {
         None
     }
 
-    /// Returns true if `units` prove the conclusion: no way to fill them contradicts it. False if that is not known
-    /// after [`MAX_TRIED_SQUARES`].
+    /// Returns true if `units` prove the conclusion: no way to fill them contradicts it.
+    /// False if that is not known after [`MAX_TRIED_SQUARES`].
     pub(crate) fn proves(&self, units: &[usize], conclusion: Conclusion<W>) -> bool {
         self.proves_within(units, conclusion, MAX_TRIED_SQUARES)
     }
 
-    fn proves_within(&self, units: &[usize], conclusion: Conclusion<W>, mut tries: u32) -> bool {
+    fn proves_within(
+        &self,
+        units: &[usize],
+        conclusion: Conclusion<W>,
+        mut tries: u32,
+    ) -> bool {
         let queens = conclusion.crosses.iter().map(Supposition::Queen);
         let empty = conclusion.queens.iter().map(Supposition::Empty);
         queens.chain(empty).all(|supposed| {
@@ -197,8 +240,15 @@ impl<const W: usize> Facts<'_, W> {
     }
 
     /// Returns true if `units` cannot be filled with queens on both of two open squares.
-    pub(crate) fn excludes_both(&self, units: &[usize], [one, other]: [usize; 2]) -> bool {
-        let Some(mut rest) = Remainder::after(self, units, Supposition::Queen(one)) else { return true };
+    pub(crate) fn excludes_both(
+        &self,
+        units: &[usize],
+        [one, other]: [usize; 2],
+    ) -> bool {
+        let Some(mut rest) = Remainder::after(self, units, Supposition::Queen(one))
+        else {
+            return true;
+        };
         if !rest.open.contains(other) {
             return true;
         }
@@ -215,8 +265,9 @@ pub(crate) struct WrittenReason<const W: usize> {
 }
 
 impl<const W: usize> WrittenReason<W> {
-    /// Writes the reason of `settled` with `write`, which needs some of `units`. If that does not name exactly the units
-    /// that the conclusion needs, the reason is a refutation of the opposite, for the first square of the conclusion only.
+    /// Writes the reason of `settled` with `write`, which needs some of `units`. If that
+    /// does not name exactly the units that the conclusion needs, the reason is a
+    /// refutation of the opposite, for the first square of the conclusion only.
     pub(crate) fn new(
         facts: &Facts<'_, W>,
         settled: Conclusion<W>,
@@ -225,7 +276,11 @@ impl<const W: usize> WrittenReason<W> {
     ) -> Self {
         let needed = facts.needed_units(units, settled);
         match Sentence::compose(facts, &needed, write) {
-            Some((sentence, premises)) => WrittenReason { settled, sentence, premises },
+            Some((sentence, premises)) => WrittenReason {
+                settled,
+                sentence,
+                premises,
+            },
             None => WrittenReason::refutation(facts, settled, units),
         }
     }
@@ -233,18 +288,27 @@ impl<const W: usize> WrittenReason<W> {
     /// Writes a refutation of the opposite, for the first square of the conclusion only.
     fn refutation(facts: &Facts<'_, W>, settled: Conclusion<W>, units: &[usize]) -> Self {
         let queens = settled.queens.first().map(Supposition::Empty);
-        let Some(supposed) = settled.crosses.first().map(Supposition::Queen).or(queens) else {
-            return WrittenReason { settled, sentence: String::new(), premises: Vec::new() };
+        let Some(supposed) = settled.crosses.first().map(Supposition::Queen).or(queens)
+        else {
+            return WrittenReason {
+                settled,
+                sentence: String::new(),
+                premises: Vec::new(),
+            };
         };
         let settled = supposed.opposite();
         let needed = facts.told_units(units, supposed);
         let (sentence, premises) = Sentence::compose_refutation(facts, &needed, supposed);
-        WrittenReason { settled, sentence, premises }
+        WrittenReason {
+            settled,
+            sentence,
+            premises,
+        }
     }
 }
 
-/// Units that still need queens, and the squares on which these can be. All other squares count as empty: a queen
-/// outside of all units would only take squares away.
+/// Units that still need queens, and the squares on which these can be. All other squares
+/// count as empty: a queen outside of all units would only take squares away.
 #[derive(Clone, Debug)]
 struct Remainder<const W: usize> {
     open: SmallSet<W>,
@@ -253,14 +317,27 @@ struct Remainder<const W: usize> {
 }
 
 impl<const W: usize> Remainder<W> {
-    /// Returns what is left of `units` under a supposition; `None` if it breaks a rule at once.
-    fn after(facts: &Facts<'_, W>, units: &[usize], supposed: Supposition) -> Option<Self> {
-        let needs: Vec<(usize, u32)> = units.iter().map(|&unit| (unit, facts.needs[unit])).collect();
-        let mut rest = Remainder { open: facts.open, needs };
+    /// Returns what is left of `units` under a supposition; `None` if it breaks a rule at
+    /// once.
+    fn after(
+        facts: &Facts<'_, W>,
+        units: &[usize],
+        supposed: Supposition,
+    ) -> Option<Self> {
+        let needs: Vec<(usize, u32)> = units
+            .iter()
+            .map(|&unit| (unit, facts.needs[unit]))
+            .collect();
+        let mut rest = Remainder {
+            open: facts.open,
+            needs,
+        };
         rest.close_full_units(facts);
         match supposed {
             Supposition::Empty(square) => rest.open.remove(square),
-            Supposition::Queen(square) if rest.open.contains(square) => rest.place(facts, square),
+            Supposition::Queen(square) if rest.open.contains(square) => {
+                rest.place(facts, square);
+            }
             Supposition::Queen(_) => return None,
         }
         Some(rest)
@@ -288,7 +365,10 @@ impl<const W: usize> Remainder<W> {
 
     /// Number of queens that `unit`, one of these units, needs.
     fn need(&self, unit: usize) -> u32 {
-        self.needs.iter().find(|&&(other, _)| other == unit).map_or(0, |&(_, need)| need)
+        self.needs
+            .iter()
+            .find(|&&(other, _)| other == unit)
+            .map_or(0, |&(_, need)| need)
     }
 
     /// The open squares of `unit`.
@@ -296,7 +376,8 @@ impl<const W: usize> Remainder<W> {
         facts.units[unit] & self.open
     }
 
-    /// Returns units of one kind, and units of another kind that contain all their squares but take fewer queens.
+    /// Returns units of one kind, and units of another kind that contain all their
+    /// squares but take fewer queens.
     fn crowded_units(&self, facts: &Facts<'_, W>) -> Option<(Vec<usize>, Vec<usize>)> {
         let of_kind = |kind: usize| {
             let unfilled = self.needs.iter().filter(|&&(_, need)| need > 0);
@@ -308,8 +389,12 @@ impl<const W: usize> Remainder<W> {
                 room |= facts.units[unit];
                 taken += need;
             }
-            let is_inside = |&&(unit, _): &&(usize, u32)| self.open_of(facts, unit).is_within(&room);
-            let needed: u32 = of_kind(inner).filter(is_inside).map(|&(_, need)| need).sum();
+            let is_inside =
+                |&&(unit, _): &&(usize, u32)| self.open_of(facts, unit).is_within(&room);
+            let needed: u32 = of_kind(inner)
+                .filter(is_inside)
+                .map(|&(_, need)| need)
+                .sum();
             if taken > 0 && needed > taken {
                 let units = |&(unit, _): &(usize, u32)| unit;
                 let crowd = of_kind(inner).filter(is_inside).map(units).collect();
@@ -319,23 +404,29 @@ impl<const W: usize> Remainder<W> {
         None
     }
 
-    /// Tries every way to give the units their queens, the unit with the fewest squares to spare first. `None` after
-    /// `tries` squares or at a limit.
+    /// Tries every way to give the units their queens, the unit with the fewest squares
+    /// to spare first. `None` after `tries` squares or at a limit.
     fn can_be_filled(mut self, facts: &Facts<'_, W>, tries: &mut u32) -> Option<bool> {
         loop {
             let mut tightest: Option<(u32, SmallSet<W>)> = None;
             for &(unit, need) in self.needs.iter().filter(|&&(_, need)| need > 0) {
                 let open = self.open_of(facts, unit);
-                let Some(spare) = open.count().checked_sub(need) else { return Some(false) };
+                let Some(spare) = open.count().checked_sub(need) else {
+                    return Some(false);
+                };
                 if tightest.as_ref().is_none_or(|&(least, _)| spare < least) {
                     tightest = Some((spare, open));
                 }
             }
-            let Some((_, open)) = tightest else { return Some(true) };
+            let Some((_, open)) = tightest else {
+                return Some(true);
+            };
             if self.crowded_units(facts).is_some() {
                 return Some(false);
             }
-            let Some(square) = open.first() else { return Some(false) };
+            let Some(square) = open.first() else {
+                return Some(false);
+            };
             *tries = tries.checked_sub(1)?;
             if facts.watch.is_over() {
                 return None;

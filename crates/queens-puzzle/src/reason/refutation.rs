@@ -1,5 +1,5 @@
-//! Refutations of suppositions, as a player would find them: one unit after the other loses its squares, until one has
-//! too few.
+//! Refutations of suppositions, as a player would find them: one unit after the other
+//! loses its squares, until one has too few.
 
 mod sentences;
 
@@ -7,11 +7,12 @@ use super::room::Room;
 use super::{Facts, Remainder, Sentence, Supposition, words};
 use queens_model::bits::SmallSet;
 
-/// Largest number of squares outside other units for which it is measured how many queens they hold.
+/// Largest number of squares outside other units for which it is measured how many queens
+/// they hold.
 const MAX_OUTSIDE_SQUARES: u32 = 30;
 
-/// Maximum depth of nested case distinctions, of two cases each. A third level finds words for a third of the reasons that
-/// have none, but of up to 471 words.
+/// Maximum depth of nested case distinctions, of two cases each. A third level finds
+/// words for a third of the reasons that have none, but of up to 471 words.
 const MAX_SPLITS: u32 = 2;
 
 /// Maximum number of consequences of a case that is closed before the other case begins.
@@ -27,7 +28,9 @@ impl<const W: usize> ChainLink<W> {
     /// Number of consequences in it.
     fn length(&self) -> usize {
         match &self.consequence {
-            Consequence::Split(_, branches) => branches.iter().flatten().map(ChainLink::length).sum(),
+            Consequence::Split(_, branches) => {
+                branches.iter().flatten().map(ChainLink::length).sum()
+            }
             _ => 1,
         }
     }
@@ -39,19 +42,23 @@ enum Consequence<const W: usize> {
     Full(Vec<usize>),
     /// The units have more queens than they take: a contradiction.
     TooMany(Vec<usize>),
-    /// The unit has exactly as many squares left as it needs queens, the first squares. Queens there touch the last squares,
-    /// on which later consequences count.
+    /// The unit has exactly as many squares left as it needs queens, the first squares.
+    /// Queens there touch the last squares, on which later consequences count.
     OnlySquares(usize, SmallSet<W>, SmallSet<W>),
-    /// The queens of the first units, as many as the number says, are all that the last unit takes.
+    /// The queens of the first units, as many as the number says, are all that the last
+    /// unit takes.
     Within(Vec<usize>, u32, usize),
-    /// The queen of the unit is on one of the first squares, so that the last squares, which touch them all, are empty.
+    /// The queen of the unit is on one of the first squares, so that the last squares,
+    /// which touch them all, are empty.
     Beside(usize, SmallSet<W>, SmallSet<W>),
-    /// The unit has only these squares left for so many queens, which do not fit: a contradiction.
+    /// The unit has only these squares left for so many queens, which do not fit: a
+    /// contradiction.
     TooFew(usize, SmallSet<W>, u32),
-    /// The first units have only the last units left for so many queens, and these take only as many as the last number
-    /// says: a contradiction.
+    /// The first units have only the last units left for so many queens, and these take
+    /// only as many as the last number says: a contradiction.
     Crowded([Vec<usize>; 2], [u32; 2]),
-    /// Some units need more queens than other units and the squares outside these take: a contradiction.
+    /// Some units need more queens than other units and the squares outside these take: a
+    /// contradiction.
     Overfull(Overflow<W>),
     /// Both with a queen on the square and without, a contradiction follows.
     Split(usize, [Vec<ChainLink<W>>; 2]),
@@ -78,8 +85,8 @@ pub(super) struct ChainLength {
     consequences: usize,
 }
 
-/// Returns the length of the words that follow `supposed` to a contradiction of `units`; `None` if they would only say that
-/// there is one.
+/// Returns the length of the words that follow `supposed` to a contradiction of `units`;
+/// `None` if they would only say that there is one.
 pub(super) fn length<const W: usize>(
     facts: &Facts<'_, W>,
     units: &[usize],
@@ -92,9 +99,13 @@ pub(super) fn length<const W: usize>(
     })
 }
 
-/// Writes the refutation of `supposed`, which the needed units of `sentence` contradict: `with a queen on a5, column a is
-/// full and region E has no square left: a5 stays empty`.
-pub(super) fn write<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Supposition) {
+/// Writes the refutation of `supposed`, which the needed units of `sentence` contradict:
+/// `with a queen on a5, column a is full and region E has no square left: a5 stays
+/// empty`.
+pub(super) fn write<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    supposed: Supposition,
+) {
     let (with, square, conclusion) = match supposed {
         Supposition::Queen(square) => ("with", square, "stays empty"),
         Supposition::Empty(square) => ("without", square, "holds a queen"),
@@ -102,17 +113,30 @@ pub(super) fn write<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Su
     let name = words::square_name(sentence.facts.size, square);
     sentence.say(&format!("{with} a queen on {name}, "));
     let links = write_consequences(sentence, supposed);
-    let so = if links.iter().any(is_split) { ". So" } else { ":" };
+    let so = if links.iter().any(is_split) {
+        ". So"
+    } else {
+        ":"
+    };
     sentence.say(&format!("{so} {name} {conclusion}"));
 }
 
-/// Writes why a mark is wrong: `a5 cannot hold a queen: with it, column a is full and region E has no square left`.
-pub(super) fn write_mistake<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Supposition) {
+/// Writes why a mark is wrong: `a5 cannot hold a queen: with it, column a is full and
+/// region E has no square left`.
+pub(super) fn write_mistake<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    supposed: Supposition,
+) {
     let (square, wrong) = match supposed {
         Supposition::Queen(square) => (square, "cannot hold a queen: with it, "),
-        Supposition::Empty(square) => (square, "cannot be empty: without a queen there, "),
+        Supposition::Empty(square) => {
+            (square, "cannot be empty: without a queen there, ")
+        }
     };
-    sentence.say(&format!("{} {wrong}", words::square_name(sentence.facts.size, square)));
+    sentence.say(&format!(
+        "{} {wrong}",
+        words::square_name(sentence.facts.size, square)
+    ));
     write_consequences(sentence, supposed);
 }
 
@@ -147,7 +171,12 @@ fn consequences<const W: usize>(
     units: &[usize],
     supposed: Supposition,
 ) -> Vec<ChainLink<W>> {
-    let alone = |consequence| vec![ChainLink { consequence, follows: false }];
+    let alone = |consequence| {
+        vec![ChainLink {
+            consequence,
+            follows: false,
+        }]
+    };
     // A full unit with the square contradicts the supposition at once.
     let Some(rest) = Remainder::after(facts, units, supposed) else {
         return alone(Consequence::TooMany(units.to_vec()));
@@ -164,7 +193,9 @@ fn consequences<const W: usize>(
 
 /// True if a chain ends with units that cannot be filled, without a reason.
 fn is_dark<const W: usize>(links: &[ChainLink<W>]) -> bool {
-    links.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)))
+    links
+        .iter()
+        .any(|link| matches!(link.consequence, Consequence::Unfillable(_)))
 }
 
 /// A chain of consequences under construction.
@@ -190,7 +221,15 @@ impl<'a, const W: usize> Chain<'a, W> {
         emptied: SmallSet<W>,
         splits: u32,
     ) -> Self {
-        Chain { facts, rest, untold, told: Vec::new(), emptied, touched: SmallSet::EMPTY, splits }
+        Chain {
+            facts,
+            rest,
+            untold,
+            told: Vec::new(),
+            emptied,
+            touched: SmallSet::EMPTY,
+            splits,
+        }
     }
 
     /// Adds the next consequence; returns false if it is a contradiction.
@@ -203,14 +242,19 @@ impl<'a, const W: usize> Chain<'a, W> {
             return false;
         }
         let before = self.rest.open;
-        match self.only_squares().or_else(|| self.within()).or_else(|| self.beside()) {
+        match self
+            .only_squares()
+            .or_else(|| self.within())
+            .or_else(|| self.beside())
+        {
             Some(next) => {
                 self.add(next, before);
                 true
             }
             None => {
                 let long = self.overflow(false).or_else(|| self.split());
-                let end = long.unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
+                let end =
+                    long.unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
                 let units: Vec<usize> = end.units().collect();
                 self.tell(&units);
                 self.add(end, self.rest.open);
@@ -219,47 +263,70 @@ impl<'a, const W: usize> Chain<'a, W> {
         }
     }
 
-    /// Two cases that both end in a contradiction; a case has two cases itself only if there is no other way.
+    /// Two cases that both end in a contradiction; a case has two cases itself only if
+    /// there is no other way.
     fn split(&self) -> Option<Consequence<W>> {
         let splits = self.splits.checked_sub(1)?;
-        let squares =
-            self.unfilled().into_iter().fold(SmallSet::EMPTY, |squares, unit| squares | self.open_of(unit));
-        let tightest =
-            || self.unfilled().into_iter().map(|unit| self.open_of(unit)).min_by_key(SmallSet::count);
+        let squares = self
+            .unfilled()
+            .into_iter()
+            .fold(SmallSet::EMPTY, |squares, unit| {
+                squares | self.open_of(unit)
+            });
+        let tightest = || {
+            self.unfilled()
+                .into_iter()
+                .map(|unit| self.open_of(unit))
+                .min_by_key(SmallSet::count)
+        };
         self.split_on(squares, 0).or_else(|| match splits {
             0 => None,
             splits => self.split_on(tightest()?, splits),
         })
     }
 
-    /// The one of the squares for which the contradictions with a queen and without are shortest together.
+    /// The one of the squares for which the contradictions with a queen and without are
+    /// shortest together.
     fn split_on(&self, squares: SmallSet<W>, splits: u32) -> Option<Consequence<W>> {
         let cases = squares.iter().filter_map(|square| {
             let with = self.branch(splits, |rest| rest.place(self.facts, square))?;
             let without = self.branch(splits, |rest| rest.open.remove(square))?;
             Some((square, [with, without]))
         });
-        let length = |links: &[ChainLink<W>]| links.iter().map(ChainLink::length).sum::<usize>();
-        let best = cases.min_by_key(|(_, [with, without])| length(with) + length(without));
+        let length =
+            |links: &[ChainLink<W>]| links.iter().map(ChainLink::length).sum::<usize>();
+        let best =
+            cases.min_by_key(|(_, [with, without])| length(with) + length(without));
         best.map(|(square, branches)| Consequence::Split(square, branches))
     }
 
-    /// Follows one case to a contradiction, with at most `splits` levels of case distinctions in it; `None` if that takes more.
-    fn branch(&self, splits: u32, suppose: impl FnOnce(&mut Remainder<W>)) -> Option<Vec<ChainLink<W>>> {
+    /// Follows one case to a contradiction, with at most `splits` levels of case
+    /// distinctions in it; `None` if that takes more.
+    fn branch(
+        &self,
+        splits: u32,
+        suppose: impl FnOnce(&mut Remainder<W>),
+    ) -> Option<Vec<ChainLink<W>>> {
         let mut rest = self.rest.clone();
         suppose(&mut rest);
         let emptied = self.rest.open - rest.open;
-        let mut branch = Chain::new(self.facts, rest, self.untold.clone(), emptied, splits);
+        let mut branch =
+            Chain::new(self.facts, rest, self.untold.clone(), emptied, splits);
         while branch.follow_one() {}
         (!is_dark(&branch.told)).then_some(branch.told)
     }
 
     /// Adds a consequence; `before` are the squares that were open before it.
     fn add(&mut self, consequence: Consequence<W>, before: SmallSet<W>) {
-        let about = consequence.units().fold(SmallSet::EMPTY, |about, unit| about | self.facts.units[unit]);
+        let about = consequence.units().fold(SmallSet::EMPTY, |about, unit| {
+            about | self.facts.units[unit]
+        });
         self.explain_touched(about);
         let follows = about.meets(&self.emptied);
-        self.told.push(ChainLink { consequence, follows });
+        self.told.push(ChainLink {
+            consequence,
+            follows,
+        });
         self.emptied = before - self.rest.open;
     }
 
@@ -267,26 +334,40 @@ impl<'a, const W: usize> Chain<'a, W> {
     fn explain_touched(&mut self, about: SmallSet<W>) {
         let conflicts = self.facts.conflicts;
         for link in &mut self.told {
-            let Consequence::OnlySquares(_, queens, told) = &mut link.consequence else { continue };
-            let near = queens.iter().fold(SmallSet::EMPTY, |near, queen| near | conflicts[queen]);
+            let Consequence::OnlySquares(_, queens, told) = &mut link.consequence else {
+                continue;
+            };
+            let near = queens
+                .iter()
+                .fold(SmallSet::EMPTY, |near, queen| near | conflicts[queen]);
             let touched = self.touched & near & about;
             *told |= touched;
             self.touched -= touched;
         }
     }
 
-    /// Adds that units are full. What follows depends on the squares that they emptied, not on those next to the queens
-    /// that fill them.
+    /// Adds that units are full. What follows depends on the squares that they emptied,
+    /// not on those next to the queens that fill them.
     fn add_full(&mut self, full: Vec<usize>) {
-        let squares = full.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | self.facts.units[unit]);
+        let squares = full.iter().fold(SmallSet::EMPTY, |squares, &unit| {
+            squares | self.facts.units[unit]
+        });
         let follows = !self.told.is_empty();
-        self.told.push(ChainLink { consequence: Consequence::Full(full), follows });
+        self.told.push(ChainLink {
+            consequence: Consequence::Full(full),
+            follows,
+        });
         self.emptied &= squares;
     }
 
     /// Units that still need queens.
     fn unfilled(&self) -> Vec<usize> {
-        self.rest.needs.iter().filter(|&&(_, need)| need > 0).map(|&(unit, _)| unit).collect()
+        self.rest
+            .needs
+            .iter()
+            .filter(|&&(_, need)| need > 0)
+            .map(|&(unit, _)| unit)
+            .collect()
     }
 
     fn open_of(&self, unit: usize) -> SmallSet<W> {
@@ -297,16 +378,25 @@ impl<'a, const W: usize> Chain<'a, W> {
         self.untold.retain(|unit| !units.contains(unit));
     }
 
-    /// A unit that cannot be filled, or units that are all within others that take fewer queens.
+    /// A unit that cannot be filled, or units that are all within others that take fewer
+    /// queens.
     fn contradiction(&mut self) -> Option<Consequence<W>> {
         let unfilled = self.unfilled();
         let has_too_few = |&unit: &usize| {
-            let alone = Remainder { open: self.rest.open, needs: vec![(unit, self.rest.need(unit))] };
-            alone.can_be_filled(self.facts, &mut super::MAX_TRIED_SQUARES.clone()) == Some(false)
+            let alone = Remainder {
+                open: self.rest.open,
+                needs: vec![(unit, self.rest.need(unit))],
+            };
+            alone.can_be_filled(self.facts, &mut super::MAX_TRIED_SQUARES.clone())
+                == Some(false)
         };
         if let Some(unit) = unfilled.iter().copied().find(has_too_few) {
             self.tell(&[unit]);
-            return Some(Consequence::TooFew(unit, self.open_of(unit), self.rest.need(unit)));
+            return Some(Consequence::TooFew(
+                unit,
+                self.open_of(unit),
+                self.rest.need(unit),
+            ));
         }
         let Some((mut inner, mut outer)) = self.rest.crowded_units(self.facts) else {
             return self.overflow(true);
@@ -314,12 +404,13 @@ impl<'a, const W: usize> Chain<'a, W> {
         inner.sort_unstable();
         outer.sort_unstable();
         self.tell(&[inner.as_slice(), &outer].concat());
-        let queens = [&inner, &outer].map(|units| units.iter().map(|&unit| self.rest.need(unit)).sum());
+        let queens = [&inner, &outer]
+            .map(|units| units.iter().map(|&unit| self.rest.need(unit)).sum());
         Some(Consequence::Crowded([inner, outer], queens))
     }
 
-    /// Units of one kind that need more queens than other units and the squares outside these take; if `is_short`, only if
-    /// these squares are not a long list.
+    /// Units of one kind that need more queens than other units and the squares outside
+    /// these take; if `is_short`, only if these squares are not a long list.
     fn overflow(&mut self, is_short: bool) -> Option<Consequence<W>> {
         let overflow = self.find_overflow(is_short)?;
         self.tell(&[overflow.units.as_slice(), &overflow.takers].concat());
@@ -339,15 +430,21 @@ impl<'a, const W: usize> Chain<'a, W> {
             });
             let groups = [Vec::new()].into_iter().chain(groups).chain([others]);
             let found = |overflow: &Overflow<W>| !is_short || overflow.outside.is_short();
-            groups.into_iter().find_map(|takers| self.overflow_of(&units, takers).filter(found))
+            groups
+                .into_iter()
+                .find_map(|takers| self.overflow_of(&units, takers).filter(found))
         })
     }
 
-    /// Returns the overflow if `units` need more queens than `takers` and the squares outside these take.
+    /// Returns the overflow if `units` need more queens than `takers` and the squares
+    /// outside these take.
     fn overflow_of(&self, units: &[usize], takers: Vec<usize>) -> Option<Overflow<W>> {
-        let need = |units: &[usize]| units.iter().map(|&unit| self.rest.need(unit)).sum::<u32>();
+        let need =
+            |units: &[usize]| units.iter().map(|&unit| self.rest.need(unit)).sum::<u32>();
         let squares = |units: &[usize]| {
-            units.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | self.open_of(unit))
+            units.iter().fold(SmallSet::EMPTY, |squares, &unit| {
+                squares | self.open_of(unit)
+            })
         };
         let (needed, taken) = (need(units), need(&takers));
         let outside = squares(units) - squares(&takers);
@@ -364,18 +461,30 @@ impl<'a, const W: usize> Chain<'a, W> {
         })
     }
 
-    /// The units that the queens placed so far fill, if that is new: no consequence mentions them yet, or the last queens
-    /// closed squares of theirs that these queens do not touch.
+    /// The units that the queens placed so far fill, if that is new: no consequence
+    /// mentions them yet, or the last queens closed squares of theirs that these queens
+    /// do not touch.
     fn full(&mut self) -> Option<Vec<usize>> {
         let closed = match self.told.last() {
-            Some(ChainLink { consequence: Consequence::OnlySquares(_, queens, _), .. }) => {
-                let near = |near: SmallSet<W>, queen: usize| near | self.facts.conflicts[queen];
+            Some(ChainLink {
+                consequence: Consequence::OnlySquares(_, queens, _),
+                ..
+            }) => {
+                let near =
+                    |near: SmallSet<W>, queen: usize| near | self.facts.conflicts[queen];
                 self.emptied - queens.iter().fold(*queens, near)
             }
             _ => SmallSet::EMPTY,
         };
-        let is_new = |unit: usize| self.untold.contains(&unit) || self.facts.units[unit].meets(&closed);
-        let filled = self.rest.needs.iter().filter(|&&(_, need)| need == 0).map(|&(unit, _)| unit);
+        let is_new = |unit: usize| {
+            self.untold.contains(&unit) || self.facts.units[unit].meets(&closed)
+        };
+        let filled = self
+            .rest
+            .needs
+            .iter()
+            .filter(|&&(_, need)| need == 0)
+            .map(|&(unit, _)| unit);
         let full: Vec<usize> = filled.filter(|&unit| is_new(unit)).collect();
         self.tell(&full);
         (!full.is_empty()).then_some(full)
@@ -383,23 +492,28 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// The first unit with as many squares left as it needs queens; places these.
     fn only_squares(&mut self) -> Option<Consequence<W>> {
-        let is_tight = |unit: &usize| self.open_of(*unit).count() == self.rest.need(*unit);
+        let is_tight =
+            |unit: &usize| self.open_of(*unit).count() == self.rest.need(*unit);
         let unit = self.unfilled().into_iter().find(is_tight)?;
         let (before, squares) = (self.rest.open, self.open_of(unit));
         for square in squares.iter() {
-            // Squares that touch each other do not hold the queens of a unit: that is a contradiction, found before.
+            // Squares that touch each other do not hold the queens of a unit: that is a
+            // contradiction, found before.
             if self.rest.open.contains(square) {
                 self.rest.place(self.facts, square);
             }
         }
         self.tell(&[unit]);
         let full = self.rest.needs.iter().filter(|&&(_, need)| need == 0);
-        let closed = full.fold(squares, |closed, &(unit, _)| closed | self.facts.units[unit]);
+        let closed = full.fold(squares, |closed, &(unit, _)| {
+            closed | self.facts.units[unit]
+        });
         self.touched |= before - self.rest.open - closed;
         Some(Consequence::OnlySquares(unit, squares, SmallSet::EMPTY))
     }
 
-    /// Units whose queens are all that another unit needs, and whose squares are all in it; empties its other squares.
+    /// Units whose queens are all that another unit needs, and whose squares are all in
+    /// it; empties its other squares.
     fn within(&mut self) -> Option<Consequence<W>> {
         let size = self.facts.size;
         let unfilled = self.unfilled();
@@ -407,10 +521,15 @@ impl<'a, const W: usize> Chain<'a, W> {
             let outside = self.open_of(outer);
             for kind in 0..3 {
                 let is_inside = |unit: &usize| {
-                    *unit != outer && unit / size == kind && self.open_of(*unit).is_within(&outside)
+                    *unit != outer
+                        && unit / size == kind
+                        && self.open_of(*unit).is_within(&outside)
                 };
-                let inner: Vec<usize> = unfilled.iter().copied().filter(is_inside).collect();
-                let squares = inner.iter().fold(SmallSet::EMPTY, |all, &unit| all | self.open_of(unit));
+                let inner: Vec<usize> =
+                    unfilled.iter().copied().filter(is_inside).collect();
+                let squares = inner
+                    .iter()
+                    .fold(SmallSet::EMPTY, |all, &unit| all | self.open_of(unit));
                 let needed: u32 = inner.iter().map(|&unit| self.rest.need(unit)).sum();
                 if needed == self.rest.need(outer) && squares != outside {
                     self.rest.open -= outside - squares;
@@ -423,13 +542,20 @@ impl<'a, const W: usize> Chain<'a, W> {
         None
     }
 
-    /// A unit that needs one queen, all of whose squares touch others that a unit still counts on; empties these.
+    /// A unit that needs one queen, all of whose squares touch others that a unit still
+    /// counts on; empties these.
     fn beside(&mut self) -> Option<Consequence<W>> {
-        let counted =
-            self.unfilled().into_iter().fold(SmallSet::EMPTY, |counted, unit| counted | self.open_of(unit));
+        let counted = self
+            .unfilled()
+            .into_iter()
+            .fold(SmallSet::EMPTY, |counted, unit| {
+                counted | self.open_of(unit)
+            });
         for unit in self.unfilled() {
             let open = self.open_of(unit);
-            let touched = open.iter().fold(counted, |touched, square| touched & self.facts.conflicts[square]);
+            let touched = open.iter().fold(counted, |touched, square| {
+                touched & self.facts.conflicts[square]
+            });
             if self.rest.need(unit) == 1 && !touched.is_empty() {
                 self.rest.open -= touched;
                 self.tell(&[unit]);
@@ -444,18 +570,22 @@ impl<const W: usize> Consequence<W> {
     /// The units whose squares it is about.
     fn units(&self) -> std::vec::IntoIter<usize> {
         let units = match self {
-            Consequence::Full(units) | Consequence::TooMany(units) | Consequence::Unfillable(units) => {
-                units.clone()
-            }
+            Consequence::Full(units)
+            | Consequence::TooMany(units)
+            | Consequence::Unfillable(units) => units.clone(),
             Consequence::OnlySquares(unit, ..)
             | Consequence::Beside(unit, ..)
             | Consequence::TooFew(unit, ..) => vec![*unit],
             Consequence::Within(inner, ..) => inner.clone(),
             Consequence::Crowded(units, _) => units.concat(),
-            Consequence::Overfull(Overflow { units, takers, .. }) => [units.as_slice(), takers].concat(),
-            Consequence::Split(_, branches) => {
-                branches.iter().flatten().flat_map(|link| link.consequence.units()).collect()
+            Consequence::Overfull(Overflow { units, takers, .. }) => {
+                [units.as_slice(), takers].concat()
             }
+            Consequence::Split(_, branches) => branches
+                .iter()
+                .flatten()
+                .flat_map(|link| link.consequence.units())
+                .collect(),
         };
         units.into_iter()
     }

@@ -1,4 +1,5 @@
-//! Room for queens: how many fit into some squares without touching, and the words that say why.
+//! Room for queens: how many fit into some squares without touching, and the words that
+//! say why.
 
 use super::{Facts, words};
 use queens_model::bits::SmallSet;
@@ -8,10 +9,11 @@ pub(crate) struct Room<const W: usize> {
     squares: SmallSet<W>,
     /// The most queens that fit.
     pub(crate) most: u32,
-    /// The parts of the squares in blocks of 2 x 2, as many as queens fit; empty if the squares
-    /// themselves are reason enough, or if it takes more blocks.
+    /// The parts of the squares in blocks of 2 x 2, as many as queens fit; empty if the
+    /// squares themselves are reason enough, or if it takes more blocks.
     blocks: Vec<SmallSet<W>>,
-    /// Verb for what queens must not do to each other: touch, or on a board of the n-queens levels attack.
+    /// Verb for what queens must not do to each other: touch, or on a board of the
+    /// n-queens levels attack.
     clash: &'static str,
 }
 
@@ -23,7 +25,12 @@ impl<const W: usize> Room<W> {
             true => cover(facts.size, squares, most).unwrap_or_default(),
             false => Vec::new(),
         };
-        Room { squares, most, blocks, clash: facts.clash() }
+        Room {
+            squares,
+            most,
+            blocks,
+            clash: facts.clash(),
+        }
     }
 
     /// True if there is no square.
@@ -31,7 +38,8 @@ impl<const W: usize> Room<W> {
         self.squares.is_empty()
     }
 
-    /// True if the squares are few enough to be named one by one, or if they are in as many blocks as queens fit.
+    /// True if the squares are few enough to be named one by one, or if they are in as
+    /// many blocks as queens fit.
     pub(crate) fn is_short(&self) -> bool {
         !self.blocks.is_empty() || self.squares.count() <= words::MAX_NAMED_SQUARES
     }
@@ -44,8 +52,8 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// Places of its queens, and the reason why no more fit: `on b3 or c3, which touch each other`, `on d4 and in the block a1-b2,
-    /// which holds at most one queen`.
+    /// Places of its queens, and the reason why no more fit: `on b3 or c3, which touch
+    /// each other`, `on d4 and in the block a1-b2, which holds at most one queen`.
     pub(crate) fn places(&self, size: usize) -> String {
         let places = match (self.blocks.is_empty(), self.most) {
             (false, _) => words::in_blocks(size, &self.blocks),
@@ -58,10 +66,12 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// The reason why no more queens fit, as the end of a sentence that named the squares: `, and these touch each other`. Empty if
-    /// each square could hold one.
+    /// The reason why no more queens fit, as the end of a sentence that named the
+    /// squares: `, and these touch each other`. Empty if each square could hold one.
     pub(crate) fn these_clause(&self) -> String {
-        let Some(reason) = self.reason() else { return String::new() };
+        let Some(reason) = self.reason() else {
+            return String::new();
+        };
         let has_squares = self.blocks.iter().any(|block| block.count() == 1);
         let these = match (has_squares, self.large_blocks()) {
             (false, _) => "these",
@@ -76,7 +86,8 @@ impl<const W: usize> Room<W> {
         self.blocks.iter().filter(|block| block.count() > 1).count()
     }
 
-    /// The reason why no more queens fit, without its subject: `touch each other`. `None` if each square could hold one.
+    /// The reason why no more queens fit, without its subject: `touch each other`. `None`
+    /// if each square could hold one.
     fn reason(&self) -> Option<String> {
         let clash = self.clash;
         Some(match (self.squares.count(), self.most) {
@@ -85,14 +96,18 @@ impl<const W: usize> Room<W> {
             _ if !self.blocks.is_empty() => "hold at most one queen each".to_owned(),
             (2, 1) => format!("{clash} each other"),
             (_, 1) => format!("all {clash} each other"),
-            (_, most) => format!("hold at most {most} queens that do not {clash} each other"),
+            (_, most) => {
+                format!("hold at most {most} queens that do not {clash} each other")
+            }
         })
     }
 }
 
 /// The most queens that fit into `squares` without touching.
 fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) -> u32 {
-    let Some(first) = squares.first() else { return 0 };
+    let Some(first) = squares.first() else {
+        return 0;
+    };
     squares.remove(first);
     let with = 1 + most_apart(facts, squares - facts.conflicts[first]);
     // A square with at most one neighbour left is in some largest choice.
@@ -102,29 +117,45 @@ fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) ->
     }
 }
 
-/// Returns the parts of `squares` in at most `blocks` blocks of 2 x 2 that cover them, in reading
-/// order; `None` if it takes more. A square in two of the blocks is in both parts.
-fn cover<const W: usize>(size: usize, squares: SmallSet<W>, blocks: u32) -> Option<Vec<SmallSet<W>>> {
+/// Returns the parts of `squares` in at most `blocks` blocks of 2 x 2 that cover them, in
+/// reading order; `None` if it takes more. A square in two of the blocks is in both
+/// parts.
+fn cover<const W: usize>(
+    size: usize,
+    squares: SmallSet<W>,
+    blocks: u32,
+) -> Option<Vec<SmallSet<W>>> {
     let corners = cover_corners(size, squares, blocks)?;
-    Some(corners.into_iter().map(|corner| block(size, corner) & squares).collect())
+    Some(
+        corners
+            .into_iter()
+            .map(|corner| block(size, corner) & squares)
+            .collect(),
+    )
 }
 
 /// Returns the corners of the blocks of [`cover`].
 ///
-/// The block that covers the first square can be moved down until the square is in its upper row:
-/// two blocks to try. Each is moved onto the board, so that all have four squares.
+/// The block that covers the first square can be moved down until the square is in its
+/// upper row: two blocks to try. Each is moved onto the board, so that all have four
+/// squares.
 pub(crate) fn cover_corners<const W: usize>(
     size: usize,
     squares: SmallSet<W>,
     blocks: u32,
 ) -> Option<Vec<usize>> {
-    let Some(first) = squares.first() else { return Some(Vec::new()) };
+    let Some(first) = squares.first() else {
+        return Some(Vec::new());
+    };
     let rest = blocks.checked_sub(1)?;
     let left = first.checked_sub(1).filter(|_| first % size > 0);
-    [Some(first), left].into_iter().flatten().find_map(|corner| {
-        let others = cover_corners(size, squares - block(size, corner), rest)?;
-        Some([vec![moved_onto_board(size, corner)], others].concat())
-    })
+    [Some(first), left]
+        .into_iter()
+        .flatten()
+        .find_map(|corner| {
+            let others = cover_corners(size, squares - block(size, corner), rest)?;
+            Some([vec![moved_onto_board(size, corner)], others].concat())
+        })
 }
 
 fn moved_onto_board(size: usize, corner: usize) -> usize {
@@ -136,5 +167,8 @@ fn moved_onto_board(size: usize, corner: usize) -> usize {
 fn block<const W: usize>(size: usize, corner: usize) -> SmallSet<W> {
     let (row, column) = (corner / size, corner % size);
     let rows = row..(row + 2).min(size);
-    rows.flat_map(|row| (column..(column + 2).min(size)).map(move |column| row * size + column)).collect()
+    rows.flat_map(|row| {
+        (column..(column + 2).min(size)).map(move |column| row * size + column)
+    })
+    .collect()
 }

@@ -9,7 +9,8 @@ use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// Writes one sentence. Each unit, queen or exchange becomes a premise where it is named first.
+/// Writes one sentence. Each unit, queen or exchange becomes a premise where it is named
+/// first.
 pub(crate) struct Sentence<'a, const W: usize> {
     pub(crate) facts: &'a Facts<'a, W>,
     /// The units that the proof needs, in the order of the deduction.
@@ -20,7 +21,8 @@ pub(crate) struct Sentence<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Sentence<'a, W> {
-    /// Writes the sentence of a deduction with `write`; `None` if that does not name exactly the `needed` units.
+    /// Writes the sentence of a deduction with `write`; `None` if that does not name
+    /// exactly the `needed` units.
     pub(crate) fn compose(
         facts: &'a Facts<'a, W>,
         needed: &'a [usize],
@@ -54,11 +56,18 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     fn new(facts: &'a Facts<'a, W>, needed: &'a [usize]) -> Self {
-        Sentence { facts, needed, text: String::new(), premises: Vec::new(), named: Vec::new() }
+        Sentence {
+            facts,
+            needed,
+            text: String::new(),
+            premises: Vec::new(),
+            named: Vec::new(),
+        }
     }
 
     fn names_the_needed_units(&self) -> bool {
-        self.named.len() == self.needed.len() && self.needed.iter().all(|unit| self.named.contains(unit))
+        self.named.len() == self.needed.len()
+            && self.needed.iter().all(|unit| self.named.contains(unit))
     }
 
     fn finish(self) -> (String, Vec<Premise>) {
@@ -78,7 +87,11 @@ impl<'a, const W: usize> Sentence<'a, W> {
 
     /// Like [`Sentence::needed`], without `others`.
     pub(crate) fn needed_except(&self, others: &[usize]) -> Vec<usize> {
-        self.needed.iter().copied().filter(|unit| !others.contains(unit)).collect()
+        self.needed
+            .iter()
+            .copied()
+            .filter(|unit| !others.contains(unit))
+            .collect()
     }
 
     /// Adds the name of a unit: `row 1`.
@@ -92,15 +105,19 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let kinds = words::by_kind(size, units);
         for (index, same) in kinds.iter().enumerate() {
             self.say(separator(index, kinds.len()));
-            self.say(words::unit_kind(size, same[0])).say(if same.len() == 1 { " " } else { "s " });
-            if let ([first, .., last], true) = (same.as_slice(), words::is_range(size, same)) {
+            self.say(words::unit_kind(size, same[0]))
+                .say(if same.len() == 1 { " " } else { "s " });
+            if let ([first, .., last], true) =
+                (same.as_slice(), words::is_range(size, same))
+            {
                 let ends = [first, last].map(|&unit| words::short_unit(size, unit));
                 self.say(&ends.join(" to "));
                 same.iter().for_each(|&unit| self.name_unit(unit));
                 continue;
             }
             for (index, &unit) in same.iter().enumerate() {
-                self.say(separator(index, same.len())).say(&words::short_unit(size, unit));
+                self.say(separator(index, same.len()))
+                    .say(&words::short_unit(size, unit));
                 self.name_unit(unit);
             }
         }
@@ -119,7 +136,10 @@ impl<'a, const W: usize> Sentence<'a, W> {
             1 => Unit::Column(within),
             _ => Unit::Region(within),
         };
-        self.name(Fact::Unit(fact), facts.units[unit] & (facts.open | facts.queens));
+        self.name(
+            Fact::Unit(fact),
+            facts.units[unit] & (facts.open | facts.queens),
+        );
     }
 
     /// Adds the name of a queen on the board, which becomes a premise.
@@ -132,17 +152,27 @@ impl<'a, const W: usize> Sentence<'a, W> {
     /// Makes the exchange of two pairs, which was just named, a premise.
     pub(crate) fn name_exchange(&mut self, pairs: [[usize; 2]; 2]) -> &mut Self {
         let squares = pairs.into_iter().flatten().collect();
-        self.name(Fact::OneSolution(pairs.map(|pair| pair.map(|square| self.square(square)))), squares);
+        self.name(
+            Fact::OneSolution(pairs.map(|pair| pair.map(|square| self.square(square)))),
+            squares,
+        );
         self
     }
 
     fn name(&mut self, fact: Fact, squares: SmallSet<W>) {
         let squares = squares.iter().map(|square| self.square(square)).collect();
-        self.premises.push(Premise { fact, squares, named_at: self.text.len() });
+        self.premises.push(Premise {
+            fact,
+            squares,
+            named_at: self.text.len(),
+        });
     }
 
     fn square(&self, square: usize) -> Square {
-        Square::new((square / self.facts.size) as u32, (square % self.facts.size) as u32)
+        Square::new(
+            (square / self.facts.size) as u32,
+            (square % self.facts.size) as u32,
+        )
     }
 
     /// Adds the names of squares, or their number.
@@ -150,7 +180,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
         self.say(&words::squares(self.facts.size, set))
     }
 
-    /// Adds the squares of the queens of `demand`: `on a5 or b5` for one queen, `among a5, b5 and c5` for more.
+    /// Adds the squares of the queens of `demand`: `on a5 or b5` for one queen, `among
+    /// a5, b5 and c5` for more.
     pub(crate) fn places(&mut self, demand: QueenDemand<W>) -> &mut Self {
         let size = self.facts.size;
         match demand.least {
@@ -159,13 +190,21 @@ impl<'a, const W: usize> Sentence<'a, W> {
         }
     }
 
-    /// Adds the number of queens that `units`, which were just named, need: ` needs one queen`, ` need 2 more queens`.
+    /// Adds the number of queens that `units`, which were just named, need: ` needs one
+    /// queen`, ` need 2 more queens`.
     pub(crate) fn need(&mut self, units: &[usize]) -> &mut Self {
-        let queens = words::queens_to_add(self.facts.need(units), self.facts.some_stand(units));
-        self.say(if units.len() == 1 { " needs " } else { " need " }).say(&queens)
+        let queens =
+            words::queens_to_add(self.facts.need(units), self.facts.some_stand(units));
+        self.say(if units.len() == 1 {
+            " needs "
+        } else {
+            " need "
+        })
+        .say(&queens)
     }
 
-    /// Adds a number of queens of `units`: `one queen`, or `one more queen` if some of theirs are on the board.
+    /// Adds a number of queens of `units`: `one queen`, or `one more queen` if some of
+    /// theirs are on the board.
     pub(crate) fn count_of(&mut self, units: &[usize], number: u32) -> &mut Self {
         self.say(&words::queens_to_add(number, self.facts.some_stand(units)))
     }
@@ -175,48 +214,71 @@ impl<'a, const W: usize> Sentence<'a, W> {
         self.say(&words::queens(number))
     }
 
-    /// Adds the squares of the queens of `demand`, as `used` looks at them: `on a5 or b5` for one queen, `in the blocks
-    /// a1-b2 and d4, one in each`, `among a5, b5 and d5`.
-    pub(crate) fn places_for(&mut self, demand: QueenDemand<W>, used: &DemandUse<W>) -> &mut Self {
+    /// Adds the squares of the queens of `demand`, as `used` looks at them: `on a5 or b5`
+    /// for one queen, `in the blocks a1-b2 and d4, one in each`, `among a5, b5 and d5`.
+    pub(crate) fn places_for(
+        &mut self,
+        demand: QueenDemand<W>,
+        used: &DemandUse<W>,
+    ) -> &mut Self {
         let size = self.facts.size;
         match used {
-            DemandUse::Blocks(blocks) if demand.least > 1 => {
-                self.say(&words::in_blocks(size, blocks)).say(", one in each")
-            }
+            DemandUse::Blocks(blocks) if demand.least > 1 => self
+                .say(&words::in_blocks(size, blocks))
+                .say(", one in each"),
             // What a queen would leave of them is named.
-            DemandUse::Exclude(_) if demand.least > 1 => self.say("among ").squares(demand.squares),
-            _ if demand.least > 1 => self.say("among ").say(&words::all_squares(size, demand.squares)),
+            DemandUse::Exclude(_) if demand.least > 1 => {
+                self.say("among ").squares(demand.squares)
+            }
+            _ if demand.least > 1 => self
+                .say("among ")
+                .say(&words::all_squares(size, demand.squares)),
             _ => self.places(demand),
         }
     }
 
-    /// Adds that the queens of `inner` fill `outer`, and what follows: `all open squares of region D are in row 8, so its
-    /// queen fills that row: the other squares of row 8 stay empty`.
+    /// Adds that the queens of `inner` fill `outer`, and what follows: `all open squares
+    /// of region D are in row 8, so its queen fills that row: the other squares of row 8
+    /// stay empty`.
     pub(crate) fn write_filling(&mut self, inner: &[usize], outer: &[usize]) {
         let (facts, size) = (self.facts, self.facts.size);
-        self.say("all open squares of ").units(inner).say(" are in ").units(outer);
-        let fill = if facts.need(inner) == 1 { "fills" } else { "fill" };
+        self.say("all open squares of ")
+            .units(inner)
+            .say(" are in ")
+            .units(outer);
+        let fill = if facts.need(inner) == 1 {
+            "fills"
+        } else {
+            "fill"
+        };
         let (queens, filled) = (facts.queens_left(inner), words::those(size, outer));
         let others = words::other_squares(size, outer);
-        self.say(&format!(", so {queens} {fill} {filled}: {others} stay empty"));
+        self.say(&format!(
+            ", so {queens} {fill} {filled}: {others} stay empty"
+        ));
     }
 
-    /// Adds that blocks cover the open squares of `units`, which need as many queens, and what follows: `and the blocks
-    /// a1-b2 and f1-f2 cover its open squares, so each holds exactly one: `.
+    /// Adds that blocks cover the open squares of `units`, which need as many queens, and
+    /// what follows: `and the blocks a1-b2 and f1-f2 cover its open squares, so each
+    /// holds exactly one: `.
     pub(crate) fn conclude_by_cover(
         &mut self,
         settled: Conclusion<W>,
         blocks: &[SmallSet<W>],
         units: &[usize],
     ) -> &mut Self {
-        let (names, their) = (words::blocks(self.facts.size, blocks), words::their(units));
-        self.say(&format!("and {names} cover {their} open squares, so each holds exactly one: "));
+        let (names, their) =
+            (words::blocks(self.facts.size, blocks), words::their(units));
+        self.say(&format!(
+            "and {names} cover {their} open squares, so each holds exactly one: "
+        ));
         let units = words::units(self.facts.size, units);
         self.conclude_from_blocks(settled, blocks, Some(&units))
     }
 
-    /// Adds a conclusion from `demand`, as `used` makes it: `d2 touches both and stays empty`, `c4 holds a queen, and d2
-    /// touches all of e1-e2 and stays empty`, `with a queen on d2, only b3 and c3 are left, which touch each other: d2 stays empty`.
+    /// Adds a conclusion from `demand`, as `used` makes it: `d2 touches both and stays
+    /// empty`, `c4 holds a queen, and d2 touches all of e1-e2 and stays empty`, `with a
+    /// queen on d2, only b3 and c3 are left, which touch each other: d2 stays empty`.
     pub(crate) fn conclude_by(
         &mut self,
         settled: Conclusion<W>,
@@ -224,13 +286,16 @@ impl<'a, const W: usize> Sentence<'a, W> {
         used: &DemandUse<W>,
     ) -> &mut Self {
         match used {
-            DemandUse::Blocks(blocks) if demand.least > 1 => self.conclude_from_blocks(settled, blocks, None),
+            DemandUse::Blocks(blocks) if demand.least > 1 => {
+                self.conclude_from_blocks(settled, blocks, None)
+            }
             DemandUse::Exclude(square) => self.exclude(*square, demand),
             _ => self.conclude(settled, demand),
         }
     }
 
-    /// Adds a conclusion from one queen in each of `blocks`, whose squares are all those of `owner` if one is given.
+    /// Adds a conclusion from one queen in each of `blocks`, whose squares are all those
+    /// of `owner` if one is given.
     fn conclude_from_blocks(
         &mut self,
         settled: Conclusion<W>,
@@ -243,22 +308,34 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let queens = settled.queens & facts.open;
         let mut emptied = SmallSet::EMPTY;
         for &block in blocks {
-            let touching = block.iter().fold(crosses, |left, square| left & facts.conflicts[square]);
+            let touching = block
+                .iter()
+                .fold(crosses, |left, square| left & facts.conflicts[square]);
             if !touching.is_empty() {
                 crosses -= touching;
                 emptied |= touching;
                 clauses.push(touching_clause(size, touching, block, owner));
             }
         }
-        let stay = if emptied.count() == 1 { "stays empty" } else { "stay empty" };
+        let stay = if emptied.count() == 1 {
+            "stays empty"
+        } else {
+            "stay empty"
+        };
         if !queens.is_empty() {
-            let hold = if queens.count() == 1 { "holds a queen" } else { "hold queens" };
+            let hold = if queens.count() == 1 {
+                "holds a queen"
+            } else {
+                "hold queens"
+            };
             self.say(&format!("{} {hold}", words::squares(size, queens)));
             self.say(if clauses.is_empty() { "" } else { ", and " });
         }
         let end = match clauses.as_slice() {
             [] => String::new(),
-            [clause] if !clause.contains(" in ") && !clause.contains(" of which ") => format!(" and {stay}"),
+            [clause] if !clause.contains(" in ") && !clause.contains(" of which ") => {
+                format!(" and {stay}")
+            }
             [_] => format!(", and {stay}"),
             _ => format!(", so these {stay}"),
         };
@@ -280,36 +357,66 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let left = match room.is_empty() {
             true => "no square would be left".to_owned(),
             false => {
-                format!("only {} would be left for {queens}{}", room.names(size), room.these_clause())
+                format!(
+                    "only {} would be left for {queens}{}",
+                    room.names(size),
+                    room.these_clause()
+                )
             }
         };
-        self.say(&format!("with a queen on {name}, {left}: {name} stays empty"))
+        self.say(&format!(
+            "with a queen on {name}, {left}: {name} stays empty"
+        ))
     }
 
-    /// Adds a conclusion from `demand`: `d2 touches both and stays empty`, `c4 holds a queen, and d2 and e2 stay empty`.
-    pub(crate) fn conclude(&mut self, settled: Conclusion<W>, demand: QueenDemand<W>) -> &mut Self {
+    /// Adds a conclusion from `demand`: `d2 touches both and stays empty`, `c4 holds a
+    /// queen, and d2 and e2 stay empty`.
+    pub(crate) fn conclude(
+        &mut self,
+        settled: Conclusion<W>,
+        demand: QueenDemand<W>,
+    ) -> &mut Self {
         let (facts, size) = (self.facts, self.facts.size);
-        let (crosses, queens) = (settled.crosses & facts.open, settled.queens & facts.open);
-        let touches_all = demand.squares.iter().all(|square| crosses.is_within(&facts.conflicts[square]));
-        if !queens.is_empty() || demand.least == 0 || demand.squares.count() < 2 || !touches_all {
+        let (crosses, queens) =
+            (settled.crosses & facts.open, settled.queens & facts.open);
+        let touches_all = demand
+            .squares
+            .iter()
+            .all(|square| crosses.is_within(&facts.conflicts[square]));
+        if !queens.is_empty()
+            || demand.least == 0
+            || demand.squares.count() < 2
+            || !touches_all
+        {
             return self.determine(settled);
         }
-        let them = if demand.squares.count() == 2 { "both" } else { "all of them" };
-        let (touch, stay) = if crosses.count() == 1 { ("touches", "stays") } else { ("touch", "stay") };
+        let them = if demand.squares.count() == 2 {
+            "both"
+        } else {
+            "all of them"
+        };
+        let (touch, stay) = if crosses.count() == 1 {
+            ("touches", "stays")
+        } else {
+            ("touch", "stay")
+        };
         let squares = words::squares(size, crosses);
         self.say(&format!("{squares} {touch} {them} and {stay} empty"))
     }
 
-    /// Adds a conclusion: `c4 holds a queen, and d4 and e2 stay empty`; `c4 holds a queen, and d4 and d5, which touch it, stay
-    /// empty` if they do.
+    /// Adds a conclusion: `c4 holds a queen, and d4 and e2 stay empty`; `c4 holds a
+    /// queen, and d4 and d5, which touch it, stay empty` if they do.
     pub(crate) fn determine(&mut self, settled: Conclusion<W>) -> &mut Self {
         let (facts, size, open) = (self.facts, self.facts.size, self.facts.open);
         let (queens, crosses) = (settled.queens & open, settled.crosses & open);
         let clause = |set: SmallSet<W>, why: &str, one: &str, more: &str| {
             let verb = if set.count() == 1 { one } else { more };
-            (!set.is_empty()).then(|| format!("{}{why} {verb}", words::squares(size, set)))
+            (!set.is_empty())
+                .then(|| format!("{}{why} {verb}", words::squares(size, set)))
         };
-        let touched = queens.iter().fold(SmallSet::EMPTY, |all, square| all | facts.conflicts[square]);
+        let touched = queens
+            .iter()
+            .fold(SmallSet::EMPTY, |all, square| all | facts.conflicts[square]);
         let why = match queens.count() {
             1.. if crosses.is_within(&touched) => {
                 let them = if queens.count() == 1 { "it" } else { "them" };
@@ -324,15 +431,20 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 }
 
-/// Clause that squares touch all of a part of a block: `c1 touches b1`, `d2 touches all of e1-f2`, `i7 touches i8, j7 and j8, the open
-/// squares of region A in i7-j8`. The name of the block says which squares are meant if it has no others.
+/// Clause that squares touch all of a part of a block: `c1 touches b1`, `d2 touches all
+/// of e1-f2`, `i7 touches i8, j7 and j8, the open squares of region A in i7-j8`. The name
+/// of the block says which squares are meant if it has no others.
 fn touching_clause<const W: usize>(
     size: usize,
     touching: SmallSet<W>,
     part: SmallSet<W>,
     owner: Option<&str>,
 ) -> String {
-    let touch = if touching.count() == 1 { "touches" } else { "touch" };
+    let touch = if touching.count() == 1 {
+        "touches"
+    } else {
+        "touch"
+    };
     let (squares, block) = (words::squares(size, touching), words::block(size, part));
     let whole = match part.count() {
         1 => "",
@@ -345,7 +457,10 @@ fn touching_clause<const W: usize>(
         Some(owner) => format!("the open squares of {owner} in {block}"),
         None => format!("one of which holds the queen of {block}"),
     };
-    format!("{squares} {touch} {}, {why}", words::all_squares(size, part))
+    format!(
+        "{squares} {touch} {}, {why}",
+        words::all_squares(size, part)
+    )
 }
 
 /// Words before item `index` of a list of `length` items.

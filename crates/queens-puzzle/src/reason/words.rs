@@ -22,7 +22,8 @@ fn joined(mut names: Vec<String>, conjunction: &str) -> String {
     }
 }
 
-/// Names of squares of a board of side `size`, or their number if there are more than [`MAX_NAMED_SQUARES`].
+/// Names of squares of a board of side `size`, or their number if there are more than
+/// [`MAX_NAMED_SQUARES`].
 pub(crate) fn squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
     either(size, set, "and")
 }
@@ -56,7 +57,8 @@ fn names<const W: usize>(size: usize, set: SmallSet<W>) -> Vec<String> {
     set.iter().map(|square| square_name(size, square)).collect()
 }
 
-/// Names of blocks by the squares in them, single squares first: `d4 and the blocks a1-b2 and f1-f2`.
+/// Names of blocks by the squares in them, single squares first: `d4 and the blocks a1-b2
+/// and f1-f2`.
 pub(crate) fn blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
     let (mut names, blocks) = squares_and_blocks(size, parts);
     match blocks.len() {
@@ -70,19 +72,32 @@ pub(crate) fn blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> Stri
 /// The same with the words before them: `on d4 and in the blocks a1-b2 and f1-f2`.
 pub(crate) fn in_blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
     let (squares, _) = squares_and_blocks(size, parts);
-    let blocks: Vec<SmallSet<W>> = parts.iter().copied().filter(|part| part.count() > 1).collect();
+    let blocks: Vec<SmallSet<W>> = parts
+        .iter()
+        .copied()
+        .filter(|part| part.count() > 1)
+        .collect();
     match (squares.is_empty(), blocks.is_empty()) {
         (true, _) => format!("in {}", self::blocks(size, &blocks)),
         (false, true) => format!("on {}", list(squares)),
-        (false, false) => format!("on {} and in {}", list(squares), self::blocks(size, &blocks)),
+        (false, false) => format!(
+            "on {} and in {}",
+            list(squares),
+            self::blocks(size, &blocks)
+        ),
     }
 }
 
 /// Names of the parts of one square, and names of the others.
-fn squares_and_blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> (Vec<String>, Vec<String>) {
+fn squares_and_blocks<const W: usize>(
+    size: usize,
+    parts: &[SmallSet<W>],
+) -> (Vec<String>, Vec<String>) {
     let (squares, blocks): (Vec<SmallSet<W>>, Vec<SmallSet<W>>) =
         parts.iter().partition(|part| part.count() == 1);
-    let names = |parts: Vec<SmallSet<W>>| parts.into_iter().map(|part| block(size, part)).collect();
+    let names = |parts: Vec<SmallSet<W>>| {
+        parts.into_iter().map(|part| block(size, part)).collect()
+    };
     (names(squares), names(blocks))
 }
 
@@ -96,11 +111,18 @@ pub(crate) fn block<const W: usize>(size: usize, part: SmallSet<W>) -> String {
     let rows = || part.iter().map(|square| square / size);
     let columns = || part.iter().map(|square| square % size);
     let corner = |row: Option<usize>, column: Option<usize>| {
-        square_name(size, row.unwrap_or_default() * size + column.unwrap_or_default())
+        square_name(
+            size,
+            row.unwrap_or_default() * size + column.unwrap_or_default(),
+        )
     };
     let first = corner(rows().min(), columns().min());
     let last = corner(rows().max(), columns().max());
-    if first == last { first } else { format!("{first}-{last}") }
+    if first == last {
+        first
+    } else {
+        format!("{first}-{last}")
+    }
 }
 
 /// True if all squares between the corners of a block are in `part`.
@@ -142,10 +164,13 @@ pub(crate) fn short_unit(size: usize, unit: usize) -> String {
 /// Fewest neighbouring lines that are named by the first and the last one.
 const MIN_RANGE: usize = 4;
 
-/// Returns true if `units`, all of one kind, are so many neighbouring lines that their names are `9 to 14`.
+/// Returns true if `units`, all of one kind, are so many neighbouring lines that their
+/// names are `9 to 14`.
 pub(crate) fn is_range(size: usize, units: &[usize]) -> bool {
     let are_lines = units.iter().all(|unit| unit / size < 2);
-    are_lines && units.len() >= MIN_RANGE && units.windows(2).all(|pair| pair[0] + 1 == pair[1])
+    are_lines
+        && units.len() >= MIN_RANGE
+        && units.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
 /// Name of a unit: `row 1`, `column c`, `region A`.
@@ -153,7 +178,8 @@ pub(crate) fn unit(size: usize, unit: usize) -> String {
     format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
 }
 
-/// Groups units by kind. Groups are in the order of their first unit in `units`, and units within a group in board order.
+/// Groups units by kind. Groups are in the order of their first unit in `units`, and
+/// units within a group in board order.
 pub(crate) fn by_kind(size: usize, units: &[usize]) -> Vec<Vec<usize>> {
     let mut kinds: Vec<Vec<usize>> = Vec::new();
     for &unit in units {
@@ -172,7 +198,8 @@ pub(crate) fn units(size: usize, units: &[usize]) -> String {
         .iter()
         .map(|same| {
             let plural = if same.len() == 1 { "" } else { "s" };
-            let short: Vec<String> = same.iter().map(|&unit| short_unit(size, unit)).collect();
+            let short: Vec<String> =
+                same.iter().map(|&unit| short_unit(size, unit)).collect();
             let names = match is_range(size, same) {
                 true => format!("{} to {}", short[0], short[short.len() - 1]),
                 false => list(short),
@@ -185,27 +212,44 @@ pub(crate) fn units(size: usize, units: &[usize]) -> String {
 
 /// A number: `one`, `2`.
 pub(crate) fn number(number: u32) -> String {
-    if number == 1 { "one".to_owned() } else { number.to_string() }
+    if number == 1 {
+        "one".to_owned()
+    } else {
+        number.to_string()
+    }
 }
 
 /// Number of queens: `one queen`, `2 queens`.
 pub(crate) fn queens(number: u32) -> String {
-    if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
+    if number == 1 {
+        "one queen".to_owned()
+    } else {
+        format!("{number} queens")
+    }
 }
 
-/// Number of queens beyond those that stand, if any do: `one more queen`, `2 more queens`.
+/// Number of queens beyond those that stand, if any do: `one more queen`, `2 more
+/// queens`.
 pub(crate) fn queens_to_add(number: u32, some_stand: bool) -> String {
     let more = if some_stand { "more " } else { "" };
-    if number == 1 { format!("one {more}queen") } else { format!("{number} {more}queens") }
+    if number == 1 {
+        format!("one {more}queen")
+    } else {
+        format!("{number} {more}queens")
+    }
 }
 
 /// Like [`queens_to_add`], where it is clear that queens are counted: `one`, `2 more`.
 pub(crate) fn number_to_add(number: u32, some_stand: bool) -> String {
-    format!("{}{}", self::number(number), if some_stand { " more" } else { "" })
+    format!(
+        "{}{}",
+        self::number(number),
+        if some_stand { " more" } else { "" }
+    )
 }
 
-/// The queens that are left of the `total` of units whose pronoun is `owner`: `its queen`, `its last queen`, `their 3 queens`,
-/// `their remaining 2 queens`.
+/// The queens that are left of the `total` of units whose pronoun is `owner`: `its
+/// queen`, `its last queen`, `their 3 queens`, `their remaining 2 queens`.
 pub(crate) fn queens_left(owner: &str, queens: u32, total: u32) -> String {
     match (queens, queens < total) {
         (1, false) => format!("{owner} queen"),
@@ -220,7 +264,8 @@ pub(crate) fn their(units: &[usize]) -> &'static str {
     if units.len() == 1 { "its" } else { "their" }
 }
 
-/// The units again, by their kind: `that row`, `these regions`, `these` if they are of several kinds.
+/// The units again, by their kind: `that row`, `these regions`, `these` if they are of
+/// several kinds.
 pub(crate) fn those(size: usize, units: &[usize]) -> String {
     match units {
         [unit] => format!("that {}", unit_kind(size, *unit)),
@@ -231,7 +276,8 @@ pub(crate) fn those(size: usize, units: &[usize]) -> String {
     }
 }
 
-/// The squares of units besides those that were named: `the other squares of row 8`, `the other squares of these columns`.
+/// The squares of units besides those that were named: `the other squares of row 8`, `the
+/// other squares of these columns`.
 pub(crate) fn other_squares(size: usize, units: &[usize]) -> String {
     match units {
         [unit] => format!("the other squares of {}", self::unit(size, *unit)),
@@ -239,8 +285,16 @@ pub(crate) fn other_squares(size: usize, units: &[usize]) -> String {
     }
 }
 
-/// Squares that are left for queens that do not fit: `b3 left for its 2 queens`, `b3 and c3 left for its 2 queens, and
-/// these touch each other`.
-pub(crate) fn left_for<const W: usize>(size: usize, room: &Room<W>, queens: &str) -> String {
-    format!("{} left for {queens}{}", room.names(size), room.these_clause())
+/// Squares that are left for queens that do not fit: `b3 left for its 2 queens`, `b3 and
+/// c3 left for its 2 queens, and these touch each other`.
+pub(crate) fn left_for<const W: usize>(
+    size: usize,
+    room: &Room<W>,
+    queens: &str,
+) -> String {
+    format!(
+        "{} left for {queens}{}",
+        room.names(size),
+        room.these_clause()
+    )
 }

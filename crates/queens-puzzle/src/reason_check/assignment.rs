@@ -8,8 +8,9 @@ use queens_model::square::Square;
 /// Number of dead ends after which the search starts again with proofs by counting.
 const DEAD_ENDS_BEFORE_COUNTING: u64 = 10;
 
-/// Number of improvements of each of the first weights in the search for a proof by counting:
-/// more before the first square is tried, because success there ends the search.
+/// Number of improvements of each of the first weights in the search for a proof by
+/// counting: more before the first square is tried, because success there ends the
+/// search.
 const FIRST_COUNTING_ROUNDS: u32 = 100;
 pub(super) const COUNTING_ROUNDS: u32 = 5;
 
@@ -54,12 +55,21 @@ pub(super) struct PairExchange {
 
 impl Constraints {
     /// Returns what the facts about units and queens say.
-    pub(super) fn from_units_and_queens(board: &ReasonBoard, premises: &[Premise]) -> Self {
+    pub(super) fn from_units_and_queens(
+        board: &ReasonBoard,
+        premises: &[Premise],
+    ) -> Self {
         let mut constraints = Constraints {
-            touched: (0..board.marks.len()).map(|index| board.touched(board.square(index))).collect(),
+            touched: (0..board.marks.len())
+                .map(|index| board.touched(board.square(index)))
+                .collect(),
             units: Vec::new(),
             stars: board.stars as usize,
-            blocks: if board.regions.is_some() { blocks(board.size) } else { Vec::new() },
+            blocks: if board.regions.is_some() {
+                blocks(board.size)
+            } else {
+                Vec::new()
+            },
             exchanges: Vec::new(),
             start: vec![SquareState::Empty; board.marks.len()],
         };
@@ -74,34 +84,50 @@ impl Constraints {
                             Mark::Queen => SquareState::Queen,
                         };
                     }
-                    constraints.units.push(NamedUnit { kind: kind_of(unit), squares });
+                    constraints.units.push(NamedUnit {
+                        kind: kind_of(unit),
+                        squares,
+                    });
                 }
-                Fact::Queen(square) => constraints.start[board.index(square)] = SquareState::Queen,
+                Fact::Queen(square) => {
+                    constraints.start[board.index(square)] = SquareState::Queen;
+                }
                 Fact::OneSolution(_) => {}
             }
         }
         constraints
     }
 
-    /// Adds what exchanges of two pairs say: if a pair stands, a queen touches a square of
-    /// the other pair and none of this one, or the exchange would give another solution.
+    /// Adds what exchanges of two pairs say: if a pair stands, a queen touches a square
+    /// of the other pair and none of this one, or the exchange would give another
+    /// solution.
     pub(super) fn add_exchanges(&mut self, board: &ReasonBoard, premises: &[Premise]) {
         for premise in premises {
-            let Fact::OneSolution([first, second]) = premise.fact else { continue };
+            let Fact::OneSolution([first, second]) = premise.fact else {
+                continue;
+            };
             for (standing, other) in [(first, second), (second, first)] {
                 let touches = |square, pair: [Square; 2]| {
-                    pair.iter().any(|&end| end == square || board.touches(end, square))
+                    pair.iter()
+                        .any(|&end| end == square || board.touches(end, square))
                 };
                 let in_the_way: Vec<usize> = (0..board.marks.len())
                     .filter(|&index| board.marks[index] == Mark::Open)
                     .filter(|&index| {
                         let square = board.square(index);
-                        touches(square, other) && !touches(square, standing) && !other.contains(&square)
+                        touches(square, other)
+                            && !touches(square, standing)
+                            && !other.contains(&square)
                     })
                     .collect();
-                in_the_way.iter().for_each(|&square| self.start[square] = SquareState::Free);
+                in_the_way
+                    .iter()
+                    .for_each(|&square| self.start[square] = SquareState::Free);
                 let standing = board.index(standing[0]);
-                self.exchanges.push(PairExchange { standing, in_the_way });
+                self.exchanges.push(PairExchange {
+                    standing,
+                    in_the_way,
+                });
             }
         }
     }
@@ -116,7 +142,10 @@ impl Constraints {
     ) -> Result<(), ReasonFault> {
         match self.find(&[(board.index(square), opposite)], dead_ends) {
             Ok(None) => Ok(()),
-            Ok(Some(cells)) => Err(ReasonFault::Counterexample { square, queens: board.placed(&cells) }),
+            Ok(Some(cells)) => Err(ReasonFault::Counterexample {
+                square,
+                queens: board.placed(&cells),
+            }),
             Err(BudgetSpent) => Err(ReasonFault::Undecided(square)),
         }
     }
@@ -136,8 +165,13 @@ impl Constraints {
                 return Ok(None);
             }
         }
-        let search = |left, counts| FillSearch { constraints: self, left, counts };
-        let without_counting = search(DEAD_ENDS_BEFORE_COUNTING, false).fill(cells.clone());
+        let search = |left, counts| FillSearch {
+            constraints: self,
+            left,
+            counts,
+        };
+        let without_counting =
+            search(DEAD_ENDS_BEFORE_COUNTING, false).fill(cells.clone());
         if let Ok(found) = without_counting {
             return Ok(found);
         }
@@ -192,12 +226,18 @@ impl Constraints {
     }
 
     /// Puts queens on the free squares of `squares`. False if one touches another queen.
-    pub(super) fn place_free(&self, cells: &mut [SquareState], squares: &[usize]) -> bool {
-        squares.iter().all(|&square| cells[square] != SquareState::Free || self.place(cells, square))
+    pub(super) fn place_free(
+        &self,
+        cells: &mut [SquareState],
+        squares: &[usize],
+    ) -> bool {
+        squares.iter().all(|&square| {
+            cells[square] != SquareState::Free || self.place(cells, square)
+        })
     }
 
-    /// Returns a free square of the unit with the fewest ways to fill it, then of an exchange;
-    /// `None` if all premises hold.
+    /// Returns a free square of the unit with the fewest ways to fill it, then of an
+    /// exchange; `None` if all premises hold.
     pub(super) fn choose(&self, cells: &[SquareState]) -> Option<usize> {
         let mut fewest = None;
         for unit in &self.units {
@@ -207,13 +247,15 @@ impl Constraints {
                 fewest = Some(fewest.map_or(ways, |fewest| std::cmp::min(fewest, ways)));
             }
         }
-        let open = self
-            .exchanges
-            .iter()
-            .filter(|exchange| exchange.applies(cells) && count_cells(cells, &exchange.in_the_way).0 == 0);
+        let open = self.exchanges.iter().filter(|exchange| {
+            exchange.applies(cells) && count_cells(cells, &exchange.in_the_way).0 == 0
+        });
         let in_the_way = || open.map(|exchange| &exchange.in_the_way).next();
         let squares = fewest.map(|(_, unit)| unit).or_else(in_the_way)?;
-        squares.iter().copied().find(|&square| cells[square] == SquareState::Free)
+        squares
+            .iter()
+            .copied()
+            .find(|&square| cells[square] == SquareState::Free)
     }
 }
 
@@ -239,7 +281,12 @@ fn blocks(size: u32) -> Vec<Vec<usize>> {
 
 /// Number of queens and of free squares in `squares`.
 pub(super) fn count_cells(cells: &[SquareState], squares: &[usize]) -> (usize, usize) {
-    let count = |cell| squares.iter().filter(|&&square| cells[square] == cell).count();
+    let count = |cell| {
+        squares
+            .iter()
+            .filter(|&&square| cells[square] == cell)
+            .count()
+    };
     (count(SquareState::Queen), count(SquareState::Free))
 }
 
@@ -284,7 +331,9 @@ impl FillSearch<'_> {
     ) -> Result<Option<Vec<SquareState>>, BudgetSpent> {
         let constraints = self.constraints;
         while constraints.settle(&mut cells) {
-            let Some(square) = constraints.choose(&cells) else { return Ok(Some(cells)) };
+            let Some(square) = constraints.choose(&cells) else {
+                return Ok(Some(cells));
+            };
             if self.counts && constraints.is_overfull(&cells, COUNTING_ROUNDS) {
                 break;
             }

@@ -13,8 +13,8 @@ pub(crate) struct ReasonBoard {
     pub(crate) size: u32,
     /// Number of queens in each unit.
     pub(crate) stars: u32,
-    /// Region of each square, row by row; `None` for a level of the n-queens problem, where
-    /// queens attack along rows, columns and diagonals.
+    /// Region of each square, row by row; `None` for a level of the n-queens problem,
+    /// where queens attack along rows, columns and diagonals.
     pub(crate) regions: Option<Vec<u32>>,
     /// Mark of each square, row by row.
     pub(crate) marks: Vec<Mark>,
@@ -32,12 +32,19 @@ impl ReasonBoard {
         }
     }
 
-    /// Returns the board of a level of the n-queens problem: given queens are on the board,
-    /// holes and the squares that these queens attack are crossed, as players see them.
+    /// Returns the board of a level of the n-queens problem: given queens are on the
+    /// board, holes and the squares that these queens attack are crossed, as players see
+    /// them.
     pub(crate) fn from_level(problem: &Problem) -> Self {
-        let mut board = ReasonBoard { size: problem.rows(), stars: 1, regions: None, marks: Vec::new() };
+        let mut board = ReasonBoard {
+            size: problem.rows(),
+            stars: 1,
+            regions: None,
+            marks: Vec::new(),
+        };
         let givens = problem.givens();
-        let is_attacked = |square| givens.iter().any(|&queen| board.touches(square, queen));
+        let is_attacked =
+            |square| givens.iter().any(|&queen| board.touches(square, queen));
         let mark = |square| match problem.kind(square) {
             _ if givens.contains(&square) => Mark::Queen,
             SquareKind::Free if !is_attacked(square) => Mark::Open,
@@ -51,7 +58,10 @@ impl ReasonBoard {
     ///
     /// # Errors
     /// A square that is not open, or that no queen rules out.
-    pub(crate) fn cross_ruled_out(&mut self, squares: &[Square]) -> Result<(), ReasonFault> {
+    pub(crate) fn cross_ruled_out(
+        &mut self,
+        squares: &[Square],
+    ) -> Result<(), ReasonFault> {
         for &square in squares {
             if self.mark(square) != Some(Mark::Open) || !self.is_ruled_out(square) {
                 return Err(ReasonFault::NotRuledOut(square));
@@ -77,7 +87,9 @@ impl ReasonBoard {
         let queens: Vec<Square> = self.queens().collect();
         let is_full = |kind: usize| {
             let unit = self.units_at(square)[kind];
-            let others = queens.iter().filter(|&&queen| self.units_at(queen)[kind] == unit);
+            let others = queens
+                .iter()
+                .filter(|&&queen| self.units_at(queen)[kind] == unit);
             unit.is_some() && others.count() >= self.stars as usize
         };
         queens.iter().any(|&queen| self.touches(square, queen)) || (0..3).any(is_full)
@@ -97,12 +109,15 @@ impl ReasonBoard {
 
     /// Mark on `square`; `None` off the board.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
-        self.contains(square).then(|| self.marks[self.index(square)])
+        self.contains(square)
+            .then(|| self.marks[self.index(square)])
     }
 
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> {
         let marks = self.marks.iter().enumerate();
-        marks.filter(|&(_, &mark)| mark == Mark::Queen).map(|(index, _)| self.square(index))
+        marks
+            .filter(|&(_, &mark)| mark == Mark::Queen)
+            .map(|(index, _)| self.square(index))
     }
 
     /// True if queens on both squares break the rule; false for a square and itself.
@@ -118,15 +133,24 @@ impl ReasonBoard {
     /// Squares that cannot hold a queen beside one on `square`.
     pub(super) fn touched(&self, square: Square) -> Vec<usize> {
         let reach = if self.regions.is_some() { 1 } else { self.size };
-        let near = |line: u32| line.saturating_sub(reach)..(line + reach + 1).min(self.size);
-        let others =
-            near(square.row).flat_map(|row| near(square.column).map(move |column| Square::new(row, column)));
-        others.filter(|&other| self.touches(square, other)).map(|other| self.index(other)).collect()
+        let near =
+            |line: u32| line.saturating_sub(reach)..(line + reach + 1).min(self.size);
+        let others = near(square.row).flat_map(|row| {
+            near(square.column).map(move |column| Square::new(row, column))
+        });
+        others
+            .filter(|&other| self.touches(square, other))
+            .map(|other| self.index(other))
+            .collect()
     }
 
-    /// Row, column and region of a square; `None` for the region of a board without regions.
+    /// Row, column and region of a square; `None` for the region of a board without
+    /// regions.
     pub(super) fn units_at(&self, square: Square) -> [Option<u32>; 3] {
-        let region = self.regions.as_ref().map(|regions| regions[self.index(square)]);
+        let region = self
+            .regions
+            .as_ref()
+            .map(|regions| regions[self.index(square)]);
         [Some(square.row), Some(square.column), region]
     }
 
@@ -147,14 +171,18 @@ impl ReasonBoard {
             Unit::Total => return None,
         };
         let kind = kind_of(unit);
-        let is_in = |&index: &usize| self.units_at(self.square(index))[kind] == Some(number);
+        let is_in =
+            |&index: &usize| self.units_at(self.square(index))[kind] == Some(number);
         let squares: Vec<usize> = (0..self.marks.len()).filter(is_in).collect();
         (!squares.is_empty()).then_some(squares)
     }
 
     /// Squares of the queens of an assignment.
     pub(super) fn placed(&self, cells: &[SquareState]) -> Vec<Square> {
-        let queens = cells.iter().enumerate().filter(|&(_, &cell)| cell == SquareState::Queen);
+        let queens = cells
+            .iter()
+            .enumerate()
+            .filter(|&(_, &cell)| cell == SquareState::Queen);
         queens.map(|(index, _)| self.square(index)).collect()
     }
 }

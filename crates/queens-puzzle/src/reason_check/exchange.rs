@@ -5,8 +5,8 @@ use super::{ExchangeFault, MAX_DEAD_ENDS, ReasonBoard};
 use crate::Mark;
 use queens_model::square::Square;
 
-/// Checks that two pairs of squares can be exchanged: one of them has queens, both fill the same units, and only a queen beside a
-/// square can prevent the exchange.
+/// Checks that two pairs of squares can be exchanged: one of them has queens, both fill
+/// the same units, and only a queen beside a square can prevent the exchange.
 pub(super) fn check_exchange(
     board: &ReasonBoard,
     constraints: &Constraints,
@@ -36,7 +36,9 @@ pub(super) fn check_exchange(
     for supposed in unlike_one_pair(pairs) {
         match constraints.find(&supposed, MAX_DEAD_ENDS) {
             Ok(None) => {}
-            Ok(Some(cells)) => return Err(ExchangeFault::NotOnePair(board.placed(&cells))),
+            Ok(Some(cells)) => {
+                return Err(ExchangeFault::NotOnePair(board.placed(&cells)));
+            }
             Err(BudgetSpent) => return Err(ExchangeFault::Undecided),
         }
     }
@@ -45,7 +47,9 @@ pub(super) fn check_exchange(
 
 /// Returns every way to fill the squares of two pairs except those with the queens of
 /// exactly one pair.
-fn unlike_one_pair(pairs: [[usize; 2]; 2]) -> impl Iterator<Item = Vec<(usize, SquareState)>> {
+fn unlike_one_pair(
+    pairs: [[usize; 2]; 2],
+) -> impl Iterator<Item = Vec<(usize, SquareState)>> {
     let squares = pairs.concat();
     let others = (0..16u32).filter(|&queens| queens != 0b0011 && queens != 0b1100);
     others.map(move |queens| {

@@ -10,7 +10,10 @@ use queens_model::square::Square;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ReasonFault {
     /// The premises hold and the conclusion does not.
-    #[error("the premises allow the opposite on {square}: queens on {}", names(queens))]
+    #[error(
+        "the premises allow the opposite on {square}: queens on {}",
+        names(queens)
+    )]
     Counterexample {
         /// Square of the conclusion.
         square: Square,

@@ -9,7 +9,10 @@ use queens_model::square::Square;
 ///
 /// # Errors
 /// The first premise that is not named at its place.
-pub(crate) fn check_names(sentence: &str, premises: &[Premise]) -> Result<(), ReasonFault> {
+pub(crate) fn check_names(
+    sentence: &str,
+    premises: &[Premise],
+) -> Result<(), ReasonFault> {
     let mut last = 0;
     for &Premise { fact, named_at, .. } in premises {
         let before = sentence.get(..named_at).unwrap_or_default();
@@ -19,14 +22,17 @@ pub(crate) fn check_names(sentence: &str, premises: &[Premise]) -> Result<(), Re
         }
         last = named_at;
         if !is_in_range && !ends_with_name(before, fact) {
-            return Err(ReasonFault::NotNamed { fact, before: before.to_owned() });
+            return Err(ReasonFault::NotNamed {
+                fact,
+                before: before.to_owned(),
+            });
         }
     }
     Ok(())
 }
 
-/// True if `text` ends with the name of `fact`: a unit with the word for its kind somewhere
-/// before, the square of a queen.
+/// True if `text` ends with the name of `fact`: a unit with the word for its kind
+/// somewhere before, the square of a queen.
 fn ends_with_name(text: &str, fact: Fact) -> bool {
     let (kind, name) = match fact {
         Fact::Unit(Unit::Row(row)) => ("row", (row + 1).to_string()),
@@ -36,7 +42,9 @@ fn ends_with_name(text: &str, fact: Fact) -> bool {
         Fact::Queen(square) => ("", square.to_string()),
         Fact::OneSolution(_) => return !text.is_empty(),
     };
-    let Some(before) = text.strip_suffix(name.as_str()) else { return false };
+    let Some(before) = text.strip_suffix(name.as_str()) else {
+        return false;
+    };
     if before.ends_with(char::is_alphanumeric) {
         return false;
     }
@@ -60,9 +68,14 @@ fn ends_with_range(text: &str, fact: Fact) -> bool {
     };
     let mut words = text.rsplit(' ');
     let ends = [words.next(), words.next(), words.next(), words.next()];
-    let [Some(last), Some("to"), Some(first), Some(lines)] = ends else { return false };
+    let [Some(last), Some("to"), Some(first), Some(lines)] = ends else {
+        return false;
+    };
     let (first, last) = (number(first), number(last));
-    lines.to_lowercase() == kind && first <= Some(line) && Some(line) <= last && first.is_some()
+    lines.to_lowercase() == kind
+        && first <= Some(line)
+        && Some(line) <= last
+        && first.is_some()
 }
 
 /// Name of a column: a, b, ..., z, aa, ab, ...
@@ -76,5 +89,9 @@ fn letters(number: u32) -> String {
 
 /// The names of squares, with blanks between them.
 pub(super) fn names(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
+    squares
+        .iter()
+        .map(Square::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -1,4 +1,5 @@
-//! Composite shapes: differences of lines and regions, or two regions, that need a known number of queens.
+//! Composite shapes: differences of lines and regions, or two regions, that need a known
+//! number of queens.
 
 use super::super::capacity::{DemandUse, QueenDemand, uses};
 use super::super::grid::CandidateGrid;
@@ -29,7 +30,10 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let size = grid.board.size;
     differentials::for_each(grid, &mut |pair| {
         let demand = pair.demand;
@@ -69,17 +73,24 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     SearchFlow::Continue(())
 }
 
-/// Writes the queens of `units`: `regions A and B need 2 queens, in the blocks a1-b2 and d4, one in each: `.
+/// Writes the queens of `units`: `regions A and B need 2 queens, in the blocks a1-b2 and
+/// d4, one in each: `.
 fn write_together<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     units: &[usize],
     demand: QueenDemand<W>,
     used: &DemandUse<W>,
 ) {
-    sentence.units(units).need(units).say(", ").places_for(demand, used).say(": ");
+    sentence
+        .units(units)
+        .need(units)
+        .say(", ")
+        .places_for(demand, used)
+        .say(": ");
 }
 
-/// Returns true if a shape is small enough for its demand to exclude squares: see [`excluded`](super::super::capacity::excluded).
+/// Returns true if a shape is small enough for its demand to exclude squares: see
+/// [`excluded`](super::super::capacity::excluded).
 fn is_small<const W: usize>(demand: QueenDemand<W>) -> bool {
     demand.least > 0 && demand.squares.count() <= 8 + 4 * (demand.least - 1)
 }

@@ -1,4 +1,5 @@
-//! Counting: units whose open squares all lie in units of another kind that need as many queens.
+//! Counting: units whose open squares all lie in units of another kind that need as many
+//! queens.
 
 use super::super::capacity::{Conclusion, capacity};
 use super::super::grid::CandidateGrid;
@@ -20,12 +21,14 @@ pub(super) enum UnitKind {
 /// Maximum number of units in one count, except counts of neighbouring lines.
 pub(super) const MAX_COUNTED_UNITS: usize = 6;
 
-/// Number of queens that each unit needs, and the units of other kinds that share open squares with it, as bits.
+/// Number of queens that each unit needs, and the units of other kinds that share open
+/// squares with it, as bits.
 pub(super) struct UnitMeetings {
     size: usize,
     stars: u32,
     needs: [[u32; 64]; 3],
-    /// `masks[of][other][unit]`: the units of kind `other` that share an open square with a unit of kind `of`.
+    /// `masks[of][other][unit]`: the units of kind `other` that share an open square with
+    /// a unit of kind `of`.
     masks: [[[u64; 64]; 3]; 3],
 }
 
@@ -54,8 +57,12 @@ impl UnitCount<'_> {
 impl UnitMeetings {
     pub(super) fn of<const W: usize>(grid: &CandidateGrid<'_, W>) -> Self {
         let (board, size) = (grid.board, grid.board.size);
-        let mut meetings =
-            UnitMeetings { size, stars: board.stars, needs: [[0; 64]; 3], masks: [[[0; 64]; 3]; 3] };
+        let mut meetings = UnitMeetings {
+            size,
+            stars: board.stars,
+            needs: [[0; 64]; 3],
+            masks: [[[0; 64]; 3]; 3],
+        };
         for unit in 0..3 * size {
             meetings.needs[unit / size][unit % size] = grid.need(unit);
         }
@@ -79,9 +86,10 @@ impl UnitMeetings {
             .sum()
     }
 
-    /// Calls `each` for every choice of units of kind `of`, as many as `sizes` allows, with the units of kind `within` that
-    /// contain their open squares. Choices are cut off if these would need more queens than the chosen units minus `slack`.
-    /// Stops when a limit of `watch` is reached.
+    /// Calls `each` for every choice of units of kind `of`, as many as `sizes` allows,
+    /// with the units of kind `within` that contain their open squares. Choices are cut
+    /// off if these would need more queens than the chosen units minus `slack`. Stops
+    /// when a limit of `watch` is reached.
     pub(super) fn for_each_choice(
         &self,
         watch: &LimitWatch,
@@ -90,7 +98,14 @@ impl UnitMeetings {
         slack: u32,
         each: &mut dyn FnMut(&UnitCount<'_>) -> SearchFlow,
     ) -> SearchFlow {
-        self.choose(watch, (of, within), (&sizes, slack), &mut Vec::new(), (0, 0, 0), each)
+        self.choose(
+            watch,
+            (of, within),
+            (&sizes, slack),
+            &mut Vec::new(),
+            (0, 0, 0),
+            each,
+        )
     }
 
     fn choose(
@@ -104,9 +119,15 @@ impl UnitMeetings {
     ) -> SearchFlow {
         watch.check()?;
         if sizes.contains(&chosen.len()) {
-            each(&UnitCount { of: chosen, of_need, within: union, within_need })?;
+            each(&UnitCount {
+                of: chosen,
+                of_need,
+                within: union,
+                within_need,
+            })?;
         }
-        // `within` must not need more than `of` in the end, and each further unit adds at most `stars` to the need of `of`.
+        // `within` must not need more than `of` in the end, and each further unit adds at
+        // most `stars` to the need of `of`.
         let left = sizes.end().saturating_sub(chosen.len()) as u32;
         if left == 0 {
             return SearchFlow::Continue(());
@@ -128,17 +149,34 @@ impl UnitMeetings {
         SearchFlow::Continue(())
     }
 
-    /// Returns the units that a count of the kinds `(of, within)` leaves out: the units of kind `within` outside, and those of
-    /// kind `of` that contain all their open squares. If both sides of a count need the same number of queens, so do these,
-    /// because all units of a kind need as many as all of another, and the same squares stay empty.
-    fn complement(&self, (of, within): (UnitKind, UnitKind), count: &UnitCount<'_>) -> UnitComplement {
-        let unfilled =
-            |kind: UnitKind| (0..self.size).filter(move |&unit| self.needs[kind as usize][unit] > 0);
-        let chosen: Vec<usize> = unfilled(within).filter(|unit| count.within >> unit & 1 == 0).collect();
-        let around =
-            unfilled(of).filter(|unit| !count.of.contains(unit)).fold(0, |around, unit| around | 1 << unit);
-        let need = chosen.iter().map(|&unit| self.needs[within as usize][unit]).sum();
-        UnitComplement { chosen, around, need }
+    /// Returns the units that a count of the kinds `(of, within)` leaves out: the units
+    /// of kind `within` outside, and those of kind `of` that contain all their open
+    /// squares. If both sides of a count need the same number of queens, so do these,
+    /// because all units of a kind need as many as all of another, and the same squares
+    /// stay empty.
+    fn complement(
+        &self,
+        (of, within): (UnitKind, UnitKind),
+        count: &UnitCount<'_>,
+    ) -> UnitComplement {
+        let unfilled = |kind: UnitKind| {
+            (0..self.size).filter(move |&unit| self.needs[kind as usize][unit] > 0)
+        };
+        let chosen: Vec<usize> = unfilled(within)
+            .filter(|unit| count.within >> unit & 1 == 0)
+            .collect();
+        let around = unfilled(of)
+            .filter(|unit| !count.of.contains(unit))
+            .fold(0, |around, unit| around | 1 << unit);
+        let need = chosen
+            .iter()
+            .map(|&unit| self.needs[within as usize][unit])
+            .sum();
+        UnitComplement {
+            chosen,
+            around,
+            need,
+        }
     }
 
     /// Index among all units of a unit of this kind.
@@ -148,11 +186,15 @@ impl UnitMeetings {
 
     /// Indices among all units of the units in a mask.
     pub(super) fn units(&self, kind: UnitKind, mask: u64) -> Vec<usize> {
-        (0..self.size).filter(|unit| mask >> unit & 1 == 1).map(|unit| self.unit(kind, unit)).collect()
+        (0..self.size)
+            .filter(|unit| mask >> unit & 1 == 1)
+            .map(|unit| self.unit(kind, unit))
+            .collect()
     }
 }
 
-/// Finds counts of `sizes` units, for each pair of `kinds`: the units outside hold no queens of the units inside.
+/// Finds counts of `sizes` units, for each pair of `kinds`: the units outside hold no
+/// queens of the units inside.
 pub(super) fn find<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     kinds: [(UnitKind, UnitKind); 2],
@@ -161,29 +203,43 @@ pub(super) fn find<const W: usize>(
 ) -> SearchFlow {
     let meetings = UnitMeetings::of(grid);
     kinds.into_iter().try_for_each(|kinds| {
-        meetings.for_each_choice(&grid.board.watch, kinds, sizes.clone(), 0, &mut |count| {
-            if count.of_need == count.within_need {
-                add_count(grid, &meetings, kinds, count, found)
-            } else {
-                SearchFlow::Continue(())
-            }
-        })
+        meetings.for_each_choice(
+            &grid.board.watch,
+            kinds,
+            sizes.clone(),
+            0,
+            &mut |count| {
+                if count.of_need == count.within_need {
+                    add_count(grid, &meetings, kinds, count, found)
+                } else {
+                    SearchFlow::Continue(())
+                }
+            },
+        )
     })
 }
 
-/// Like [`find`], for four units up to half of all (the opposite count covers larger ones), and for any number within
-/// neighbouring lines.
+/// Like [`find`], for four units up to half of all (the opposite count covers larger
+/// ones), and for any number within neighbouring lines.
 pub(super) fn find_more<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     kinds: [(UnitKind, UnitKind); 2],
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    find(grid, kinds, 4..=MAX_COUNTED_UNITS.min(grid.board.size / 2), found)?;
+    find(
+        grid,
+        kinds,
+        4..=MAX_COUNTED_UNITS.min(grid.board.size / 2),
+        found,
+    )?;
     let meetings = UnitMeetings::of(grid);
-    kinds.into_iter().try_for_each(|kinds| find_neighbours(grid, &meetings, kinds, found))
+    kinds
+        .into_iter()
+        .try_for_each(|kinds| find_neighbours(grid, &meetings, kinds, found))
 }
 
-/// Finds counts of all regions within neighbouring lines, or of neighbouring lines within all regions that they meet.
+/// Finds counts of all regions within neighbouring lines, or of neighbouring lines within
+/// all regions that they meet.
 fn find_neighbours<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     meetings: &UnitMeetings,
@@ -191,29 +247,42 @@ fn find_neighbours<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let size = grid.board.size;
-    for (first, last) in (0..size).flat_map(|first| (first..size).map(move |last| (first, last))) {
+    for (first, last) in
+        (0..size).flat_map(|first| (first..size).map(move |last| (first, last)))
+    {
         let lines = (first..=last).fold(0u64, |lines, line| lines | 1 << line);
         let masks = &meetings.masks[of as usize][within as usize];
         let chosen: Vec<usize> = (0..size)
             .filter(|&unit| match of {
-                UnitKind::Regions => meetings.needs[of as usize][unit] > 0 && masks[unit] & !lines == 0,
+                UnitKind::Regions => {
+                    meetings.needs[of as usize][unit] > 0 && masks[unit] & !lines == 0
+                }
                 UnitKind::Rows | UnitKind::Columns => lines >> unit & 1 == 1,
             })
             .collect();
         let met = chosen.iter().fold(0, |met, &unit| met | masks[unit]);
         let inside = if of == UnitKind::Regions { lines } else { met };
-        let of_need = chosen.iter().map(|&unit| meetings.needs[of as usize][unit]).sum();
+        let of_need = chosen
+            .iter()
+            .map(|&unit| meetings.needs[of as usize][unit])
+            .sum();
         let within_need = meetings.need(within, inside);
         if chosen.len() > MAX_COUNTED_UNITS && of_need == within_need {
-            let count = UnitCount { of: &chosen, of_need, within: inside, within_need };
+            let count = UnitCount {
+                of: &chosen,
+                of_need,
+                within: inside,
+                within_need,
+            };
             add_count(grid, meetings, (of, within), &count, found)?;
         }
     }
     SearchFlow::Continue(())
 }
 
-/// Adds a count in which both kinds of units need the same number of queens, or the count of the other units if they are fewer:
-/// both have the same conclusion, and the sentence names every unit.
+/// Adds a count in which both kinds of units need the same number of queens, or the count
+/// of the other units if they are fewer: both have the same conclusion, and the sentence
+/// names every unit.
 fn add_count<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     meetings: &UnitMeetings,
@@ -221,8 +290,17 @@ fn add_count<const W: usize>(
     count: &UnitCount<'_>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let UnitComplement { chosen, around, need } = meetings.complement(kinds, count);
-    let others = UnitCount { of: &chosen, of_need: need, within: around, within_need: need };
+    let UnitComplement {
+        chosen,
+        around,
+        need,
+    } = meetings.complement(kinds, count);
+    let others = UnitCount {
+        of: &chosen,
+        of_need: need,
+        within: around,
+        within_need: need,
+    };
     if !chosen.is_empty() && others.units() < count.units() {
         return add_shorter_count(grid, meetings, (kinds.1, kinds.0), &others, found);
     }
@@ -237,26 +315,40 @@ fn add_shorter_count<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
-    let union =
-        |units: &[usize]| units.iter().fold(SmallSet::EMPTY, |union, &unit| union | board.units[unit]);
-    let chosen: Vec<usize> = count.of.iter().map(|&unit| meetings.unit(of, unit)).collect();
+    let union = |units: &[usize]| {
+        units
+            .iter()
+            .fold(SmallSet::EMPTY, |union, &unit| union | board.units[unit])
+    };
+    let chosen: Vec<usize> = count
+        .of
+        .iter()
+        .map(|&unit| meetings.unit(of, unit))
+        .collect();
     let around = meetings.units(within, count.within);
     let inside = union(&chosen);
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
     found.add(grid, Conclusion::crosses(crosses), &units, |sentence| {
-        let (kept, dropped): (Vec<usize>, Vec<usize>) =
-            around.iter().partition(|unit| sentence.needed().contains(unit));
+        let (kept, dropped): (Vec<usize>, Vec<usize>) = around
+            .iter()
+            .partition(|unit| sentence.needed().contains(unit));
         if !dropped.is_empty() {
             let part = inside & union(&dropped) & grid.open;
-            return write_count_by_touching(sentence, grid, (&chosen, count.of_need), (part, &kept));
+            return write_count_by_touching(
+                sentence,
+                grid,
+                (&chosen, count.of_need),
+                (part, &kept),
+            );
         }
         sentence.write_filling(&chosen, &around);
     })
 }
 
-/// Writes a count that does not need some of the units within: so many queens fit into their `part` without touching that
-/// the others fill the units `kept`. Writes nothing if that is not the reason.
+/// Writes a count that does not need some of the units within: so many queens fit into
+/// their `part` without touching that the others fill the units `kept`. Writes nothing if
+/// that is not the reason.
 fn write_count_by_touching<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     grid: &CandidateGrid<'_, W>,
@@ -269,13 +361,26 @@ fn write_count_by_touching<const W: usize>(
         return;
     }
     let room = Room::new(sentence.facts, part);
-    let (they, have) = if chosen.len() == 1 { ("it", "has") } else { ("they", "have") };
+    let (they, have) = if chosen.len() == 1 {
+        ("it", "has")
+    } else {
+        ("they", "have")
+    };
     let fill = if rest == 1 { "fills" } else { "fill" };
     let remaining = words::number(rest);
-    sentence.units(chosen).need(chosen).say(", and outside ").units(kept);
-    sentence.say(&format!(" {they} {have} room for only {}, ", words::number(most)));
+    sentence
+        .units(chosen)
+        .need(chosen)
+        .say(", and outside ")
+        .units(kept);
+    sentence.say(&format!(
+        " {they} {have} room for only {}, ",
+        words::number(most)
+    ));
     sentence.say(&room.places(grid.board.size));
     let (size, kept_names) = (grid.board.size, words::units(grid.board.size, kept));
     let others = words::other_squares(size, kept);
-    sentence.say(&format!(", so the remaining {remaining} {fill} {kept_names}: {others} stay empty"));
+    sentence.say(&format!(
+        ", so the remaining {remaining} {fill} {kept_names}: {others} stay empty"
+    ));
 }

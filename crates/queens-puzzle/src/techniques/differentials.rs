@@ -26,26 +26,52 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     for_each(grid, &mut |pair| {
-        let Differential { lines, regions, demand, rest, more } = pair;
+        let Differential {
+            lines,
+            regions,
+            demand,
+            rest,
+            more,
+        } = pair;
         let QueenDemand { squares, least } = *demand;
-        if least == 0 || rest.is_empty() || squares.count() > 4 * least || fits(board, squares, least + 1) {
+        if least == 0
+            || rest.is_empty()
+            || squares.count() > 4 * least
+            || fits(board, squares, least + 1)
+        {
             return SearchFlow::Continue(());
         }
-        let (more, fewer) = if *more { (*lines, *regions) } else { (*regions, *lines) };
+        let (more, fewer) = if *more {
+            (*lines, *regions)
+        } else {
+            (*regions, *lines)
+        };
         let units = [fewer, more].concat();
         let settled = Conclusion::crosses(*rest);
         found.add(grid, settled, &units, |sentence| {
             let room = Room::new(sentence.facts, squares);
-            sentence.units(more).need(more).say(", and outside ").units(fewer);
+            sentence
+                .units(more)
+                .need(more)
+                .say(", and outside ")
+                .units(fewer);
             let (they, have) = they_have(more);
-            sentence.say(&format!(" {they} {have} room for only {}, ", words::number(least)));
+            sentence.say(&format!(
+                " {they} {have} room for only {}, ",
+                words::number(least)
+            ));
             sentence.say(&room.places(board.size));
             let queens = queens_of(sentence, fewer);
             let more = words::units(board.size, more);
-            sentence.say(&format!(", so {queens} within {more}: ")).determine(settled);
+            sentence
+                .say(&format!(", so {queens} within {more}: "))
+                .determine(settled);
         })?;
         for (settled, used) in uses(grid, *demand) {
             found.add(grid, settled, &units, |sentence| {
@@ -57,8 +83,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     })
 }
 
-/// The queens that `units` still need, with a verb: `the queen of region A is`, `the last queen of column a is`, `the
-/// remaining 2 queens of regions A and B are`.
+/// The queens that `units` still need, with a verb: `the queen of region A is`, `the last
+/// queen of column a is`, `the remaining 2 queens of regions A and B are`.
 fn queens_of<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize]) -> String {
     let (facts, need) = (sentence.facts, sentence.facts.need(units));
     let queens = words::queens_left("the", need, facts.total(units));
@@ -66,32 +92,50 @@ fn queens_of<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize]) -> Str
     format!("{queens} of {} {are}", words::units(facts.size, units))
 }
 
-/// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need 2 queens, and region A takes only one, so at
-/// least one is outside it, on c1 or d1: `.
+/// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need 2 queens,
+/// and region A takes only one, so at least one is outside it, on c1 or d1: `.
 pub(super) fn write_outside<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     (more, fewer): (&[usize], &[usize]),
     demand: QueenDemand<W>,
     used: &DemandUse<W>,
 ) {
-    let taken = words::number_to_add(sentence.facts.need(fewer), sentence.facts.some_stand(fewer));
+    let taken = words::number_to_add(
+        sentence.facts.need(fewer),
+        sentence.facts.some_stand(fewer),
+    );
     sentence.units(more).need(more).say(", and ").units(fewer);
-    let (take, them) = if fewer.len() == 1 { ("takes", "it") } else { ("take", "them") };
+    let (take, them) = if fewer.len() == 1 {
+        ("takes", "it")
+    } else {
+        ("take", "them")
+    };
     let are = if demand.least == 1 { "is" } else { "are" };
-    sentence.say(&format!(" {take} only {taken}, so at least {} {are}", words::number(demand.least)));
-    sentence.say(&format!(" outside {them}, ")).places_for(demand, used).say(": ");
+    sentence.say(&format!(
+        " {take} only {taken}, so at least {} {are}",
+        words::number(demand.least)
+    ));
+    sentence
+        .say(&format!(" outside {them}, "))
+        .places_for(demand, used)
+        .say(": ");
 }
 
 /// Pronoun and verb for units: `it has`, `they have`.
 fn they_have(units: &[usize]) -> (&'static str, &'static str) {
-    if units.len() == 1 { ("it", "has") } else { ("they", "have") }
+    if units.len() == 1 {
+        ("it", "has")
+    } else {
+        ("they", "have")
+    }
 }
 
 /// Neighbouring lines, regions, and the queens in their differences.
 pub(super) struct Differential<'a, const W: usize> {
     pub(super) lines: &'a [usize],
     pub(super) regions: &'a [usize],
-    /// Squares of the group with the larger need outside the other group. They hold at least the difference of the needs.
+    /// Squares of the group with the larger need outside the other group. They hold at
+    /// least the difference of the needs.
     pub(super) demand: QueenDemand<W>,
     /// Squares of the other group outside the larger one.
     pub(super) rest: SmallSet<W>,
@@ -99,8 +143,8 @@ pub(super) struct Differential<'a, const W: usize> {
     pub(super) more: bool,
 }
 
-/// Calls `each` for neighbouring lines and regions that meet them: all regions within the lines, and up to three regions
-/// that reach beyond the lines (two on large boards).
+/// Calls `each` for neighbouring lines and regions that meet them: all regions within the
+/// lines, and up to three regions that reach beyond the lines (two on large boards).
 pub(super) fn for_each<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     each: &mut dyn FnMut(&Differential<'_, W>) -> SearchFlow,
@@ -122,7 +166,12 @@ pub(super) fn for_each<const W: usize>(
                     partial.push(region);
                 }
             }
-            let mut choice = RegionChoice { grid, lines: &lines, inside, each };
+            let mut choice = RegionChoice {
+                grid,
+                lines: &lines,
+                inside,
+                each,
+            };
             choice.choose(&mut regions, &partial, reaching_out)?;
         }
     }
@@ -138,7 +187,12 @@ struct RegionChoice<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> RegionChoice<'_, '_, W> {
-    fn choose(&mut self, regions: &mut Vec<usize>, partial: &[usize], left: usize) -> SearchFlow {
+    fn choose(
+        &mut self,
+        regions: &mut Vec<usize>,
+        partial: &[usize],
+        left: usize,
+    ) -> SearchFlow {
         self.grid.board.watch.check()?;
         self.compare(regions)?;
         if left > 0 {
@@ -153,8 +207,11 @@ impl<const W: usize> RegionChoice<'_, '_, W> {
 
     fn compare(&mut self, regions: &[usize]) -> SearchFlow {
         let grid = self.grid;
-        let need = |units: &[usize]| units.iter().map(|&unit| grid.need(unit)).sum::<u32>();
-        let outside = regions.iter().fold(SmallSet::EMPTY, |union, &region| union | grid.open_of(region));
+        let need =
+            |units: &[usize]| units.iter().map(|&unit| grid.need(unit)).sum::<u32>();
+        let outside = regions.iter().fold(SmallSet::EMPTY, |union, &region| {
+            union | grid.open_of(region)
+        });
         let (of_lines, of_regions) = (need(self.lines), need(regions));
         let (lines_alone, regions_alone) = (self.inside - outside, outside - self.inside);
         let least = of_lines.abs_diff(of_regions);
@@ -162,10 +219,19 @@ impl<const W: usize> RegionChoice<'_, '_, W> {
             if least > 0 && (of_lines > of_regions) != more {
                 continue;
             }
-            let (squares, rest) =
-                if more { (lines_alone, regions_alone) } else { (regions_alone, lines_alone) };
+            let (squares, rest) = if more {
+                (lines_alone, regions_alone)
+            } else {
+                (regions_alone, lines_alone)
+            };
             let demand = QueenDemand { squares, least };
-            (self.each)(&Differential { lines: self.lines, regions, demand, rest, more })?;
+            (self.each)(&Differential {
+                lines: self.lines,
+                regions,
+                demand,
+                rest,
+                more,
+            })?;
         }
         SearchFlow::Continue(())
     }

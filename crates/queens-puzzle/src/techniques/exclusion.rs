@@ -23,12 +23,22 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     for unit in 0..grid.board.units.len() {
-        let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
+        let demand = QueenDemand {
+            squares: grid.open_of(unit),
+            least: grid.need(unit),
+        };
         let crosses = excluded(grid, demand);
         for square in crosses.iter() {
-            found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &[unit])?;
+            found.add_refuted(
+                grid,
+                Conclusion::crosses(SmallSet::one(square)),
+                &[unit],
+            )?;
         }
     }
     SearchFlow::Continue(())

@@ -1,4 +1,5 @@
-//! Finned counts: counts that fail because of a few squares, all of which a queen would remove.
+//! Finned counts: counts that fail because of a few squares, all of which a queen would
+//! remove.
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
@@ -33,7 +34,10 @@ const UNIT_KINDS: [(UnitKind, UnitKind); 4] = [
     (UnitKind::Columns, UnitKind::Regions),
 ];
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     with_fins(grid, &UNIT_KINDS, found)
 }
 
@@ -51,19 +55,31 @@ pub(super) fn with_fins<const W: usize>(
         let mut overfull = None;
         for &kinds in every {
             let (of, within) = kinds;
-            let _ = meetings.for_each_choice(&board.watch, kinds, 1..=most, 1, &mut |count| {
-                if count.of_need <= count.within_need {
-                    return SearchFlow::Continue(());
-                }
-                let chosen: Vec<usize> = count.of.iter().map(|&unit| meetings.unit(of, unit)).collect();
-                overfull = Some((chosen, meetings.units(within, count.within)));
-                SearchFlow::Break(())
-            });
+            let _ = meetings.for_each_choice(
+                &board.watch,
+                kinds,
+                1..=most,
+                1,
+                &mut |count| {
+                    if count.of_need <= count.within_need {
+                        return SearchFlow::Continue(());
+                    }
+                    let chosen: Vec<usize> = count
+                        .of
+                        .iter()
+                        .map(|&unit| meetings.unit(of, unit))
+                        .collect();
+                    overfull = Some((chosen, meetings.units(within, count.within)));
+                    SearchFlow::Break(())
+                },
+            );
             if overfull.is_some() {
                 break;
             }
         }
-        let Some((chosen, around)) = overfull else { continue };
+        let Some((chosen, around)) = overfull else {
+            continue;
+        };
         let filled = filled_units(grid, square);
         let units: Vec<usize> = filled.into_iter().chain(around).chain(chosen).collect();
         found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
@@ -72,6 +88,12 @@ pub(super) fn with_fins<const W: usize>(
 }
 
 /// The units that a queen on `square` fills.
-pub(super) fn filled_units<const W: usize>(grid: &CandidateGrid<'_, W>, square: usize) -> Vec<usize> {
-    grid.board.units_of[square].into_iter().filter(|&unit| grid.need(unit) == 1).collect()
+pub(super) fn filled_units<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    square: usize,
+) -> Vec<usize> {
+    grid.board.units_of[square]
+        .into_iter()
+        .filter(|&unit| grid.need(unit) == 1)
+        .collect()
 }

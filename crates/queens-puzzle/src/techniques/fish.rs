@@ -23,9 +23,15 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let most = MAX_COUNTED_UNITS.min(grid.board.size / 2);
-    let kinds = [(UnitKind::Rows, UnitKind::Columns), (UnitKind::Columns, UnitKind::Rows)];
+    let kinds = [
+        (UnitKind::Rows, UnitKind::Columns),
+        (UnitKind::Columns, UnitKind::Rows),
+    ];
     counting::find(grid, kinds, 1..=most, found)?;
     finned::with_fins(grid, &kinds, found)
 }

@@ -1,4 +1,5 @@
-//! Blocks of 2 x 2 that hold exactly one queen, because as many blocks as some units need queens cover their open squares.
+//! Blocks of 2 x 2 that hold exactly one queen, because as many blocks as some units need
+//! queens cover their open squares.
 
 use super::super::capacity::covers;
 use super::super::grid::CandidateGrid;
@@ -24,7 +25,11 @@ pub(super) fn add_held<const W: usize>(
     for cover in covers(grid.board, demand(grid, units)) {
         for &part in &cover {
             if !blocks.iter().skip(first).any(|known| known.part == part) {
-                blocks.push(HeldBlock { part, units: units.to_vec(), cover: cover.clone() });
+                blocks.push(HeldBlock {
+                    part,
+                    units: units.to_vec(),
+                    cover: cover.clone(),
+                });
             }
         }
     }
@@ -38,8 +43,8 @@ pub(super) fn units_of<const W: usize>(held: &[&HeldBlock<W>]) -> Vec<usize> {
     units
 }
 
-/// Writes why the blocks hold one queen each: `rows 1 and 2 need 2 queens, and the blocks a1-b2 and d1-d2 cover their open
-/// squares, so a1-b2 holds exactly one`.
+/// Writes why the blocks hold one queen each: `rows 1 and 2 need 2 queens, and the blocks
+/// a1-b2 and d1-d2 cover their open squares, so a1-b2 holds exactly one`.
 pub(super) fn write_held<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     grid: &CandidateGrid<'_, W>,
@@ -49,11 +54,20 @@ pub(super) fn write_held<const W: usize>(
     let groups = by_cover(held);
     for (index, (HeldBlock { units, cover, .. }, parts)) in groups.iter().enumerate() {
         let their = words::their(units);
-        sentence.say(if index == 0 { "" } else { "; " }).units(units).need(units);
+        sentence
+            .say(if index == 0 { "" } else { "; " })
+            .units(units)
+            .need(units);
         let covers = if cover.len() == 1 { "covers" } else { "cover" };
         let blocks = words::blocks(size, cover);
-        sentence.say(&format!(", and {blocks} {covers} {their} open squares, so "));
-        let hold = if parts.len() == 1 { "holds exactly one" } else { "hold exactly one each" };
+        sentence.say(&format!(
+            ", and {blocks} {covers} {their} open squares, so "
+        ));
+        let hold = if parts.len() == 1 {
+            "holds exactly one"
+        } else {
+            "hold exactly one each"
+        };
         sentence.say(&format!("{} {hold}", block_names(size, parts)));
     }
 }
@@ -64,7 +78,9 @@ pub(super) fn block_names<const W: usize>(size: usize, parts: &[SmallSet<W>]) ->
 }
 
 /// Groups the blocks by the cover that they belong to.
-fn by_cover<'a, const W: usize>(held: &[&'a HeldBlock<W>]) -> Vec<(&'a HeldBlock<W>, Vec<SmallSet<W>>)> {
+fn by_cover<'a, const W: usize>(
+    held: &[&'a HeldBlock<W>],
+) -> Vec<(&'a HeldBlock<W>, Vec<SmallSet<W>>)> {
     let mut groups: Vec<(&HeldBlock<W>, Vec<SmallSet<W>>)> = Vec::new();
     for &block in held {
         let same = |(first, _): &&mut (&HeldBlock<W>, _)| {

@@ -26,7 +26,10 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     let units = (0..board.units.len()).map(|unit| vec![unit]);
     let bands = board.bands().map(|band| band.to_vec());
@@ -41,24 +44,45 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
                 !held.part.contains(square)
                     && (held.part - board.around[square]).is_within(&board.units[line])
             };
-            let pushed: Vec<_> = blocks.iter().filter(pushed).map(|held| (held.part, held)).collect();
+            let pushed: Vec<_> = blocks
+                .iter()
+                .filter(pushed)
+                .map(|held| (held.part, held))
+                .collect();
             let mut into_line = None;
-            let _ = disjoint(&board.watch, &pushed, grid.need(line), &mut Vec::new(), &mut |_, held| {
-                into_line = Some(held.to_vec());
-                SearchFlow::Break(())
-            });
+            let _ = disjoint(
+                &board.watch,
+                &pushed,
+                grid.need(line),
+                &mut Vec::new(),
+                &mut |_, held| {
+                    into_line = Some(held.to_vec());
+                    SearchFlow::Break(())
+                },
+            );
             let Some(held) = into_line else { continue };
             let units: Vec<usize> = [line].into_iter().chain(units_of(&held)).collect();
-            found.add(grid, Conclusion::crosses(SmallSet::one(square)), &units, |sentence| {
-                let queen = words::square_name(board.size, square);
-                write_held(sentence, grid, &held);
-                let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
-                let (parts, one) = (block_names(board.size, &parts), held.len() == 1);
-                let leaves = if one { "only" } else { "each only" };
-                sentence.say(&format!("; a queen on {queen} would leave {parts} {leaves} squares of "));
-                sentence.unit(line).say(", which takes only ").count_of(&[line], grid.need(line));
-                sentence.say(&format!(": {queen} stays empty"));
-            })?;
+            found.add(
+                grid,
+                Conclusion::crosses(SmallSet::one(square)),
+                &units,
+                |sentence| {
+                    let queen = words::square_name(board.size, square);
+                    write_held(sentence, grid, &held);
+                    let parts: Vec<SmallSet<W>> =
+                        held.iter().map(|held| held.part).collect();
+                    let (parts, one) = (block_names(board.size, &parts), held.len() == 1);
+                    let leaves = if one { "only" } else { "each only" };
+                    sentence.say(&format!(
+                        "; a queen on {queen} would leave {parts} {leaves} squares of "
+                    ));
+                    sentence
+                        .unit(line)
+                        .say(", which takes only ")
+                        .count_of(&[line], grid.need(line));
+                    sentence.say(&format!(": {queen} stays empty"));
+                },
+            )?;
         }
     }
     SearchFlow::Continue(())

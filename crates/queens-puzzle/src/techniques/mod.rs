@@ -1,9 +1,11 @@
 //! The named deductions, easiest first: one short file each.
 //!
-//! A file holds the description of its deduction ([`TechniqueInfo`]) and a function that finds its applications. Names
-//! and order are those of Star Battle players; most were collected by Kris De Asis, "A Star Battle Guide". A count of
-//! one unit is a confinement. Counts of two units come before pressured exclusion, which finds them too. Each deduction
-//! is stated as generally as we can prove it sound, for any number of queens in a unit.
+//! A file holds the description of its deduction ([`TechniqueInfo`]) and a function that
+//! finds its applications. Names and order are those of Star Battle players; most were
+//! collected by Kris De Asis, "A Star Battle Guide". A count of one unit is a
+//! confinement. Counts of two units come before pressured exclusion, which finds them
+//! too. Each deduction is stated as generally as we can prove it sound, for any number of
+//! queens in a unit.
 
 mod composite;
 mod confinement;
@@ -47,13 +49,15 @@ pub struct TechniqueInfo {
     pub description: &'static str,
     /// Source of the description, if known.
     pub source: Option<&'static str>,
-    /// Difficulty from 1 to 10, never less than that of an earlier deduction in [`techniques`].
+    /// Difficulty from 1 to 10, never less than that of an earlier deduction in
+    /// [`techniques`].
     pub level: u8,
     /// True if it holds only in puzzles with exactly one solution.
     pub by_uniqueness: bool,
-    /// Board on which it is the first deduction to apply; a deduction by uniqueness applies there among others. A word
-    /// for each row: a letter is the region of an open square, `letter*` of a queen, `letter.` of a crossed square.
-    /// Empty for proofs by contradiction.
+    /// Board on which it is the first deduction to apply; a deduction by uniqueness
+    /// applies there among others. A word for each row: a letter is the region of an open
+    /// square, `letter*` of a queen, `letter.` of a crossed square. Empty for proofs by
+    /// contradiction.
     pub example: &'static str,
     /// Number of queens in each unit of the example.
     pub example_stars: u32,
@@ -67,7 +71,8 @@ pub(crate) type TechniqueFinder<const W: usize> =
     fn(&CandidateGrid<'_, W>, &mut StepCollector<W>) -> SearchFlow;
 
 /// A deduction: its description and its finder.
-pub(crate) type TechniqueEntry<const W: usize> = (&'static TechniqueInfo, TechniqueFinder<W>);
+pub(crate) type TechniqueEntry<const W: usize> =
+    (&'static TechniqueInfo, TechniqueFinder<W>);
 
 /// All deductions, easiest first.
 pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 24] {
@@ -99,7 +104,8 @@ pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 24] {
     ]
 }
 
-/// Returns true for the deductions that cross the squares that queens on the board rule out.
+/// Returns true for the deductions that cross the squares that queens on the board rule
+/// out.
 pub(crate) fn crosses_ruled_out(id: &str) -> bool {
     [marks::INFO.id, full_units::INFO.id].contains(&id)
 }

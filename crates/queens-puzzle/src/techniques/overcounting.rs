@@ -63,17 +63,28 @@ pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
 };
 
 /// Rows or columns within regions.
-const UNIT_KINDS: [(UnitKind, UnitKind); 2] =
-    [(UnitKind::Rows, UnitKind::Regions), (UnitKind::Columns, UnitKind::Regions)];
+const UNIT_KINDS: [(UnitKind, UnitKind); 2] = [
+    (UnitKind::Rows, UnitKind::Regions),
+    (UnitKind::Columns, UnitKind::Regions),
+];
 
-pub(super) fn two<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn two<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find(grid, UNIT_KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn three<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find(grid, UNIT_KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn more<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find_more(grid, UNIT_KINDS, found)
 }

@@ -26,15 +26,24 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     let mut room = LineCapacity::default();
     for square in grid.open.iter() {
         board.watch.check()?;
-        let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else { continue };
+        let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else {
+            continue;
+        };
         let filled = filled_units(grid, square);
-        let units =
-            [room.confining(&grid.with_queen(square), board.units[unit]), filled, vec![unit]].concat();
+        let units = [
+            room.confining(&grid.with_queen(square), board.units[unit]),
+            filled,
+            vec![unit],
+        ]
+        .concat();
         found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
     }
     SearchFlow::Continue(())
@@ -51,12 +60,18 @@ pub(super) struct LineCapacity {
 
 impl LineCapacity {
     /// Returns a unit whose queens do not fit.
-    fn overfull_unit<const W: usize>(&mut self, grid: &CandidateGrid<'_, W>) -> Option<usize> {
+    fn overfull_unit<const W: usize>(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+    ) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         let units = 0..3 * size;
         self.confined.clear();
         self.confined.resize(2 * size * size, 0);
-        if let Some(dead) = units.clone().find(|&unit| grid.open_of(unit).count() < grid.need(unit)) {
+        if let Some(dead) = units
+            .clone()
+            .find(|&unit| grid.open_of(unit).count() < grid.need(unit))
+        {
             return Some(dead);
         }
         if let Some(full) = self.read(grid) {
@@ -65,16 +80,34 @@ impl LineCapacity {
         units.rev().find(|&unit| {
             let need = grid.need(unit);
             let is_region = unit >= 2 * size;
-            // Queens that other regions must have in a line leave it less room; a region's own queens do not.
-            let own =
-                |line: usize| if is_region { self.confined[(unit - 2 * size) * 2 * size + line] } else { 0 };
+            // Queens that other regions must have in a line leave it less room; a
+            // region's own queens do not.
+            let own = |line: usize| {
+                if is_region {
+                    self.confined[(unit - 2 * size) * 2 * size + line]
+                } else {
+                    0
+                }
+            };
             let mut squares = grid.open_of(unit);
-            // A full line has no open squares, so a line that needs one queen has a place for it.
-            if need == 0 || need == 1 && !is_region || need > 1 && squares.count() > 16 * need {
+            // A full line has no open squares, so a line that needs one queen has a place
+            // for it.
+            if need == 0
+                || need == 1 && !is_region
+                || need > 1 && squares.count() > 16 * need
+            {
                 return false;
             }
-            let limit = |line: usize| if is_region { self.limits[line] + own(line) } else { grid.need(line) };
-            for line in (0..2 * size).filter(|&line| self.limits[line] == 0 && limit(line) == 0) {
+            let limit = |line: usize| {
+                if is_region {
+                    self.limits[line] + own(line)
+                } else {
+                    grid.need(line)
+                }
+            };
+            for line in
+                (0..2 * size).filter(|&line| self.limits[line] == 0 && limit(line) == 0)
+            {
                 squares -= board.units[line];
             }
             if need == 1 {
@@ -95,18 +128,24 @@ impl LineCapacity {
         let lines = (0..2 * size).filter(|&line| grid.board.units[line].meets(&part));
         let lines: Vec<usize> = lines.collect();
         let is_confined = |region: &usize| {
-            let in_line = |&line: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
+            let in_line =
+                |&line: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
             lines.iter().any(in_line)
         };
         let regions = (2 * size..3 * size).filter(is_confined).collect();
         [lines.clone(), regions].concat()
     }
 
-    /// Computes the queens that regions must have in lines; returns a line that cannot hold them.
-    pub(super) fn read<const W: usize>(&mut self, grid: &CandidateGrid<'_, W>) -> Option<usize> {
+    /// Computes the queens that regions must have in lines; returns a line that cannot
+    /// hold them.
+    pub(super) fn read<const W: usize>(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+    ) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         self.limits.clear();
-        self.limits.extend((0..2 * size).map(|line| grid.need(line)));
+        self.limits
+            .extend((0..2 * size).map(|line| grid.need(line)));
         self.confined.clear();
         self.confined.resize(2 * size * size, 0);
         for region in 2 * size..3 * size {
@@ -115,7 +154,8 @@ impl LineCapacity {
             if need == 0 {
                 continue;
             }
-            // A region that needs one queen is confined to a line only if its first square is in that line.
+            // A region that needs one queen is confined to a line only if its first
+            // square is in that line.
             let lines = match (need, open.first()) {
                 (1, Some(first)) => board.units_of[first][..2].to_vec(),
                 _ => (0..2 * size).collect(),
@@ -136,7 +176,8 @@ impl LineCapacity {
         None
     }
 
-    /// Number of queens that each line can take within `part`, given the queens of regions that do not meet `part` there.
+    /// Number of queens that each line can take within `part`, given the queens of
+    /// regions that do not meet `part` there.
     pub(super) fn limits_within<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
@@ -144,9 +185,11 @@ impl LineCapacity {
     ) -> Vec<u32> {
         let (board, size) = (grid.board, grid.board.size);
         let lines = (0..2 * size).map(|line| {
-            let inside =
-                (2 * size..3 * size).filter(|&region| part.meets(&(board.units[region] & board.units[line])));
-            let back: u32 = inside.map(|region| self.confined[(region - 2 * size) * 2 * size + line]).sum();
+            let inside = (2 * size..3 * size)
+                .filter(|&region| part.meets(&(board.units[region] & board.units[line])));
+            let back: u32 = inside
+                .map(|region| self.confined[(region - 2 * size) * 2 * size + line])
+                .sum();
             self.limits[line] + back
         });
         lines.collect()

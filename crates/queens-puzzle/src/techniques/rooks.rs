@@ -1,4 +1,5 @@
-//! n rooks: on a board of side 4k + 2, the 2 x 2 blocks without a queen form a placement of non-attacking rooks.
+//! n rooks: on a board of side 4k + 2, the 2 x 2 blocks without a queen form a placement
+//! of non-attacking rooks.
 
 use super::super::capacity::{Conclusion, QueenDemand, tiles};
 use super::super::grid::CandidateGrid;
@@ -31,7 +32,10 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     if board.size as u32 != 4 * board.stars + 2 {
         return SearchFlow::Continue(());
@@ -41,23 +45,33 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         let block = blocks.squares(index);
         let open = block & grid.open;
         // Tiling finds what a block that holds a queen for another reason determines.
-        if open.is_empty() || block.meets(&grid.queens) || blocks.holder[index].is_some() {
+        if open.is_empty() || block.meets(&grid.queens) || blocks.holder[index].is_some()
+        {
             continue;
         }
         let (supposed, settled, so) = match () {
-            () if blocks.refutes(Supposition::Queen(index)) => {
-                (Supposition::Queen(index), held_by(grid, open), "holds a queen")
-            }
-            () if blocks.refutes(Supposition::Empty(index)) => {
-                (Supposition::Empty(index), Conclusion::crosses(open), "is empty")
-            }
+            () if blocks.refutes(Supposition::Queen(index)) => (
+                Supposition::Queen(index),
+                held_by(grid, open),
+                "holds a queen",
+            ),
+            () if blocks.refutes(Supposition::Empty(index)) => (
+                Supposition::Empty(index),
+                Conclusion::crosses(open),
+                "is empty",
+            ),
             () => continue,
         };
-        let pairs = blocks.facts().needed_units(&blocks.pairs(), supposed.opposite());
+        let pairs = blocks
+            .facts()
+            .needed_units(&blocks.pairs(), supposed.opposite());
         let units = [blocks.holders(&pairs), blocks.lines(&pairs)].concat();
         found.add(grid, settled, &units, |sentence| {
             let is_needed = |line: &usize| sentence.needed().contains(line);
-            let pairs = pairs.iter().copied().filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
+            let pairs = pairs
+                .iter()
+                .copied()
+                .filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
             let pairs: Vec<usize> = pairs.collect();
             if pairs.is_empty() {
                 // Another argument.
@@ -66,28 +80,52 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             let holders = sentence.needed_except(&blocks.lines(&pairs));
             sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
             for (place, &pair) in pairs.iter().enumerate() {
-                sentence.say(separator(place, pairs.len())).say("in ").units(&blocks.lines(&[pair]));
+                sentence
+                    .say(separator(place, pairs.len()))
+                    .say("in ")
+                    .units(&blocks.lines(&[pair]));
                 sentence.say(&format!(" {}", blocks.names_that_may_be_empty(pair)));
             }
             if !holders.is_empty() {
                 let have = if holders.len() == 1 { " has" } else { " have" };
-                sentence.say(", because ").units(&holders).say(have).say(" queens in others");
+                sentence
+                    .say(", because ")
+                    .units(&holders)
+                    .say(have)
+                    .say(" queens in others");
             }
             let name = words::block(board.size, block);
             sentence.say(&format!(": the block {name} {so}, so "));
-            sentence.conclude(settled, QueenDemand { squares: open, least: 1 });
+            sentence.conclude(
+                settled,
+                QueenDemand {
+                    squares: open,
+                    least: 1,
+                },
+            );
         })?;
     }
     SearchFlow::Continue(())
 }
 
 /// Deduces from one queen in the open squares of a block.
-fn held_by<const W: usize>(grid: &CandidateGrid<'_, W>, open: SmallSet<W>) -> Conclusion<W> {
-    let queens = if open.count() == 1 { open } else { SmallSet::EMPTY };
-    Conclusion { crosses: grid.board.touching_all(open), queens }
+fn held_by<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    open: SmallSet<W>,
+) -> Conclusion<W> {
+    let queens = if open.count() == 1 {
+        open
+    } else {
+        SmallSet::EMPTY
+    };
+    Conclusion {
+        crosses: grid.board.touching_all(open),
+        queens,
+    }
 }
 
-/// The board of 2 x 2 blocks, on which the empty ones are rooks: one in each pair of rows and each pair of columns.
+/// The board of 2 x 2 blocks, on which the empty ones are rooks: one in each pair of rows
+/// and each pair of columns.
 struct BlockBoard<'a, const W: usize> {
     grid: &'a CandidateGrid<'a, W>,
     /// Side, in blocks.
@@ -98,7 +136,8 @@ struct BlockBoard<'a, const W: usize> {
     lines: Vec<SmallSet<W>>,
     /// Blocks that may be empty.
     may_be_empty: SmallSet<W>,
-    /// For each other block without a queen on the board, a unit because of which it holds one.
+    /// For each other block without a queen on the board, a unit because of which it
+    /// holds one.
     holder: Vec<Option<usize>>,
 }
 
@@ -107,13 +146,23 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
         let board = grid.board;
         let side = board.size / 2;
         let indices = 0..side * side;
-        let block = |index: usize| board.blocks[2 * (index / side) * board.size + 2 * (index % side)];
+        let block = |index: usize| {
+            board.blocks[2 * (index / side) * board.size + 2 * (index % side)]
+        };
         let held: Vec<(SmallSet<W>, usize)> = (0..board.units.len())
-            .flat_map(|unit| tiles(board, demand(grid, &[unit])).into_iter().map(move |part| (part, unit)))
+            .flat_map(|unit| {
+                tiles(board, demand(grid, &[unit]))
+                    .into_iter()
+                    .map(move |part| (part, unit))
+            })
             .collect();
         let holder: Vec<Option<usize>> = indices
             .clone()
-            .map(|index| held.iter().find(|(part, _)| part.is_within(&block(index))).map(|&(_, unit)| unit))
+            .map(|index| {
+                held.iter()
+                    .find(|(part, _)| part.is_within(&block(index)))
+                    .map(|&(_, unit)| unit)
+            })
             .collect();
         let may_be_empty = indices
             .clone()
@@ -128,7 +177,14 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
         };
         let lines = (0..2 * side).map(pair).collect();
         let conflicts = vec![SmallSet::EMPTY; side * side];
-        BlockBoard { grid, side, conflicts, lines, may_be_empty, holder }
+        BlockBoard {
+            grid,
+            side,
+            conflicts,
+            lines,
+            may_be_empty,
+            holder,
+        }
     }
 
     fn facts(&self) -> Facts<'_, W> {
@@ -157,7 +213,10 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
     fn names_that_may_be_empty(&self, pair: usize) -> String {
         let size = self.grid.board.size;
         let indices = (self.lines[pair] & self.may_be_empty).iter();
-        words::either_block(size, &indices.map(|index| self.squares(index)).collect::<Vec<_>>())
+        words::either_block(
+            size,
+            &indices.map(|index| self.squares(index)).collect::<Vec<_>>(),
+        )
     }
 
     /// The squares of a block.
@@ -168,12 +227,19 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
 
     /// The rows and columns of `pairs`.
     fn lines(&self, pairs: &[usize]) -> Vec<usize> {
-        pairs.iter().flat_map(|&pair| [2 * pair, 2 * pair + 1]).collect()
+        pairs
+            .iter()
+            .flat_map(|&pair| [2 * pair, 2 * pair + 1])
+            .collect()
     }
 
     /// The units because of which blocks in these pairs hold a queen.
     fn holders(&self, pairs: &[usize]) -> Vec<usize> {
-        let is_in = |index: &usize| pairs.iter().any(|&pair| self.lines[pair].contains(*index));
-        (0..self.holder.len()).filter(is_in).filter_map(|index| self.holder[index]).collect()
+        let is_in =
+            |index: &usize| pairs.iter().any(|&pair| self.lines[pair].contains(*index));
+        (0..self.holder.len())
+            .filter(is_in)
+            .filter_map(|index| self.holder[index])
+            .collect()
     }
 }

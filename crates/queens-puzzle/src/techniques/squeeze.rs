@@ -29,7 +29,10 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     let mut blocks: Vec<HeldBlock<W>> = Vec::new();
     for band in board.bands() {
@@ -46,7 +49,10 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
                     DemandUse::Blocks(blocks) if demand.least > 1 => {
                         sentence.conclude_by_cover(settled, blocks, &band)
                     }
-                    _ => sentence.places_for(demand, &used).say(": ").conclude_by(settled, demand, &used),
+                    _ => sentence
+                        .places_for(demand, &used)
+                        .say(": ")
+                        .conclude_by(settled, demand, &used),
                 };
             })?;
         }
@@ -57,7 +63,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     SearchFlow::Continue(())
 }
 
-/// Finds blocks of bands that hold all queens of `unit`, so that its other squares stay empty.
+/// Finds blocks of bands that hold all queens of `unit`, so that its other squares stay
+/// empty.
 fn find_filled<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     unit: usize,
@@ -70,28 +77,57 @@ fn find_filled<const W: usize>(
     }
     let inside = blocks.iter().filter(|held| held.part.is_within(&squares));
     let inside: Vec<_> = inside.map(|held| (held.part, held)).collect();
-    disjoint(&board.watch, &inside, need, &mut Vec::new(), &mut |union, held| {
-        let units: Vec<usize> = units_of(held).into_iter().chain([unit]).collect();
-        found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
-            write_held(sentence, grid, held);
-            let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
-            let queens = if parts.len() == 1 { "the queen there fills" } else { "the queens there fill" };
-            let parts = block_names(board.size, &parts);
-            sentence.say("; ").unit(unit).say(&format!(" contains {parts}, and {queens} "));
-            sentence.say(&words::those(board.size, &[unit])).say(": ");
-            sentence.say(&words::other_squares(board.size, &[unit])).say(" stay empty");
-        })
-    })
+    disjoint(
+        &board.watch,
+        &inside,
+        need,
+        &mut Vec::new(),
+        &mut |union, held| {
+            let units: Vec<usize> = units_of(held).into_iter().chain([unit]).collect();
+            found.add(
+                grid,
+                Conclusion::crosses(squares - union),
+                &units,
+                |sentence| {
+                    write_held(sentence, grid, held);
+                    let parts: Vec<SmallSet<W>> =
+                        held.iter().map(|held| held.part).collect();
+                    let queens = if parts.len() == 1 {
+                        "the queen there fills"
+                    } else {
+                        "the queens there fill"
+                    };
+                    let parts = block_names(board.size, &parts);
+                    sentence
+                        .say("; ")
+                        .unit(unit)
+                        .say(&format!(" contains {parts}, and {queens} "));
+                    sentence.say(&words::those(board.size, &[unit])).say(": ");
+                    sentence
+                        .say(&words::other_squares(board.size, &[unit]))
+                        .say(" stay empty");
+                },
+            )
+        },
+    )
 }
 
 /// Demand of units of one kind.
-pub(super) fn demand<const W: usize>(grid: &CandidateGrid<'_, W>, units: &[usize]) -> QueenDemand<W> {
-    let squares = units.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | grid.open_of(unit));
-    QueenDemand { squares, least: units.iter().map(|&unit| grid.need(unit)).sum() }
+pub(super) fn demand<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    units: &[usize],
+) -> QueenDemand<W> {
+    let squares = units.iter().fold(SmallSet::EMPTY, |squares, &unit| {
+        squares | grid.open_of(unit)
+    });
+    QueenDemand {
+        squares,
+        least: units.iter().map(|&unit| grid.need(unit)).sum(),
+    }
 }
 
-/// Calls `each` with the union and the origins of every choice of `number` disjoint blocks, until a limit of `watch` is
-/// reached.
+/// Calls `each` with the union and the origins of every choice of `number` disjoint
+/// blocks, until a limit of `watch` is reached.
 pub(super) fn disjoint<const W: usize, T: Copy>(
     watch: &LimitWatch,
     blocks: &[(SmallSet<W>, T)],
@@ -100,7 +136,9 @@ pub(super) fn disjoint<const W: usize, T: Copy>(
     each: &mut dyn FnMut(SmallSet<W>, &[T]) -> SearchFlow,
 ) -> SearchFlow {
     watch.check()?;
-    let union = chosen.iter().fold(SmallSet::EMPTY, |union, &(block, _)| union | block);
+    let union = chosen
+        .iter()
+        .fold(SmallSet::EMPTY, |union, &(block, _)| union | block);
     if number == 0 {
         let origins: Vec<T> = chosen.iter().map(|&(_, origin)| origin).collect();
         return each(union, &origins);

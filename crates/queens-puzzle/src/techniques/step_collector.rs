@@ -1,4 +1,5 @@
-//! Collects the applications of a deduction: steps with their reasons, or only the squares that they determine.
+//! Collects the applications of a deduction: steps with their reasons, or only the
+//! squares that they determine.
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
@@ -42,21 +43,28 @@ impl<const W: usize> StepCollector<W> {
         wanted: CollectMode,
         grid: &CandidateGrid<'_, W>,
     ) -> Result<Self, Stop> {
-        let mut found =
-            StepCollector { technique, wanted, settled: Conclusion::NO_CONCLUSION, steps: Vec::new() };
+        let mut found = StepCollector {
+            technique,
+            wanted,
+            settled: Conclusion::NO_CONCLUSION,
+            steps: Vec::new(),
+        };
         grid.board.watch.result()?;
         let _ = find(grid, &mut found);
         grid.board.watch.result()?;
         Ok(found)
     }
 
-    /// Adds one application, if it determines an open square: its conclusion, the units that prove it, and the sentence,
-    /// which names these units in the order of their use. Units that the proof does not need are left out; those that a
-    /// reader would rather do without come first.
+    /// Adds one application, if it determines an open square: its conclusion, the units
+    /// that prove it, and the sentence, which names these units in the order of their
+    /// use. Units that the proof does not need are left out; those that a reader would
+    /// rather do without come first.
     ///
-    /// If the sentence does not name the units that are needed, the step is a refutation, of one square only.
+    /// If the sentence does not name the units that are needed, the step is a refutation,
+    /// of one square only.
     ///
-    /// A square determined both ways means that the marks allow no solution; such an application is not a step.
+    /// A square determined both ways means that the marks allow no solution; such an
+    /// application is not a step.
     pub(crate) fn add(
         &mut self,
         grid: &CandidateGrid<'_, W>,
@@ -64,11 +72,17 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        let Some(settled) = self.take(grid, settled) else { return SearchFlow::Continue(()) };
-        self.push(grid, WrittenReason::new(&grid.facts(), settled, units, write))
+        let Some(settled) = self.take(grid, settled) else {
+            return SearchFlow::Continue(());
+        };
+        self.push(
+            grid,
+            WrittenReason::new(&grid.facts(), settled, units, write),
+        )
     }
 
-    /// Like [`StepCollector::add`], for a reason that is no proof by the units alone: it needs all of them.
+    /// Like [`StepCollector::add`], for a reason that is no proof by the units alone: it
+    /// needs all of them.
     pub(crate) fn add_with_all(
         &mut self,
         grid: &CandidateGrid<'_, W>,
@@ -76,15 +90,29 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        let Some(settled) = self.take(grid, settled) else { return SearchFlow::Continue(()) };
+        let Some(settled) = self.take(grid, settled) else {
+            return SearchFlow::Continue(());
+        };
         match Sentence::compose(&grid.facts(), units, write) {
-            Some((sentence, premises)) => self.push(grid, WrittenReason { settled, sentence, premises }),
+            Some((sentence, premises)) => self.push(
+                grid,
+                WrittenReason {
+                    settled,
+                    sentence,
+                    premises,
+                },
+            ),
             None => SearchFlow::Continue(()),
         }
     }
 
-    /// Adds a conclusion to the squares that are determined. Returns its open squares if a step with a reason is wanted.
-    fn take(&mut self, grid: &CandidateGrid<'_, W>, settled: Conclusion<W>) -> Option<Conclusion<W>> {
+    /// Adds a conclusion to the squares that are determined. Returns its open squares if
+    /// a step with a reason is wanted.
+    fn take(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+        settled: Conclusion<W>,
+    ) -> Option<Conclusion<W>> {
         let settled = settled.within(grid.open);
         if settled.is_empty() || settled.crosses.meets(&settled.queens) {
             return None;
@@ -93,7 +121,8 @@ impl<const W: usize> StepCollector<W> {
         (self.wanted != CollectMode::All).then_some(settled)
     }
 
-    /// Adds the application that `settled`, one square, follows from `units`, because they contradict its opposite.
+    /// Adds the application that `settled`, one square, follows from `units`, because
+    /// they contradict its opposite.
     pub(crate) fn add_refuted(
         &mut self,
         grid: &CandidateGrid<'_, W>,
@@ -104,12 +133,17 @@ impl<const W: usize> StepCollector<W> {
         self.add(grid, settled, units, |_| {})
     }
 
-    /// Adds a step. A function of its own, because [`StepCollector::add`] is compiled for each reason.
+    /// Adds a step. A function of its own, because [`StepCollector::add`] is compiled for
+    /// each reason.
     #[inline(never)]
     fn push(
         &mut self,
         grid: &CandidateGrid<'_, W>,
-        WrittenReason { settled, sentence, premises }: WrittenReason<W>,
+        WrittenReason {
+            settled,
+            sentence,
+            premises,
+        }: WrittenReason<W>,
     ) -> SearchFlow {
         let (board, Conclusion { crosses, queens }) = (grid.board, settled);
         self.steps.push(PuzzleStep {
@@ -120,6 +154,10 @@ impl<const W: usize> StepCollector<W> {
             crosses: board.squares(crosses),
             queens: board.squares(queens),
         });
-        if self.wanted == CollectMode::First { SearchFlow::Break(()) } else { SearchFlow::Continue(()) }
+        if self.wanted == CollectMode::First {
+            SearchFlow::Break(())
+        } else {
+            SearchFlow::Continue(())
+        }
     }
 }

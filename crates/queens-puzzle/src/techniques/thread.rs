@@ -1,4 +1,5 @@
-//! Deductions by uniqueness: two pairs of queens that could be exchanged unless another queen prevents it.
+//! Deductions by uniqueness: two pairs of queens that could be exchanged unless another
+//! queen prevents it.
 
 use super::super::capacity::{Conclusion, QueenDemand, uses};
 use super::super::grid::{CandidateGrid, PuzzleBoard};
@@ -53,11 +54,23 @@ pub(super) fn at_sea<const W: usize>(
             (false, true) => (other, one),
             _ => return SearchFlow::Continue(()),
         };
-        add_exchange(found, grid, Conclusion::queens(queens), exchange, |sentence| {
-            sentence.say("queens on ").squares(others).say(" could be exchanged for ").squares(queens);
-            sentence.name_exchange(exchange.pairs);
-            sentence.say(", which would give two solutions: ").determine(Conclusion::queens(queens));
-        })
+        add_exchange(
+            found,
+            grid,
+            Conclusion::queens(queens),
+            exchange,
+            |sentence| {
+                sentence
+                    .say("queens on ")
+                    .squares(others)
+                    .say(" could be exchanged for ")
+                    .squares(queens);
+                sentence.name_exchange(exchange.pairs);
+                sentence
+                    .say(", which would give two solutions: ")
+                    .determine(Conclusion::queens(queens));
+            },
+        )
     })
 }
 
@@ -67,17 +80,27 @@ pub(super) fn by_a_thread<const W: usize>(
 ) -> SearchFlow {
     for_each_exchange(grid, &mut |exchange| {
         let [one, other] = exchange.sets();
-        let threads = touched_only_by(grid, one, other) | touched_only_by(grid, other, one);
+        let threads =
+            touched_only_by(grid, one, other) | touched_only_by(grid, other, one);
         if threads.is_empty() {
             return SearchFlow::Continue(());
         }
-        let demand = QueenDemand { squares: threads, least: 1 };
+        let demand = QueenDemand {
+            squares: threads,
+            least: 1,
+        };
         let determined = uses(grid, demand).into_iter().map(|(settled, _)| settled);
         let settled = determined.fold(Conclusion::NO_CONCLUSION, Conclusion::and);
         add_exchange(found, grid, settled, exchange, |sentence| {
-            sentence.say("queens on ").squares(one).say(" could be exchanged for ").squares(other);
+            sentence
+                .say("queens on ")
+                .squares(one)
+                .say(" could be exchanged for ")
+                .squares(other);
             sentence.name_exchange(exchange.pairs);
-            sentence.say(", which would give two solutions, unless there is a queen ").places(demand);
+            sentence
+                .say(", which would give two solutions, unless there is a queen ")
+                .places(demand);
             sentence.say(": ").conclude(settled, demand);
         })
     })
@@ -90,7 +113,9 @@ fn touched_only_by<const W: usize>(
     other: SmallSet<W>,
 ) -> SmallSet<W> {
     let touched = |set: SmallSet<W>| {
-        set.iter().fold(SmallSet::EMPTY, |touched, square| touched | grid.board.around[square])
+        set.iter().fold(SmallSet::EMPTY, |touched, square| {
+            touched | grid.board.around[square]
+        })
     };
     (touched(one) - touched(other) - one - other) & grid.open
 }
@@ -104,7 +129,10 @@ fn add_exchange<const W: usize>(
     write: impl FnOnce(&mut Sentence<'_, W>),
 ) -> SearchFlow {
     // What the units prove by themselves is no deduction by uniqueness.
-    if grid.facts().proves(&exchange.units(), settled.within(grid.open)) {
+    if grid
+        .facts()
+        .proves(&exchange.units(), settled.within(grid.open))
+    {
         return SearchFlow::Continue(());
     }
     found.add_with_all(grid, settled, &exchange.units(), |sentence| {
@@ -112,20 +140,28 @@ fn add_exchange<const W: usize>(
         sentence.units(&[one, other]).say(" have two squares each");
         if !exchange.single_units.is_empty() {
             let units = &exchange.single_units;
-            sentence.say(" and ").units(units).say(if units.len() == 1 { " takes " } else { " take " });
-            sentence.count_of(units, 1).say(if units.len() == 1 { "" } else { " each" });
+            sentence.say(" and ").units(units).say(if units.len() == 1 {
+                " takes "
+            } else {
+                " take "
+            });
+            sentence
+                .count_of(units, 1)
+                .say(if units.len() == 1 { "" } else { " each" });
         }
         sentence.say(": ");
         write(sentence);
     })
 }
 
-/// Two pairs of open squares that fill the same lines and regions, one of which holds the queens of two units.
+/// Two pairs of open squares that fill the same lines and regions, one of which holds the
+/// queens of two units.
 struct QueenExchange {
     pairs: [[usize; 2]; 2],
     /// The two units, each with one square of either pair.
     pair_units: [usize; 2],
-    /// Units that take one queen, so that no queen of one pair is combined with one of the other.
+    /// Units that take one queen, so that no queen of one pair is combined with one of
+    /// the other.
     single_units: Vec<usize>,
 }
 
@@ -137,7 +173,11 @@ impl QueenExchange {
 
     /// All units that the argument uses, in the order of their use.
     fn units(&self) -> Vec<usize> {
-        self.pair_units.iter().chain(&self.single_units).copied().collect()
+        self.pair_units
+            .iter()
+            .chain(&self.single_units)
+            .copied()
+            .collect()
     }
 }
 
@@ -147,24 +187,35 @@ fn for_each_exchange<const W: usize>(
     each: &mut dyn FnMut(&QueenExchange) -> SearchFlow,
 ) -> SearchFlow {
     let board = grid.board;
-    let is_pair = |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
+    let is_pair =
+        |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
     let pairs: Vec<usize> = (0..board.units.len()).filter(is_pair).collect();
     for (index, &first) in pairs.iter().enumerate() {
         for &second in &pairs[index + 1..] {
             let (left, right) = (grid.open_of(first), grid.open_of(second));
-            let is_touched = (left | right).iter().any(|square| board.around[square].meets(&grid.queens));
+            let is_touched = (left | right)
+                .iter()
+                .any(|square| board.around[square].meets(&grid.queens));
             if left.meets(&right) || is_touched {
                 continue;
             }
-            let (left, right): (Vec<usize>, Vec<usize>) = (left.iter().collect(), right.iter().collect());
+            let (left, right): (Vec<usize>, Vec<usize>) =
+                (left.iter().collect(), right.iter().collect());
             for (b, d) in [(right[0], right[1]), (right[1], right[0])] {
                 let (a, c) = (left[0], left[1]);
                 if !fill_the_same(board, [a, b], [c, d]) {
                     continue;
                 }
                 let mixed = [[a, d], [c, b]];
-                let Some(single_units) = single_units(grid, [first, second], mixed) else { continue };
-                each(&QueenExchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
+                let Some(single_units) = single_units(grid, [first, second], mixed)
+                else {
+                    continue;
+                };
+                each(&QueenExchange {
+                    pairs: [[a, b], [c, d]],
+                    pair_units: [first, second],
+                    single_units,
+                })?;
             }
         }
     }
@@ -172,7 +223,11 @@ fn for_each_exchange<const W: usize>(
 }
 
 /// True if both pairs of squares are in the same rows, columns and regions.
-fn fill_the_same<const W: usize>(board: &PuzzleBoard<W>, one: [usize; 2], other: [usize; 2]) -> bool {
+fn fill_the_same<const W: usize>(
+    board: &PuzzleBoard<W>,
+    one: [usize; 2],
+    other: [usize; 2],
+) -> bool {
     (0..3).all(|kind| {
         let of_pair = |squares: [usize; 2]| {
             let mut units = squares.map(|square| board.units_of[square][kind]);
@@ -183,8 +238,8 @@ fn fill_the_same<const W: usize>(board: &PuzzleBoard<W>, one: [usize; 2], other:
     })
 }
 
-/// Returns units that take one queen each, because of which neither of the `mixed` pairs holds two queens, none of them
-/// superfluous; `None` if one may.
+/// Returns units that take one queen each, because of which neither of the `mixed` pairs
+/// holds two queens, none of them superfluous; `None` if one may.
 fn single_units<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     pair_units: [usize; 2],
@@ -194,18 +249,27 @@ fn single_units<const W: usize>(
     let facts = grid.facts();
     let excludes = |units: &[usize]| {
         let all = [&pair_units, units].concat();
-        mixed.into_iter().all(|pair| facts.excludes_both(&all, pair))
+        mixed
+            .into_iter()
+            .all(|pair| facts.excludes_both(&all, pair))
     };
     let shared = mixed.into_iter().flat_map(|[one, other]| {
-        let is_shared = move |unit: &usize| board.units_of[other].contains(unit) && grid.need(*unit) == 1;
+        let is_shared = move |unit: &usize| {
+            board.units_of[other].contains(unit) && grid.need(*unit) == 1
+        };
         board.units_of[one].into_iter().filter(is_shared)
     });
-    let mut units: Vec<usize> = shared.filter(|unit| !pair_units.contains(unit)).collect();
+    let mut units: Vec<usize> =
+        shared.filter(|unit| !pair_units.contains(unit)).collect();
     if !excludes(&units) {
         return None;
     }
     for unit in units.clone() {
-        let others: Vec<usize> = units.iter().copied().filter(|&other| other != unit).collect();
+        let others: Vec<usize> = units
+            .iter()
+            .copied()
+            .filter(|&other| other != unit)
+            .collect();
         if excludes(&others) {
             units = others;
         }

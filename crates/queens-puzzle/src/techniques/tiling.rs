@@ -23,10 +23,16 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn find<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     for unit in 0..board.units.len() {
-        let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
+        let demand = QueenDemand {
+            squares: grid.open_of(unit),
+            least: grid.need(unit),
+        };
         for blocks in covers(board, demand) {
             let settled = by_blocks(grid, &blocks);
             found.add(grid, settled, &[unit], |sentence| {

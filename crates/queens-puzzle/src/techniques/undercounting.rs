@@ -61,17 +61,28 @@ pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
 };
 
 /// Regions within rows or columns.
-const UNIT_KINDS: [(UnitKind, UnitKind); 2] =
-    [(UnitKind::Regions, UnitKind::Rows), (UnitKind::Regions, UnitKind::Columns)];
+const UNIT_KINDS: [(UnitKind, UnitKind); 2] = [
+    (UnitKind::Regions, UnitKind::Rows),
+    (UnitKind::Regions, UnitKind::Columns),
+];
 
-pub(super) fn two<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn two<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find(grid, UNIT_KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn three<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find(grid, UNIT_KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+pub(super) fn more<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     find_more(grid, UNIT_KINDS, found)
 }

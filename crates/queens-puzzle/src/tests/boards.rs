@@ -13,11 +13,14 @@ pub(super) struct Sample {
 
 impl Sample {
     pub(super) fn new(seed: u64) -> Self {
-        Sample { random: ChaCha8Rng::seed_from_u64(seed) }
+        Sample {
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
     }
 
-    /// A board with at least one solution: `stars` queens of a random placement are the seeds of each region. Half of
-    /// the boards have small regions, which leave fewer solutions.
+    /// A board with at least one solution: `stars` queens of a random placement are the
+    /// seeds of each region. Half of the boards have small regions, which leave fewer
+    /// solutions.
     pub(super) fn puzzle(&mut self, size: u32, stars: u32) -> Puzzle {
         self.solved(size, stars).0
     }
@@ -32,9 +35,12 @@ impl Sample {
             let first = queens.remove(self.random.random_range(0..queens.len()));
             regions[first] = region;
             for _ in 1..stars {
-                let distance = |&q: &usize| (q / n).abs_diff(first / n) + (q % n).abs_diff(first % n);
-                let nearest =
-                    (0..queens.len()).min_by_key(|&index| distance(&queens[index])).expect("queens");
+                let distance = |&q: &usize| {
+                    (q / n).abs_diff(first / n) + (q % n).abs_diff(first % n)
+                };
+                let nearest = (0..queens.len())
+                    .min_by_key(|&index| distance(&queens[index]))
+                    .expect("queens");
                 regions[queens.remove(nearest)] = region;
             }
         }
@@ -46,12 +52,17 @@ impl Sample {
                 let near = neighbours(square, n);
                 let from = near[self.random.random_range(0..near.len())];
                 let region = regions[from];
-                if region != u32::MAX && (!slow[region as usize] || self.random.random_bool(0.1)) {
+                if region != u32::MAX
+                    && (!slow[region as usize] || self.random.random_bool(0.1))
+                {
                     regions[square] = region;
                 }
             }
         }
-        (Puzzle::new(size, stars, regions).expect("a puzzle"), solution)
+        (
+            Puzzle::new(size, stars, regions).expect("a puzzle"),
+            solution,
+        )
     }
 
     /// Queens that do not touch, `stars` in each line.
@@ -63,9 +74,9 @@ impl Sample {
                 for _ in 0..stars {
                     let stands_free = |&column: &usize| {
                         left[column] > 0
-                            && queens
-                                .iter()
-                                .all(|&q| (q / n).abs_diff(row) > 1 || (q % n).abs_diff(column) > 1)
+                            && queens.iter().all(|&q| {
+                                (q / n).abs_diff(row) > 1 || (q % n).abs_diff(column) > 1
+                            })
                     };
                     let free: Vec<usize> = (0..n).filter(stands_free).collect();
                     if free.is_empty() {
@@ -80,7 +91,8 @@ impl Sample {
         }
     }
 
-    /// True marks of one of `solutions`: each queen with probability `queens`, each other square with `crosses`.
+    /// True marks of one of `solutions`: each queen with probability `queens`, each other
+    /// square with `crosses`.
     pub(super) fn marks(
         &mut self,
         puzzle: &Puzzle,
@@ -90,7 +102,10 @@ impl Sample {
     ) -> Position {
         let mut position = Position::new(puzzle.clone());
         for (square, &queen) in squares(puzzle).zip(solution) {
-            if self.random.random_bool(if queen { queens } else { crosses }) {
+            if self
+                .random
+                .random_bool(if queen { queens } else { crosses })
+            {
                 position.set(square, if queen { Mark::Queen } else { Mark::Cross });
             }
         }
@@ -101,7 +116,11 @@ impl Sample {
     pub(super) fn rename(&mut self, puzzle: &Puzzle) -> Puzzle {
         let mut names: Vec<u32> = (0..puzzle.size()).collect();
         names.shuffle(&mut self.random);
-        let regions = puzzle.regions().into_iter().map(|region| names[region as usize]).collect();
+        let regions = puzzle
+            .regions()
+            .into_iter()
+            .map(|region| names[region as usize])
+            .collect();
         Puzzle::new(puzzle.size(), puzzle.stars(), regions).expect("a puzzle")
     }
 }
@@ -114,12 +133,20 @@ pub(super) fn squares(puzzle: &Puzzle) -> impl Iterator<Item = Square> + use<> {
 
 fn neighbours(square: usize, n: usize) -> Vec<usize> {
     let (row, column) = (square / n, square % n);
-    let all =
-        [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
-    all.into_iter().filter(|&(row, column)| row < n && column < n).map(|(r, c)| r * n + c).collect()
+    let all = [
+        (row.wrapping_sub(1), column),
+        (row + 1, column),
+        (row, column.wrapping_sub(1)),
+        (row, column + 1),
+    ];
+    all.into_iter()
+        .filter(|&(row, column)| row < n && column < n)
+        .map(|(r, c)| r * n + c)
+        .collect()
 }
 
-/// All solutions that agree with the marks, square by square in reading order; `None` if there are more than `most`.
+/// All solutions that agree with the marks, square by square in reading order; `None` if
+/// there are more than `most`.
 pub(super) fn solutions(position: &Position, most: usize) -> Option<Vec<Vec<bool>>> {
     let puzzle = position.puzzle();
     let n = puzzle.size() as usize;
@@ -150,18 +177,27 @@ struct Search {
 }
 
 impl Search {
-    /// Fills the squares from `square` on; the row of it has `in_row` queens. False if there are too many solutions.
+    /// Fills the squares from `square` on; the row of it has `in_row` queens. False if
+    /// there are too many solutions.
     fn fill(&mut self, square: usize, in_row: usize) -> bool {
         let n = self.n;
         if square == n * n {
-            if self.in_region.iter().chain(&self.columns).all(|&queens| queens == self.stars) {
+            if self
+                .in_region
+                .iter()
+                .chain(&self.columns)
+                .all(|&queens| queens == self.stars)
+            {
                 self.found.push(self.taken.clone());
             }
             return self.found.len() <= self.most;
         }
-        let (row, column, region) = (square / n, square % n, self.regions[square] as usize);
+        let (row, column, region) =
+            (square / n, square % n, self.regions[square] as usize);
         // Each column needs its queens in the rows that are left, two rows for each.
-        if column == 0 && (0..n).any(|c| self.stars - self.columns[c] > (n - row).div_ceil(2)) {
+        if column == 0
+            && (0..n).any(|c| self.stars - self.columns[c] > (n - row).div_ceil(2))
+        {
             return true;
         }
         let next = |in_row: usize| if column + 1 == n { 0 } else { in_row };
@@ -169,10 +205,16 @@ impl Search {
         let is_row_done = |in_row: usize| column + 1 < n || in_row == stars;
         let touches = (column > 0 && self.taken[square - 1])
             || row > 0
-                && (column.saturating_sub(1)..(column + 2).min(n)).any(|c| self.taken[(row - 1) * n + c]);
-        let has_room =
-            in_row < self.stars && self.columns[column] < self.stars && self.in_region[region] < self.stars;
-        if self.marks[square] != Mark::Cross && !touches && has_room && is_row_done(in_row + 1) {
+                && (column.saturating_sub(1)..(column + 2).min(n))
+                    .any(|c| self.taken[(row - 1) * n + c]);
+        let has_room = in_row < self.stars
+            && self.columns[column] < self.stars
+            && self.in_region[region] < self.stars;
+        if self.marks[square] != Mark::Cross
+            && !touches
+            && has_room
+            && is_row_done(in_row + 1)
+        {
             self.taken[square] = true;
             self.columns[column] += 1;
             self.in_region[region] += 1;
@@ -199,7 +241,8 @@ fn enumeration_agrees_with_the_engines() {
         let position = Position::new(puzzle.clone());
         let found = solutions(&position, 100_000).expect("not so many");
         let answer =
-            queens_engines::count(puzzle.problem(), &queens_engines::Settings::default()).expect("an engine");
+            queens_engines::count(puzzle.problem(), &queens_engines::Settings::default())
+                .expect("an engine");
         assert_eq!(answer.count, found.len() as u128, "{}", puzzle.problem());
         assert!(!found.is_empty());
     }

@@ -11,9 +11,14 @@ fn least_differing(position: &Position, solutions: &[Vec<bool>]) -> Option<u32> 
         Mark::Queen => !is_queen,
         Mark::Cross => is_queen,
     };
-    let counts = solutions
-        .iter()
-        .map(|solution| position.marks().iter().zip(solution).filter(|&pair| differs(pair)).count());
+    let counts = solutions.iter().map(|solution| {
+        position
+            .marks()
+            .iter()
+            .zip(solution)
+            .filter(|&pair| differs(pair))
+            .count()
+    });
     counts.min().map(|count| count as u32)
 }
 
@@ -32,12 +37,16 @@ fn a_check_counts_the_marks_that_have_to_go() {
             };
             position.set(square, mark);
         }
-        let Some(all) = solutions(&Position::new(puzzle.clone()), 900) else { continue };
+        let Some(all) = solutions(&Position::new(puzzle.clone()), 900) else {
+            continue;
+        };
         let least = least_differing(&position, &all).expect("a solution");
         let check = check_marks(&position, &Options::default()).expect("a puzzle");
         match check {
             MarkCheck::Right => assert_eq!(least, 0),
-            MarkCheck::Wrong(marks) => assert_eq!((marks, least > 0), (Some(least), true)),
+            MarkCheck::Wrong(marks) => {
+                assert_eq!((marks, least > 0), (Some(least), true));
+            }
             other => panic!("{other:?}"),
         }
         *(if least == 0 { &mut right } else { &mut wrong }) += 1;

@@ -6,8 +6,8 @@ use super::wording::{WordingFault, check_wording};
 use crate::completion::{self, CompletionPosition, LevelSettings};
 use crate::reason_check::{ReasonBoard, ReasonFault, check_names, prove, superfluous};
 use crate::{
-    Fact, GenerateSettings, GeneratedPuzzle, Hint, Mark, Options, Position, PuzzleStep, RatingWord,
-    applications, explain_from, generate, hint, techniques,
+    Fact, GenerateSettings, GeneratedPuzzle, Hint, Mark, Options, Position, PuzzleStep,
+    RatingWord, applications, explain_from, generate, hint, techniques,
 };
 use control::Limits;
 use queens_engines::question::Settings;
@@ -21,17 +21,27 @@ use std::fmt::Write as _;
 /// otherwise: 1 if it is not set.
 const FACTOR: &str = "PREMISE_DRAWS";
 
-/// Probability of a mark on a square with a queen and on another one, for each draw of marks.
-const MARK_RATES: [(f64, f64); 7] =
-    [(0.0, 0.3), (0.1, 0.2), (0.3, 0.1), (0.2, 0.5), (0.0, 0.6), (0.5, 0.3), (0.0, 0.0)];
+/// Probability of a mark on a square with a queen and on another one, for each draw of
+/// marks.
+const MARK_RATES: [(f64, f64); 7] = [
+    (0.0, 0.3),
+    (0.1, 0.2),
+    (0.3, 0.1),
+    (0.2, 0.5),
+    (0.0, 0.6),
+    (0.5, 0.3),
+    (0.0, 0.0),
+];
 
 /// Number of applications of a deduction that are checked on each position.
 const MAX_APPLICATIONS: usize = 2;
 
-/// One reason in so many may only say that its premises cannot all hold: it has more cases than a sentence can tell.
+/// One reason in so many may only say that its premises cannot all hold: it has more
+/// cases than a sentence can tell.
 const UNEXPLAINED_SHARE: u32 = 5_000;
 
-/// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for each.
+/// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for
+/// each.
 const PUZZLES: [(u32, u32, u64, usize); 20] = [
     (5, 1, 50, 7),
     (6, 1, 60, 7),
@@ -58,7 +68,10 @@ const PUZZLES: [(u32, u32, u64, usize); 20] = [
 /// Returns how often each draw of marks is repeated.
 fn factor() -> usize {
     let set = std::env::var(FACTOR).ok();
-    set.map_or(1, |set| set.parse().unwrap_or_else(|_| panic!("{FACTOR}={set} is not a number")))
+    set.map_or(1, |set| {
+        set.parse()
+            .unwrap_or_else(|_| panic!("{FACTOR}={set} is not a number"))
+    })
 }
 
 /// Number of steps of a deduction, and of their premises.
@@ -81,8 +94,8 @@ struct FaultReport {
 #[derive(Default)]
 struct Corpus {
     positions: u32,
-    /// Reasons with a superfluous premise on boards with three queens in each unit, where the search for a smaller set of
-    /// premises may be too long for a hint.
+    /// Reasons with a superfluous premise on boards with three queens in each unit, where
+    /// the search for a smaller set of premises may be too long for a hint.
     large_proofs: u32,
     /// Reasons that only say that their premises cannot all hold.
     unexplained: u32,
@@ -104,12 +117,22 @@ impl Corpus {
         if let Err(fault) = &result {
             self.report(board, step, kind_of(fault), &format!("{fault}"), source);
         } else {
-            let unneeded = superfluous(&crossed, &step.premises, &step.crosses, &step.queens);
+            let unneeded =
+                superfluous(&crossed, &step.premises, &step.crosses, &step.queens);
             if !unneeded.is_empty() && board.stars > 2 {
                 self.large_proofs += 1;
             } else if !unneeded.is_empty() {
-                let facts: Vec<_> = unneeded.iter().map(|&index| step.premises[index].fact).collect();
-                self.report(board, step, "Superfluous".to_owned(), &format!("{facts:?}"), source);
+                let facts: Vec<_> = unneeded
+                    .iter()
+                    .map(|&index| step.premises[index].fact)
+                    .collect();
+                self.report(
+                    board,
+                    step,
+                    "Superfluous".to_owned(),
+                    &format!("{facts:?}"),
+                    source,
+                );
             }
         }
         if let Err(fault) = check_names(&step.sentence, &step.premises) {
@@ -118,14 +141,33 @@ impl Corpus {
         match check_wording(board, step) {
             Ok(()) => {}
             Err(WordingFault::Unexplained(_)) => self.unexplained += 1,
-            Err(fault) => self.report(board, step, "Wording".to_owned(), &format!("{fault:?}"), source),
+            Err(fault) => self.report(
+                board,
+                step,
+                "Wording".to_owned(),
+                &format!("{fault:?}"),
+                source,
+            ),
         }
         if counts_more_than_half(board, step) {
-            self.report(board, step, "Long".to_owned(), "the other units are fewer", source);
+            self.report(
+                board,
+                step,
+                "Long".to_owned(),
+                "the other units are fewer",
+                source,
+            );
         }
     }
 
-    fn report(&mut self, board: &ReasonBoard, step: &PuzzleStep, kind: String, fault: &str, source: &str) {
+    fn report(
+        &mut self,
+        board: &ReasonBoard,
+        step: &PuzzleStep,
+        kind: String,
+        fault: &str,
+        source: &str,
+    ) {
         let size = board.size;
         let key = (step.technique.id, kind, source.to_owned());
         let report = self.faults.entry(key).or_insert_with(|| FaultReport {
@@ -146,8 +188,16 @@ impl Corpus {
                 names(&step.ruled_out),
             );
             for premise in &step.premises {
-                let named = step.sentence.get(..premise.named_at).unwrap_or("(no character)");
-                let _ = write!(report.text, "\n  {:?} {} {named:?}", premise.fact, names(&premise.squares));
+                let named = step
+                    .sentence
+                    .get(..premise.named_at)
+                    .unwrap_or("(no character)");
+                let _ = write!(
+                    report.text,
+                    "\n  {:?} {} {named:?}",
+                    premise.fact,
+                    names(&premise.squares)
+                );
             }
         }
     }
@@ -157,16 +207,30 @@ impl Corpus {
         let board = ReasonBoard::from_position(position);
         let tidy = tidy(&board);
         self.positions += 1;
-        let ids = techniques().map(|technique| technique.id).chain(["contradiction"]);
+        let ids = techniques()
+            .map(|technique| technique.id)
+            .chain(["contradiction"]);
         for id in ids.filter(|id| board.size <= largest_size(id)) {
             let mut steps = applications(position, id);
             for _ in 0..MAX_APPLICATIONS.min(steps.len()) {
                 let step = steps.swap_remove(sample.random.random_range(0..steps.len()));
-                self.check_step(if crosses_ruled_out(id) { &board } else { &tidy }, &step, source);
+                self.check_step(
+                    if crosses_ruled_out(id) { &board } else { &tidy },
+                    &step,
+                    source,
+                );
             }
         }
-        match hint(position, &Options { uniqueness: true, ..Options::default() }) {
-            Ok(Hint::Step(step) | Hint::Proof { step, .. }) => self.check_step(&board, &step, "hint"),
+        match hint(
+            position,
+            &Options {
+                uniqueness: true,
+                ..Options::default()
+            },
+        ) {
+            Ok(Hint::Step(step) | Hint::Proof { step, .. }) => {
+                self.check_step(&board, &step, "hint");
+            }
             Ok(Hint::Solved) => {}
             other => panic!("{other:?} {}", board_text(&board)),
         }
@@ -192,7 +256,9 @@ impl Corpus {
             match completion::hint(&position, &Settings::default().with_threads(1)) {
                 Ok(Hint::Step(step) | Hint::Proof { step, .. }) => {
                     self.check_step(&board, &step, "hint of a level");
-                    position = position.with_marks(&step.queens, &step.crosses).expect("new marks");
+                    position = position
+                        .with_marks(&step.queens, &step.crosses)
+                        .expect("new marks");
                 }
                 Ok(Hint::Solved) => return,
                 other => panic!("{other:?} {}", board_text(&board)),
@@ -202,13 +268,20 @@ impl Corpus {
 
     /// Prints the counts, and fails if there are faults.
     fn finish(&self) {
-        println!("{} positions, {} unexplained", self.positions, self.unexplained);
+        println!(
+            "{} positions, {} unexplained",
+            self.positions, self.unexplained
+        );
         for (id, TechniqueCount { steps, premises }) in &self.techniques {
             println!("{id}: {steps} steps, {premises} premises");
         }
         let mut text = String::new();
         for ((id, kind, _), report) in &self.faults {
-            let _ = write!(text, "\n{id}, {kind}, {} times: {}", report.count, report.text);
+            let _ = write!(
+                text,
+                "\n{id}, {kind}, {} times: {}",
+                report.count, report.text
+            );
         }
         assert!(text.is_empty(), "{text}");
         let steps: u32 = self.techniques.values().map(|count| count.steps).sum();
@@ -218,7 +291,11 @@ impl Corpus {
             self.large_proofs
         );
         let most = steps / UNEXPLAINED_SHARE;
-        assert!(self.unexplained <= most, "{} of {steps} without an explanation", self.unexplained);
+        assert!(
+            self.unexplained <= most,
+            "{} of {steps} without an explanation",
+            self.unexplained
+        );
     }
 
     /// Checks that each of these deductions was checked at least `least` times.
@@ -230,8 +307,9 @@ impl Corpus {
     }
 }
 
-/// Largest board on which all applications of a deduction are searched. On larger ones it is
-/// checked in hints and explanations only: counts of many units and proofs take long there.
+/// Largest board on which all applications of a deduction are searched. On larger ones it
+/// is checked in hints and explanations only: counts of many units and proofs take long
+/// there.
 fn largest_size(id: &str) -> u32 {
     match id {
         "overcounting-4" | "undercounting-4" => 9,
@@ -240,21 +318,33 @@ fn largest_size(id: &str) -> u32 {
     }
 }
 
-/// True for the deductions that cross what queens rule out; the others count it as crossed.
+/// True for the deductions that cross what queens rule out; the others count it as
+/// crossed.
 fn crosses_ruled_out(id: &str) -> bool {
     ["marks", "full-unit"].contains(&id)
 }
 
-/// True if a count names more than half of the units of its kinds that still need queens: the count of the others is shorter.
+/// True if a count names more than half of the units of its kinds that still need queens:
+/// the count of the others is shorter.
 fn counts_more_than_half(board: &ReasonBoard, step: &PuzzleStep) -> bool {
-    let is_count =
-        step.technique.id.contains("counting") && step.sentence.starts_with("All open squares of ");
-    let (Some(regions), true) = (&board.regions, is_count) else { return false };
+    let is_count = step.technique.id.contains("counting")
+        && step.sentence.starts_with("All open squares of ");
+    let (Some(regions), true) = (&board.regions, is_count) else {
+        return false;
+    };
     let size = board.size as usize;
     // Queens that stand in each row, column and region.
     let mut queens = vec![vec![0; size]; 3];
-    for (index, _) in board.marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Queen) {
-        for (kind, unit) in [index / size, index % size, regions[index] as usize].into_iter().enumerate() {
+    for (index, _) in board
+        .marks
+        .iter()
+        .enumerate()
+        .filter(|(_, mark)| **mark == Mark::Queen)
+    {
+        for (kind, unit) in [index / size, index % size, regions[index] as usize]
+            .into_iter()
+            .enumerate()
+        {
             queens[kind][unit] += 1;
         }
     }
@@ -266,29 +356,43 @@ fn counts_more_than_half(board: &ReasonBoard, step: &PuzzleStep) -> bool {
             _ => is_named[2] = true,
         }
     }
-    let named = queens.iter().zip(is_named).filter(|(_, is_named)| *is_named);
-    let unfilled = named.flat_map(|(units, _)| units).filter(|queens| **queens < board.stars).count();
+    let named = queens
+        .iter()
+        .zip(is_named)
+        .filter(|(_, is_named)| *is_named);
+    let unfilled = named
+        .flat_map(|(units, _)| units)
+        .filter(|queens| **queens < board.stars)
+        .count();
     2 * step.premises.len() > unfilled
 }
 
 /// Returns `board` with a cross on every square that its queens rule out.
 fn tidy(board: &ReasonBoard) -> ReasonBoard {
     let mut tidy = board.clone();
-    tidy.cross_ruled_out(&board.ruled_out()).expect("squares that queens rule out");
+    tidy.cross_ruled_out(&board.ruled_out())
+        .expect("squares that queens rule out");
     tidy
 }
 
 /// Name of the kind of a fault.
 fn kind_of(fault: &ReasonFault) -> String {
-    format!("{fault:?}").chars().take_while(|letter| letter.is_alphabetic()).collect()
+    format!("{fault:?}")
+        .chars()
+        .take_while(|letter| letter.is_alphabetic())
+        .collect()
 }
 
 fn names(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
+    squares
+        .iter()
+        .map(Square::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
-/// A word for each row: the region of each square, `*` behind a queen and `.` behind a cross.
-/// Regions of a level are all `A`.
+/// A word for each row: the region of each square, `*` behind a queen and `.` behind a
+/// cross. Regions of a level are all `A`.
 fn board_text(board: &ReasonBoard) -> String {
     let mut text = String::new();
     for (index, mark) in board.marks.iter().enumerate() {
@@ -308,10 +412,19 @@ fn board_text(board: &ReasonBoard) -> String {
 
 /// Returns a puzzle and the squares of its solution.
 fn new_puzzle(size: u32, stars: u32, seed: u64) -> (Position, Vec<bool>) {
-    let settings = GenerateSettings { stars, ..GenerateSettings::new(size, seed) };
-    let GeneratedPuzzle { puzzle, solution, .. } = generate(&settings).expect("a puzzle");
+    let settings = GenerateSettings {
+        stars,
+        ..GenerateSettings::new(size, seed)
+    };
+    let GeneratedPuzzle {
+        puzzle, solution, ..
+    } = generate(&settings).expect("a puzzle");
     let queens = solution.squares();
-    let is_queen = puzzle.problem().every_square().map(|square| queens.contains(&square)).collect();
+    let is_queen = puzzle
+        .problem()
+        .every_square()
+        .map(|square| queens.contains(&square))
+        .collect();
     (Position::new(puzzle), is_queen)
 }
 
@@ -332,7 +445,13 @@ fn reasons_of_puzzles_follow_from_their_premises() {
             }
             if seed < 3 {
                 let uniqueness = seed % 2 == 0;
-                corpus.check_explanation(&position, &Options { uniqueness, ..Options::default() });
+                corpus.check_explanation(
+                    &position,
+                    &Options {
+                        uniqueness,
+                        ..Options::default()
+                    },
+                );
             }
         }
     }
@@ -363,12 +482,22 @@ fn reasons_of_levels_follow_from_their_premises() {
     let mut corpus = Corpus::default();
     let mut sample = Sample::new(68);
     for size in 5..=11 {
-        for rating in [None, Some(RatingWord::Gentle), Some(RatingWord::Medium), Some(RatingWord::Fiendish)] {
+        for rating in [
+            None,
+            Some(RatingWord::Gentle),
+            Some(RatingWord::Medium),
+            Some(RatingWord::Fiendish),
+        ] {
             if rating.is_some_and(|rating| size < completion::smallest_size(rating)) {
                 continue;
             }
             for seed in 0..4 * factor() as u64 {
-                let settings = LevelSettings { size, rating, seed, limits: Limits::default() };
+                let settings = LevelSettings {
+                    size,
+                    rating,
+                    seed,
+                    limits: Limits::default(),
+                };
                 let level = completion::generate(&settings).expect("a level");
                 let given = level.position.given();
                 let mut marks = [Vec::new(), Vec::new()];
@@ -382,7 +511,9 @@ fn reasons_of_levels_follow_from_their_premises() {
                 }
                 corpus.check_level(level.position.clone());
                 let [crosses, queens] = marks;
-                corpus.check_level(level.position.with_marks(&queens, &crosses).expect("marks"));
+                corpus.check_level(
+                    level.position.with_marks(&queens, &crosses).expect("marks"),
+                );
             }
         }
     }

@@ -67,10 +67,12 @@ impl PuzzleForm {
         !matches!(self, PuzzleForm::Task | PuzzleForm::Link | PuzzleForm::Sbn)
     }
 
-    /// Writes `position` in this form; text ends with a newline. `fill` and `limits` apply to pictures.
+    /// Writes `position` in this form; text ends with a newline. `fill` and `limits`
+    /// apply to pictures.
     ///
     /// # Errors
-    /// A puzzle that the form cannot hold; a limit that stops the drawing; the errors of `out`.
+    /// A puzzle that the form cannot hold; a limit that stops the drawing; the errors of
+    /// `out`.
     pub fn write(
         self,
         position: &Position,
@@ -87,7 +89,9 @@ impl PuzzleForm {
             PuzzleForm::Sbn => notation(puzzle)?,
             PuzzleForm::Json => return Ok(PuzzleDocument::new(position).write_json(out)?),
             PuzzleForm::Svg => return svg(position, fill, out),
-            PuzzleForm::Png => return png(position, fill, DEFAULT_SQUARE_PIXELS, limits, out),
+            PuzzleForm::Png => {
+                return png(position, fill, DEFAULT_SQUARE_PIXELS, limits, out);
+            }
         };
         Ok(writeln!(out, "{}", text.trim_end())?)
     }

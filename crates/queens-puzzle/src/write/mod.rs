@@ -1,5 +1,6 @@
-//! Writers of puzzles. [`super::read`] reads all forms back; a drawn board holds neither the number of queens nor
-//! which marks are clues. The JSON form is [`crate::document::PuzzleDocument`].
+//! Writers of puzzles. [`super::read`] reads all forms back; a drawn board holds neither
+//! the number of queens nor which marks are clues. The JSON form is
+//! [`crate::document::PuzzleDocument`].
 
 mod form;
 mod picture;

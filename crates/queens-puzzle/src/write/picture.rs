@@ -28,7 +28,8 @@ pub(super) struct PuzzlePicture {
 }
 
 impl PuzzlePicture {
-    /// Splits a position into the board without clues and the marks, because the marks may contradict the clues.
+    /// Splits a position into the board without clues and the marks, because the marks
+    /// may contradict the clues.
     pub(super) fn of(position: &Position) -> Result<Self, WriteError> {
         let puzzle = position.puzzle();
         let problem = Problem::builder(puzzle.size(), puzzle.size())
@@ -44,7 +45,8 @@ impl PuzzlePicture {
         })
     }
 
-    /// Board of a picture with a caption; `is_read` embeds the letter grid, so that the picture can be read back.
+    /// Board of a picture with a caption; `is_read` embeds the letter grid, so that the
+    /// picture can be read back.
     pub(super) fn board(&self, caption: String, is_read: bool) -> SheetBoard<'_> {
         SheetBoard {
             problem: &self.problem,
@@ -58,7 +60,8 @@ impl PuzzlePicture {
     }
 }
 
-/// Writes a picture as SVG, from which [`super::super::read`] reads the puzzle and its marks.
+/// Writes a picture as SVG, from which [`super::super::read`] reads the puzzle and its
+/// marks.
 ///
 /// # Errors
 /// Those of `out`.
@@ -77,10 +80,11 @@ pub fn svg(
     )?)
 }
 
-/// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows, and the names
-/// of the regions. Squares of the premises have a blue frame, and each premise its number as in
-/// [`PuzzleStep::numbered_sentence`]; squares that the step determines are white with a
-/// red frame and hold their cross or queen. [`super::super::read`] reads the puzzle and the marks before the step from it.
+/// Writes a picture of a step as SVG: the board with the marks of `position`, from which
+/// the step follows, and the names of the regions. Squares of the premises have a blue
+/// frame, and each premise its number as in [`PuzzleStep::numbered_sentence`]; squares
+/// that the step determines are white with a red frame and hold their cross or queen.
+/// [`super::super::read`] reads the puzzle and the marks before the step from it.
 ///
 /// # Errors
 /// Those of `out`.
@@ -92,14 +96,24 @@ pub fn step_svg(
 ) -> Result<(), WriteError> {
     let shown = PuzzlePicture::of(position)?;
     let light = StepLight::new(step);
-    let board = SheetBoard { light: Some(light.light()), ..shown.board(String::new(), true) };
-    Ok(write_svg(step.technique.name, vec![board], look.into(), out)?)
+    let board = SheetBoard {
+        light: Some(light.light()),
+        ..shown.board(String::new(), true)
+    };
+    Ok(write_svg(
+        step.technique.name,
+        vec![board],
+        look.into(),
+        out,
+    )?)
 }
 
-/// Writes the picture of [`step_svg`] as PNG, each square `pixels` wide. It can be read back like the SVG.
+/// Writes the picture of [`step_svg`] as PNG, each square `pixels` wide. It can be read
+/// back like the SVG.
 ///
 /// # Errors
-/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing,
+/// before anything is written.
 pub fn step_png(
     position: &Position,
     step: &PuzzleStep,
@@ -111,7 +125,10 @@ pub fn step_png(
     let scale = scale(pixels)?;
     let shown = PuzzlePicture::of(position)?;
     let light = StepLight::new(step);
-    let board = SheetBoard { light: Some(light.light()), ..shown.board(String::new(), true) };
+    let board = SheetBoard {
+        light: Some(light.light()),
+        ..shown.board(String::new(), true)
+    };
     Ok(write_png(vec![board], fill, scale, limits, out)?)
 }
 
@@ -124,12 +141,25 @@ struct StepLight<'a> {
 
 impl<'a> StepLight<'a> {
     fn new(step: &'a PuzzleStep) -> Self {
-        StepLight { step, read: step.read(), numbers: number_places(&step.premises, |_| true) }
+        StepLight {
+            step,
+            read: step.read(),
+            numbers: number_places(&step.premises, |_| true),
+        }
     }
 
     fn light(&self) -> Light<'_> {
-        let StepLight { step, read, numbers } = self;
-        Light { read, crosses: &step.crosses, queens: &step.queens, numbers }
+        let StepLight {
+            step,
+            read,
+            numbers,
+        } = self;
+        Light {
+            read,
+            crosses: &step.crosses,
+            queens: &step.queens,
+            numbers,
+        }
     }
 }
 
@@ -141,11 +171,13 @@ fn scale(pixels: u32) -> Result<f64, WriteError> {
     Ok(f64::from(pixels) / 48.0)
 }
 
-/// Writes the picture of [`svg`] as PNG, each square `pixels` wide. [`super::super::read`] reads the puzzle and its
-/// marks from a text chunk of the file; without the chunk it reads the picture like any screenshot.
+/// Writes the picture of [`svg`] as PNG, each square `pixels` wide.
+/// [`super::super::read`] reads the puzzle and its marks from a text chunk of the file;
+/// without the chunk it reads the picture like any screenshot.
 ///
 /// # Errors
-/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing,
+/// before anything is written.
 pub fn png(
     position: &Position,
     fill: Fill,
@@ -155,20 +187,31 @@ pub fn png(
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = PuzzlePicture::of(position)?;
-    Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, limits, out)?)
+    Ok(write_png(
+        vec![shown.board(String::new(), true)],
+        fill,
+        scale,
+        limits,
+        out,
+    )?)
 }
 
-/// Draws the board in characters: each region has a colour if `style.color`, else heavy lines around it. A line such as
-/// `2 stars` comes first unless each unit has one queen.
+/// Draws the board in characters: each region has a colour if `style.color`, else heavy
+/// lines around it. A line such as `2 stars` comes first unless each unit has one queen.
 ///
 /// # Errors
 /// Those of `out`.
-pub fn terminal(position: &Position, style: Style, out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn terminal(
+    position: &Position,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     draw_terminal(position, &[], style, out)
 }
 
-/// Draws the board after `step` in characters, as [`terminal`] does, with the number of each premise on one of its open
-/// squares. A premise without an open square has its number in [`PuzzleStep::numbered_sentence`] only.
+/// Draws the board after `step` in characters, as [`terminal`] does, with the number of
+/// each premise on one of its open squares. A premise without an open square has its
+/// number in [`PuzzleStep::numbered_sentence`] only.
 ///
 /// # Errors
 /// Those of `out`.
@@ -180,7 +223,8 @@ pub fn step_terminal(
 ) -> Result<(), WriteError> {
     let mut after = position.clone();
     step.apply(&mut after);
-    let numbers = number_places(&step.premises, |square| after.mark(square) == Mark::Open);
+    let numbers =
+        number_places(&step.premises, |square| after.mark(square) == Mark::Open);
     draw_terminal(&after, &numbers, style, out)
 }
 
@@ -198,7 +242,9 @@ fn draw_terminal(
     let crossed = shown
         .crosses
         .iter()
-        .fold(bare, |builder, &square| builder.square(square, SquareKind::Hole))
+        .fold(bare, |builder, &square| {
+            builder.square(square, SquareKind::Hole)
+        })
         .build()?;
     out.write_all(stars_line(position.puzzle()).as_bytes())?;
     let mut renderer = render::renderer(Format::Board, &crossed, style);
@@ -207,12 +253,22 @@ fn draw_terminal(
         [] => renderer.solution(&Placement::new(shown.queens), out)?,
         numbers => renderer.groups(&with_numbers(shown.queens, numbers), out)?,
     }
-    Ok(renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, out)?)
+    Ok(renderer.end(
+        &Summary {
+            solutions: 1,
+            outcome: Outcome::Found,
+        },
+        out,
+    )?)
 }
 
-/// The queens and the numbered squares as groups, which a drawn board shows as pieces and numbers.
+/// The queens and the numbered squares as groups, which a drawn board shows as pieces and
+/// numbers.
 fn with_numbers(queens: Vec<Square>, numbers: &[(Square, usize)]) -> Vec<Group> {
-    let queens = Group { kind: GroupKind::Pieces(PieceKind::Queen), placement: Placement::new(queens) };
+    let queens = Group {
+        kind: GroupKind::Pieces(PieceKind::Queen),
+        placement: Placement::new(queens),
+    };
     let numbered = numbers.iter().map(|&(square, number)| Group {
         kind: GroupKind::Color(u16::try_from(number).unwrap_or(u16::MAX)),
         placement: Placement::new(vec![square]),

@@ -29,7 +29,8 @@ pub struct Sheet {
     pub title: String,
     /// The puzzles, in order.
     pub puzzles: Vec<SheetPuzzle>,
-    /// Maximum number of boards side by side; a page has as many rows as fit. Solutions are half as large.
+    /// Maximum number of boards side by side; a page has as many rows as fit. Solutions
+    /// are half as large.
     pub columns: u32,
     /// Fill of the regions.
     pub fill: Fill,
@@ -41,16 +42,30 @@ type NumberedPicture = (usize, PuzzlePicture);
 impl Sheet {
     /// Pictures of the puzzles and of their solutions.
     fn shown(&self) -> Result<(Vec<PuzzlePicture>, Vec<NumberedPicture>), WriteError> {
-        let puzzles = self.puzzles.iter().map(|puzzle| PuzzlePicture::of(&puzzle.position));
+        let puzzles = self
+            .puzzles
+            .iter()
+            .map(|puzzle| PuzzlePicture::of(&puzzle.position));
         let mut solutions = Vec::new();
         for (number, puzzle) in (1..).zip(&self.puzzles) {
             if let Some(solution) = &puzzle.solution {
                 let mut position = Position::new(puzzle.position.puzzle().clone());
-                let squares: Vec<_> = position.puzzle().problem().every_square().collect();
-                squares.into_iter().for_each(|square| position.set(square, Mark::Open));
-                let is_on_board = |square: &&_| position.puzzle().problem().contains(**square);
-                let queens: Vec<_> = solution.squares().iter().filter(is_on_board).copied().collect();
-                queens.into_iter().for_each(|square| position.set(square, Mark::Queen));
+                let squares: Vec<_> =
+                    position.puzzle().problem().every_square().collect();
+                squares
+                    .into_iter()
+                    .for_each(|square| position.set(square, Mark::Open));
+                let is_on_board =
+                    |square: &&_| position.puzzle().problem().contains(**square);
+                let queens: Vec<_> = solution
+                    .squares()
+                    .iter()
+                    .filter(is_on_board)
+                    .copied()
+                    .collect();
+                queens
+                    .into_iter()
+                    .for_each(|square| position.set(square, Mark::Queen));
                 solutions.push((number, PuzzlePicture::of(&position)?));
             }
         }
@@ -58,11 +73,18 @@ impl Sheet {
     }
 
     fn caption(&self, number: usize) -> String {
-        let words = self.puzzles.get(number - 1).map_or("", |puzzle| &puzzle.caption);
-        format!("{number}{}{words}", if words.is_empty() { "" } else { ": " })
+        let words = self
+            .puzzles
+            .get(number - 1)
+            .map_or("", |puzzle| &puzzle.caption);
+        format!(
+            "{number}{}{words}",
+            if words.is_empty() { "" } else { ": " }
+        )
     }
 
-    /// Writes an HTML page. Printed, it breaks between boards, and the solutions start a new page.
+    /// Writes an HTML page. Printed, it breaks between boards, and the solutions start a
+    /// new page.
     ///
     /// # Errors
     /// Those of `out`.
@@ -72,7 +94,11 @@ impl Sheet {
     pub fn write_html(&self, out: &mut dyn Write) -> Result<(), WriteError> {
         let (puzzles, solutions) = self.shown()?;
         let boards = puzzles.iter().map(|shown| shown.board(String::new(), true));
-        let boards = boards.chain(solutions.iter().map(|(_, shown)| shown.board(String::new(), false)));
+        let boards = boards.chain(
+            solutions
+                .iter()
+                .map(|(_, shown)| shown.board(String::new(), false)),
+        );
         let boards = Inline::new(boards.collect(), self.fill)?;
         let title = Escaped(&self.title);
         let columns = self.columns.min(puzzles.len() as u32).max(1);
@@ -82,11 +108,18 @@ impl Sheet {
              <style>\n{SHEET_STYLE}</style>\n</head>\n<body>\n"
         )?;
         boards.write_shared(out)?;
-        writeln!(out, "<h1>{title}</h1>\n<section style=\"--columns: {columns}\">")?;
+        writeln!(
+            out,
+            "<h1>{title}</h1>\n<section style=\"--columns: {columns}\">"
+        )?;
         for number in 1..=puzzles.len() {
             out.write_all(b"<figure>")?;
             boards.write(number - 1, out)?;
-            writeln!(out, "<figcaption>{}</figcaption></figure>", Escaped(&self.caption(number)))?;
+            writeln!(
+                out,
+                "<figcaption>{}</figcaption></figure>",
+                Escaped(&self.caption(number))
+            )?;
         }
         out.write_all(b"</section>\n")?;
         if !solutions.is_empty() {
@@ -105,7 +138,8 @@ impl Sheet {
         Ok(out.write_all(b"</body>\n</html>\n")?)
     }
 
-    /// Returns the pages as SVG pictures, `per_page` puzzles on each, with the solutions on the last.
+    /// Returns the pages as SVG pictures, `per_page` puzzles on each, with the solutions
+    /// on the last.
     ///
     /// # Errors
     /// A board that cannot be drawn.
@@ -115,16 +149,21 @@ impl Sheet {
     pub fn svg_pages(&self, per_page: usize) -> Result<Vec<String>, WriteError> {
         let (puzzles, solutions) = self.shown()?;
         let numbered: Vec<(usize, &PuzzlePicture)> = (1..).zip(&puzzles).collect();
-        let solved: Vec<(usize, &PuzzlePicture)> =
-            solutions.iter().map(|(number, shown)| (*number, shown)).collect();
+        let solved: Vec<(usize, &PuzzlePicture)> = solutions
+            .iter()
+            .map(|(number, shown)| (*number, shown))
+            .collect();
         let mut pages = Vec::new();
         for page in numbered.chunks(per_page.max(1)) {
-            let boards = page.iter().map(|&(number, shown)| shown.board(self.caption(number), true));
+            let boards = page
+                .iter()
+                .map(|&(number, shown)| shown.board(self.caption(number), true));
             pages.push(self.svg_page(boards.collect())?);
         }
         if !solved.is_empty() {
-            let boards =
-                solved.iter().map(|&(number, shown)| shown.board(format!("solution {number}"), false));
+            let boards = solved
+                .iter()
+                .map(|&(number, shown)| shown.board(format!("solution {number}"), false));
             pages.push(self.svg_page(boards.collect())?);
         }
         Ok(pages)

@@ -38,7 +38,9 @@ pub enum WriteError {
         last: u32,
     },
     /// More queens than the form can hold.
-    #[error("{stars} queens in each row cannot be written as {form}, which holds 1 to 9: use link or grid")]
+    #[error(
+        "{stars} queens in each row cannot be written as {form}, which holds 1 to 9: use link or grid"
+    )]
     Stars {
         /// The form.
         form: &'static str,
@@ -64,10 +66,12 @@ pub(super) fn stars_line(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Writes a letter grid, with a grid of marks below it if a square is marked, and a line such as `2 stars` above it unless
-/// each unit has one queen. Marks are `Q` and `x`, clues `G` (a given queen) and `H` (a hole, a square that stays empty).
+/// Writes a letter grid, with a grid of marks below it if a square is marked, and a line
+/// such as `2 stars` above it unless each unit has one queen. Marks are `Q` and `x`,
+/// clues `G` (a given queen) and `H` (a hole, a square that stays empty).
 ///
-/// Up to 26 regions have one letter each, without spaces; more regions have names separated by spaces.
+/// Up to 26 regions have one letter each, without spaces; more regions have names
+/// separated by spaces.
 #[must_use]
 pub fn grid(position: &Position) -> String {
     let puzzle = position.puzzle();
@@ -76,7 +80,10 @@ pub fn grid(position: &Position) -> String {
     let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
     let joint = if size > 26 { " " } else { "" };
     let rows = |cells: &[String], joint: &str| {
-        cells.chunks(size).map(|row| row.join(joint) + "\n").collect::<String>()
+        cells
+            .chunks(size)
+            .map(|row| row.join(joint) + "\n")
+            .collect::<String>()
     };
     let squares = puzzle.problem().every_square();
     let character = |square| match (puzzle.clue(square), position.mark(square)) {
@@ -86,20 +93,30 @@ pub fn grid(position: &Position) -> String {
         (Mark::Open, Mark::Cross) => 'x',
         (Mark::Open, Mark::Open) => '.',
     };
-    let marks: Vec<String> = squares.map(|square| character(square).to_string()).collect();
+    let marks: Vec<String> = squares
+        .map(|square| character(square).to_string())
+        .collect();
     let is_marked = position.marks().iter().any(|&mark| mark != Mark::Open);
-    let marks = if is_marked { format!("\n{}", rows(&marks, "")) } else { String::new() };
+    let marks = if is_marked {
+        format!("\n{}", rows(&marks, ""))
+    } else {
+        String::new()
+    };
     format!("{stars}{}{marks}", rows(&names, joint))
 }
 
-/// Writes the region number of each square, from 1, row by row, separated by commas: the `task` of
-/// puzzle-star-battle.com. It holds neither the number of queens nor marks.
+/// Writes the region number of each square, from 1, row by row, separated by commas: the
+/// `task` of puzzle-star-battle.com. It holds neither the number of queens nor marks.
 ///
 /// # Errors
 /// Clues.
 pub fn task(puzzle: &Puzzle) -> Result<String, WriteError> {
     without_clues(puzzle, "task")?;
-    let numbers: Vec<String> = puzzle.regions().iter().map(|region| (region + 1).to_string()).collect();
+    let numbers: Vec<String> = puzzle
+        .regions()
+        .iter()
+        .map(|region| (region + 1).to_string())
+        .collect();
     Ok(numbers.join(",") + "\n")
 }
 
@@ -113,7 +130,9 @@ pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
     let digits = |lines: &[bool]| lines.chunks(5).map(digit).collect::<String>();
     let (size, stars) = (puzzle.size(), puzzle.stars());
     let (right, below) = (digits(&borders.right), digits(&borders.below));
-    Ok(format!("https://puzz.link/p?starbattle/{size}/{size}/{stars}/{right}{below}\n"))
+    Ok(format!(
+        "https://puzz.link/p?starbattle/{size}/{size}/{stars}/{right}{below}\n"
+    ))
 }
 
 /// Writes Star Battle Notation, without marks.
@@ -124,14 +143,20 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     let (size, stars) = (puzzle.size(), puzzle.stars());
     let (first, last) = (*digits::SBN_SIZES.start(), *digits::SBN_SIZES.end());
     if !digits::SBN_SIZES.contains(&size) {
-        return Err(WriteError::Size { form: "sbn", size, first, last });
+        return Err(WriteError::Size {
+            form: "sbn",
+            size,
+            first,
+            last,
+        });
     }
     if stars > 9 {
         return Err(WriteError::Stars { form: "sbn", stars });
     }
     let borders = connected(puzzle, "sbn")?;
     let side = size as usize;
-    let below = (0..borders.below.len()).map(|at| borders.below[at % (side - 1) * side + at / (side - 1)]);
+    let below = (0..borders.below.len())
+        .map(|at| borders.below[at % (side - 1) * side + at / (side - 1)]);
     let lines: Vec<bool> = borders.right.iter().copied().chain(below).collect();
     let filled = vec![false; lines.len().next_multiple_of(6) - lines.len()];
     let bits = [filled, lines].concat();
@@ -141,7 +166,8 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("{size}{size}{stars}W{borders}\n"))
 }
 
-/// Writes the text form of the problem that is left: queens are given, crossed squares are holes.
+/// Writes the text form of the problem that is left: queens are given, crossed squares
+/// are holes.
 ///
 /// # Errors
 /// Queens that break a rule.
@@ -150,7 +176,11 @@ pub fn text(position: &Position) -> Result<String, WriteError> {
 }
 
 fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> {
-    if puzzle.has_clues() { Err(WriteError::Clues(form)) } else { Ok(()) }
+    if puzzle.has_clues() {
+        Err(WriteError::Clues(form))
+    } else {
+        Ok(())
+    }
 }
 
 /// Returns the borders of a puzzle that its borders determine.
@@ -164,5 +194,7 @@ fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError>
 
 /// Converts bits to a number of `width` bits, the first bit highest; missing bits are 0.
 fn value(bits: &[bool], width: usize) -> u32 {
-    bits.iter().fold(0, |value, &bit| 2 * value + u32::from(bit)) << (width - bits.len())
+    bits.iter()
+        .fold(0, |value, &bit| 2 * value + u32::from(bit))
+        << (width - bits.len())
 }

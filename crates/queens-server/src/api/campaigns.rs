@@ -46,9 +46,14 @@ impl Document for CampaignsDocument {
     const SCHEMA: &'static str = "queens/campaigns/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("id", "id").words("name", "name").words("problem", "problem");
-        let mut table =
-            head.words("engine", "engine").numbers("units", "units").numbers("bundles", "bundles");
+        let head = Table::new()
+            .numbers("id", "id")
+            .words("name", "name")
+            .words("problem", "problem");
+        let mut table = head
+            .words("engine", "engine")
+            .numbers("units", "units")
+            .numbers("bundles", "bundles");
         for entry in &self.campaigns {
             table.push([
                 Cell::number(entry.id),
@@ -64,7 +69,9 @@ impl Document for CampaignsDocument {
 }
 
 /// Lists the campaigns.
-pub(super) async fn list(State(state): State<ServerState>) -> Result<Response, ServerFault> {
+pub(super) async fn list(
+    State(state): State<ServerState>,
+) -> Result<Response, ServerFault> {
     let entries = (1..).zip(state.campaigns.all()).map(|(id, shown)| {
         let plan = shown.campaign.plan();
         CampaignEntry {
@@ -76,7 +83,9 @@ pub(super) async fn list(State(state): State<ServerState>) -> Result<Response, S
             bundles: plan.bundles,
         }
     });
-    Ok(respond(AnswerContent::json(&CampaignsDocument { campaigns: entries.collect() })?))
+    Ok(respond(AnswerContent::json(&CampaignsDocument {
+        campaigns: entries.collect(),
+    })?))
 }
 
 /// Returns the status of a campaign, as `queens campaign status` does.
@@ -85,14 +94,19 @@ pub(super) async fn status(
     Path(id): Path<String>,
 ) -> Result<Response, ServerFault> {
     let number = id.parse().ok().and_then(|id: usize| id.checked_sub(1));
-    let Some(shown) = number.and_then(|number| state.campaigns.all().get(number)).cloned() else {
+    let Some(shown) = number
+        .and_then(|number| state.campaigns.all().get(number))
+        .cloned()
+    else {
         let id = clip(&id);
-        let detail = format!("there is no campaign {id}: `queens serve --campaign DIR` shows one");
+        let detail =
+            format!("there is no campaign {id}: `queens serve --campaign DIR` shows one");
         return Err(ServerFault::new(StatusCode::NOT_FOUND, detail));
     };
     // One request reads the shards; the others wait for its result.
     let Ok(mut last) = timeout(TURN_TIMEOUT, shown.last.lock()).await else {
-        let detail = "another request is reading this campaign: try again in a few seconds";
+        let detail =
+            "another request is reading this campaign: try again in a few seconds";
         return Err(ServerFault::new(StatusCode::SERVICE_UNAVAILABLE, detail));
     };
     if let Some((read, status)) = last.as_ref()

@@ -52,8 +52,16 @@ impl JobTable {
     }
 
     fn find(&self, id: &str) -> Result<JobHandle, ServerFault> {
-        let job = id.parse().ok().and_then(|id: u64| self.lock().get(&id).cloned());
-        job.ok_or_else(|| ServerFault::new(StatusCode::NOT_FOUND, format!("there is no job {}", clip(id))))
+        let job = id
+            .parse()
+            .ok()
+            .and_then(|id: u64| self.lock().get(&id).cloned());
+        job.ok_or_else(|| {
+            ServerFault::new(
+                StatusCode::NOT_FOUND,
+                format!("there is no job {}", clip(id)),
+            )
+        })
     }
 
     /// The number of running jobs.
@@ -70,11 +78,15 @@ impl JobTable {
     ) -> Result<(watch::Sender<JobState>, u64), ServerFault> {
         let mut jobs = self.lock();
         if running_in(&jobs) >= max_jobs {
-            let advice = "wait until one has ended, or stop one with DELETE /api/v1/jobs/ID";
+            let advice =
+                "wait until one has ended, or stop one with DELETE /api/v1/jobs/ID";
             return Err(ServerFault::busy("jobs", max_jobs, "`--max-jobs`", advice));
         }
         while jobs.len() >= MAX_KEPT_JOBS.max(max_jobs + 1) {
-            let over = jobs.iter().find(|(_, job)| job.state.borrow().is_over()).map(|(&id, _)| id);
+            let over = jobs
+                .iter()
+                .find(|(_, job)| job.state.borrow().is_over())
+                .map(|(&id, _)| id);
             let Some(id) = over else { break };
             jobs.remove(&id);
         }
@@ -86,7 +98,9 @@ impl JobTable {
 }
 
 fn running_in(jobs: &BTreeMap<u64, JobHandle>) -> usize {
-    jobs.values().filter(|job| !job.state.borrow().is_over()).count()
+    jobs.values()
+        .filter(|job| !job.state.borrow().is_over())
+        .count()
 }
 
 /// Starts a count.
@@ -97,21 +111,27 @@ pub(super) async fn start(
     let cancel = CancelToken::new();
     let mut limits = state.search_limits().with_cancel(cancel.clone());
     limits.time = state.job_time;
-    let parsed = run_with_body(&state, request, CountJob::BODY_FACTOR, move |body, context| {
-        CountJob::parse(&body.bytes, context, &limits)
-    });
+    let parsed = run_with_body(
+        &state,
+        request,
+        CountJob::BODY_FACTOR,
+        move |body, context| CountJob::parse(&body.bytes, context, &limits),
+    );
     let (mut job, ..) = parsed.await?;
     let (sender, id) = state.jobs.add(&job, cancel.clone(), state.max_jobs)?;
     let response = json_response(&sender.borrow());
     let sender = Arc::new(sender);
     let started = Instant::now();
     let reported = sender.clone();
-    job.settings = job.settings.clone().with_progress(Arc::new(move |progress: &RunProgress| {
-        reported.send_modify(|state| {
-            state.set_progress(progress);
-            state.set_elapsed(started.elapsed());
-        });
-    }));
+    job.settings =
+        job.settings
+            .clone()
+            .with_progress(Arc::new(move |progress: &RunProgress| {
+                reported.send_modify(|state| {
+                    state.set_progress(progress);
+                    state.set_elapsed(started.elapsed());
+                });
+            }));
     let closing = state.closing.clone();
     let watcher = tokio::spawn(async move {
         closing.cancelled().await;
@@ -123,7 +143,12 @@ pub(super) async fn start(
 }
 
 /// Runs a job to its end, and keeps its state up to date.
-async fn run(job: CountJob, sender: Arc<watch::Sender<JobState>>, started: Instant, watcher: JoinHandle<()>) {
+async fn run(
+    job: CountJob,
+    sender: Arc<watch::Sender<JobState>>,
+    started: Instant,
+    watcher: JoinHandle<()>,
+) {
     let job = Arc::new(job);
     let running = Arc::clone(&job);
     let mut search = spawn_search(move || running.run());
@@ -166,8 +191,8 @@ pub(super) async fn cancel(
     Ok(json_response(&current))
 }
 
-/// Sends the state of a job until it ends, or until the maximum time: events `progress`, and finally `end`. The connection may be
-/// closed earlier to make room for others.
+/// Sends the state of a job until it ends, or until the maximum time: events `progress`,
+/// and finally `end`. The connection may be closed earlier to make room for others.
 pub(super) async fn events(
     State(state): State<ServerState>,
     Extension(connection): Extension<ConnectionHandle>,

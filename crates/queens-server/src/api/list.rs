@@ -1,8 +1,10 @@
 //! Lists of solutions that are sent while their search is running.
 //!
-//! The search runs on its own thread and passes chunks through a channel that holds two of them. While the channel is full, the
-//! search waits for the client and returns its permit, so that another search can run. The body of the response owns a guard:
-//! when the client disconnects, or is dropped because it reads too slowly, the body is dropped and the search ends.
+//! The search runs on its own thread and passes chunks through a channel that holds two
+//! of them. While the channel is full, the search waits for the client and returns its
+//! permit, so that another search can run. The body of the response owns a guard: when
+//! the client disconnects, or is dropped because it reads too slowly, the body is dropped
+//! and the search ends.
 
 use crate::ServerState;
 use crate::computing::spawn_search;
@@ -24,12 +26,14 @@ use tokio_util::sync::CancellationToken;
 /// Number of chunks that may wait for the client.
 const MAX_WAITING_CHUNKS: usize = 2;
 
-/// Time without a solution after which a page gets a line break, so that a closed connection is noticed.
+/// Time without a solution after which a page gets a line break, so that a closed
+/// connection is noticed.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Starts the search and returns the body that it writes. The permit, one of `state.searches`, is returned when the search ends
-/// or waits; the seat, one of `state.pages`, when the body has been read. `closing` ends the search, and so does the client when
-/// it disconnects.
+/// Starts the search and returns the body that it writes. The permit, one of
+/// `state.searches`, is returned when the search ends or waits; the seat, one of
+/// `state.pages`, when the body has been read. `closing` ends the search, and so does the
+/// client when it disconnects.
 pub(crate) fn body(
     list: SolutionList,
     state: &ServerState,
@@ -46,21 +50,35 @@ pub(crate) fn body(
         raised.cancel();
     });
     let guard = (closing.clone().drop_guard(), seat);
-    let list = SolutionList { settings: list.settings.with_cancel(cancel), ..list };
-    let permit = SearchPermit { searches: state.searches.clone(), permit: Some(permit) };
+    let list = SolutionList {
+        settings: list.settings.with_cancel(cancel),
+        ..list
+    };
+    let permit = SearchPermit {
+        searches: state.searches.clone(),
+        permit: Some(permit),
+    };
     spawn_search(move || {
         let handle = Handle::current();
-        let mut sender = ChunkSender { sender, permit, closing, handle };
-        // An error means that the client has disconnected or that the server is shutting down.
+        let mut sender = ChunkSender {
+            sender,
+            permit,
+            closing,
+            handle,
+        };
+        // An error means that the client has disconnected or that the server is shutting
+        // down.
         if let Err(error) = list.write_chunks(&mut |chunk| sender.send(chunk)) {
             sender.abandon(error);
         }
     });
     let beats = interval_at(Instant::now() + HEARTBEAT_INTERVAL, HEARTBEAT_INTERVAL);
-    let chunks = ReceiverStream::new(receiver).timeout_repeating(beats).filter_map(move |chunk| {
-        let _lives_as_long_as_the_body = &guard;
-        chunk.map_or_else(|_| is_page.then(|| Ok(Bytes::from_static(b"\n"))), Some)
-    });
+    let chunks = ReceiverStream::new(receiver)
+        .timeout_repeating(beats)
+        .filter_map(move |chunk| {
+            let _lives_as_long_as_the_body = &guard;
+            chunk.map_or_else(|_| is_page.then(|| Ok(Bytes::from_static(b"\n"))), Some)
+        });
     Body::from_stream(chunks)
 }
 

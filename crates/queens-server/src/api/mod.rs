@@ -1,7 +1,8 @@
 //! The API below `/api/v1` over HTTP.
 //!
-//! The crate `queens_api` reads and answers requests. This module receives them within their bounds, gives each its turn, sends
-//! the answers, and keeps what needs a server: jobs and campaigns.
+//! The crate `queens_api` reads and answers requests. This module receives them within
+//! their bounds, gives each its turn, sends the answers, and keeps what needs a server:
+//! jobs and campaigns.
 
 mod campaigns;
 mod jobs;
@@ -24,42 +25,68 @@ use std::sync::Arc;
 pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
     for mut endpoint in endpoints() {
         let path = format!("{API_ROOT}{}", endpoint.path);
-        let operation = std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
+        let operation =
+            std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
         let endpoint = Arc::new(endpoint);
-        table = table.add(&path, operation, move |State(state): State<ServerState>, request: Request| {
-            transport::answer(state, request, endpoint.clone())
-        });
+        table = table.add(
+            &path,
+            operation,
+            move |State(state): State<ServerState>, request: Request| {
+                transport::answer(state, request, endpoint.clone())
+            },
+        );
     }
     add_campaign_routes(add_job_routes(table))
 }
 
 fn add_job_routes(table: RouteTable) -> RouteTable {
     let of_job = |operation: OperationSpec| {
-        operation.parameter::<u64>("path", "id", "Number of the job.", &json!(1)).faults(&[404])
+        operation
+            .parameter::<u64>("path", "id", "Number of the job.", &json!(1))
+            .faults(&[404])
     };
     let state = of_job(OperationSpec::get("Returns the state of a job."));
-    let cancel = of_job(OperationSpec::delete("Stops a job; its partial count is kept."));
+    let cancel = of_job(OperationSpec::delete(
+        "Stops a job; its partial count is kept.",
+    ));
     let events = of_job(OperationSpec::get(
         "Sends the state of a job until it ends, for at most a minute: server-sent events `progress`, and finally `end`.",
     ));
     let path = |below: &str| format!("{API_ROOT}/jobs{below}");
     table
         .add(&path(""), CountJob::operation(), jobs::start)
-        .add(&path("/{id}"), state.object::<JobState>(200, "The job."), jobs::state)
-        .add(&path("/{id}"), cancel.object::<JobState>(200, "The job."), jobs::cancel)
+        .add(
+            &path("/{id}"),
+            state.object::<JobState>(200, "The job."),
+            jobs::state,
+        )
+        .add(
+            &path("/{id}"),
+            cancel.object::<JobState>(200, "The job."),
+            jobs::cancel,
+        )
         .add(
             &path("/{id}/events"),
-            events.events::<JobState>("The events; each holds the job.", &["progress", "end"]),
+            events.events::<JobState>(
+                "The events; each holds the job.",
+                &["progress", "end"],
+            ),
             jobs::events,
         )
 }
 
 fn add_campaign_routes(table: RouteTable) -> RouteTable {
-    let list = OperationSpec::get("Lists the campaigns of the server.").document::<CampaignsDocument>();
-    let status = OperationSpec::get("Returns the status of a campaign, at most two seconds old.")
-        .parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
-        .document::<CampaignStatus>()
-        .faults(&[404, 422, 500, 503]);
+    let list = OperationSpec::get("Lists the campaigns of the server.")
+        .document::<CampaignsDocument>();
+    let status =
+        OperationSpec::get("Returns the status of a campaign, at most two seconds old.")
+            .parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
+            .document::<CampaignStatus>()
+            .faults(&[404, 422, 500, 503]);
     let path = |below: &str| format!("{API_ROOT}/campaigns{below}");
-    table.add(&path(""), list, campaigns::list).add(&path("/{id}"), status, campaigns::status)
+    table.add(&path(""), list, campaigns::list).add(
+        &path("/{id}"),
+        status,
+        campaigns::status,
+    )
 }

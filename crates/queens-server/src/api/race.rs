@@ -24,12 +24,15 @@ pub(super) fn body(race: RaceRun, turn: SearchTurn, guard: SendGuard) -> Body {
     });
     let (sender, receiver) = mpsc::channel(2);
     tokio::spawn(async move {
-        // This task ends when the client disconnects; dropping the guard then ends the search.
+        // This task ends when the client disconnects; dropping the guard then ends the
+        // search.
         let _guard = guard;
         loop {
             let (line, is_last) = match timeout(PROGRESS_INTERVAL, &mut running).await {
                 Ok(Ok(line)) => (line, true),
-                Ok(Err(_)) => (RaceRun::failure("the search failed because of a bug"), true),
+                Ok(Err(_)) => {
+                    (RaceRun::failure("the search failed because of a bug"), true)
+                }
                 Err(_) => (race.progress(started.elapsed()), false),
             };
             if sender.send(Bytes::from(line)).await.is_err() || is_last {

@@ -1,4 +1,5 @@
-//! The way of a request over HTTP: the body is received, waits for its turn, and is answered on a thread of its own.
+//! The way of a request over HTTP: the body is received, waits for its turn, and is
+//! answered on a thread of its own.
 
 use super::{list, race};
 use crate::computing::spawn_search;
@@ -33,18 +34,32 @@ pub(super) struct ReceivedBody {
 /// Receives the body of a request, of at most `max` bytes.
 ///
 /// # Errors
-/// Another content type, too many bytes, a slow or broken body, too many long bodies at once.
-async fn receive(state: &ServerState, request: Request, max: usize) -> Result<ReceivedBody, ServerFault> {
-    let content = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+/// Another content type, too many bytes, a slow or broken body, too many long bodies at
+/// once.
+async fn receive(
+    state: &ServerState,
+    request: Request,
+    max: usize,
+) -> Result<ReceivedBody, ServerFault> {
+    let content = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
     let media = content.unwrap_or("").split(';').next().unwrap_or("").trim();
-    // A page of another server cannot send this content type without a preflight request, which fails.
+    // A page of another server cannot send this content type without a preflight request,
+    // which fails.
     if !media.eq_ignore_ascii_case("application/json") {
         return Err(ServerFault::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "send a JSON object with content-type: application/json",
         ));
     }
-    timeout(state.request_timeout, collect(state, request.into_body(), max)).await.unwrap_or_else(|_| {
+    timeout(
+        state.request_timeout,
+        collect(state, request.into_body(), max),
+    )
+    .await
+    .unwrap_or_else(|_| {
         let detail = format!(
             "the request did not arrive within {} seconds (`--request-timeout`)",
             state.request_timeout.as_secs()
@@ -54,9 +69,14 @@ async fn receive(state: &ServerState, request: Request, max: usize) -> Result<Re
 }
 
 /// Collects the bytes of `body`, at most `max`.
-async fn collect(state: &ServerState, body: Body, max: usize) -> Result<ReceivedBody, ServerFault> {
+async fn collect(
+    state: &ServerState,
+    body: Body,
+    max: usize,
+) -> Result<ReceivedBody, ServerFault> {
     let too_long = || {
-        let detail = format!("the request is too long: the limit is {max} bytes (`--max-body`)");
+        let detail =
+            format!("the request is too long: the limit is {max} bytes (`--max-body`)");
         ServerFault::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     };
     let full = |_| {
@@ -73,24 +93,35 @@ async fn collect(state: &ServerState, body: Body, max: usize) -> Result<Received
         return Err(too_long());
     }
     let mut bytes = Vec::with_capacity(announced as usize);
-    let mut room = state.bodies.clone().try_acquire_many_owned(0).map_err(full)?;
+    let mut room = state
+        .bodies
+        .clone()
+        .try_acquire_many_owned(0)
+        .map_err(full)?;
     let mut pieces = body.into_data_stream();
     while let Some(piece) = pieces.next().await {
-        let piece = piece
-            .map_err(|error| ApiFault::unreadable(format!("the body of the request is broken: {error}")))?;
+        let piece = piece.map_err(|error| {
+            ApiFault::unreadable(format!("the body of the request is broken: {error}"))
+        })?;
         if piece.len() > max - bytes.len() {
             return Err(too_long());
         }
         let beyond = (bytes.len() + piece.len()).saturating_sub(state.max_body);
         let more = beyond.div_ceil(1 << 10) - room.num_permits();
-        room.merge(state.bodies.clone().try_acquire_many_owned(more as u32).map_err(full)?);
+        room.merge(
+            state
+                .bodies
+                .clone()
+                .try_acquire_many_owned(more as u32)
+                .map_err(full)?,
+        );
         bytes.extend_from_slice(&piece);
     }
     Ok(ReceivedBody { bytes, _room: room })
 }
 
-/// The right to search, returned when the search ends, with the bounds of the search. The limits are raised when the client
-/// disconnects or the server shuts down.
+/// The right to search, returned when the search ends, with the bounds of the search. The
+/// limits are raised when the client disconnects or the server shuts down.
 pub(super) struct SearchTurn {
     pub(super) context: RequestContext,
     pub(super) seat: OwnedSemaphorePermit,
@@ -110,12 +141,23 @@ async fn next_turn(state: &ServerState) -> Result<(SearchTurn, SendGuard), Serve
     });
     let mut limits = state.search_limits().with_cancel(cancel);
     limits.time.get_or_insert(state.answer_time);
-    let context =
-        RequestContext { limits: limits.started(), max_board: state.max_board, max_body: state.max_body };
-    Ok((SearchTurn { context, seat, permit }, closing.drop_guard()))
+    let context = RequestContext {
+        limits: limits.started(),
+        max_board: state.max_board,
+        max_body: state.max_body,
+    };
+    Ok((
+        SearchTurn {
+            context,
+            seat,
+            permit,
+        },
+        closing.drop_guard(),
+    ))
 }
 
-/// Waits for a turn, then runs `work` on a thread of its own. Returns its result together with the turn.
+/// Waits for a turn, then runs `work` on a thread of its own. Returns its result together
+/// with the turn.
 async fn with_turn<T: Send + 'static>(
     state: &ServerState,
     work: impl FnOnce(&RequestContext) -> Result<T, ApiFault> + Send + 'static,
@@ -123,7 +165,10 @@ async fn with_turn<T: Send + 'static>(
     let (turn, guard) = next_turn(state).await?;
     let running = spawn_search(move || work(&turn.context).map(|result| (result, turn)));
     let (result, turn) = running.await.unwrap_or_else(|_| {
-        Err(ApiFault::new(500, "the search failed because of a bug: please report the request"))
+        Err(ApiFault::new(
+            500,
+            "the search failed because of a bug: please report the request",
+        ))
     })?;
     Ok((result, turn, guard))
 }
@@ -136,14 +181,17 @@ pub(super) async fn run_in_turn<T: Send + 'static>(
     with_turn(state, work).await.map(|(result, ..)| result)
 }
 
-/// Receives a body of at most `factor` times the common limit, waits for a turn and runs `work` on it.
+/// Receives a body of at most `factor` times the common limit, waits for a turn and runs
+/// `work` on it.
 pub(super) async fn run_with_body<T: Send + 'static>(
     state: &ServerState,
     request: Request,
     factor: usize,
     work: impl FnOnce(ReceivedBody, &RequestContext) -> Result<T, ApiFault> + Send + 'static,
 ) -> Result<(T, SearchTurn, SendGuard), ServerFault> {
-    let max = factor.saturating_mul(state.max_body).min(state.max_body.saturating_add(MAX_EXTRA_BODY_BYTES));
+    let max = factor
+        .saturating_mul(state.max_body)
+        .min(state.max_body.saturating_add(MAX_EXTRA_BODY_BYTES));
     let body = receive(state, request, max).await?;
     with_turn(state, move |context| work(body, context)).await
 }
@@ -154,7 +202,9 @@ pub(super) async fn answer(
     request: Request,
     endpoint: Arc<Endpoint>,
 ) -> Result<Response, ServerFault> {
-    let Some(factor) = endpoint.body_factor else { return constant(&state, &endpoint) };
+    let Some(factor) = endpoint.body_factor else {
+        return constant(&state, &endpoint);
+    };
     let running = run_with_body(&state, request, factor, move |body, context| {
         let parsed = endpoint.parse(&body.bytes)?;
         // The search does not keep the room of the body.
@@ -169,17 +219,24 @@ pub(super) async fn answer(
             response.extensions_mut().insert(HeldSeat::new(turn.seat));
             response
         }
-        ApiAnswer::List(solutions) => {
-            lines(list::body(*solutions, &state, guard.disarm(), turn.seat, turn.permit))
-        }
+        ApiAnswer::List(solutions) => lines(list::body(
+            *solutions,
+            &state,
+            guard.disarm(),
+            turn.seat,
+            turn.permit,
+        )),
         ApiAnswer::Race(run) => lines(race::body(*run, turn, guard)),
     })
 }
 
 /// Answers a request to an address that neither reads a body nor searches.
 fn constant(state: &ServerState, endpoint: &Endpoint) -> Result<Response, ServerFault> {
-    let context =
-        RequestContext { limits: state.limits.clone(), max_board: state.max_board, max_body: state.max_body };
+    let context = RequestContext {
+        limits: state.limits.clone(),
+        max_board: state.max_board,
+        max_body: state.max_body,
+    };
     match endpoint.answer(b"", &context)? {
         ApiAnswer::Content(content) => Ok(respond(content)),
         ApiAnswer::List(_) | ApiAnswer::Race(_) => {
@@ -195,5 +252,9 @@ fn lines(body: Body) -> Response {
 
 /// A response with content.
 pub(super) fn respond(content: AnswerContent) -> Response {
-    ([(header::CONTENT_TYPE, content.content_type)], content.bytes).into_response()
+    (
+        [(header::CONTENT_TYPE, content.content_type)],
+        content.bytes,
+    )
+        .into_response()
 }

@@ -18,14 +18,27 @@ fn post(question: &str, body: &str, version: &str) -> String {
 fn a_half_closed_client_gets_its_answer() {
     let server = Server::start(14, 4);
     for version in ["1.0", "1.1"] {
-        let page = format!("GET /queens?boardsize=10 HTTP/{version}\r\nHost: localhost\r\n\r\n");
+        let page =
+            format!("GET /queens?boardsize=10 HTTP/{version}\r\nHost: localhost\r\n\r\n");
         let page = server.raw(page.as_bytes(), true);
         assert_eq!((page.status, page.rows().len()), (200, 724), "{version}");
         assert!(page.body.contains("</html>"), "{version}");
-        let list = server.raw(post("list", "{\"problem\":\"10\"}", version).as_bytes(), true);
-        assert_eq!((list.status, list.body.matches("\"columns\"").count()), (200, 724), "{version}");
-        assert!(list.body.contains("{\"end\":\"exhausted\",\"solutions\":724}"), "{version}");
-        // It takes longer than the server waits before it asks whether the client is there.
+        let list = server.raw(
+            post("list", "{\"problem\":\"10\"}", version).as_bytes(),
+            true,
+        );
+        assert_eq!(
+            (list.status, list.body.matches("\"columns\"").count()),
+            (200, 724),
+            "{version}"
+        );
+        assert!(
+            list.body
+                .contains("{\"end\":\"exhausted\",\"solutions\":724}"),
+            "{version}"
+        );
+        // It takes longer than the server waits before it asks whether the client is
+        // there.
         let asked = "{\"problem\":\"24\",\"seconds\":2.5}";
         let count = server.raw(post("count", asked, version).as_bytes(), true);
         assert!(
@@ -58,11 +71,19 @@ fn a_disconnected_client_ends_its_search() {
         ..ServeOptions::default()
     });
     let mut gone = server.connect();
-    gone.write_all(post("count", "{\"problem\":\"24\"}", "1.1").as_bytes()).expect("sent");
+    gone.write_all(post("count", "{\"problem\":\"24\"}", "1.1").as_bytes())
+        .expect("sent");
     std::thread::sleep(Duration::from_millis(300));
     drop(gone);
     let begun = Instant::now();
-    while server.raw(post("count", "{\"problem\":\"8\"}", "1.1").as_bytes(), true).status == 503 {
-        assert!(begun.elapsed() < Duration::from_secs(20), "the search goes on");
+    while server
+        .raw(post("count", "{\"problem\":\"8\"}", "1.1").as_bytes(), true)
+        .status
+        == 503
+    {
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "the search goes on"
+        );
     }
 }

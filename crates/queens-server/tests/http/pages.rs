@@ -4,17 +4,30 @@ use crate::client::{LONG, Server};
 use std::io::Read;
 use std::time::Instant;
 
-/// Tom Myers, "N-Queens revision on xt", XSL-List, 20 Nov 1999: the four solutions for 6 queens,
-/// and the address he asked for them.
+/// Tom Myers, "N-Queens revision on xt", XSL-List, 20 Nov 1999: the four solutions for 6
+/// queens, and the address he asked for them.
 #[test]
 fn the_page_of_1999_answers_as_in_1999() {
     let server = Server::start(14, 4);
     let answer = server.get("/queens/greeting?boardsize=6");
     assert_eq!(answer.status, 200);
-    assert!(answer.head.contains("content-type: text/html; charset=utf-8"));
-    let expected = [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]];
+    assert!(
+        answer
+            .head
+            .contains("content-type: text/html; charset=utf-8")
+    );
+    let expected = [
+        [2, 4, 6, 1, 3, 5],
+        [3, 6, 2, 5, 1, 4],
+        [4, 1, 5, 2, 6, 3],
+        [5, 3, 1, 6, 4, 2],
+    ];
     assert_eq!(answer.rows(), expected);
-    for target in ["/queens?boardsize=6", "/queens/?boardsize=6", "/queens/a/b.xml?boardsize=6&other=1"] {
+    for target in [
+        "/queens?boardsize=6",
+        "/queens/?boardsize=6",
+        "/queens/a/b.xml?boardsize=6&other=1",
+    ] {
         assert_eq!(server.get(target).rows(), expected, "{target}");
     }
 }
@@ -23,13 +36,27 @@ fn the_page_of_1999_answers_as_in_1999() {
 #[test]
 fn small_boards_have_the_published_numbers_of_solutions() {
     let server = Server::start(14, 4);
-    for (size, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (8, 92), (10, 724)] {
+    for (size, count) in [
+        (0, 1),
+        (1, 1),
+        (2, 0),
+        (3, 0),
+        (4, 2),
+        (5, 10),
+        (8, 92),
+        (10, 724),
+    ] {
         let answer = server.get(&format!("/queens?boardsize={size}"));
         assert_eq!(answer.status, 200);
         assert_eq!(answer.rows().len(), count, "boardsize {size}");
         assert!(answer.body.ends_with("</html>\n"));
     }
-    assert!(server.get("/queens?boardsize=3").body.contains("no solution"));
+    assert!(
+        server
+            .get("/queens?boardsize=3")
+            .body
+            .contains("no solution")
+    );
     assert_eq!(server.get("/queens").rows().len(), 92, "8 is the default");
 }
 
@@ -53,7 +80,12 @@ fn a_bad_size_gets_a_page_that_names_it_and_the_bound() {
         assert!(!answer.body.contains("<script"));
         assert!(answer.head.contains("content-type: text/html"));
     }
-    assert!(server.get("/queens?boardsize=%3Cscript%3E").body.contains("&lt;script&gt;"));
+    assert!(
+        server
+            .get("/queens?boardsize=%3Cscript%3E")
+            .body
+            .contains("&lt;script&gt;")
+    );
     assert_eq!(server.get("/queens?boardsize=%FF").status, 400);
 }
 
@@ -80,7 +112,10 @@ fn other_addresses_and_methods_get_pages_too() {
 fn the_page_names_existing_files() {
     let server = Server::start(14, 4);
     let page = server.get("/").body;
-    let files: Vec<&str> = page.split('"').filter(|word| word.starts_with("assets/")).collect();
+    let files: Vec<&str> = page
+        .split('"')
+        .filter(|word| word.starts_with("assets/"))
+        .collect();
     assert!(files.len() >= 3, "{page}");
     for file in files {
         assert_eq!(server.get(&format!("/{file}")).status, 200, "{file}");
@@ -103,7 +138,10 @@ fn every_answer_has_security_headers() {
         "/healthz",
     ] {
         let head = server.get(target).head;
-        assert!(head.contains("content-security-policy: default-src 'none'"), "{target}");
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{target}"
+        );
         assert!(head.contains("x-content-type-options: nosniff"), "{target}");
     }
 }
@@ -129,21 +167,33 @@ fn the_server_ends_while_pages_are_open() {
     let mut waiting = server.send("GET", "/queens?boardsize=16");
     let mut silent = server.send("GET", "/queens?boardsize=64");
     let mut piece = [0; 1024];
-    waiting.read_exact(&mut piece).expect("the beginning of a page");
-    silent.read_exact(&mut piece).expect("the beginning of a page");
+    waiting
+        .read_exact(&mut piece)
+        .expect("the beginning of a page");
+    silent
+        .read_exact(&mut piece)
+        .expect("the beginning of a page");
     let started = Instant::now();
     server.stop().expect("a clean end");
     assert!(started.elapsed() < LONG);
     // The page whose search found nothing ends in good order and says why.
     let mut rest = String::new();
-    silent.read_to_string(&mut rest).expect("the rest of the page");
-    assert!(rest.contains("cancelled") && rest.ends_with("</html>\n"), "{rest}");
+    silent
+        .read_to_string(&mut rest)
+        .expect("the rest of the page");
+    assert!(
+        rest.contains("cancelled") && rest.ends_with("</html>\n"),
+        "{rest}"
+    );
 }
 
 #[test]
 fn an_address_in_use_is_an_error() {
     let server = Server::start(14, 1);
-    let options = queens_server::ServeOptions { addr: server.address, ..Default::default() };
+    let options = queens_server::ServeOptions {
+        addr: server.address,
+        ..Default::default()
+    };
     let shutdown = queens::control::CancelToken::new();
     assert!(queens_server::serve(&options, &shutdown, |_| ()).is_err());
 }

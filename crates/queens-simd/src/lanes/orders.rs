@@ -18,13 +18,16 @@ pub(super) const LANE_ORDERS: [[u8; 8]; 256] = {
     orders
 };
 
-/// The same as the bytes of lanes of `WIDTH` bytes, for the first sets: those of as many lanes as a register of 16 bytes has.
-pub(super) const fn byte_orders<const WIDTH: usize, const SETS: usize>() -> [[u8; 16]; SETS] {
+/// The same as the bytes of lanes of `WIDTH` bytes, for the first sets: those of as many
+/// lanes as a register of 16 bytes has.
+pub(super) const fn byte_orders<const WIDTH: usize, const SETS: usize>()
+-> [[u8; 16]; SETS] {
     let mut orders = [[0; 16]; SETS];
     let mut at = 0;
     while at < SETS * 16 {
         let (set, byte) = (at / 16, at % 16);
-        orders[set][byte] = WIDTH as u8 * LANE_ORDERS[set][byte / WIDTH] + (byte % WIDTH) as u8;
+        orders[set][byte] =
+            WIDTH as u8 * LANE_ORDERS[set][byte / WIDTH] + (byte % WIDTH) as u8;
         at += 1;
     }
     orders

@@ -47,12 +47,20 @@ macro_rules! plain_steps {
         // The instructions shift by the remainder of `by`.
         #[inline(always)]
         fn up(self, by: u32) -> Self {
-            if by < <$word>::BITS { Self($up(self.0, by)) } else { Self::EMPTY }
+            if by < <$word>::BITS {
+                Self($up(self.0, by))
+            } else {
+                Self::EMPTY
+            }
         }
 
         #[inline(always)]
         fn down(self, by: u32) -> Self {
-            if by < <$word>::BITS { Self($down(self.0, by)) } else { Self::EMPTY }
+            if by < <$word>::BITS {
+                Self($down(self.0, by))
+            } else {
+                Self::EMPTY
+            }
         }
 
         #[inline(always)]
@@ -60,7 +68,8 @@ macro_rules! plain_steps {
             let sizes = u16x8_extadd_pairwise_u8x16(u8x16_popcnt(self.0));
             let sizes = u32x4_extadd_pairwise_u16x8(sizes);
             let halves = u64x2_add(u64x2_shr(sizes, 32), sizes);
-            (u64x2_extract_lane::<0>(halves) + u64x2_extract_lane::<1>(halves)) & u64::from(u32::MAX)
+            (u64x2_extract_lane::<0>(halves) + u64x2_extract_lane::<1>(halves))
+                & u64::from(u32::MAX)
         }
 
         #[inline(always)]
@@ -72,7 +81,9 @@ macro_rules! plain_steps {
         fn pack(self, choice: PackOrder, to: &mut [$word]) {
             let to = &mut to[..Self::COUNT];
             // SAFETY: there are as many words as lanes; the address may be any.
-            unsafe { v128_store(to.as_mut_ptr().cast(), u8x16_swizzle(self.0, choice.order)) }
+            unsafe {
+                v128_store(to.as_mut_ptr().cast(), u8x16_swizzle(self.0, choice.order))
+            }
         }
     };
 }
@@ -92,7 +103,10 @@ impl PackOrder {
     fn of(order: &[u8; 16], chosen: u8) -> Self {
         // SAFETY: the array is as long as a register; the address may be any.
         let order = unsafe { v128_load(order.as_ptr().cast()) };
-        PackOrder { order, len: chosen.count_ones() as usize }
+        PackOrder {
+            order,
+            len: chosen.count_ones() as usize,
+        }
     }
 }
 

@@ -54,7 +54,8 @@ macro_rules! register {
             /// The processor has the instructions.
             #[inline(always)]
             pub(crate) unsafe fn new() -> Self {
-                // SAFETY: any bits are masks. No intrinsic, because the caller is compiled without the instructions.
+                // SAFETY: any bits are masks. No intrinsic, because the caller is
+                // compiled without the instructions.
                 unsafe { Self(core::mem::zeroed()) }
             }
         }
@@ -89,8 +90,8 @@ static LONG_ORDERS: [[u32; 8]; 256] = {
     orders
 };
 
-// SAFETY of all that follows: who has such masks has the instructions; slices are checked to be as long as
-// what is loaded or stored.
+// SAFETY of all that follows: who has such masks has the instructions; slices are checked
+// to be as long as what is loaded or stored.
 
 /// Lanes of both halves of a register: each half is packed by itself.
 #[derive(Clone, Copy)]
@@ -127,7 +128,8 @@ impl MaskLanes for Short256 {
             let both = |factor: u32| _mm256_set1_epi16((factor as u16).cast_signed());
             let low = _mm256_mullo_epi16(self.0, both(factor));
             let carried = _mm256_mulhi_epu16(self.0, both(factor));
-            let high = _mm256_add_epi16(carried, _mm256_mullo_epi16(self.0, both(factor >> 16)));
+            let high =
+                _mm256_add_epi16(carried, _mm256_mullo_epi16(self.0, both(factor >> 16)));
             Short256(low).down(by).or(Short256(high).up(16 - by))
         }
     }
@@ -136,12 +138,22 @@ impl MaskLanes for Short256 {
     fn occupied(self) -> HalfOrders {
         unsafe {
             let empty = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
-            let sets = !_mm256_movemask_epi8(_mm256_packs_epi16(empty, empty)).cast_unsigned();
+            let sets =
+                !_mm256_movemask_epi8(_mm256_packs_epi16(empty, empty)).cast_unsigned();
             let (low, high) = (sets as u8, (sets >> 16) as u8);
-            let order = |set: u8| _mm_loadu_si128(SHORT_ORDERS[usize::from(set)].as_ptr().cast());
-            let order = _mm256_inserti128_si256(_mm256_castsi128_si256(order(low)), order(high), 1);
+            let order =
+                |set: u8| _mm_loadu_si128(SHORT_ORDERS[usize::from(set)].as_ptr().cast());
+            let order = _mm256_inserti128_si256(
+                _mm256_castsi128_si256(order(low)),
+                order(high),
+                1,
+            );
             let (low, high) = (low.count_ones() as usize, high.count_ones() as usize);
-            HalfOrders { order, low, both: low + high }
+            HalfOrders {
+                order,
+                low,
+                both: low + high,
+            }
         }
     }
 
@@ -192,7 +204,13 @@ impl MaskLanes for Long256 {
 
     #[inline(always)]
     fn times(self, factor: u32, by: u32) -> Self {
-        unsafe { Long256(_mm256_mullo_epi32(self.0, _mm256_set1_epi32(factor.cast_signed()))).down(by) }
+        unsafe {
+            Long256(_mm256_mullo_epi32(
+                self.0,
+                _mm256_set1_epi32(factor.cast_signed()),
+            ))
+            .down(by)
+        }
     }
 
     #[inline(always)]
@@ -201,7 +219,10 @@ impl MaskLanes for Long256 {
             let empty = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
             let set = !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u8;
             let order = _mm256_loadu_si256(LONG_ORDERS[usize::from(set)].as_ptr().cast());
-            PackOrder { order, len: set.count_ones() as usize }
+            PackOrder {
+                order,
+                len: set.count_ones() as usize,
+            }
         }
     }
 
@@ -246,7 +267,8 @@ impl MaskLanes for Short512 {
             let both = |factor: u32| _mm512_set1_epi16((factor as u16).cast_signed());
             let low = _mm512_mullo_epi16(self.0, both(factor));
             let carried = _mm512_mulhi_epu16(self.0, both(factor));
-            let high = _mm512_add_epi16(carried, _mm512_mullo_epi16(self.0, both(factor >> 16)));
+            let high =
+                _mm512_add_epi16(carried, _mm512_mullo_epi16(self.0, both(factor >> 16)));
             Short512(low).down(by).or(Short512(high).up(16 - by))
         }
     }
@@ -264,7 +286,12 @@ impl MaskLanes for Short512 {
     #[inline(always)]
     fn pack(self, choice: u32, to: &mut [u16]) {
         let to = &mut to[..Self::COUNT];
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_maskz_compress_epi16(choice, self.0)) }
+        unsafe {
+            _mm512_storeu_si512(
+                to.as_mut_ptr().cast(),
+                _mm512_maskz_compress_epi16(choice, self.0),
+            );
+        }
     }
 }
 
@@ -290,7 +317,13 @@ impl MaskLanes for Long512 {
 
     #[inline(always)]
     fn times(self, factor: u32, by: u32) -> Self {
-        unsafe { Long512(_mm512_mullo_epi32(self.0, _mm512_set1_epi32(factor.cast_signed()))).down(by) }
+        unsafe {
+            Long512(_mm512_mullo_epi32(
+                self.0,
+                _mm512_set1_epi32(factor.cast_signed()),
+            ))
+            .down(by)
+        }
     }
 
     #[inline(always)]
@@ -306,6 +339,11 @@ impl MaskLanes for Long512 {
     #[inline(always)]
     fn pack(self, choice: u16, to: &mut [u32]) {
         let to = &mut to[..Self::COUNT];
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_maskz_compress_epi32(choice, self.0)) }
+        unsafe {
+            _mm512_storeu_si512(
+                to.as_mut_ptr().cast(),
+                _mm512_maskz_compress_epi32(choice, self.0),
+            );
+        }
     }
 }

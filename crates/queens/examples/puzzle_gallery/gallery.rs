@@ -1,7 +1,8 @@
 //! The gallery of the deductions: its pictures and its text.
 
 use queens::puzzle::{
-    Options, Position, PuzzleStep, TechniqueInfo, applications, explain_from, techniques, write,
+    Options, Position, PuzzleStep, TechniqueInfo, applications, explain_from, techniques,
+    write,
 };
 use queens::render::Fill;
 use queens::square::Square;
@@ -39,18 +40,26 @@ pub(crate) struct Exhibit {
 pub(crate) fn exhibits() -> Result<Vec<Exhibit>, Box<dyn Error>> {
     let exhibit = |technique: &'static TechniqueInfo| {
         let position = technique.position().ok_or(technique.id)?;
-        let step = step(&position, technique).ok_or_else(|| format!("{} has no step", technique.id))?;
-        Ok(Exhibit { technique, position, step })
+        let step = step(&position, technique)
+            .ok_or_else(|| format!("{} has no step", technique.id))?;
+        Ok(Exhibit {
+            technique,
+            position,
+            step,
+        })
     };
     techniques().map(exhibit).collect()
 }
 
-/// Returns the first step from `position` if it is by this deduction; for a deduction by uniqueness its first application,
-/// because easier ones apply there, too.
+/// Returns the first step from `position` if it is by this deduction; for a deduction by
+/// uniqueness its first application, because easier ones apply there, too.
 pub(crate) fn step(position: &Position, technique: &TechniqueInfo) -> Option<PuzzleStep> {
     let first = match technique.by_uniqueness {
         true => applications(position, technique.id).into_iter().next(),
-        false => explain_from(position, &Options::default()).steps.into_iter().next(),
+        false => explain_from(position, &Options::default())
+            .steps
+            .into_iter()
+            .next(),
     };
     first.filter(|step| step.technique.id == technique.id)
 }
@@ -59,17 +68,35 @@ impl Exhibit {
     /// File name of the picture, and the picture.
     pub(crate) fn picture(&self) -> Result<(String, String), Box<dyn Error>> {
         let mut svg = Vec::new();
-        let fill = Fill { patterns: true, ..Fill::default() };
+        let fill = Fill {
+            patterns: true,
+            ..Fill::default()
+        };
         write::step_svg(&self.position, &self.step, fill, &mut svg)?;
-        Ok((format!("{}.svg", self.technique.id), String::from_utf8(svg)?))
+        Ok((
+            format!("{}.svg", self.technique.id),
+            String::from_utf8(svg)?,
+        ))
     }
 
     /// Section of the guide.
     fn text(&self) -> String {
-        let TechniqueInfo { id, name, description, level, .. } = self.technique;
-        let settled = [("crosses", &self.step.crosses), ("queens", &self.step.queens)];
+        let TechniqueInfo {
+            id,
+            name,
+            description,
+            level,
+            ..
+        } = self.technique;
+        let settled = [
+            ("crosses", &self.step.crosses),
+            ("queens", &self.step.queens),
+        ];
         let mut shown = format!("reads {}", names(&self.step.read()));
-        for (what, squares) in settled.into_iter().filter(|(_, squares)| !squares.is_empty()) {
+        for (what, squares) in settled
+            .into_iter()
+            .filter(|(_, squares)| !squares.is_empty())
+        {
             // Writing to a string cannot fail.
             let _ = write!(shown, "; {what} {}", names(squares));
         }
@@ -83,16 +110,25 @@ impl Exhibit {
 
 /// Returns `guide` with an updated gallery.
 pub(crate) fn page(guide: &str, exhibits: &[Exhibit]) -> Result<String, Box<dyn Error>> {
-    let (before, _) = guide.split_once(GALLERY_HEADING).ok_or("the guide has no heading for the gallery")?;
+    let (before, _) = guide
+        .split_once(GALLERY_HEADING)
+        .ok_or("the guide has no heading for the gallery")?;
     let mut page = format!("{before}{GALLERY_HEADING}{GALLERY_INTRODUCTION}");
-    let (alone, by_uniqueness): (Vec<&Exhibit>, Vec<_>) =
-        exhibits.iter().partition(|exhibit| !exhibit.technique.by_uniqueness);
+    let (alone, by_uniqueness): (Vec<&Exhibit>, Vec<_>) = exhibits
+        .iter()
+        .partition(|exhibit| !exhibit.technique.by_uniqueness);
     alone.iter().for_each(|exhibit| page += &exhibit.text());
     page += BY_UNIQUENESS;
-    by_uniqueness.iter().for_each(|exhibit| page += &exhibit.text());
+    by_uniqueness
+        .iter()
+        .for_each(|exhibit| page += &exhibit.text());
     Ok(page)
 }
 
 fn names(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
+    squares
+        .iter()
+        .map(Square::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -1,6 +1,6 @@
-//! The first way: regions grow one after the other, each from the first square that is free. Of the eight images of a
-//! board that which comes first is counted, the engine for exact units tells its solutions, and its rating says whether
-//! it needs a guess.
+//! The first way: regions grow one after the other, each from the first square that is
+//! free. Of the eight images of a board that which comes first is counted, the engine for
+//! exact units tells its solutions, and its rating says whether it needs a guess.
 
 use super::table::{Table, Tally};
 use queens::puzzle::{Options, Puzzle, rate};
@@ -17,9 +17,19 @@ struct Board {
 impl Board {
     fn new(size: u32) -> Self {
         let squares = || (0..size * size).map(|at| Square::new(at / size, at % size));
-        let is_beside = |a: Square, b: Square| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
-        let beside = |a| (0..).zip(squares()).filter(|&(_, b)| is_beside(a, b)).map(|(at, _)| 1 << at).sum();
-        Board { beside: squares().map(beside).collect() }
+        let is_beside = |a: Square, b: Square| {
+            a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
+        };
+        let beside = |a| {
+            (0..)
+                .zip(squares())
+                .filter(|&(_, b)| is_beside(a, b))
+                .map(|(at, _)| 1 << at)
+                .sum()
+        };
+        Board {
+            beside: squares().map(beside).collect(),
+        }
     }
 
     /// Neighbours of a set.
@@ -47,8 +57,15 @@ impl Board {
         parts
     }
 
-    /// Hands every way to cut `free` into so many connected regions to `each`, behind those of `drawn`.
-    fn cut(&self, free: u32, regions: u32, drawn: &mut Vec<u32>, each: &mut dyn FnMut(&[u32])) {
+    /// Hands every way to cut `free` into so many connected regions to `each`, behind
+    /// those of `drawn`.
+    fn cut(
+        &self,
+        free: u32,
+        regions: u32,
+        drawn: &mut Vec<u32>,
+        each: &mut dyn FnMut(&[u32]),
+    ) {
         let parts = self.parts(free);
         if parts > regions || free.count_ones() < regions {
             return;
@@ -88,7 +105,8 @@ impl Board {
     }
 }
 
-/// Hands every way to cut the board of this side, at most 5, into so many connected regions to `each`.
+/// Hands every way to cut the board of this side, at most 5, into so many connected
+/// regions to `each`.
 pub(crate) fn cuts(size: u32, regions: u32, each: &mut dyn FnMut(&[u32])) {
     Board::new(size).cut((1 << (size * size)) - 1, regions, &mut Vec::new(), each);
 }
@@ -98,17 +116,23 @@ pub(crate) fn table(size: u32) -> Table {
     let squares = (size * size) as usize;
     let image = |symmetry: Symmetry| -> Vec<usize> {
         let of = |at: u32| symmetry.apply(Square::new(at / size, at % size), size, size);
-        (0..size * size).map(of).map(|square| (square.row * size + square.column) as usize).collect()
+        (0..size * size)
+            .map(of)
+            .map(|square| (square.row * size + square.column) as usize)
+            .collect()
     };
     let images = Symmetry::ALL.map(image);
     let mut table = Table::new();
     let mut map = vec![0; squares];
     cuts(size, size, &mut |drawn| {
         for (number, &region) in (0..).zip(drawn) {
-            (0..squares).filter(|at| region >> at & 1 == 1).for_each(|at| map[at] = number);
+            (0..squares)
+                .filter(|at| region >> at & 1 == 1)
+                .for_each(|at| map[at] = number);
         }
         if images.iter().all(|image| is_first(&map, image)) {
-            let mut sizes: Vec<u32> = drawn.iter().map(|region| region.count_ones()).collect();
+            let mut sizes: Vec<u32> =
+                drawn.iter().map(|region| region.count_ones()).collect();
             sizes.sort_unstable();
             add(table.entry(sizes).or_default(), size, &map);
         }
@@ -116,7 +140,8 @@ pub(crate) fn table(size: u32) -> Table {
     table
 }
 
-/// True if the map is no later than its image under `image`, with regions numbered in order of appearance.
+/// True if the map is no later than its image under `image`, with regions numbered in
+/// order of appearance.
 fn is_first(map: &[u32], image: &[usize]) -> bool {
     let mut names = [u32::MAX; 5];
     let mut fresh = 0;

@@ -67,8 +67,12 @@ impl Document for CountDocument {
     const SCHEMA: &'static str = "queens/count/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("problem", "problem").words("engine", "engine");
-        let mut table = head.numbers("solutions", "count").words("outcome", "outcome");
+        let head = Table::new()
+            .words("problem", "problem")
+            .words("engine", "engine");
+        let mut table = head
+            .numbers("solutions", "count")
+            .words("outcome", "outcome");
         table.push([
             Cell::words(self.problem.trim().replace('\n', "; ")),
             Cell::words(self.engine),
@@ -97,7 +101,10 @@ impl Document for CountTable {
     const SCHEMA: &'static str = "queens/counts/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("n", "n").numbers("solutions", "count").words("engine", "engine");
+        let head = Table::new()
+            .numbers("n", "n")
+            .numbers("solutions", "count")
+            .words("engine", "engine");
         let mut table = head.numbers("time", "seconds").words("", "outcome");
         for (size, count) in self.sizes.iter().zip(&self.counts) {
             table.push([
@@ -117,11 +124,18 @@ impl Document for CountTable {
 }
 
 impl CountTable {
-    /// Returns sizes and counts as a b-file of the On-Line Encyclopedia of Integer Sequences: a line for each size.
+    /// Returns sizes and counts as a b-file of the On-Line Encyclopedia of Integer
+    /// Sequences: a line for each size.
     #[must_use]
     pub fn b_file(&self) -> String {
-        let complete = self.sizes.iter().zip(&self.counts).filter(|(_, count)| count.complete);
-        complete.map(|(size, count)| format!("{size} {}\n", count.count)).collect()
+        let complete = self
+            .sizes
+            .iter()
+            .zip(&self.counts)
+            .filter(|(_, count)| count.complete);
+        complete
+            .map(|(size, count)| format!("{size} {}\n", count.count))
+            .collect()
     }
 }
 
@@ -145,12 +159,13 @@ pub struct ClassesDocument {
     pub problem: String,
     /// The id of the engine.
     pub engine: &'static str,
-    /// Reason for the engine. `symmetric` counts all solutions with the engine that was requested.
+    /// Reason for the engine. `symmetric` counts all solutions with the engine that was
+    /// requested.
     pub why: String,
     /// Number of symmetries of the problem, the identity included.
     pub symmetries: usize,
-    /// The classes; the class of reflections only if it has solutions. Empty if the count was stopped, because a part
-    /// of it shows nothing about any class.
+    /// The classes; the class of reflections only if it has solutions. Empty if the count
+    /// was stopped, because a part of it shows nothing about any class.
     pub classes: Vec<ClassRow>,
     /// Sum of the fundamental solutions of all classes.
     pub fundamental: Whole,
@@ -169,11 +184,15 @@ impl ClassesDocument {
     #[must_use]
     pub fn new(problem: &Problem, answer: &Answer) -> Self {
         let (symmetries, classes) = match &answer.detail {
-            Detail::Classes { symmetries, classes } => (*symmetries, classes.to_vec()),
+            Detail::Classes {
+                symmetries,
+                classes,
+            } => (*symmetries, classes.to_vec()),
             _ => (0, crate::question::Class::none().to_vec()),
         };
-        let is_shown =
-            |row: &&crate::question::Class| row.solutions > 0 || row.class != SymmetryClass::Reflective;
+        let is_shown = |row: &&crate::question::Class| {
+            row.solutions > 0 || row.class != SymmetryClass::Reflective
+        };
         let row = |class: &crate::question::Class| ClassRow {
             class: class.class.to_string(),
             fundamental: class.fundamental.into(),
@@ -184,9 +203,22 @@ impl ClassesDocument {
             engine: answer.engine,
             why: answer.why.to_string(),
             symmetries,
-            fundamental: classes.iter().map(|class| class.fundamental).sum::<u128>().into(),
-            solutions: classes.iter().map(|class| class.solutions).sum::<u128>().into(),
-            classes: classes.iter().filter(|_| answer.is_complete()).filter(is_shown).map(row).collect(),
+            fundamental: classes
+                .iter()
+                .map(|class| class.fundamental)
+                .sum::<u128>()
+                .into(),
+            solutions: classes
+                .iter()
+                .map(|class| class.solutions)
+                .sum::<u128>()
+                .into(),
+            classes: classes
+                .iter()
+                .filter(|_| answer.is_complete())
+                .filter(is_shown)
+                .map(row)
+                .collect(),
             complete: answer.is_complete(),
             outcome: answer.outcome,
         }
@@ -198,9 +230,15 @@ impl Document for ClassesDocument {
 
     fn table(&self) -> Table {
         let head = Table::new().words("class", "class");
-        let mut table = head.numbers("fundamental", "fundamental").numbers("solutions", "solutions");
+        let mut table = head
+            .numbers("fundamental", "fundamental")
+            .numbers("solutions", "solutions");
         for row in &self.classes {
-            table.push([Cell::words(&row.class), Cell::number(row.fundamental), Cell::number(row.solutions)]);
+            table.push([
+                Cell::words(&row.class),
+                Cell::number(row.fundamental),
+                Cell::number(row.solutions),
+            ]);
         }
         table
     }
@@ -224,7 +262,8 @@ pub struct MaximumDocument {
     pub outcome: Outcome,
 }
 
-/// The end of a command that has no other document: it was stopped before there was a result, or its question has no answer.
+/// The end of a command that has no other document: it was stopped before there was a
+/// result, or its question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoAnswerDocument {
     /// `bad input`, `no answer`, or the limit or interruption that stopped the command.
@@ -237,19 +276,28 @@ impl NoAnswerDocument {
     /// Creates the document of bad input.
     #[must_use]
     pub fn bad_input(reason: impl std::fmt::Display) -> Self {
-        NoAnswerDocument { outcome: "bad input".to_owned(), reason: reason.to_string() }
+        NoAnswerDocument {
+            outcome: "bad input".to_owned(),
+            reason: reason.to_string(),
+        }
     }
 
     /// Creates the document of a question without an answer.
     #[must_use]
     pub fn none(reason: impl std::fmt::Display) -> Self {
-        NoAnswerDocument { outcome: "no answer".to_owned(), reason: reason.to_string() }
+        NoAnswerDocument {
+            outcome: "no answer".to_owned(),
+            reason: reason.to_string(),
+        }
     }
 
     /// Creates the document of a command that `stop` ended.
     #[must_use]
     pub fn stopped(stop: control::Stop, reason: impl std::fmt::Display) -> Self {
-        NoAnswerDocument { outcome: Outcome::from(Err(stop)).to_string(), reason: reason.to_string() }
+        NoAnswerDocument {
+            outcome: Outcome::from(Err(stop)).to_string(),
+            reason: reason.to_string(),
+        }
     }
 }
 
@@ -257,7 +305,9 @@ impl Document for NoAnswerDocument {
     const SCHEMA: &'static str = "queens/no-answer/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("outcome", "outcome").words("reason", "reason");
+        let mut table = Table::new()
+            .words("outcome", "outcome")
+            .words("reason", "reason");
         table.push([Cell::words(&self.outcome), Cell::words(&self.reason)]);
         table
     }

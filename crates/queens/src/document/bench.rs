@@ -39,7 +39,10 @@ impl Document for BenchDocument {
     const SCHEMA: &'static str = "queens/bench/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("n", "n").words("engine", "engine").numbers("solutions", "solutions");
+        let head = Table::new()
+            .numbers("n", "n")
+            .words("engine", "engine")
+            .numbers("solutions", "solutions");
         let mut table = head.numbers("time", "seconds").numbers("speed", "speed");
         for line in &self.lines {
             table.push([

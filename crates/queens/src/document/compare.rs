@@ -55,14 +55,22 @@ impl CompareLine {
     /// Returns the complete count, if there is one.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
-        (self.finds != "one" && self.outcome == Outcome::Exhausted).then_some(self.solutions.0)
+        (self.finds != "one" && self.outcome == Outcome::Exhausted)
+            .then_some(self.solutions.0)
     }
 
     fn counted(&self) -> String {
         let figure = |(name, value): (&String, &Value)| {
-            format!("{} {name}", value.as_u64().map_or_else(|| value.to_string(), grouped))
+            format!(
+                "{} {name}",
+                value.as_u64().map_or_else(|| value.to_string(), grouped)
+            )
         };
-        self.counted.iter().map(figure).collect::<Vec<_>>().join(", ")
+        self.counted
+            .iter()
+            .map(figure)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -82,7 +90,8 @@ pub struct SkippedEngine {
 pub struct ProgramLine {
     /// The program, as the user named it.
     pub program: String,
-    /// `correct`, `incomplete`, `wrong` (an invalid or repeated solution), `failed`, `timed out` or `interrupted`.
+    /// `correct`, `incomplete`, `wrong` (an invalid or repeated solution), `failed`,
+    /// `timed out` or `interrupted`.
     pub verdict: &'static str,
     /// Reason of a verdict other than `correct`.
     pub reason: Option<String>,
@@ -100,15 +109,17 @@ pub struct ProgramLine {
     pub credit: CreditEntry,
     /// Time from its start to its end in seconds.
     pub seconds: f64,
-    /// This time divided by that of the fastest engine that counted everything, if the program is correct.
+    /// This time divided by that of the fastest engine that counted everything, if the
+    /// program is correct.
     pub ratio: Option<f64>,
 }
 
 impl ProgramLine {
     /// Returns the verdict and the numbers behind it, in words.
     fn counted(&self) -> String {
-        let published =
-            self.published.map_or(String::new(), |Whole(known)| format!(" of {}", grouped(known)));
+        let published = self.published.map_or(String::new(), |Whole(known)| {
+            format!(" of {}", grouped(known))
+        });
         format!(
             "{}: {} printed, {} valid, {}{published} distinct",
             self.verdict,
@@ -138,7 +149,8 @@ impl CompareDocument {
     /// Adds the result of a program, with its ratio to the fastest engine.
     pub fn add_program(&mut self, mut line: ProgramLine) {
         let engine = self.engines.first().filter(|_| line.verdict == "correct");
-        line.ratio = engine.map(|engine| line.seconds * engine.ratio / engine.seconds.max(1e-9));
+        line.ratio =
+            engine.map(|engine| line.seconds * engine.ratio / engine.seconds.max(1e-9));
         self.programs.push(line);
     }
 }
@@ -147,9 +159,17 @@ impl Document for CompareDocument {
     const SCHEMA: &'static str = "queens/compare/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("engine", "engine").numbers("answer", "answer").words("", "outcome");
-        let head = head.numbers("nodes", "nodes").numbers("", "checks").numbers("time", "seconds");
-        let mut table = head.numbers("ratio", "ratio").words("what it counted", "counted");
+        let head = Table::new()
+            .words("engine", "engine")
+            .numbers("answer", "answer")
+            .words("", "outcome");
+        let head = head
+            .numbers("nodes", "nodes")
+            .numbers("", "checks")
+            .numbers("time", "seconds");
+        let mut table = head
+            .numbers("ratio", "ratio")
+            .words("what it counted", "counted");
         for line in &self.engines {
             table.push([
                 Cell::words(line.engine),

@@ -18,7 +18,10 @@ pub struct FigureEntry {
 
 impl From<&FigureInfo> for FigureEntry {
     fn from(info: &FigureInfo) -> Self {
-        FigureEntry { name: info.name, words: info.words }
+        FigureEntry {
+            name: info.name,
+            words: info.words,
+        }
     }
 }
 
@@ -76,7 +79,8 @@ pub struct EngineEntry {
     pub variants: Vec<&'static str>,
 }
 
-/// Side of the board that decides if an engine is listed for a variant: small enough for every engine.
+/// Side of the board that decides if an engine is listed for a variant: small enough for
+/// every engine.
 const OFFERED_SIDE: u32 = 5;
 
 impl EngineEntry {
@@ -119,9 +123,16 @@ impl Document for EnginesDocument {
     const SCHEMA: &'static str = "queens/engines/1";
 
     fn table(&self) -> Table {
-        let head =
-            Table::new().words("id", "id").words("what", "title").numbers("", "year").words("", "author");
-        let head = head.words("", "source").words("", "how").words("", "counts").words("", "time");
+        let head = Table::new()
+            .words("id", "id")
+            .words("what", "title")
+            .numbers("", "year")
+            .words("", "author");
+        let head = head
+            .words("", "source")
+            .words("", "how")
+            .words("", "counts")
+            .words("", "time");
         let mut table = head
             .words("", "memory")
             .words("finds", "finds")

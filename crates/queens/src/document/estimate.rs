@@ -1,13 +1,16 @@
 //! Estimates of counts and of their costs.
 
 use super::{Cell, Document, Table, Whole, about, as_words, grouped};
-use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law};
+use crate::estimate::{
+    How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law,
+};
 use crate::problem::Problem;
 use crate::reference;
 use control::Outcome;
 use serde::Serialize;
 
-/// A number with an error. It may be too large for a floating-point number, so it has logarithms.
+/// A number with an error. It may be too large for a floating-point number, so it has
+/// logarithms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IntervalEntry {
@@ -25,9 +28,18 @@ pub struct IntervalEntry {
 
 impl From<Interval> for IntervalEntry {
     fn from(interval: Interval) -> Self {
-        let Interval { ln, error, low, high } = interval;
+        let Interval {
+            ln,
+            error,
+            low,
+            high,
+        } = interval;
         // One percent is two figures, plus one.
-        let figures = if error > 0.0 { (1.0 - error.log10()).clamp(1.0, 8.0) as usize } else { 8 };
+        let figures = if error > 0.0 {
+            (1.0 - error.log10()).clamp(1.0, 8.0) as usize
+        } else {
+            8
+        };
         IntervalEntry {
             value: power_of_ten(ln, figures),
             ln,
@@ -53,8 +65,13 @@ fn power_of_ten(ln: f64, figures: usize) -> String {
 
 /// Writes the ends of an interval in the same form.
 fn ends(entry: &IntervalEntry) -> String {
-    let figures = (2.0 - (entry.ln_high - entry.ln_low).max(1e-8).log10()).clamp(1.0, 8.0) as usize;
-    format!("{} to {}", power_of_ten(entry.ln_low, figures), power_of_ten(entry.ln_high, figures))
+    let figures =
+        (2.0 - (entry.ln_high - entry.ln_low).max(1e-8).log10()).clamp(1.0, 8.0) as usize;
+    format!(
+        "{} to {}",
+        power_of_ten(entry.ln_low, figures),
+        power_of_ten(entry.ln_high, figures)
+    )
 }
 
 /// Estimate of the number of solutions; see [`crate::estimate::solutions`].
@@ -77,7 +94,8 @@ pub struct SolutionsEstimateDocument {
     pub published: Option<Whole>,
     /// For the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
     pub rate: Option<f64>,
-    /// For the standard board: the estimate divided by n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
+    /// For the standard board: the estimate divided by n! e^(-0.944001 n), which was
+    /// 2.526 to 2.533 at n = 24 to 27.
     pub factor: Option<f64>,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
@@ -105,22 +123,34 @@ impl SolutionsEstimateDocument {
     ) -> Self {
         let known = estimate.as_ref().ok();
         let refusal = estimate.as_ref().err();
-        let ln = known.map(|known| known.interval.ln).filter(|ln| ln.is_finite() && problem.is_standard());
+        let ln = known
+            .map(|known| known.interval.ln)
+            .filter(|ln| ln.is_finite() && problem.is_standard());
         let n = problem.rows();
         SolutionsEstimateDocument {
             problem: problem.to_string(),
             how: known.map(|known| known.how),
             refused: refusal.map(|refusal| refusal.code),
             reason: refusal.map(|refusal| refusal.reason.clone()),
-            estimate: known.filter(|known| known.how != How::Counted).map(|known| known.interval.into()),
+            estimate: known
+                .filter(|known| known.how != How::Counted)
+                .map(|known| known.interval.into()),
             count: known.and_then(|known| known.counted).map(Whole),
-            published: reference::published(&problem.normalized()).map(|published| published.value.into()),
-            rate: ln.filter(|_| n > 0).map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
+            published: reference::published(&problem.normalized())
+                .map(|published| published.value.into()),
+            rate: ln
+                .filter(|_| n > 0)
+                .map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
             factor: ln.map(|ln| law::factor(n, ln)),
-            outcome: estimate.as_ref().map_or_else(|refusal| refusal.outcome, |known| known.outcome),
+            outcome: estimate
+                .as_ref()
+                .map_or_else(|refusal| refusal.outcome, |known| known.outcome),
             chains: known.map_or(0, |known| known.chains),
             sweeps: known.map_or(0, |known| known.sweeps),
-            proposals: known.map_or(refusal.map_or(0, |refusal| refusal.proposals), |known| known.proposals),
+            proposals: known
+                .map_or(refusal.map_or(0, |refusal| refusal.proposals), |known| {
+                    known.proposals
+                }),
             seed,
             seconds: estimate
                 .as_ref()
@@ -134,13 +164,22 @@ impl Document for SolutionsEstimateDocument {
     const SCHEMA: &'static str = "queens/estimate-solutions/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("problem", "problem").words("how", "how").numbers("solutions", "value");
-        let head =
-            head.words("95 % interval", "").numbers("", "ln").numbers("", "ln_low").numbers("", "ln_high");
-        let mut table =
-            head.numbers("", "relative_error").numbers("samples", "chains").numbers("time", "seconds");
-        let plain =
-            |value: Option<f64>| Cell::both("", value.map_or(String::new(), |value| value.to_string()));
+        let head = Table::new()
+            .words("problem", "problem")
+            .words("how", "how")
+            .numbers("solutions", "value");
+        let head = head
+            .words("95 % interval", "")
+            .numbers("", "ln")
+            .numbers("", "ln_low")
+            .numbers("", "ln_high");
+        let mut table = head
+            .numbers("", "relative_error")
+            .numbers("samples", "chains")
+            .numbers("time", "seconds");
+        let plain = |value: Option<f64>| {
+            Cell::both("", value.map_or(String::new(), |value| value.to_string()))
+        };
         let estimate = self.estimate.as_ref();
         let how = match self.how {
             Some(How::Annealed) => "annealed",
@@ -180,8 +219,8 @@ pub struct NodesEstimateDocument {
     pub problem: String,
     /// Number of all nodes, the root included.
     pub nodes: IntervalEntry,
-    /// Natural logarithms of the numbers of nodes on each level, from the root on; `null` for levels that no walk
-    /// reached.
+    /// Natural logarithms of the numbers of nodes on each level, from the root on; `null`
+    /// for levels that no walk reached.
     pub ln_levels: Vec<Option<f64>>,
     /// The published number, if there is one.
     pub published: Option<Whole>,
@@ -201,12 +240,17 @@ impl NodesEstimateDocument {
     /// Creates the document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, seed: u64, estimate: &NodesEstimate) -> Self {
-        let published =
-            Some(problem.rows()).filter(|_| problem.is_standard()).and_then(reference::tree_nodes);
+        let published = Some(problem.rows())
+            .filter(|_| problem.is_standard())
+            .and_then(reference::tree_nodes);
         NodesEstimateDocument {
             problem: problem.to_string(),
             nodes: estimate.nodes.into(),
-            ln_levels: estimate.levels.iter().map(|&ln| Some(ln).filter(|ln| ln.is_finite())).collect(),
+            ln_levels: estimate
+                .levels
+                .iter()
+                .map(|&ln| Some(ln).filter(|ln| ln.is_finite()))
+                .collect(),
             published: published.map(|published| published.value.into()),
             walks: estimate.walks,
             seed,
@@ -220,9 +264,14 @@ impl Document for NodesEstimateDocument {
     const SCHEMA: &'static str = "queens/estimate-nodes/1";
 
     fn table(&self) -> Table {
-        let head =
-            Table::new().words("problem", "problem").numbers("nodes", "value").words("95 % interval", "");
-        let head = head.numbers("", "ln").numbers("", "ln_low").numbers("", "ln_high");
+        let head = Table::new()
+            .words("problem", "problem")
+            .numbers("nodes", "value")
+            .words("95 % interval", "");
+        let head = head
+            .numbers("", "ln")
+            .numbers("", "ln_low")
+            .numbers("", "ln_high");
         let mut table = head.numbers("walks", "walks").numbers("time", "seconds");
         let plain = |value: f64| Cell::both("", value);
         table.push([
@@ -251,11 +300,12 @@ pub struct TimeEstimateDocument {
     pub problem: String,
     /// The id of the engine that would count.
     pub engine: &'static str,
-    /// Source of the estimate: `counted` (the count ended at once), `sample` (some of its work units were run, chosen
-    /// at random), `beginning` (its first part was run), `growth` (work units of a smaller board were run), or
-    /// `unknown`.
+    /// Source of the estimate: `counted` (the count ended at once), `sample` (some of its
+    /// work units were run, chosen at random), `beginning` (its first part was run),
+    /// `growth` (work units of a smaller board were run), or `unknown`.
     pub how: &'static str,
-    /// Number of threads of the estimate, each with a processor of its own; `null` if the time is not known.
+    /// Number of threads of the estimate, each with a processor of its own; `null` if the
+    /// time is not known.
     pub threads: Option<usize>,
     /// Likely time in seconds, if it is known.
     pub seconds: Option<f64>,
@@ -273,7 +323,12 @@ impl TimeEstimateDocument {
     /// Creates the document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, estimate: &TimeEstimate) -> Self {
-        let TimeEstimate { engine, how, guess, outcome } = *estimate;
+        let TimeEstimate {
+            engine,
+            how,
+            guess,
+            outcome,
+        } = *estimate;
         TimeEstimateDocument {
             problem: problem.to_string(),
             engine,
@@ -291,15 +346,23 @@ impl Document for TimeEstimateDocument {
     const SCHEMA: &'static str = "queens/estimate/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("engine", "engine").words("how", "how").numbers("threads", "threads");
-        let mut table = head.numbers("time", "seconds").numbers("from", "low").numbers("to", "high");
+        let head = Table::new()
+            .words("engine", "engine")
+            .words("how", "how")
+            .numbers("threads", "threads");
+        let mut table = head
+            .numbers("time", "seconds")
+            .numbers("from", "low")
+            .numbers("to", "high");
         let time = |seconds: Option<f64>| {
-            seconds.map_or_else(Cell::default, |seconds| Cell::both(about(seconds), seconds))
+            seconds
+                .map_or_else(Cell::default, |seconds| Cell::both(about(seconds), seconds))
         };
         table.push([
             Cell::words(self.engine),
             Cell::words(self.how),
-            self.threads.map_or_else(Cell::default, |threads| Cell::number(threads as u64)),
+            self.threads
+                .map_or_else(Cell::default, |threads| Cell::number(threads as u64)),
             time(self.seconds),
             time(self.low),
             time(self.high),

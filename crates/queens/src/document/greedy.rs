@@ -4,8 +4,8 @@ use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
 use serde::Serialize;
 
-/// The first terms of the greedy sequence: row by row on a board without end, each queen takes the first column that no earlier
-/// one attacks.
+/// The first terms of the greedy sequence: row by row on a board without end, each queen
+/// takes the first column that no earlier one attacks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GreedyDocument {

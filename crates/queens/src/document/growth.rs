@@ -53,10 +53,17 @@ impl Document for GrowthDocument {
     const SCHEMA: &'static str = "queens/growth/3";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("engine", "engine").numbers("n", "n").numbers("solutions", "solutions");
-        let head =
-            head.numbers("nodes", "nodes").numbers("node ratio", "node_ratio").numbers("checks", "checks");
-        let mut table = head.numbers("time", "seconds").numbers("time ratio", "time_ratio");
+        let head = Table::new()
+            .words("engine", "engine")
+            .numbers("n", "n")
+            .numbers("solutions", "solutions");
+        let head = head
+            .numbers("nodes", "nodes")
+            .numbers("node ratio", "node_ratio")
+            .numbers("checks", "checks");
+        let mut table = head
+            .numbers("time", "seconds")
+            .numbers("time ratio", "time_ratio");
         for series in &self.series {
             for point in &series.points {
                 table.push([
@@ -76,7 +83,9 @@ impl Document for GrowthDocument {
 
     fn ending(&self) -> Outcome {
         let mut outcomes = self.series.iter().map(|series| series.outcome);
-        outcomes.find(|outcome| !outcome.is_complete()).unwrap_or(Outcome::Exhausted)
+        outcomes
+            .find(|outcome| !outcome.is_complete())
+            .unwrap_or(Outcome::Exhausted)
     }
 }
 
@@ -97,7 +106,10 @@ impl ProfileTree {
     #[must_use]
     pub fn widest(&self) -> usize {
         let most = self.levels.iter().max();
-        self.levels.iter().position(|level| Some(level) == most).unwrap_or(0)
+        self.levels
+            .iter()
+            .position(|level| Some(level) == most)
+            .unwrap_or(0)
     }
 }
 
@@ -119,10 +131,14 @@ impl Document for ProfileDocument {
     const SCHEMA: &'static str = "queens/profile/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("n", "n").numbers("nodes", "nodes").numbers("widest", "widest");
+        let head = Table::new()
+            .numbers("n", "n")
+            .numbers("nodes", "nodes")
+            .numbers("widest", "widest");
         let mut table = head.words("nodes of the levels from 0", "levels");
         for tree in &self.trees {
-            let grouped: Vec<_> = tree.levels.iter().map(|&level| grouped(level)).collect();
+            let grouped: Vec<_> =
+                tree.levels.iter().map(|&level| grouped(level)).collect();
             let plain: Vec<_> = tree.levels.iter().map(Whole::to_string).collect();
             table.push([
                 Cell::words(tree.size),
@@ -136,10 +152,17 @@ impl Document for ProfileDocument {
 
     /// Returns a table with a line for each level.
     fn csv_table(&self) -> Table {
-        let mut table = Table::new().numbers("n", "n").numbers("level", "level").numbers("nodes", "nodes");
+        let mut table = Table::new()
+            .numbers("n", "n")
+            .numbers("level", "level")
+            .numbers("nodes", "nodes");
         for tree in &self.trees {
             for (level, &nodes) in tree.levels.iter().enumerate() {
-                table.push([Cell::words(tree.size), Cell::words(level), Cell::number(nodes)]);
+                table.push([
+                    Cell::words(tree.size),
+                    Cell::words(level),
+                    Cell::number(nodes),
+                ]);
             }
         }
         table

@@ -1,7 +1,9 @@
-//! Documents: every JSON form that the command, the server and Python print, as serde types with a version.
+//! Documents: every JSON form that the command, the server and Python print, as serde
+//! types with a version.
 //!
-//! A [`Document`] has a schema, and a [`Table`] with the same content for people and as CSV. `docs/guide/formats.md`
-//! describes the forms field by field. Rows and columns count from 0.
+//! A [`Document`] has a schema, and a [`Table`] with the same content for people and as
+//! CSV. `docs/guide/formats.md` describes the forms field by field. Rows and columns
+//! count from 0.
 
 mod answer;
 mod bench;
@@ -16,26 +18,36 @@ mod trace;
 mod variants;
 mod verify;
 
-pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument, NoAnswerDocument};
+pub use answer::{
+    ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument,
+    NoAnswerDocument,
+};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};
-pub use estimate::{IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
+pub use estimate::{
+    IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument,
+};
 pub use greedy::GreedyDocument;
-pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
-pub use position::{AnswerDocument, GroupEntry, KnownCount, KnownDocument, TracePage, UnitEntry};
+pub use growth::{
+    GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree,
+};
+pub use position::{
+    AnswerDocument, GroupEntry, KnownCount, KnownDocument, TracePage, UnitEntry,
+};
 pub use queens_formats::document::{
     Align, Cell, Document, ProblemDocument, Table, about, grouped, several, time,
 };
 pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
-    ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument,
-    GeneratedEntry, HintDocument, LevelDocument, MarkCheckDocument, MistakeEntry, PlayEntry,
-    PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount, TechniquesDocument,
-    UniqueRepairDocument,
+    ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument,
+    GameReadError, GeneratedDocument, GeneratedEntry, HintDocument, LevelDocument,
+    MarkCheckDocument, MistakeEntry, PlayEntry, PuzzleAnswerDocument, PuzzleDocument,
+    RatingDocument, StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
 };
 pub use search::{
-    RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
+    RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchEvent, SearchLine,
+    SearchPage, SearchStep,
 };
 pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
 pub use variants::{VariantEntry, VariantsDocument};

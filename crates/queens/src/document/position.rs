@@ -1,4 +1,5 @@
-//! Documents for programs that draw boards: an answer with its board, a page of steps, published counts.
+//! Documents for programs that draw boards: an answer with its board, a page of steps,
+//! published counts.
 
 use super::{Cell, Document, Table, TraceStep, as_words};
 use crate::problem::{Preset, Problem, Unit};
@@ -48,7 +49,10 @@ pub struct GroupEntry {
 impl From<&Group> for GroupEntry {
     fn from(group: &Group) -> Self {
         let squares = group.placement.squares().iter().map(pair).collect();
-        GroupEntry { name: group.kind.to_string(), squares }
+        GroupEntry {
+            name: group.kind.to_string(),
+            squares,
+        }
     }
 }
 
@@ -70,20 +74,24 @@ pub struct AnswerDocument {
     pub outcome: Outcome,
     /// True if nothing stopped the search.
     pub complete: bool,
-    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
+    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of
+    /// several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of each colour; for equal numbers of pieces, of each kind;
-    /// for a colouring, the number of colours. In decimal digits, because programs that read numbers as floating-point would
-    /// lose some.
+    /// Number of solutions that were found; for a maximum, the number of queens; for
+    /// armies, of each colour; for equal numbers of pieces, of each kind; for a
+    /// colouring, the number of colours. In decimal digits, because programs that read
+    /// numbers as floating-point would lose some.
     pub count: String,
     /// The pieces of the first board that was found: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
-    /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour.
+    /// The groups of a solution: two armies, pieces of several kinds, the squares of each
+    /// colour.
     pub groups: Option<Vec<GroupEntry>>,
     /// Best value that was found, if the rules of the problem say what is best.
     pub value: Option<i64>,
-    /// Bound on the best answer: an upper bound on the size of a set, of each army or of each kind of pieces, a lower bound on that
-    /// of a smallest set and on the number of colours, a bound on the sum of weights.
+    /// Bound on the best answer: an upper bound on the size of a set, of each army or of
+    /// each kind of pieces, a lower bound on that of a smallest set and on the number of
+    /// colours, a bound on the sum of weights.
     pub bound: Option<i64>,
     /// True if there is exactly one solution; `null` if that is not known.
     pub unique: Option<bool>,
@@ -114,13 +122,20 @@ impl AnswerDocument {
             complete: answer.is_complete(),
             verdict: answer.verdict().to_string(),
             count: answer.count.to_string(),
-            queens: answer.first.as_ref().map(|placement| placement.squares().iter().map(pair).collect()),
-            groups: answer.groups(problem).map(|groups| groups.iter().map(GroupEntry::from).collect()),
+            queens: answer
+                .first
+                .as_ref()
+                .map(|placement| placement.squares().iter().map(pair).collect()),
+            groups: answer
+                .groups(problem)
+                .map(|groups| groups.iter().map(GroupEntry::from).collect()),
             bound: answer.bound(),
             value: answer.value(),
             unique: match answer.verdict() {
                 Verdict::OnlyOne => Some(true),
-                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => {
+                    Some(false)
+                }
                 _ => None,
             },
             certificate: answer.certificate.as_ref().map(ToString::to_string),
@@ -135,7 +150,9 @@ impl Document for AnswerDocument {
     const SCHEMA: &'static str = "queens/answer/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("question", "question").words("solutions", "verdict");
+        let mut table = Table::new()
+            .words("question", "question")
+            .words("solutions", "verdict");
         table.push([Cell::words(&self.question), Cell::words(&self.verdict)]);
         table
     }
@@ -169,9 +186,17 @@ impl Document for TracePage {
     const SCHEMA: &'static str = "queens/trace-page/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("step", "step").words("event", "event").words("square", "square");
-        let mut table = head.words("", "row").words("", "column").words("attacker", "attacker");
-        self.steps.iter().for_each(|step| table.push(step.line.cells()));
+        let head = Table::new()
+            .numbers("step", "step")
+            .words("event", "event")
+            .words("square", "square");
+        let mut table = head
+            .words("", "row")
+            .words("", "column")
+            .words("attacker", "attacker");
+        self.steps
+            .iter()
+            .for_each(|step| table.push(step.line.cells()));
         table
     }
 }
@@ -210,11 +235,15 @@ impl KnownDocument {
             Some(KnownCount {
                 n,
                 count: published.value.to_string(),
-                fundamental: reference::fundamental(&problem).map(|known| known.value.to_string()),
+                fundamental: reference::fundamental(&problem)
+                    .map(|known| known.value.to_string()),
                 source: published.name,
             })
         };
-        KnownDocument { variant: variant.id(), counts: (1..=40).filter_map(known).collect() }
+        KnownDocument {
+            variant: variant.id(),
+            counts: (1..=40).filter_map(known).collect(),
+        }
     }
 }
 
@@ -223,7 +252,9 @@ impl Document for KnownDocument {
 
     fn table(&self) -> Table {
         let head = Table::new().numbers("n", "n").numbers("solutions", "count");
-        let mut table = head.numbers("fundamental", "fundamental").words("source", "source");
+        let mut table = head
+            .numbers("fundamental", "fundamental")
+            .words("source", "source");
         for row in &self.counts {
             let fundamental = row.fundamental.clone().unwrap_or_default();
             table.push([

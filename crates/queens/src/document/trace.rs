@@ -15,7 +15,10 @@ pub struct SquareEntry {
 
 impl From<Square> for SquareEntry {
     fn from(square: Square) -> Self {
-        SquareEntry { row: square.row, column: square.column }
+        SquareEntry {
+            row: square.row,
+            column: square.column,
+        }
     }
 }
 
@@ -59,13 +62,21 @@ impl From<&StateVariable> for VariableEntry {
             &VariableValue::Index(value) => VariableForm::Index(value),
             VariableValue::Indices(values) => VariableForm::Indices(values.clone()),
             VariableValue::Text(text) => VariableForm::Text(text.clone()),
-            VariableValue::Flags(flags) => VariableForm::Flags(flags.iter().map(digit).collect()),
-            &VariableValue::Bits { word, width } => {
-                VariableForm::Bits((0..width).rev().map(|bit| digit(&(word >> bit & 1 == 1))).collect())
+            VariableValue::Flags(flags) => {
+                VariableForm::Flags(flags.iter().map(digit).collect())
             }
+            &VariableValue::Bits { word, width } => VariableForm::Bits(
+                (0..width)
+                    .rev()
+                    .map(|bit| digit(&(word >> bit & 1 == 1)))
+                    .collect(),
+            ),
             VariableValue::List(items) => VariableForm::List(items.clone()),
         };
-        VariableEntry { name: variable.name, value }
+        VariableEntry {
+            name: variable.name,
+            value,
+        }
     }
 }
 
@@ -76,7 +87,8 @@ pub struct TraceStep {
     /// The step.
     #[serde(flatten)]
     pub line: TraceLine,
-    /// Variables of the engine after the step, if they are asked for. Absent if nothing has changed since the step before.
+    /// Variables of the engine after the step, if they are asked for. Absent if nothing
+    /// has changed since the step before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<Vec<VariableEntry>>,
 }
@@ -85,7 +97,10 @@ impl TraceStep {
     /// Creates the step of an event, without a state; `None` for a state.
     #[must_use]
     pub fn new(step: u64, event: &Event<'_>) -> Option<Self> {
-        Some(TraceStep { line: TraceLine::new(step, event)?, state: None })
+        Some(TraceStep {
+            line: TraceLine::new(step, event)?,
+            state: None,
+        })
     }
 
     /// Returns the approximate memory of the state, in bytes.
@@ -93,12 +108,21 @@ impl TraceStep {
     pub fn state_bytes(&self) -> usize {
         let bytes = |variable: &VariableEntry| match &variable.value {
             VariableForm::Number(_) | VariableForm::Index(_) => size_of::<u64>(),
-            VariableForm::Text(text) | VariableForm::Flags(text) | VariableForm::Bits(text) => text.len(),
+            VariableForm::Text(text)
+            | VariableForm::Flags(text)
+            | VariableForm::Bits(text) => text.len(),
             VariableForm::Indices(values) => values.len() * size_of::<u64>(),
-            VariableForm::List(items) => items.iter().map(|item| item.len() + size_of::<String>()).sum(),
+            VariableForm::List(items) => items
+                .iter()
+                .map(|item| item.len() + size_of::<String>())
+                .sum(),
         };
         let entry = size_of::<VariableEntry>();
-        self.state.iter().flatten().map(|variable| entry + bytes(variable)).sum()
+        self.state
+            .iter()
+            .flatten()
+            .map(|variable| entry + bytes(variable))
+            .sum()
     }
 
     /// Adds the state after the step.
@@ -145,12 +169,17 @@ pub enum TraceLine {
 }
 
 impl TraceLine {
-    /// Returns its cells in a table: number, event, square, row and column of it from 0, attacker.
+    /// Returns its cells in a table: number, event, square, row and column of it from 0,
+    /// attacker.
     pub(super) fn cells(&self) -> [Cell; 6] {
         let name = |at: &SquareEntry| Square::new(at.row, at.column).to_string();
         let (step, event, square, attacker) = match self {
             TraceLine::Place { step, square } => (step, "place", Some(square), None),
-            TraceLine::Reject { step, square, attacker } => (step, "reject", Some(square), attacker.as_ref()),
+            TraceLine::Reject {
+                step,
+                square,
+                attacker,
+            } => (step, "reject", Some(square), attacker.as_ref()),
             TraceLine::Remove { step, square } => (step, "remove", Some(square), None),
             TraceLine::Solution { step, .. } => (step, "solution", None, None),
         };
@@ -164,18 +193,28 @@ impl TraceLine {
         ]
     }
 
-    /// Creates the line of an event; `None` for a state, which is part of the step before it.
+    /// Creates the line of an event; `None` for a state, which is part of the step before
+    /// it.
     #[must_use]
     pub fn new(step: u64, event: &Event<'_>) -> Option<Self> {
         Some(match *event {
-            Event::Place(square) => TraceLine::Place { step, square: square.into() },
-            Event::Reject { square, attacker } => {
-                TraceLine::Reject { step, square: square.into(), attacker: attacker.map(Into::into) }
-            }
-            Event::Remove(square) => TraceLine::Remove { step, square: square.into() },
-            Event::Solution(placement) => {
-                TraceLine::Solution { step, queens: placement.squares().iter().map(|&s| s.into()).collect() }
-            }
+            Event::Place(square) => TraceLine::Place {
+                step,
+                square: square.into(),
+            },
+            Event::Reject { square, attacker } => TraceLine::Reject {
+                step,
+                square: square.into(),
+                attacker: attacker.map(Into::into),
+            },
+            Event::Remove(square) => TraceLine::Remove {
+                step,
+                square: square.into(),
+            },
+            Event::Solution(placement) => TraceLine::Solution {
+                step,
+                queens: placement.squares().iter().map(|&s| s.into()).collect(),
+            },
             Event::State(_) => return None,
         })
     }

@@ -32,10 +32,15 @@ impl VariantsDocument {
         let entry = |preset: Preset| VariantEntry {
             variant: preset.id(),
             summary: preset.summary(),
-            // Region puzzles have no problem without a region map; their pieces are drawn as queens.
-            piece: preset.problem(1, 1).map_or("queen", |problem| render::piece(&problem)),
+            // Region puzzles have no problem without a region map; their pieces are drawn
+            // as queens.
+            piece: preset
+                .problem(1, 1)
+                .map_or("queen", |problem| render::piece(&problem)),
         };
-        VariantsDocument { variants: Preset::ALL.map(entry).into() }
+        VariantsDocument {
+            variants: Preset::ALL.map(entry).into(),
+        }
     }
 }
 
@@ -43,7 +48,9 @@ impl Document for VariantsDocument {
     const SCHEMA: &'static str = "queens/variants/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("variant", "variant").words("summary", "summary");
+        let mut table = Table::new()
+            .words("variant", "variant")
+            .words("summary", "summary");
         for entry in &self.variants {
             table.push([Cell::words(entry.variant), Cell::words(entry.summary)]);
         }

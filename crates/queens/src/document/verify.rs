@@ -24,15 +24,27 @@ pub struct FaultEntry {
 pub struct CreditEntry {
     /// Valid solutions among those of the list.
     pub valid: f64,
-    /// Solutions of the list that did not occur before; `null` if there were too many to find repetitions.
+    /// Solutions of the list that did not occur before; `null` if there were too many to
+    /// find repetitions.
     pub distinct: Option<f64>,
-    /// Distinct valid solutions among all that exist; `null` if that number is not published.
+    /// Distinct valid solutions among all that exist; `null` if that number is not
+    /// published.
     pub complete: Option<f64>,
 }
 
 impl From<CreditShares> for CreditEntry {
-    fn from(CreditShares { valid, distinct, complete }: CreditShares) -> Self {
-        CreditEntry { valid, distinct, complete }
+    fn from(
+        CreditShares {
+            valid,
+            distinct,
+            complete,
+        }: CreditShares,
+    ) -> Self {
+        CreditEntry {
+            valid,
+            distinct,
+            complete,
+        }
     }
 }
 
@@ -44,17 +56,21 @@ pub struct VerifyDocument {
     pub problem: Option<String>,
     /// True if neither the caller nor the list named that problem.
     pub assumed: bool,
-    /// The question, unless it is about all solutions: `fundamental`, or a relative with its parameter.
+    /// The question, unless it is about all solutions: `fundamental`, or a relative with
+    /// its parameter.
     pub question: Option<String>,
-    /// Best value of a valid solution, if the rules of the problem say what is best; of a relative, the number of queens.
+    /// Best value of a valid solution, if the rules of the problem say what is best; of a
+    /// relative, the number of queens.
     pub best: Option<i64>,
     /// Number of valid solutions.
     pub valid: u64,
     /// Number of invalid solutions.
     pub invalid: u64,
-    /// Number of repeated solutions; `null` if there were too many solutions to find repetitions.
+    /// Number of repeated solutions; `null` if there were too many solutions to find
+    /// repetitions.
     pub repeated: Option<u64>,
-    /// Number of the first column, 0 or 1, that would make all of them valid, if none is valid now.
+    /// Number of the first column, 0 or 1, that would make all of them valid, if none is
+    /// valid now.
     pub columns_from: Option<u32>,
     /// Partial credit.
     pub credit: CreditEntry,
@@ -105,7 +121,11 @@ impl VerifyDocument {
 /// Writes the numbers of valid, invalid and repeated solutions in words.
 #[must_use]
 pub fn tallied(verifier: &Verifier) -> String {
-    let mut words = format!("{} valid, {} invalid", grouped(verifier.valid), grouped(verifier.invalid));
+    let mut words = format!(
+        "{} valid, {} invalid",
+        grouped(verifier.valid),
+        grouped(verifier.invalid)
+    );
     if verifier.repeated > 0 {
         words += &format!(", {} repeated", grouped(verifier.repeated));
     }
@@ -124,11 +144,16 @@ fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
     let problem = verifier.problem(asked);
     if verifier.question().is_about_sets() {
         return Some(
-            "whether a solution contains them was not checked (queens solve --given ...)".to_owned(),
+            "whether a solution contains them was not checked (queens solve --given ...)"
+                .to_owned(),
         );
     }
     let measured = problem?.rules()?.best_in_words()?;
-    Some(compared(format!("{measured} {size}"), size, problem.and_then(reference::best)))
+    Some(compared(
+        format!("{measured} {size}"),
+        size,
+        problem.and_then(reference::best),
+    ))
 }
 
 /// Compares a size in words with the published one.
@@ -137,13 +162,15 @@ fn compared(words: String, size: i64, known: Option<Published>) -> String {
         Some(Published { name, value }) if i128::try_from(value) == Ok(size.into()) => {
             format!("{words}, as published ({name})")
         }
-        Some(Published { name, value }) => format!("{words}; the best has {value} ({name})"),
+        Some(Published { name, value }) => {
+            format!("{words}; the best has {value} ({name})")
+        }
         None => words,
     }
 }
 
-/// Writes the same, compared with the published number if all are valid and distinct, or with the published size of the best
-/// solutions.
+/// Writes the same, compared with the published number if all are valid and distinct, or
+/// with the published size of the best solutions.
 fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
     if let Some(size) = best_size(verifier, asked) {
         return format!("{}: {size}", tallied(verifier));
@@ -157,12 +184,19 @@ fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
         Some(known) if known.value == 0 && valid == 0 => {
             format!("{}: no solution exists ({})", tallied(verifier), known.name)
         }
-        Some(known) if known.value == 1 && valid == 1 => format!("the only solution found ({})", known.name),
+        Some(known) if known.value == 1 && valid == 1 => {
+            format!("the only solution found ({})", known.name)
+        }
         Some(known) if known.value == valid => {
             format!("all {} {solutions} found ({})", grouped(valid), known.name)
         }
         Some(known) if known.value > valid => {
-            format!("{} of {} known {solutions} found ({})", grouped(valid), grouped(known.value), known.name)
+            format!(
+                "{} of {} known {solutions} found ({})",
+                grouped(valid),
+                grouped(known.value),
+                known.name
+            )
         }
         _ => tallied(verifier),
     }
@@ -172,8 +206,12 @@ impl Document for VerifyDocument {
     const SCHEMA: &'static str = "queens/verify/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("valid", "valid").numbers("invalid", "invalid");
-        let mut table = head.numbers("repeated", "repeated").words("verdict", "verdict");
+        let head = Table::new()
+            .numbers("valid", "valid")
+            .numbers("invalid", "invalid");
+        let mut table = head
+            .numbers("repeated", "repeated")
+            .words("verdict", "verdict");
         table.push([
             Cell::number(self.valid),
             Cell::number(self.invalid),

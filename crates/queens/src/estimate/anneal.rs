@@ -1,11 +1,14 @@
 //! Annealed importance sampling: estimates the fraction of placements that are solutions.
 //!
-//! A chain starts at a uniformly random placement and cools. At the inverse temperature b a placement x has probability
-//! exp(-b E(x)) / Z(b), where E counts attacks, and Metropolis moves keep that distribution. Each time b rises by d,
-//! the weight of the chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a while, and the
-//! weight is multiplied by the fraction of that time without an attack. The expected weight is exactly the fraction of
-//! all placements that are solutions, for chains of any length (Neal 2001): up to the stay it is Z(b) / Z(0), and at b
-//! the solutions have the probability (number of solutions) / Z(b). Short chains only have a larger variance.
+//! A chain starts at a uniformly random placement and cools. At the inverse temperature b
+//! a placement x has probability exp(-b E(x)) / Z(b), where E counts attacks, and
+//! Metropolis moves keep that distribution. Each time b rises by d, the weight of the
+//! chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a
+//! while, and the weight is multiplied by the fraction of that time without an attack.
+//! The expected weight is exactly the fraction of all placements that are solutions, for
+//! chains of any length (Neal 2001): up to the stay it is Z(b) / Z(0), and at b the
+//! solutions have the probability (number of solutions) / Z(b). Short chains only have a
+//! larger variance.
 //!
 //! ```text
 //! chain(schedule):
@@ -15,10 +18,11 @@
 //! estimate = placements x mean(exp(ln_weight)); its variance is measured
 //! ```
 //!
-//! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. If b rises to
-//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is
-//! 24 x 2 / 24 = 2. Many small steps have the same mean and a far smaller variance, because the moves between them keep
-//! the chain near the distribution of each temperature.
+//! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2
+//! are solutions. If b rises to infinity in a single step, a chain has the weight 1 with
+//! probability 2 / 24, else 0: the estimate is 24 x 2 / 24 = 2. Many small steps have the
+//! same mean and a far smaller variance, because the moves between them keep the chain
+//! near the distribution of each temperature.
 
 #[cfg(test)]
 mod backward;
@@ -36,7 +40,8 @@ pub(super) trait AnnealingBoard {
     /// Returns the energy: the number of attacks, or of queens too many on their lines.
     fn energy(&self) -> i64;
 
-    /// Returns an upper bound of the energy change of a move, or [`MAX_ENERGY_STEP`] if there is none below it.
+    /// Returns an upper bound of the energy change of a move, or [`MAX_ENERGY_STEP`] if
+    /// there is none below it.
     fn max_energy_step(&self) -> usize;
 
     /// Proposes moves. Each one keeps the distribution at the temperature of `odds`.
@@ -49,21 +54,25 @@ pub(super) const MAX_ENERGY_STEP: usize = 63;
 /// Acceptance probabilities at one inverse temperature.
 pub(super) struct Odds {
     beta: f64,
-    /// exp(-beta d) for d from -[`MAX_ENERGY_STEP`] to [`MAX_ENERGY_STEP`], in units of 2^-32. A table, so
-    /// that a proposal needs no exponential.
+    /// exp(-beta d) for d from -[`MAX_ENERGY_STEP`] to [`MAX_ENERGY_STEP`], in units of
+    /// 2^-32. A table, so that a proposal needs no exponential.
     of: [f64; 2 * MAX_ENERGY_STEP + 1],
 }
 
 impl Odds {
     pub(super) fn new() -> Self {
-        Odds { beta: 0.0, of: [ODDS_UNIT; 2 * MAX_ENERGY_STEP + 1] }
+        Odds {
+            beta: 0.0,
+            of: [ODDS_UNIT; 2 * MAX_ENERGY_STEP + 1],
+        }
     }
 
     pub(super) fn beta(&self) -> f64 {
         self.beta
     }
 
-    /// Sets the inverse temperature, for energy changes of up to `max_step`; entries of the table beyond are not used.
+    /// Sets the inverse temperature, for energy changes of up to `max_step`; entries of
+    /// the table beyond are not used.
     pub(super) fn cool(&mut self, beta: f64, max_step: usize) {
         self.beta = beta;
         let less = (-beta).exp();
@@ -71,7 +80,10 @@ impl Odds {
         let (mut down, mut up) = (ODDS_UNIT, ODDS_UNIT);
         for step in 1..=max_step {
             (down, up) = (down * less, up * more);
-            (self.of[MAX_ENERGY_STEP + step], self.of[MAX_ENERGY_STEP - step]) = (down, up);
+            (
+                self.of[MAX_ENERGY_STEP + step],
+                self.of[MAX_ENERGY_STEP - step],
+            ) = (down, up);
         }
     }
 
@@ -90,7 +102,8 @@ impl Odds {
         ODDS_UNIT * (-self.beta * more as f64).exp()
     }
 
-    /// Returns true if a move that adds `more` energy is accepted, with `draw` uniform on 32 bits.
+    /// Returns true if a move that adds `more` energy is accepted, with `draw` uniform on
+    /// 32 bits.
     #[inline(always)]
     pub(super) fn accept(&self, more: i64, draw: u32) -> bool {
         f64::from(draw) < self.of(more)
@@ -100,14 +113,15 @@ impl Odds {
 /// The value 1 in the units of [`Odds`].
 const ODDS_UNIT: f64 = 4_294_967_296.0;
 
-/// Number of proposals in a block. The temperature falls a little after each block, because at low temperatures the
-/// energy changes within a small part of a sweep.
+/// Number of proposals in a block. The temperature falls a little after each block,
+/// because at low temperatures the energy changes within a small part of a sweep.
 const BLOCK_PROPOSALS: usize = 32;
 
 /// Number of proposals between two checks of the limits.
 const POLL_INTERVAL: u64 = 16_384;
 
-/// Cooling schedule of a chain: stages of equal width in the inverse temperature, each with a number of blocks.
+/// Cooling schedule of a chain: stages of equal width in the inverse temperature, each
+/// with a number of blocks.
 #[derive(Clone, Debug)]
 pub(super) struct CoolingSchedule {
     /// Width of a stage in the inverse temperature.
@@ -127,19 +141,22 @@ const TRIAL_CHAINS: u64 = 16;
 /// Maximum variance of the logarithms of the weights at which a trial is accepted.
 const MAX_TRIAL_LOG_VARIANCE: f64 = 1.5;
 
-/// Target variance of the logarithms of the weights, which determines the length of the chains.
+/// Target variance of the logarithms of the weights, which determines the length of the
+/// chains.
 const TARGET_LOG_VARIANCE: f64 = 0.2;
 
-/// Length of chains, in sweeps, from which a trial without any solution ends the search for a schedule.
+/// Length of chains, in sweeps, from which a trial without any solution ends the search
+/// for a schedule.
 const FROZEN_SWEEPS: u64 = 1 << 16;
 
 /// Maximum number of sweeps of a chain.
 pub(super) const MAX_SWEEPS: u64 = 1 << 23;
 
 impl CoolingSchedule {
-    /// Creates a short first schedule. There are about `queens` times as many placements with one attack as solutions.
-    /// At the last inverse temperature b = ln `queens` + 1 each is 1 / (e `queens`) times as likely as a solution, so
-    /// that a good part of the stay is without attacks.
+    /// Creates a short first schedule. There are about `queens` times as many placements
+    /// with one attack as solutions. At the last inverse temperature b = ln `queens` + 1
+    /// each is 1 / (e `queens`) times as likely as a solution, so that a good part of the
+    /// stay is without attacks.
     fn first(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
         let two_sweeps = (2 * queens).div_ceil(BLOCK_PROPOSALS) as u64;
@@ -170,23 +187,37 @@ impl CoolingSchedule {
         }
     }
 
-    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage with t blocks and
-    /// variance v has a variance of about v t / t' with t' blocks. For a given total, the sum of variances is least if
-    /// t' is proportional to the square root of v t (Cauchy-Schwarz). A tenth of the blocks is divided evenly. The
-    /// variance of few chains is imprecise, so each stage uses the mean of v t over itself and its neighbours.
+    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages.
+    /// A stage with t blocks and variance v has a variance of about v t / t' with t'
+    /// blocks. For a given total, the sum of variances is least if t' is proportional to
+    /// the square root of v t (Cauchy-Schwarz). A tenth of the blocks is divided evenly.
+    /// The variance of few chains is imprecise, so each stage uses the mean of v t over
+    /// itself and its neighbours.
     fn improved(&self, chains: &[Chain], factor: f64) -> Self {
-        let variance_of = |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
-        let rates: Vec<f64> =
-            self.blocks.iter().enumerate().map(|(stage, &t)| variance_of(stage) * t as f64).collect();
-        let around = |stage: usize| &rates[stage.saturating_sub(1)..(stage + 2).min(rates.len())];
-        let mut needs: Vec<f64> = (0..rates.len())
-            .map(|stage| (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt())
+        let variance_of =
+            |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
+        let rates: Vec<f64> = self
+            .blocks
+            .iter()
+            .enumerate()
+            .map(|(stage, &t)| variance_of(stage) * t as f64)
             .collect();
-        let hits = chains.iter().map(|chain| chain.hit_fraction).sum::<f64>() / chains.len() as f64;
-        // The last need is that of the stay. The variance of a logarithm is about the relative variance.
-        let relative = variance(chains.iter().map(|chain| chain.hit_fraction)) / hits.max(0.02).powi(2);
+        let around =
+            |stage: usize| &rates[stage.saturating_sub(1)..(stage + 2).min(rates.len())];
+        let mut needs: Vec<f64> = (0..rates.len())
+            .map(|stage| {
+                (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt()
+            })
+            .collect();
+        let hits = chains.iter().map(|chain| chain.hit_fraction).sum::<f64>()
+            / chains.len() as f64;
+        // The last need is that of the stay. The variance of a logarithm is about the
+        // relative variance.
+        let relative = variance(chains.iter().map(|chain| chain.hit_fraction))
+            / hits.max(0.02).powi(2);
         needs.push((relative * self.stay as f64).sqrt());
-        // Add or drop the coldest stage, so that about half of the stay is without attacks.
+        // Add or drop the coldest stage, so that about half of the stay is without
+        // attacks.
         if hits < 0.3 {
             needs.insert(self.blocks.len(), needs[self.blocks.len() - 1]);
         } else if hits > 0.65 && self.blocks.len() > 1 {
@@ -195,12 +226,20 @@ impl CoolingSchedule {
         let (all, even) = (needs.iter().sum::<f64>(), 1.0 / needs.len() as f64);
         let length = factor * (self.blocks.iter().sum::<u64>() + self.stay) as f64;
         let allocate = |need: &f64| {
-            let share = if all > 0.0 { 0.9 * need / all + 0.1 * even } else { even };
+            let share = if all > 0.0 {
+                0.9 * need / all + 0.1 * even
+            } else {
+                even
+            };
             (share * length).ceil() as u64
         };
         let mut blocks: Vec<u64> = needs.iter().map(allocate).collect();
         let stay = blocks.pop().unwrap_or(1);
-        CoolingSchedule { width: self.width, blocks, stay }
+        CoolingSchedule {
+            width: self.width,
+            blocks,
+            stay,
+        }
     }
 }
 
@@ -245,8 +284,12 @@ impl Annealing<'_> {
     fn chain(&self, schedule: &CoolingSchedule, number: u64) -> Result<Chain, Stop> {
         let mut rng = Rng::new(self.seed, number);
         match self.space {
-            PlacementSpace::Diagonals(lines) => self.cool(schedule, lines.random(&mut rng), &mut rng),
-            PlacementSpace::General(general) => self.cool(schedule, general.random(&mut rng), &mut rng),
+            PlacementSpace::Diagonals(lines) => {
+                self.cool(schedule, lines.random(&mut rng), &mut rng)
+            }
+            PlacementSpace::General(general) => {
+                self.cool(schedule, general.random(&mut rng), &mut rng)
+            }
         }
     }
 
@@ -269,7 +312,10 @@ impl Annealing<'_> {
         let mut odds = Odds::new();
         let mut stages = Vec::with_capacity(schedule.blocks.len());
         for (stage, &blocks) in schedule.blocks.iter().enumerate() {
-            let (from, step) = (stage as f64 * schedule.width, schedule.width / blocks as f64);
+            let (from, step) = (
+                stage as f64 * schedule.width,
+                schedule.width / blocks as f64,
+            );
             let mut energies = 0;
             for number in 1..=blocks {
                 energies += board.energy();
@@ -285,11 +331,14 @@ impl Annealing<'_> {
         }
         // Proposals since the last check.
         self.meter.spend(since)?;
-        Ok(Chain { stages, hit_fraction: hits as f64 / schedule.stay as f64 })
+        Ok(Chain {
+            stages,
+            hit_fraction: hits as f64 / schedule.stay as f64,
+        })
     }
 
-    /// Runs the chains with these numbers and returns them in order; after a limit, the finished ones and the reason to
-    /// stop.
+    /// Runs the chains with these numbers and returns them in order; after a limit, the
+    /// finished ones and the reason to stop.
     fn chains(
         &self,
         schedule: &CoolingSchedule,
@@ -309,46 +358,65 @@ impl Annealing<'_> {
         })?;
         let mut done = std::mem::take(&mut *lock(&done));
         done.sort_by_key(|&(number, _)| number);
-        Ok((done.into_iter().map(|(_, chain)| chain).collect(), steps.into_iter().collect()))
+        Ok((
+            done.into_iter().map(|(_, chain)| chain).collect(),
+            steps.into_iter().collect(),
+        ))
     }
 
-    /// Finds a schedule whose weights have about the target variance, by trials that are each two to four times as long
-    /// as the one before. The weights of trials are discarded: the schedule depends on them, so they would bias the
-    /// estimate.
+    /// Finds a schedule whose weights have about the target variance, by trials that are
+    /// each two to four times as long as the one before. The weights of trials are
+    /// discarded: the schedule depends on them, so they would bias the estimate.
     pub(super) fn schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
         let mut schedule = CoolingSchedule::first(self.space.queens().max(2));
         // Numbers that the chains of the estimate do not use.
         let mut number = 1 << 40;
         loop {
-            let trial =
-                self.chains(&schedule, number..number + TRIAL_CHAINS).map_err(AnnealingFailure::Threads)?;
+            let trial = self
+                .chains(&schedule, number..number + TRIAL_CHAINS)
+                .map_err(AnnealingFailure::Threads)?;
             let (chains, step) = trial;
             step.map_err(AnnealingFailure::Stopped)?;
             number += TRIAL_CHAINS;
-            let finite: Vec<f64> = chains.iter().map(Chain::ln_weight).filter(|ln| ln.is_finite()).collect();
+            let finite: Vec<f64> = chains
+                .iter()
+                .map(Chain::ln_weight)
+                .filter(|ln| ln.is_finite())
+                .collect();
             let spread = variance(finite.iter().copied());
-            if 10 * finite.len() as u64 >= 9 * TRIAL_CHAINS && spread <= MAX_TRIAL_LOG_VARIANCE {
+            if 10 * finite.len() as u64 >= 9 * TRIAL_CHAINS
+                && spread <= MAX_TRIAL_LOG_VARIANCE
+            {
                 return Ok(schedule.improved(
                     &chains,
-                    (spread / TARGET_LOG_VARIANCE).clamp(1.0, MAX_TRIAL_LOG_VARIANCE / TARGET_LOG_VARIANCE),
+                    (spread / TARGET_LOG_VARIANCE)
+                        .clamp(1.0, MAX_TRIAL_LOG_VARIANCE / TARGET_LOG_VARIANCE),
                 ));
             }
             let sweeps = self.sweeps(&schedule);
-            if (finite.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps {
-                return Err(AnnealingFailure::Frozen { sweeps, reached: !finite.is_empty() });
+            if (finite.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps
+            {
+                return Err(AnnealingFailure::Frozen {
+                    sweeps,
+                    reached: !finite.is_empty(),
+                });
             }
-            // Once chains stay near equilibrium, the variance is inversely proportional to their length.
-            schedule = schedule.improved(&chains, (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0));
+            // Once chains stay near equilibrium, the variance is inversely proportional
+            // to their length.
+            schedule = schedule
+                .improved(&chains, (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0));
         }
     }
 
     /// Returns the number of sweeps of a chain; a sweep is one proposal for each queen.
     pub(super) fn sweeps(&self, schedule: &CoolingSchedule) -> u64 {
-        schedule.length().div_ceil(self.space.queens().max(1) as u64)
+        schedule
+            .length()
+            .div_ceil(self.space.queens().max(1) as u64)
     }
 
-    /// Runs chains until `more`, which gets the logarithms of the weights so far and returns the number of further
-    /// chains, returns 0, or until a limit is reached.
+    /// Runs chains until `more`, which gets the logarithms of the weights so far and
+    /// returns the number of further chains, returns 0, or until a limit is reached.
     pub(super) fn estimate(
         &self,
         schedule: &mut CoolingSchedule,
@@ -361,18 +429,23 @@ impl Annealing<'_> {
                 return Ok((weights, Ok(())));
             }
             let from = first + weights.len() as u64;
-            let (chains, step) =
-                self.chains(schedule, from..from + wanted).map_err(AnnealingFailure::Threads)?;
+            let (chains, step) = self
+                .chains(schedule, from..from + wanted)
+                .map_err(AnnealingFailure::Threads)?;
             weights.extend(chains.iter().map(Chain::ln_weight));
             if step.is_err() {
                 return Ok((weights, step));
             }
-            // If the trials underestimated the length, start over with chains twice as long and new random numbers.
+            // If the trials underestimated the length, start over with chains twice as
+            // long and new random numbers.
             let spread = mean(&weights).map_or(f64::INFINITY, |(_, variance)| variance);
             if spread > 4.0 * MAX_TRIAL_LOG_VARIANCE {
                 if self.sweeps(schedule) >= self.max_sweeps {
                     let reached = spread.is_finite();
-                    return Err(AnnealingFailure::Frozen { sweeps: self.sweeps(schedule), reached });
+                    return Err(AnnealingFailure::Frozen {
+                        sweeps: self.sweeps(schedule),
+                        reached,
+                    });
                 }
                 *schedule = schedule.times(2.0);
                 first += 1 << 32;
@@ -386,8 +459,8 @@ impl Annealing<'_> {
 mod tests {
     use super::*;
 
-    /// Against the exponential of the standard library. A queen that moves on a board of any pieces may leave or join more
-    /// conflicts than the table has entries.
+    /// Against the exponential of the standard library. A queen that moves on a board of
+    /// any pieces may leave or join more conflicts than the table has entries.
     #[test]
     fn odds_are_exponential_for_any_energy_change() {
         let mut odds = Odds::new();
@@ -395,7 +468,10 @@ mod tests {
             odds.cool(beta, MAX_ENERGY_STEP);
             for more in -200..=200 {
                 let expected = (-beta * more as f64).exp() * 2_f64.powi(32);
-                assert!((odds.of(more) / expected - 1.0).abs() < 1e-12, "{beta}, {more}");
+                assert!(
+                    (odds.of(more) / expected - 1.0).abs() < 1e-12,
+                    "{beta}, {more}"
+                );
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The annealing board for conflicts between any two squares: boards with walls, twists, mirrors or regions, other
-//! pieces, several queens in a line.
+//! The annealing board for conflicts between any two squares: boards with walls, twists,
+//! mirrors or regions, other pieces, several queens in a line.
 
 use super::Refusal;
 use super::anneal::{AnnealingBoard, MAX_ENERGY_STEP, Odds};
@@ -18,10 +18,12 @@ const BLOCKED_SQUARE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct GeneralSpace {
     pub(super) open_lines: OpenLines,
-    /// True if a placement is any set of squares, stored in `open_lines.columns`, without a line for each queen.
+    /// True if a placement is any set of squares, stored in `open_lines.columns`, without
+    /// a line for each queen.
     pub(super) is_sets: bool,
     width: usize,
-    /// Number of each square of the board, or of each square of `open_lines.columns` for sets.
+    /// Number of each square of the board, or of each square of `open_lines.columns` for
+    /// sets.
     numbers: Vec<u32>,
     conflicts: Vec<FixedBitSet>,
     /// Units of each square, as positions in `bounds`.
@@ -32,7 +34,11 @@ pub(super) struct GeneralSpace {
 
 impl GeneralSpace {
     /// Builds the space of all sets of `queens` squares.
-    pub(super) fn sets(problem: &Problem, queens: usize, limits: &Limits) -> Result<Self, Refusal> {
+    pub(super) fn sets(
+        problem: &Problem,
+        queens: usize,
+        limits: &Limits,
+    ) -> Result<Self, Refusal> {
         let form = form(problem, limits)?;
         let open: Vec<u32> = (0..form.squares().len() as u32)
             .filter(|&number| !form.givens().contains(&(number as usize)))
@@ -41,8 +47,19 @@ impl GeneralSpace {
             return Err(Refusal::nowhere());
         }
         let numbers: Vec<u32> = (0..form.squares().len() as u32).collect();
-        let open_lines = OpenLines { rows: vec![0; queens], columns: open, queens };
-        Ok(GeneralSpace::new(&form, open_lines, true, 0, numbers, |unit| unit != Unit::Total))
+        let open_lines = OpenLines {
+            rows: vec![0; queens],
+            columns: open,
+            queens,
+        };
+        Ok(GeneralSpace::new(
+            &form,
+            open_lines,
+            true,
+            0,
+            numbers,
+            |unit| unit != Unit::Total,
+        ))
     }
 
     /// Builds the space of placements with at most one queen in each line.
@@ -52,12 +69,20 @@ impl GeneralSpace {
         limits: &Limits,
     ) -> Result<Self, Refusal> {
         let form = form(problem, limits)?;
-        let number = |square: Square| form.number(square).map_or(BLOCKED_SQUARE, |number| number as u32);
+        let number = |square: Square| {
+            form.number(square)
+                .map_or(BLOCKED_SQUARE, |number| number as u32)
+        };
         let numbers = problem.every_square().map(number).collect();
         let width = problem.columns() as usize;
-        Ok(GeneralSpace::new(&form, open_lines, false, width, numbers, |unit| {
-            matches!(unit, Unit::Region(_))
-        }))
+        Ok(GeneralSpace::new(
+            &form,
+            open_lines,
+            false,
+            width,
+            numbers,
+            |unit| matches!(unit, Unit::Region(_)),
+        ))
     }
 
     fn new(
@@ -71,12 +96,25 @@ impl GeneralSpace {
         let mut units = vec![Vec::new(); form.squares().len()];
         let mut bounds = Vec::new();
         for unit in form.units().iter().filter(|unit| is_kept(unit.unit)) {
-            unit.squares.iter().for_each(|&square| units[square].push(bounds.len() as u32));
+            unit.squares
+                .iter()
+                .for_each(|&square| units[square].push(bounds.len() as u32));
             bounds.push(unit.bounds);
         }
-        let conflicts = (0..form.squares().len()).map(|number| form.conflicts(number).clone()).collect();
+        let conflicts = (0..form.squares().len())
+            .map(|number| form.conflicts(number).clone())
+            .collect();
         let givens = form.givens().iter().map(|&given| given as u32).collect();
-        GeneralSpace { open_lines, is_sets, width, numbers, conflicts, units, bounds, givens }
+        GeneralSpace {
+            open_lines,
+            is_sets,
+            width,
+            numbers,
+            conflicts,
+            units,
+            bounds,
+            givens,
+        }
     }
 
     pub(super) fn random(&self, rng: &mut Rng) -> GeneralBoard<'_> {
@@ -111,11 +149,12 @@ fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
 
 /// Returns the number of queens that a unit lacks or has too many.
 fn excess(bounds: Bounds, count: u32) -> i64 {
-    i64::from(bounds.low().saturating_sub(count)) + i64::from(count.saturating_sub(bounds.high()))
+    i64::from(bounds.low().saturating_sub(count))
+        + i64::from(count.saturating_sub(bounds.high()))
 }
 
-/// A placement. Its energy is the number of attacking pairs, plus queens on blocked squares, plus queens that units
-/// lack or have too many.
+/// A placement. Its energy is the number of attacking pairs, plus queens on blocked
+/// squares, plus queens that units lack or have too many.
 pub(super) struct GeneralBoard<'s> {
     space: &'s GeneralSpace,
     rows: Vec<u32>,
@@ -152,9 +191,13 @@ impl GeneralBoard<'_> {
         }
         let number = square as usize;
         self.standing.set(number, stands);
-        self.energy += sign * self.space.conflicts[number].intersection_count(&self.standing) as i64;
+        self.energy +=
+            sign * self.space.conflicts[number].intersection_count(&self.standing) as i64;
         for &unit in &self.space.units[number] {
-            let (count, bounds) = (&mut self.counts[unit as usize], self.space.bounds[unit as usize]);
+            let (count, bounds) = (
+                &mut self.counts[unit as usize],
+                self.space.bounds[unit as usize],
+            );
             self.energy -= excess(bounds, *count);
             *count = if stands { *count + 1 } else { *count - 1 };
             self.energy += excess(bounds, *count);
@@ -203,7 +246,10 @@ impl AnnealingBoard for GeneralBoard<'_> {
                 continue;
             } else if other < queens {
                 let pair = [from, self.square(other, self.columns[other])];
-                let to = [self.square(queen, self.columns[other]), self.square(other, self.columns[queen])];
+                let to = [
+                    self.square(queen, self.columns[other]),
+                    self.square(other, self.columns[queen]),
+                ];
                 if self.attempt(&pair, &to, draw, odds) {
                     self.columns.swap(queen, other);
                 }

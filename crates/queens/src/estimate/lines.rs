@@ -1,11 +1,14 @@
-//! The annealing board for queens that conflict along diagonals, open or closed, and between near squares.
+//! The annealing board for queens that conflict along diagonals, open or closed, and
+//! between near squares.
 //!
-//! The energy is the number of excess queens on each diagonal (one less than are on it), plus the number of near pairs.
-//! The counts on the diagonals give the energy change of a move in a few comparisons; comparing the moved queens with
-//! all others would take O(n). This is the inner loop of every estimate for a large board.
+//! The energy is the number of excess queens on each diagonal (one less than are on it),
+//! plus the number of near pairs. The counts on the diagonals give the energy change of a
+//! move in a few comparisons; comparing the moved queens with all others would take O(n).
+//! This is the inner loop of every estimate for a large board.
 //!
-//! Example: exchanging two queens leaves four diagonals and enters four. Leaving a diagonal with 2 or more queens takes
-//! 1 from the energy, entering one with 1 or more adds 1.
+//! Example: exchanging two queens leaves four diagonals and enters four. Leaving a
+//! diagonal with 2 or more queens takes 1 from the energy, entering one with 1 or more
+//! adds 1.
 
 mod guided;
 
@@ -19,22 +22,25 @@ use queens_model::rng::Rng;
 /// Maximum distance, in rows and columns, of a conflict that is not along a diagonal.
 const MAX_NEAR_DISTANCE: usize = 8;
 
-/// Maximum energy change of a move along diagonals: it leaves at most four of them, each with an energy of one less at
-/// most, and enters at most four, each with an energy of one more at most.
+/// Maximum energy change of a move along diagonals: it leaves at most four of them, each
+/// with an energy of one less at most, and enters at most four, each with an energy of
+/// one more at most.
 const MAX_DIAGONAL_STEP: usize = 4;
 
 /// Column of a row without a queen: out of reach of all columns.
 const NO_COLUMN: i32 = 1 << 30;
 
-/// Inverse temperature from which moves are [guided](DiagonalBoard::guided): few queens are attacked there, and few
-/// other moves are accepted. It affects speed only.
+/// Inverse temperature from which moves are [guided](DiagonalBoard::guided): few queens
+/// are attacked there, and few other moves are accepted. It affects speed only.
 const GUIDED_FROM: f64 = 2.4;
 
-/// Conflicts along diagonals and between near squares, and the lines on which queens are placed.
+/// Conflicts along diagonals and between near squares, and the lines on which queens are
+/// placed.
 #[derive(Clone, Debug)]
 pub(super) struct DiagonalSpace {
     pub(super) open_lines: OpenLines,
-    /// Modulus of diagonal numbers if diagonals are closed; larger than any number if they are open.
+    /// Modulus of diagonal numbers if diagonals are closed; larger than any number if
+    /// they are open.
     modulus: usize,
     /// Offset added to row less column.
     shift: usize,
@@ -42,7 +48,8 @@ pub(super) struct DiagonalSpace {
     count: usize,
     /// True for rising and for falling diagonals if queens attack along them.
     strikes: [bool; 2],
-    /// For each distance in rows, a bit for each attacked column; bit `MAX_NEAR_DISTANCE` is the same column.
+    /// For each distance in rows, a bit for each attacked column; bit `MAX_NEAR_DISTANCE`
+    /// is the same column.
     near: Vec<u32>,
     /// True for each hole, row by row; empty if there is none.
     holes: Vec<bool>,
@@ -55,7 +62,10 @@ impl DiagonalSpace {
     /// Builds the space of a problem; `None` if it has other conflicts.
     pub(super) fn of(problem: &Problem, open_lines: &OpenLines) -> Option<Self> {
         let (height, width) = (problem.rows() as usize, problem.columns() as usize);
-        let Edges { top_bottom, left_right } = problem.edges();
+        let Edges {
+            top_bottom,
+            left_right,
+        } = problem.edges();
         let modulus = match (top_bottom, left_right) {
             (Edge::Open, Edge::Open) => None,
             (Edge::Wrap, Edge::Wrap) if height == width => Some(width),
@@ -67,22 +77,36 @@ impl DiagonalSpace {
             return None;
         }
         let (mut strikes, mut near) = ([false; 2], vec![0u32; MAX_NEAR_DISTANCE + 1]);
-        for ray in problem.piece().rays().iter().filter(|ray| ray.rows > 0 && ray.columns != 0) {
+        for ray in problem
+            .piece()
+            .rays()
+            .iter()
+            .filter(|ray| ray.rows > 0 && ray.columns != 0)
+        {
             if ray.range == Ray::UNLIMITED && ray.rows == 1 && ray.columns.abs() == 1 {
-                // Down and to the right keeps the difference (falling), down and to the left the sum (rising).
+                // Down and to the right keeps the difference (falling), down and to the
+                // left the sum (rising).
                 strikes[usize::from(ray.columns > 0)] = true;
                 continue;
             }
-            let reach = i64::from(ray.range) * i64::from(ray.rows.abs().max(ray.columns.abs()));
-            if modulus.is_some() || ray.range == Ray::UNLIMITED || reach > MAX_NEAR_DISTANCE as i64 {
+            let reach =
+                i64::from(ray.range) * i64::from(ray.rows.abs().max(ray.columns.abs()));
+            if modulus.is_some()
+                || ray.range == Ray::UNLIMITED
+                || reach > MAX_NEAR_DISTANCE as i64
+            {
                 return None;
             }
             for step in 1..=ray.range as i32 {
-                near[(ray.rows * step) as usize] |= 1 << (MAX_NEAR_DISTANCE as i32 + ray.columns * step);
+                near[(ray.rows * step) as usize] |=
+                    1 << (MAX_NEAR_DISTANCE as i32 + ray.columns * step);
             }
         }
         for (rows, columns) in near.iter_mut().enumerate().skip(1) {
-            for (strikes, at) in strikes.iter().zip([MAX_NEAR_DISTANCE - rows, MAX_NEAR_DISTANCE + rows]) {
+            for (strikes, at) in strikes
+                .iter()
+                .zip([MAX_NEAR_DISTANCE - rows, MAX_NEAR_DISTANCE + rows])
+            {
                 // Already counted along the diagonal.
                 *columns &= if *strikes { !(1 << at) } else { !0 };
             }
@@ -91,7 +115,11 @@ impl DiagonalSpace {
             near.pop();
         }
         let is_hole = |square| problem.kind(square) != SquareKind::Free;
-        let holes = if problem.all_free() { vec![] } else { problem.every_square().map(is_hole).collect() };
+        let holes = if problem.all_free() {
+            vec![]
+        } else {
+            problem.every_square().map(is_hole).collect()
+        };
         Some(DiagonalSpace {
             open_lines: open_lines.clone(),
             modulus: modulus.unwrap_or(usize::MAX / 4),
@@ -109,14 +137,22 @@ impl DiagonalSpace {
     /// Returns the numbers of the rising and the falling diagonal through a square.
     #[inline(always)]
     pub(super) fn diagonals(&self, row: u32, column: u32) -> [usize; 2] {
-        self.open_diagonals(row, column)
-            .map(|line| if line >= self.modulus { line - self.modulus } else { line })
+        self.open_diagonals(row, column).map(|line| {
+            if line >= self.modulus {
+                line - self.modulus
+            } else {
+                line
+            }
+        })
     }
 
     /// The same on a board with open diagonals.
     #[inline(always)]
     fn open_diagonals(&self, row: u32, column: u32) -> [usize; 2] {
-        [row as usize + column as usize, row as usize + self.shift - column as usize]
+        [
+            row as usize + column as usize,
+            row as usize + self.shift - column as usize,
+        ]
     }
 
     /// Returns the upper bound of diagonal numbers.
@@ -134,23 +170,30 @@ impl DiagonalSpace {
         !self.near.is_empty() || !self.holes.is_empty()
     }
 
-    /// Returns true if all moves are exchanges and all conflicts are along open diagonals: the inner loop is compiled
-    /// separately for this case, without tests for the others.
+    /// Returns true if all moves are exchanges and all conflicts are along open
+    /// diagonals: the inner loop is compiled separately for this case, without tests for
+    /// the others.
     fn is_bare(&self) -> bool {
-        let OpenLines { rows, columns, queens } = &self.open_lines;
+        let OpenLines {
+            rows,
+            columns,
+            queens,
+        } = &self.open_lines;
         !self.has_nearby_rules()
             && self.modulus > self.count
             && rows.len() == *queens
             && columns.len() == *queens
     }
 
-    /// Returns the number of near attacks on a square, plus one if it is a hole. `columns` holds the column of each
-    /// row's queen, from `MAX_NEAR_DISTANCE` rows above the board.
+    /// Returns the number of near attacks on a square, plus one if it is a hole.
+    /// `columns` holds the column of each row's queen, from `MAX_NEAR_DISTANCE` rows
+    /// above the board.
     #[inline(always)]
     pub(super) fn nearby_attacks(&self, columns: &[i32], row: u32, column: u32) -> i64 {
         let at = row as usize + MAX_NEAR_DISTANCE;
-        let mut attacks =
-            i64::from(self.holes.get(row as usize * self.width + column as usize) == Some(&true));
+        let mut attacks = i64::from(
+            self.holes.get(row as usize * self.width + column as usize) == Some(&true),
+        );
         for (distance, &reach) in self.near.iter().enumerate().skip(1) {
             let below = columns[at + distance].wrapping_sub(column as i32);
             let above = (column as i32).wrapping_sub(columns[at - distance]);
@@ -159,12 +202,13 @@ impl DiagonalSpace {
         attacks
     }
 
-    /// Returns the columns of all rows, with margins above and below, and with the givens only.
+    /// Returns the columns of all rows, with margins above and below, and with the givens
+    /// only.
     pub(super) fn empty_rows(&self) -> Vec<i32> {
         let mut columns = vec![NO_COLUMN; self.height + 2 * MAX_NEAR_DISTANCE];
-        self.givens
-            .iter()
-            .for_each(|given| columns[given.row as usize + MAX_NEAR_DISTANCE] = given.column as i32);
+        self.givens.iter().for_each(|given| {
+            columns[given.row as usize + MAX_NEAR_DISTANCE] = given.column as i32;
+        });
         columns
     }
 
@@ -179,7 +223,8 @@ impl DiagonalSpace {
         self.board(rows, columns)
     }
 
-    /// Builds the placement of queens on the first rows and columns of two lists, and of the givens.
+    /// Builds the placement of queens on the first rows and columns of two lists, and of
+    /// the givens.
     pub(super) fn board(&self, rows: Vec<u32>, columns: Vec<u32>) -> DiagonalBoard<'_> {
         let mut board = DiagonalBoard {
             lines: self,
@@ -198,8 +243,14 @@ impl DiagonalSpace {
         }
         for queen in 0..board.queens {
             let (row, column) = (board.rows[queen], board.columns[queen]);
-            let on = self.diagonals(row, column).into_iter().zip(&board.counts).zip(board.weights);
-            board.energy += on.map(|((line, counts), weight)| weight * enters(counts[line])).sum::<i64>();
+            let on = self
+                .diagonals(row, column)
+                .into_iter()
+                .zip(&board.counts)
+                .zip(board.weights);
+            board.energy += on
+                .map(|((line, counts), weight)| weight * enters(counts[line]))
+                .sum::<i64>();
             board.energy += self.nearby_attacks(&board.at, row, column);
             board.count(row, column);
             board.at[row as usize + MAX_NEAR_DISTANCE] = column as i32;
@@ -214,7 +265,8 @@ fn enters(others: u16) -> i64 {
     i64::from(others > 0)
 }
 
-/// Returns the energy that a queen removes by leaving a diagonal with `queens` queens, including itself.
+/// Returns the energy that a queen removes by leaving a diagonal with `queens` queens,
+/// including itself.
 #[inline(always)]
 fn leaves(queens: u16) -> i64 {
     i64::from(queens > 1)
@@ -224,7 +276,11 @@ fn leaves(queens: u16) -> i64 {
 #[inline(always)]
 fn struck(reach: u32, right: i32) -> i64 {
     let place = right.wrapping_add(MAX_NEAR_DISTANCE as i32) as u32;
-    if place <= 2 * MAX_NEAR_DISTANCE as u32 { i64::from(reach >> place & 1) } else { 0 }
+    if place <= 2 * MAX_NEAR_DISTANCE as u32 {
+        i64::from(reach >> place & 1)
+    } else {
+        0
+    }
 }
 
 /// A placement, with the number of queens on each diagonal.
@@ -260,20 +316,32 @@ impl DiagonalBoard<'_> {
         self.counts[1][down] += 1;
     }
 
-    /// Returns the move of a queen and a choice for it: another queen, an empty column, or an empty row.
+    /// Returns the move of a queen and a choice for it: another queen, an empty column,
+    /// or an empty row.
     #[inline(always)]
     fn proposal<const BARE: bool>(&self, queen: usize, other: usize) -> QueenMove {
         let (row, column) = (self.rows[queen], self.columns[queen]);
         if BARE || other < self.queens {
             let (row2, column2) = (self.rows[other], self.columns[other]);
-            let (from, to) = ([(row, column), (row2, column2)], [(row, column2), (row2, column)]);
-            return QueenMove { from, to, is_pair: true };
+            let (from, to) = (
+                [(row, column), (row2, column2)],
+                [(row, column2), (row2, column)],
+            );
+            return QueenMove {
+                from,
+                to,
+                is_pair: true,
+            };
         }
         let to = match self.columns.get(other) {
             Some(&column) => (row, column),
             None => (self.rows[self.queens + other - self.columns.len()], column),
         };
-        QueenMove { from: [(row, column); 2], to: [to; 2], is_pair: false }
+        QueenMove {
+            from: [(row, column); 2],
+            to: [to; 2],
+            is_pair: false,
+        }
     }
 
     /// Returns the number of choices for a queen.
@@ -292,9 +360,10 @@ impl DiagonalBoard<'_> {
 
     /// Returns the energy that a move adds along diagonals.
     ///
-    /// No diagonal is both left and entered: each new square shares a row or a column with each old square, and the
-    /// squares of a row or column are on different diagonals. So the terms are independent, except that both queens may
-    /// leave the same diagonal or enter it.
+    /// No diagonal is both left and entered: each new square shares a row or a column
+    /// with each old square, and the squares of a row or column are on different
+    /// diagonals. So the terms are independent, except that both queens may leave the
+    /// same diagonal or enter it.
     #[inline(always)]
     fn added<const BARE: bool>(&self, step: &QueenMove) -> i64 {
         let [a, b] = self.diagonals::<BARE>(&step.from);
@@ -318,7 +387,8 @@ impl DiagonalBoard<'_> {
     #[inline(always)]
     fn added_nearby(&mut self, step: &QueenMove) -> i64 {
         let near = |columns: &[i32], squares: &[(u32, u32); 2]| -> i64 {
-            let attacks_on = |(row, column)| self.lines.nearby_attacks(columns, row, column);
+            let attacks_on =
+                |(row, column)| self.lines.nearby_attacks(columns, row, column);
             let [first, second] = *squares;
             if !step.is_pair {
                 return attacks_on(first);
@@ -330,7 +400,11 @@ impl DiagonalBoard<'_> {
             } else {
                 first.1 as i32 - second.1 as i32
             };
-            let mutual = self.lines.near.get(distance).map_or(0, |&reach| struck(reach, right));
+            let mutual = self
+                .lines
+                .near
+                .get(distance)
+                .map_or(0, |&reach| struck(reach, right));
             attacks_on(first) + attacks_on(second) - mutual
         };
         let before = near(&self.at, &step.from);
@@ -340,9 +414,16 @@ impl DiagonalBoard<'_> {
 
     /// Makes a move in `at`, or undoes it.
     fn place(at: &mut [i32], step: &QueenMove, forward: bool) {
-        let (from, to) = if forward { (step.from, step.to) } else { (step.to, step.from) };
-        from.iter().for_each(|&(row, _)| at[row as usize + MAX_NEAR_DISTANCE] = NO_COLUMN);
-        to.iter().for_each(|&(row, column)| at[row as usize + MAX_NEAR_DISTANCE] = column as i32);
+        let (from, to) = if forward {
+            (step.from, step.to)
+        } else {
+            (step.to, step.from)
+        };
+        from.iter()
+            .for_each(|&(row, _)| at[row as usize + MAX_NEAR_DISTANCE] = NO_COLUMN);
+        to.iter().for_each(|&(row, column)| {
+            at[row as usize + MAX_NEAR_DISTANCE] = column as i32;
+        });
     }
 
     /// Makes a move in the counts on diagonals and in the lists of rows and columns.
@@ -359,7 +440,8 @@ impl DiagonalBoard<'_> {
         if other < self.columns.len() {
             self.columns.swap(queen, other);
         } else {
-            self.rows.swap(queen, self.queens + other - self.columns.len());
+            self.rows
+                .swap(queen, self.queens + other - self.columns.len());
         }
     }
 
@@ -368,7 +450,11 @@ impl DiagonalBoard<'_> {
         let choices = u64::from(self.choices());
         for _ in 0..proposals {
             let queen = self.next_queen;
-            self.next_queen = if queen + 1 == self.queens { 0 } else { queen + 1 };
+            self.next_queen = if queen + 1 == self.queens {
+                0
+            } else {
+                queen + 1
+            };
             let random = rng.next_u64();
             let other = (((random >> 32) * choices) >> 32) as usize;
             if other == queen {
@@ -396,7 +482,11 @@ impl AnnealingBoard for DiagonalBoard<'_> {
     }
 
     fn max_energy_step(&self) -> usize {
-        if self.lines.has_nearby_rules() { MAX_ENERGY_STEP } else { MAX_DIAGONAL_STEP }
+        if self.lines.has_nearby_rules() {
+            MAX_ENERGY_STEP
+        } else {
+            MAX_DIAGONAL_STEP
+        }
     }
 
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
@@ -426,22 +516,31 @@ mod tests {
     use super::*;
     use control::Limits;
 
-    /// Computes the energy by arithmetic: queens with an earlier queen on a diagonal, for each direction, and pairs a
-    /// knight's move apart.
+    /// Computes the energy by arithmetic: queens with an earlier queen on a diagonal, for
+    /// each direction, and pairs a knight's move apart.
     fn energy(squares: &[(i32, i32)], knights: bool) -> i64 {
         let mut energy = 0;
         for (number, a) in squares.iter().enumerate() {
             let before = &squares[..number];
             energy += i64::from(before.iter().any(|b| a.0 - a.1 == b.0 - b.1));
             energy += i64::from(before.iter().any(|b| a.0 + a.1 == b.0 + b.1));
-            let near = before.iter().filter(|b| ((a.0 - b.0) * (a.1 - b.1)).abs() == 2);
+            let near = before
+                .iter()
+                .filter(|b| ((a.0 - b.0) * (a.1 - b.1)).abs() == 2);
             energy += if knights { near.count() as i64 } else { 0 };
         }
         energy
     }
 
-    /// Collects the energies of all placements of one queen in each row and at most one in each column.
-    fn all(rows: usize, columns: i32, knights: bool, board: &mut Vec<(i32, i32)>, into: &mut Vec<i64>) {
+    /// Collects the energies of all placements of one queen in each row and at most one
+    /// in each column.
+    fn all(
+        rows: usize,
+        columns: i32,
+        knights: bool,
+        board: &mut Vec<(i32, i32)>,
+        into: &mut Vec<i64>,
+    ) {
         if board.len() == rows {
             into.push(energy(board, knights));
             return;
@@ -455,22 +554,34 @@ mod tests {
         }
     }
 
-    /// Both kinds of moves keep the distribution exp(-beta E), which is summed here over all placements.
+    /// Both kinds of moves keep the distribution exp(-beta E), which is summed here over
+    /// all placements.
     #[test]
     fn moves_keep_the_distribution() {
-        for (text, rows, columns, knights) in
-            [("6", 6, 6, false), ("4x6", 4, 6, false), ("superqueens 6", 6, 6, true)]
-        {
+        for (text, rows, columns, knights) in [
+            ("6", 6, 6, false),
+            ("4x6", 4, 6, false),
+            ("superqueens 6", 6, 6, true),
+        ] {
             let problem: Problem = text.parse().unwrap();
-            let Ok(PlacementSpace::Diagonals(lines)) = PlacementSpace::of(&problem, &Limits::default())
+            let Ok(PlacementSpace::Diagonals(lines)) =
+                PlacementSpace::of(&problem, &Limits::default())
             else {
                 panic!("{text}")
             };
             let (mut energies, beta) = (Vec::new(), 0.7);
             all(rows, columns, knights, &mut Vec::new(), &mut energies);
-            let weights: Vec<f64> = energies.iter().map(|&energy| (-beta * energy as f64).exp()).collect();
+            let weights: Vec<f64> = energies
+                .iter()
+                .map(|&energy| (-beta * energy as f64).exp())
+                .collect();
             let sum: f64 = weights.iter().sum();
-            let mean = energies.iter().zip(&weights).map(|(&e, w)| e as f64 * w).sum::<f64>() / sum;
+            let mean = energies
+                .iter()
+                .zip(&weights)
+                .map(|(&e, w)| e as f64 * w)
+                .sum::<f64>()
+                / sum;
             let mut odds = Odds::new();
             odds.cool(beta, MAX_ENERGY_STEP);
             for is_guided in [false, true] {
@@ -480,16 +591,24 @@ mod tests {
                 let (mut total, sweeps) = (0, 100_000);
                 for _ in 0..sweeps {
                     match (is_guided, lines.is_bare()) {
-                        (true, true) => board.guided::<true>(&mut attacked, rows, &mut rng, &odds),
-                        (true, false) => board.guided::<false>(&mut attacked, rows, &mut rng, &odds),
+                        (true, true) => {
+                            board.guided::<true>(&mut attacked, rows, &mut rng, &odds);
+                        }
+                        (true, false) => {
+                            board.guided::<false>(&mut attacked, rows, &mut rng, &odds);
+                        }
                         (false, true) => board.plain::<true>(rows, &mut rng, &odds),
                         (false, false) => board.plain::<false>(rows, &mut rng, &odds),
                     }
                     total += board.energy;
                 }
                 let found = total as f64 / f64::from(sweeps);
-                // The standard error is about 0.01 even if only one sweep in five is independent.
-                assert!((found - mean).abs() < 0.04, "{text}, guided {is_guided}: {found}, not {mean}");
+                // The standard error is about 0.01 even if only one sweep in five is
+                // independent.
+                assert!(
+                    (found - mean).abs() < 0.04,
+                    "{text}, guided {is_guided}: {found}, not {mean}"
+                );
             }
         }
     }

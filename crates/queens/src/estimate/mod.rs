@@ -1,6 +1,8 @@
-//! Estimates, with errors, of the number of solutions, of nodes, and of the time of a count.
+//! Estimates, with errors, of the number of solutions, of nodes, and of the time of a
+//! count.
 //!
-//! An estimate is an [`Interval`], which contains the number in 95 of 100 cases; it never replaces an exact number.
+//! An estimate is an [`Interval`], which contains the number in 95 of 100 cases; it never
+//! replaces an exact number.
 //!
 //! | call | estimates | algorithm |
 //! |---|---|---|
@@ -47,11 +49,12 @@ const MIN_CHAINS_STOPPED: usize = 32;
 /// Maximum logarithm of the number of placements at which solutions are counted instead.
 const MAX_COUNTED_LN_SIZE: f64 = 14.0;
 
-/// Number of sweeps of a chain, in addition to [`HARD_SWEEPS_PER_QUEEN`], beyond which an exact count is tried before
-/// longer chains.
+/// Number of sweeps of a chain, in addition to [`HARD_SWEEPS_PER_QUEEN`], beyond which an
+/// exact count is tried before longer chains.
 const HARD_SWEEPS: u64 = 1 << 12;
 
-/// Number of sweeps for each queen, in addition to [`HARD_SWEEPS`]. The standard board needs about ten for each queen.
+/// Number of sweeps for each queen, in addition to [`HARD_SWEEPS`]. The standard board
+/// needs about ten for each queen.
 const HARD_SWEEPS_PER_QUEEN: u64 = 64;
 
 /// Time limit of an exact count when annealing fails.
@@ -89,7 +92,8 @@ pub enum RefusalCode {
     TooLarge,
     /// The open lines cannot take all queens.
     Nowhere,
-    /// Chains freeze before they find solutions, or their weights differ too much for a valid interval.
+    /// Chains freeze before they find solutions, or their weights differ too much for a
+    /// valid interval.
     Frozen,
     /// A limit was reached before there was a result.
     Stopped,
@@ -100,10 +104,19 @@ pub enum RefusalCode {
 }
 
 impl Refusal {
-    #[expect(clippy::needless_pass_by_value, reason = "called with strings and errors alike")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "called with strings and errors alike"
+    )]
     fn new(code: RefusalCode, reason: impl ToString) -> Self {
         let (outcome, elapsed) = (Outcome::GaveUp, Duration::ZERO);
-        Refusal { code, reason: reason.to_string(), proposals: 0, outcome, elapsed }
+        Refusal {
+            code,
+            reason: reason.to_string(),
+            proposals: 0,
+            outcome,
+            elapsed,
+        }
     }
 
     fn open_total() -> Self {
@@ -116,12 +129,18 @@ impl Refusal {
     }
 
     fn nowhere() -> Self {
-        Refusal::new(RefusalCode::Nowhere, "the open lines cannot take all queens: there is no solution")
+        Refusal::new(
+            RefusalCode::Nowhere,
+            "the open lines cannot take all queens: there is no solution",
+        )
     }
 
     fn stopped(stop: Stop) -> Self {
         let reason = format!("{stop} before there was a result: allow more time");
-        Refusal { outcome: Err(stop).into(), ..Refusal::new(RefusalCode::Stopped, reason) }
+        Refusal {
+            outcome: Err(stop).into(),
+            ..Refusal::new(RefusalCode::Stopped, reason)
+        }
     }
 
     fn engine(reason: impl ToString) -> Self {
@@ -135,7 +154,11 @@ impl From<AnnealingFailure> for Refusal {
             AnnealingFailure::Stopped(stop) => Refusal::stopped(stop),
             AnnealingFailure::Threads(error) => Refusal::new(RefusalCode::Threads, error),
             AnnealingFailure::Frozen { sweeps, reached } => {
-                let what = if reached { "have weights that differ too much" } else { "find no solution" };
+                let what = if reached {
+                    "have weights that differ too much"
+                } else {
+                    "find no solution"
+                };
                 let reason = format!(
                     "no estimate: chains of {sweeps} sweeps {what}. There are few solutions or none, and moves of one or \
                      two queens do not lead from one to the next"
@@ -149,7 +172,8 @@ impl From<AnnealingFailure> for Refusal {
 /// Minimum number of work units of a sample.
 const MIN_SAMPLED_UNITS: usize = 64;
 
-/// Maximum time during which work units are started; the error is reached, or all draws are made, before.
+/// Maximum time during which work units are started; the error is reached, or all draws
+/// are made, before.
 const MAX_SAMPLING_TIME: Duration = Duration::from_secs(24 * 3_600);
 
 /// Source of a number of solutions.
@@ -188,19 +212,22 @@ pub struct SolutionsEstimate {
     pub elapsed: Duration,
 }
 
-/// Estimates the number of solutions of `problem`. `error` is the target for half the width of the 95 percent interval,
-/// relative to the number.
+/// Estimates the number of solutions of `problem`. `error` is the target for half the
+/// width of the 95 percent interval, relative to the number.
 ///
-/// Chains start from placements whose number is known exactly (permutations; injections on rectangles and for partial
-/// totals; permutations of the open lines with given queens; sets of squares for several queens in a line), and anneal
-/// the attacks away: see `docs/design/estimate.md`. Problems with few placements, and those whose chains freeze, are
-/// counted instead if that takes seconds. On a large torus a random sample of the work units of the count is run.
+/// Chains start from placements whose number is known exactly (permutations; injections
+/// on rectangles and for partial totals; permutations of the open lines with given
+/// queens; sets of squares for several queens in a line), and anneal the attacks away:
+/// see `docs/design/estimate.md`. Problems with few placements, and those whose chains
+/// freeze, are counted instead if that takes seconds. On a large torus a random sample of
+/// the work units of the count is run.
 ///
-/// The result depends on the seed and the error only, not on the number of threads, unless a time limit is reached. A
-/// node of the limits is a proposal.
+/// The result depends on the seed and the error only, not on the number of threads,
+/// unless a time limit is reached. A node of the limits is a proposal.
 ///
 /// # Errors
-/// The reason why there is no estimate. A limit reached after the first chains is not an error.
+/// The reason why there is no estimate. A limit reached after the first chains is not an
+/// error.
 ///
 /// ```
 /// use queens::{Settings, estimate, problem::Problem};
@@ -212,17 +239,29 @@ pub struct SolutionsEstimate {
 /// assert!(twelve.interval.holds(14_200f64.ln()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
+pub fn solutions(
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+) -> Result<SolutionsEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = &settings.clone().with_limits(limits.clone());
-    let not_counted = || Refusal::new(RefusalCode::Stopped, "not counted within the limits");
+    let not_counted =
+        || Refusal::new(RefusalCode::Stopped, "not counted within the limits");
     if modular::obstruction(&problem.normalized()).is_some() {
         return counted(problem, settings, not_counted());
     }
     if let Some(toroidal) = suits_toroidal(problem) {
         // Chains freeze on the torus: its solutions are few and far between.
-        let is_quick = toroidal.info().practical.is_some_and(|largest| problem.rows() <= largest);
-        let exact = if is_quick { counted(problem, settings, not_counted()) } else { Err(not_counted()) };
+        let is_quick = toroidal
+            .info()
+            .practical
+            .is_some_and(|largest| problem.rows() <= largest);
+        let exact = if is_quick {
+            counted(problem, settings, not_counted())
+        } else {
+            Err(not_counted())
+        };
         return exact.or_else(|_| sampled(problem, error, settings));
     }
     let space = match PlacementSpace::of(problem, &limits) {
@@ -247,8 +286,11 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
     let hard = HARD_SWEEPS + HARD_SWEEPS_PER_QUEEN * space.queens() as u64;
     match anneal(&annealing(hard), error, settings) {
         Ok(estimate) => Ok(estimate),
-        Err(failure @ AnnealingFailure::Frozen { .. }) => counted(problem, settings, refusal(failure))
-            .or_else(|_| anneal(&annealing(MAX_SWEEPS), error, settings).map_err(refusal)),
+        Err(failure @ AnnealingFailure::Frozen { .. }) => {
+            counted(problem, settings, refusal(failure)).or_else(|_| {
+                anneal(&annealing(MAX_SWEEPS), error, settings).map_err(refusal)
+            })
+        }
         Err(failure) => Err(refusal(failure)),
     }
 }
@@ -259,13 +301,15 @@ fn anneal(
     settings: &Settings,
 ) -> Result<SolutionsEstimate, AnnealingFailure> {
     let mut schedule = annealing.schedule()?;
-    // As many chains as the error needs, but at most twice those so far, because the error is imprecise at first.
+    // As many chains as the error needs, but at most twice those so far, because the
+    // error is imprecise at first.
     let more = |weights: &[f64]| -> u64 {
         let done = weights.len() as u64;
         if done < MIN_CHAINS {
             return MIN_CHAINS - done;
         }
-        let reach = Interval::of(weights).map_or(f64::INFINITY, |interval| interval.reach());
+        let reach =
+            Interval::of(weights).map_or(f64::INFINITY, |interval| interval.reach());
         if let Some(listener) = &settings.progress {
             let share = (error / reach).powi(2).min(1.0);
             let units = (done as f64 / share.max(1e-9)) as u64;
@@ -278,7 +322,8 @@ fn anneal(
         }
         match reach / error {
             reached if reached <= 1.0 => 0,
-            times => ((times * times - 1.0) * 1.02 * done as f64).clamp(8.0, done as f64) as u64,
+            times => ((times * times - 1.0) * 1.02 * done as f64).clamp(8.0, done as f64)
+                as u64,
         }
     };
     let (weights, step) = annealing.estimate(&mut schedule, &more)?;
@@ -306,37 +351,59 @@ fn anneal(
 /// Returns the engine for queens on the torus, if it counts the solutions of `problem`.
 fn suits_toroidal(problem: &Problem) -> Option<&'static dyn Engine> {
     let engine = engines::find(toroidal::ID)?;
-    engine.accepts(&problem.normalized(), Question::Count).is_ok().then_some(engine)
+    engine
+        .accepts(&problem.normalized(), Question::Count)
+        .is_ok()
+        .then_some(engine)
 }
 
 /// Estimates from a random sample of the work units of an exact count.
-fn sampled(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
+fn sampled(
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+) -> Result<SolutionsEstimate, Refusal> {
     let settings = settings.clone().with_engine(toroidal::ID);
-    let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+    let (_, shards) =
+        shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
     let finer = shards.finer();
     let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
     let total = |sample: &[SampledUnit]| units::total(sample, |unit| unit.count);
     // The first of these parts that is precise enough, whatever the number of threads.
     let enough = |sample: &[SampledUnit]| {
-        let mut lengths =
-            (0..).map(|doubled| MIN_SAMPLED_UNITS << doubled).take_while(|&len| len <= sample.len());
-        lengths.find(|&len| total(&sample[..len]).is_some_and(|found| found.reach() <= error))
+        let mut lengths = (0..)
+            .map(|doubled| MIN_SAMPLED_UNITS << doubled)
+            .take_while(|&len| len <= sample.len());
+        lengths.find(|&len| {
+            total(&sample[..len]).is_some_and(|found| found.reach() <= error)
+        })
     };
     let (mut sample, report) =
-        units::sample(shards, &settings, MAX_SAMPLING_TIME, 0, |sample| enough(sample).is_some())
-            .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
+        units::sample(shards, &settings, MAX_SAMPLING_TIME, 0, |sample| {
+            enough(sample).is_some()
+        })
+        .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
     sample.truncate(enough(&sample).unwrap_or(sample.len()));
     let stopped = units::unfinished(&report);
-    let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS) else {
+    let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS)
+    else {
         let reason = format!("{stopped} before there was a result: allow more time");
         let refusal = Refusal::new(RefusalCode::Stopped, reason);
-        return Err(Refusal { outcome: stopped, elapsed: report.elapsed, ..refusal });
+        return Err(Refusal {
+            outcome: stopped,
+            elapsed: report.elapsed,
+            ..refusal
+        });
     };
     Ok(SolutionsEstimate {
         how: How::Sampled,
         counted: None,
         interval,
-        outcome: if interval.reach() <= error { Outcome::Found } else { stopped },
+        outcome: if interval.reach() <= error {
+            Outcome::Found
+        } else {
+            stopped
+        },
         chains: sample.len() as u64,
         sweeps: 0,
         coldest: 0.0,
@@ -345,10 +412,19 @@ fn sampled(problem: &Problem, error: f64, settings: &Settings) -> Result<Solutio
     })
 }
 
-/// Counts exactly within [`EXACT_COUNT_TIME`]; returns `refusal` if that is not enough time.
-fn counted(problem: &Problem, settings: &Settings, refusal: Refusal) -> Result<SolutionsEstimate, Refusal> {
+/// Counts exactly within [`EXACT_COUNT_TIME`]; returns `refusal` if that is not enough
+/// time.
+fn counted(
+    problem: &Problem,
+    settings: &Settings,
+    refusal: Refusal,
+) -> Result<SolutionsEstimate, Refusal> {
     // The deadline of the settings, which is already running, stays in force.
-    let bounds = settings.limits.clone().with_time(EXACT_COUNT_TIME).started();
+    let bounds = settings
+        .limits
+        .clone()
+        .with_time(EXACT_COUNT_TIME)
+        .started();
     let mut settings = settings.clone().with_limits(bounds);
     settings.engine = None;
     settings.progress = None;

@@ -1,12 +1,14 @@
 //! Estimates the number of nodes that a search visits.
 //!
-//! Source: Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975. A
-//! walk from the root goes to a random child of each node. The product of the numbers of children so far is an unbiased
-//! estimate of the number of nodes of each level.
+//! Source: Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics
+//! of Computation 29, 1975. A walk from the root goes to a random child of each node. The
+//! product of the numbers of children so far is an unbiased estimate of the number of
+//! nodes of each level.
 //!
-//! Example: 4 queens have levels of 1, 4, 6, 4, 2 nodes. A walk through column 1 sees 4 children, then 2; through the
-//! second of these (column 4) one child (column 2), and none below: it estimates 1, 4, 8, 8, 0. A walk through column 2
-//! sees 4, 1, 1, 1 children and estimates 1, 4, 4, 4, 4.
+//! Example: 4 queens have levels of 1, 4, 6, 4, 2 nodes. A walk through column 1 sees 4
+//! children, then 2; through the second of these (column 4) one child (column 2), and
+//! none below: it estimates 1, 4, 8, 8, 0. A walk through column 2 sees 4, 1, 1, 1
+//! children and estimates 1, 4, 4, 4, 4.
 
 use super::lines::DiagonalSpace;
 use super::space::PlacementSpace;
@@ -25,20 +27,22 @@ use std::time::Duration;
 /// Tree that an engine visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TreeShape {
-    /// All consistent placements on the first k rows, for all k. On the standard board the same holds for engines that
-    /// go column by column.
+    /// All consistent placements on the first k rows, for all k. On the standard board
+    /// the same holds for engines that go column by column.
     Rows,
     /// Those whose first queen off the middle column is in the left half.
     Half,
     /// The same without full boards, which are counted from the row above.
     HalfAbove,
-    /// All placements of one queen in each of the first k rows, for all k: a sum of powers.
+    /// All placements of one queen in each of the first k rows, for all k: a sum of
+    /// powers.
     Boards,
     /// A node for each queen of each permutation of the columns, and the root.
     Permutations,
 }
 
-/// Engines of the ladder with a known tree; engines that differ only in how they test squares visit the same tree.
+/// Engines of the ladder with a known tree; engines that differ only in how they test
+/// squares visit the same tree.
 const TREE_SHAPES: [(&str, TreeShape); 14] = [
     ("brute-force", TreeShape::Boards),
     ("permutations", TreeShape::Permutations),
@@ -67,7 +71,8 @@ const MIN_SAMPLES: u64 = 32;
 pub struct NodesEstimate {
     /// Number of nodes, including the root.
     pub nodes: Interval,
-    /// Logarithms of the number of nodes on each level, from the root on; minus infinity if no walk reached the level.
+    /// Logarithms of the number of nodes on each level, from the root on; minus infinity
+    /// if no walk reached the level.
     pub levels: Vec<f64>,
     /// Number of walks.
     pub walks: u64,
@@ -81,8 +86,11 @@ pub struct NodesEstimate {
 fn shape(id: &str) -> Result<TreeShape, Refusal> {
     let known = TREE_SHAPES.iter().find(|(engine, _)| *engine == id);
     known.map(|&(_, shape)| shape).ok_or_else(|| {
-        let ids: Vec<&str> =
-            TREE_SHAPES.iter().map(|(engine, _)| *engine).chain(ENGINES_WITH_UNITS).collect();
+        let ids: Vec<&str> = TREE_SHAPES
+            .iter()
+            .map(|(engine, _)| *engine)
+            .chain(ENGINES_WITH_UNITS)
+            .collect();
         Refusal::engine(format!(
             "the tree of '{id}' has no known shape: nodes are estimated for {}",
             ids.join(", ")
@@ -91,7 +99,8 @@ fn shape(id: &str) -> Result<TreeShape, Refusal> {
 }
 
 /// Engines with work units; a sample of them is run to estimate the nodes of all.
-const ENGINES_WITH_UNITS: [&str; 5] = ["join", "inclusion-exclusion", "toroidal", "rows", "pawns"];
+const ENGINES_WITH_UNITS: [&str; 5] =
+    ["join", "inclusion-exclusion", "toroidal", "rows", "pawns"];
 
 /// Estimates the nodes that an engine visits to count all solutions of `problem`.
 ///
@@ -103,8 +112,8 @@ const ENGINES_WITH_UNITS: [&str; 5] = ["join", "inclusion-exclusion", "toroidal"
 /// | engines with work units | runs a random sample of them, see [`time()`](super::time()) |
 ///
 /// # Errors
-/// An engine with another tree; an engine of the ladder on another problem than the standard board; the errors of
-/// [`nodes`].
+/// An engine with another tree; an engine of the ladder on another problem than the
+/// standard board; the errors of [`nodes`].
 pub fn nodes_of(
     id: &str,
     problem: &Problem,
@@ -127,31 +136,57 @@ pub fn nodes_of(
         }
         TreeShape::Permutations => {
             let each = law::ln_factorial(problem.rows());
-            Ok(exact((0..=problem.rows()).map(|row| if row == 0 { 0.0 } else { each }).collect()))
+            Ok(exact(
+                (0..=problem.rows())
+                    .map(|row| if row == 0 { 0.0 } else { each })
+                    .collect(),
+            ))
         }
-        TreeShape::Rows | TreeShape::Half | TreeShape::HalfAbove => walked(problem, shape, error, settings),
+        TreeShape::Rows | TreeShape::Half | TreeShape::HalfAbove => {
+            walked(problem, shape, error, settings)
+        }
     }
 }
 
 /// Builds the estimate of exactly known levels.
 fn exact(levels: Vec<f64>) -> NodesEstimate {
     let most = levels.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let all = most + levels.iter().map(|level| (level - most).exp()).sum::<f64>().ln();
+    let all = most
+        + levels
+            .iter()
+            .map(|level| (level - most).exp())
+            .sum::<f64>()
+            .ln();
     let (walks, elapsed) = (0, Duration::ZERO);
-    NodesEstimate { nodes: Interval::exact(all), levels, walks, outcome: Outcome::Found, elapsed }
+    NodesEstimate {
+        nodes: Interval::exact(all),
+        levels,
+        walks,
+        outcome: Outcome::Found,
+        elapsed,
+    }
 }
 
 /// Estimates the nodes of an engine with work units.
-fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Result<NodesEstimate, Refusal> {
+fn in_units(
+    id: &str,
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
-    let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
-    // Finer units of the join list halves again, which adds nodes; those of the torus only leave out the few nodes above them.
+    let (_, shards) =
+        shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+    // Finer units of the join list halves again, which adds nodes; those of the torus
+    // only leave out the few nodes above them.
     let finer = shards.finer().filter(|_| id != join::ID);
     let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
     let (sample, report) = units::sample(shards, &settings, SAMPLING_TIME, 0, |sample| {
         let nodes = units::total(sample, |unit| unit.nodes as f64);
-        nodes.is_some_and(|nodes| sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error)
+        nodes.is_some_and(|nodes| {
+            sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error
+        })
     })
     .map_err(Refusal::engine)?;
     let Some(nodes) = units::total(&sample, |unit| unit.nodes as f64) else {
@@ -161,7 +196,11 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
         nodes,
         levels: Vec::new(),
         walks: sample.len() as u64,
-        outcome: if nodes.reach() <= error { Outcome::Found } else { units::unfinished(&report) },
+        outcome: if nodes.reach() <= error {
+            Outcome::Found
+        } else {
+            units::unfinished(&report)
+        },
         elapsed: report.elapsed,
     })
 }
@@ -169,16 +208,17 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
 /// Time during which work units are started.
 const SAMPLING_TIME: Duration = Duration::from_secs(10);
 
-/// Estimates the nodes of backtracking row by row, one queen in each: consistent placements on the first k rows, for
-/// all k (A319283 on the standard board). `error` is the target for half the width of the interval, relative to the
-/// number.
+/// Estimates the nodes of backtracking row by row, one queen in each: consistent
+/// placements on the first k rows, for all k (A319283 on the standard board). `error` is
+/// the target for half the width of the interval, relative to the number.
 ///
 /// # Errors
-/// A problem without one queen in each row, with given queens, or with conflicts that are neither along diagonals nor
-/// near; a limit reached first.
+/// A problem without one queen in each row, with given queens, or with conflicts that are
+/// neither along diagonals nor near; a limit reached first.
 ///
 /// # Complexity
-/// O(rows x columns) for each walk; the number of walks grows with the board, to some hundred thousand for 20 queens.
+/// O(rows x columns) for each walk; the number of walks grows with the board, to some
+/// hundred thousand for 20 queens.
 ///
 /// ```
 /// use queens::{Settings, estimate, problem::Problem};
@@ -188,7 +228,11 @@ const SAMPLING_TIME: Duration = Duration::from_secs(10);
 /// assert!(eight.nodes.holds(2057f64.ln()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn nodes(problem: &Problem, error: f64, settings: &Settings) -> Result<NodesEstimate, Refusal> {
+pub fn nodes(
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+) -> Result<NodesEstimate, Refusal> {
     walked(problem, TreeShape::Rows, error, settings)
 }
 
@@ -201,7 +245,11 @@ fn walked(
 ) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
     let lines = match PlacementSpace::of(problem, &limits) {
-        Ok(PlacementSpace::Diagonals(lines)) if lines.open_lines.queens == problem.rows() as usize => lines,
+        Ok(PlacementSpace::Diagonals(lines))
+            if lines.open_lines.queens == problem.rows() as usize =>
+        {
+            lines
+        }
         Ok(_) => {
             return Err(Refusal::engine(
                 "nodes are estimated only for one queen in each row, without givens, and with conflicts along diagonals or nearby",
@@ -210,23 +258,30 @@ fn walked(
         Err(refusal) => return Err(refusal),
     };
     let meter = SharedMeter::new(&limits);
-    let tree = RowTree { lines: &lines, rows: problem.rows() as usize, shape };
+    let tree = RowTree {
+        lines: &lines,
+        rows: problem.rows() as usize,
+        shape,
+    };
     let mut samples: Vec<Vec<f64>> = Vec::new();
     let (mut wanted, mut step) = (MIN_SAMPLES, Ok(()));
     while wanted > 0 && step.is_ok() {
         let numbers = samples.len() as u64..samples.len() as u64 + wanted;
         let next = AtomicU64::new(numbers.start);
         let done = Mutex::new(Vec::new());
-        let steps = on_threads(thread_count(settings.threads).min(wanted as usize), || -> Step {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= numbers.end {
-                    return Ok(());
+        let steps = on_threads(
+            thread_count(settings.threads).min(wanted as usize),
+            || -> Step {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end {
+                        return Ok(());
+                    }
+                    let sample = tree.sample(settings.seed, number, &meter)?;
+                    lock(&done).push((number, sample));
                 }
-                let sample = tree.sample(settings.seed, number, &meter)?;
-                lock(&done).push((number, sample));
-            }
-        })
+            },
+        )
         .map_err(|error| Refusal::new(RefusalCode::Threads, error))?;
         step = steps.into_iter().collect();
         let mut done = std::mem::take(&mut *lock(&done));
@@ -237,27 +292,44 @@ fn walked(
             / error.max(f64::MIN_POSITIVE)
         {
             times if times <= 1.0 => 0,
-            times => ((times * times - 1.0) * 1.02 * done).clamp(1.0, done.max(1.0)) as u64,
+            times => {
+                ((times * times - 1.0) * 1.02 * done).clamp(1.0, done.max(1.0)) as u64
+            }
         };
     }
     let enough = samples.len() as u64 >= MIN_SAMPLES / 2;
     let Some(nodes) = total(&samples).filter(|_| enough) else {
-        return Err(Refusal::stopped(step.err().unwrap_or(control::Stop::GaveUp)));
+        return Err(Refusal::stopped(
+            step.err().unwrap_or(control::Stop::GaveUp),
+        ));
     };
     let count = samples.len() as f64;
-    let level = |level| samples.iter().map(|sample: &Vec<f64>| sample[level]).sum::<f64>() / count;
+    let level = |level| {
+        samples
+            .iter()
+            .map(|sample: &Vec<f64>| sample[level])
+            .sum::<f64>()
+            / count
+    };
     Ok(NodesEstimate {
         nodes,
         levels: (0..=tree.rows).map(|k| level(k).ln()).collect(),
         walks: samples.len() as u64 * WALKS_PER_SAMPLE,
-        outcome: if step.is_ok() { Outcome::Found } else { step.into() },
+        outcome: if step.is_ok() {
+            Outcome::Found
+        } else {
+            step.into()
+        },
         elapsed: meter.elapsed(),
     })
 }
 
 /// Estimates the sum of all levels.
 fn total(samples: &[Vec<f64>]) -> Option<Interval> {
-    let sums: Vec<f64> = samples.iter().map(|sample| sample.iter().sum::<f64>().ln()).collect();
+    let sums: Vec<f64> = samples
+        .iter()
+        .map(|sample| sample.iter().sum::<f64>().ln())
+        .collect();
     Interval::of(&sums)
 }
 
@@ -270,25 +342,40 @@ struct RowTree<'l> {
 
 impl RowTree<'_> {
     /// Returns the mean of [`WALKS_PER_SAMPLE`] walks: the number of nodes of each level.
-    fn sample(&self, seed: u64, number: u64, meter: &SharedMeter<'_>) -> Result<Vec<f64>, control::Stop> {
+    fn sample(
+        &self,
+        seed: u64,
+        number: u64,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Vec<f64>, control::Stop> {
         let mut rng = Rng::new(seed, number);
         let mut levels = vec![0.0; self.rows + 1];
         let strikes = self.lines.strikes();
         let mut is_open = vec![true; self.lines.open_lines.columns.len()];
-        let mut taken = [vec![false; self.lines.count()], vec![false; self.lines.count()]];
+        let mut taken = [
+            vec![false; self.lines.count()],
+            vec![false; self.lines.count()],
+        ];
         let mut children = Vec::with_capacity(is_open.len());
         let mut path = Vec::with_capacity(self.rows);
         for _ in 0..WALKS_PER_SAMPLE {
             meter.spend(1)?;
-            let (mut at, mut weight) = (self.lines.empty_rows(), 1.0 / WALKS_PER_SAMPLE as f64);
+            let (mut at, mut weight) =
+                (self.lines.empty_rows(), 1.0 / WALKS_PER_SAMPLE as f64);
             levels[0] += weight;
             let mut is_symmetric = self.shape != TreeShape::Rows;
             for row in 0..self.rows as u32 {
                 children.clear();
-                let width = if is_symmetric { is_open.len().div_ceil(2) } else { is_open.len() };
-                for column in (0..width as u32).filter(|&column| is_open[column as usize]) {
+                let width = if is_symmetric {
+                    is_open.len().div_ceil(2)
+                } else {
+                    is_open.len()
+                };
+                for column in (0..width as u32).filter(|&column| is_open[column as usize])
+                {
                     let [up, down] = self.lines.diagonals(row, column);
-                    let is_struck = (strikes[0] && taken[0][up]) || (strikes[1] && taken[1][down]);
+                    let is_struck =
+                        (strikes[0] && taken[0][up]) || (strikes[1] && taken[1][down]);
                     if !is_struck
                         && (!self.lines.has_nearby_rules()
                             || self.lines.nearby_attacks(&at, row, column) == 0)
@@ -306,12 +393,14 @@ impl RowTree<'_> {
                 let column = children[rng.below(children.len() as u32) as usize];
                 let [up, down] = self.lines.diagonals(row, column);
                 is_symmetric &= 2 * column as usize + 1 == is_open.len();
-                (is_open[column as usize], taken[0][up], taken[1][down]) = (false, true, true);
+                (is_open[column as usize], taken[0][up], taken[1][down]) =
+                    (false, true, true);
                 at[DiagonalSpace::place(row)] = column as i32;
                 path.push((column, up, down));
             }
             for (column, up, down) in path.drain(..) {
-                (is_open[column as usize], taken[0][up], taken[1][down]) = (true, false, false);
+                (is_open[column as usize], taken[0][up], taken[1][down]) =
+                    (true, false, false);
             }
         }
         Ok(levels)
@@ -328,23 +417,30 @@ mod tests {
     #[test]
     fn levels_match_the_published_profile() {
         let settings = Settings::default().with_threads(1);
-        let eight = nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
+        let eight =
+            nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
         let profile = reference::tree_profile(8).unwrap();
         for (level, (&ln, &published)) in eight.levels.iter().zip(&profile).enumerate() {
-            assert!((ln.exp() / published as f64 - 1.0).abs() < 0.1, "level {level}: {}", ln.exp());
+            assert!(
+                (ln.exp() / published as f64 - 1.0).abs() < 0.1,
+                "level {level}: {}",
+                ln.exp()
+            );
         }
         assert_eq!(eight.outcome, Outcome::Found);
     }
 
-    /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are
-    /// fixed; the tolerance is twice the half interval of 3 percent.
+    /// Compares each engine of the table, and engines with work units, with the nodes
+    /// that its search counts. Seeds are fixed; the tolerance is twice the half interval
+    /// of 3 percent.
     #[test]
     fn nodes_match_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);
         for size in [7, 8] {
             let problem = Problem::queens(size).unwrap();
             for (id, _) in TREE_SHAPES {
-                let visited = crate::find(id).unwrap().count(&problem, &settings).unwrap();
+                let visited =
+                    crate::find(id).unwrap().count(&problem, &settings).unwrap();
                 let estimate = nodes_of(id, &problem, 0.03, &settings).unwrap().nodes.ln;
                 let ratio = estimate.exp() / visited.statistics.expanded as f64;
                 assert!((ratio - 1.0).abs() < 0.06, "{id} {size}: {ratio}");
@@ -358,7 +454,11 @@ mod tests {
             let ratio = estimate.exp() / visited.statistics.expanded as f64;
             assert!((ratio - 1.0).abs() < 0.06, "{id}: {ratio}");
         }
-        let refusal = nodes_of("exact-cover", &Problem::queens(8).unwrap(), 0.03, &settings).unwrap_err();
-        assert!(refusal.code == RefusalCode::Engine && refusal.reason.contains("exact-cover"));
+        let refusal =
+            nodes_of("exact-cover", &Problem::queens(8).unwrap(), 0.03, &settings)
+                .unwrap_err();
+        assert!(
+            refusal.code == RefusalCode::Engine && refusal.reason.contains("exact-cover")
+        );
     }
 }

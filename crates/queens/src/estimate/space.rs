@@ -1,4 +1,5 @@
-//! The space of placements in which annealing starts: its size is known exactly, and it contains all solutions.
+//! The space of placements in which annealing starts: its size is known exactly, and it
+//! contains all solutions.
 
 use super::Refusal;
 use super::general::GeneralSpace;
@@ -10,10 +11,11 @@ use queens_model::rng::Rng;
 /// Maximum number of queens: counts on diagonals fit into 16 bits.
 pub(super) const MAX_QUEENS: u32 = 60_000;
 
-/// The rows and columns without a given queen, and the number of queens to place on them, each in its own row and
-/// column.
+/// The rows and columns without a given queen, and the number of queens to place on them,
+/// each in its own row and column.
 ///
-/// There are (rows)_k (columns)_k / k! placements of k queens, with (m)_k = m (m - 1) ... (m - k + 1).
+/// There are (rows)_k (columns)_k / k! placements of k queens, with (m)_k = m (m - 1) ...
+/// (m - k + 1).
 #[derive(Clone, Debug)]
 pub(super) struct OpenLines {
     pub(super) rows: Vec<u32>,
@@ -76,8 +78,12 @@ impl PlacementSpace {
             _ if features.one_in_each_row => rows,
             _ if features.one_in_each_column => columns,
             (None, Some(each)) if units.row != Bounds::ANY => rows.saturating_mul(each),
-            (None, Some(each)) if units.column != Bounds::ANY => columns.saturating_mul(each),
-            (None, Some(each)) if features.demands_regions => problem.region_count().saturating_mul(each),
+            (None, Some(each)) if units.column != Bounds::ANY => {
+                columns.saturating_mul(each)
+            }
+            (None, Some(each)) if features.demands_regions => {
+                problem.region_count().saturating_mul(each)
+            }
             _ => return Err(Refusal::open_total()),
         };
         let queens = total.saturating_sub(problem.givens().len() as u32);
@@ -87,12 +93,15 @@ impl PlacementSpace {
             )));
         }
         if !on_lines {
-            return GeneralSpace::sets(problem, queens as usize, limits).map(PlacementSpace::General);
+            return GeneralSpace::sets(problem, queens as usize, limits)
+                .map(PlacementSpace::General);
         }
         let free = |lines: u32, of: fn(&crate::square::Square) -> u32| -> Vec<u32> {
             let mut taken: Vec<u32> = problem.givens().iter().map(of).collect();
             taken.sort_unstable();
-            (0..lines).filter(|line| taken.binary_search(line).is_err()).collect()
+            (0..lines)
+                .filter(|line| taken.binary_search(line).is_err())
+                .collect()
         };
         if rows.max(columns) > 4 * MAX_QUEENS {
             return Err(Refusal::too_large(format!(
@@ -106,7 +115,8 @@ impl PlacementSpace {
             columns: free(columns, |square| square.column),
             queens: queens as usize,
         };
-        let must = |bounds: Bounds, lines: usize| bounds.low() == 1 && lines > open_lines.queens;
+        let must =
+            |bounds: Bounds, lines: usize| bounds.low() == 1 && lines > open_lines.queens;
         if open_lines.queens > open_lines.rows.len().min(open_lines.columns.len())
             || must(units.row, open_lines.rows.len())
             || must(units.column, open_lines.columns.len())
@@ -115,7 +125,8 @@ impl PlacementSpace {
         }
         match DiagonalSpace::of(problem, &open_lines) {
             Some(lines) => Ok(PlacementSpace::Diagonals(lines)),
-            None => GeneralSpace::on_lines(problem, open_lines, limits).map(PlacementSpace::General),
+            None => GeneralSpace::on_lines(problem, open_lines, limits)
+                .map(PlacementSpace::General),
         }
     }
 
@@ -124,8 +135,10 @@ impl PlacementSpace {
         match self {
             PlacementSpace::Diagonals(lines) => lines.open_lines.ln_size(),
             PlacementSpace::General(general) if general.is_sets => {
-                let (squares, queens) = (general.open_lines.columns.len(), general.open_lines.queens);
-                ln_falling_factorial(squares, queens) - ln_falling_factorial(queens, queens)
+                let (squares, queens) =
+                    (general.open_lines.columns.len(), general.open_lines.queens);
+                ln_falling_factorial(squares, queens)
+                    - ln_falling_factorial(queens, queens)
             }
             PlacementSpace::General(general) => general.open_lines.ln_size(),
         }

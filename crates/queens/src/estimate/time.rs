@@ -1,6 +1,7 @@
 //! Forecasts of the time of a count.
 //!
-//! There is one estimator for all front ends. It measures this machine each time and uses no timings of other machines.
+//! There is one estimator for all front ends. It measures this machine each time and uses
+//! no timings of other machines.
 
 use super::units::{self, total};
 use super::{Interval, law, nodes};
@@ -15,11 +16,12 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Time limit of the first run. A count that finishes within it is measured, not estimated.
+/// Time limit of the first run. A count that finishes within it is measured, not
+/// estimated.
 const FIRST_RUN_TIME: Duration = Duration::from_millis(200);
 
-/// Maximum time, as forecast by the first run, at which a count is run to its end instead, for at most 1.5 times as
-/// long.
+/// Maximum time, as forecast by the first run, at which a count is run to its end
+/// instead, for at most 1.5 times as long.
 const SHORT_COUNT_TIME: Duration = Duration::from_secs(2);
 
 /// Time during which work units of a sample are started.
@@ -37,7 +39,8 @@ const MIN_REPORTS_PER_PART: usize = 3;
 /// Factor between the times of repeated counts, by which both bounds are widened.
 const REPEAT_FACTOR: f64 = 1.25;
 
-/// Factor for extrapolation from a smaller board or from the first part of a count, by which both bounds are widened.
+/// Factor for extrapolation from a smaller board or from the first part of a count, by
+/// which both bounds are widened.
 const EXTRAPOLATION_FACTOR: f64 = 2.0;
 
 /// Maximum time to start a count, in seconds; it matters only for very short counts.
@@ -49,18 +52,21 @@ const SMALLER_SIZES: RangeInclusive<u32> = 8..=27;
 /// Minimum size of a board of `join` from which larger ones are extrapolated.
 const MIN_JOIN_SIZE: u32 = 16;
 
-/// Maximum size of a board of `join` whose work units are sampled. On larger boards listing the halves takes so long,
-/// however finely the units are cut, that a sample overestimates the time several times.
+/// Maximum size of a board of `join` whose work units are sampled. On larger boards
+/// listing the halves takes so long, however finely the units are cut, that a sample
+/// overestimates the time several times.
 const MAX_SAMPLED_JOIN_SIZE: u32 = 22;
 
-/// Ratio of the time of `join` for each solution from one size to the next: 1.7 ns for n = 18, 1.1 ns for 20, 0.4 ns
-/// for 27.
+/// Ratio of the time of `join` for each solution from one size to the next: 1.7 ns for n =
+/// 18, 1.1 ns for 20, 0.4 ns for 27.
 const COST_RATIO_PER_ROW: f64 = 0.9;
 
-/// Difference in size from a board of `join` to the next smaller one to sample, which takes a thousandth of the time.
+/// Difference in size from a board of `join` to the next smaller one to sample, which
+/// takes a thousandth of the time.
 const JOIN_SIZE_STEP: u32 = 4;
 
-/// Time of a count of a smaller board, in seconds, that is long enough to measure the cost of a node.
+/// Time of a count of a smaller board, in seconds, that is long enough to measure the
+/// cost of a node.
 const MIN_MEASURED_SECONDS: f64 = 0.1;
 
 /// Target error of estimates of nodes.
@@ -78,7 +84,8 @@ pub struct TimeEstimate {
     pub how: &'static str,
     /// The time, if it is known.
     pub guess: Option<Guess>,
-    /// Outcome: exhausted if the forecast is complete. A limit that leaves enough for a forecast does not count.
+    /// Outcome: exhausted if the forecast is complete. A limit that leaves enough for a
+    /// forecast does not count.
     pub outcome: Outcome,
 }
 
@@ -109,28 +116,47 @@ impl Guess {
     /// Creates a forecast for one thread from an interval of processor time.
     fn of_one_thread(seconds: Interval, factor: f64) -> Self {
         let Interval { ln, low, high, .. } = seconds;
-        Guess { seconds: ln.exp(), low: low.exp() / factor, high: high.exp() * factor, threads: 1 }
+        Guess {
+            seconds: ln.exp(),
+            low: low.exp() / factor,
+            high: high.exp() * factor,
+            threads: 1,
+        }
     }
 
     fn times(self, factor: f64) -> Self {
-        Guess { seconds: self.seconds * factor, low: self.low * factor, high: self.high * factor, ..self }
+        Guess {
+            seconds: self.seconds * factor,
+            low: self.low * factor,
+            high: self.high * factor,
+            ..self
+        }
     }
 
     /// Widens the bounds by [`EXTRAPOLATION_FACTOR`].
     fn widened(self) -> Self {
-        Guess { low: self.low / EXTRAPOLATION_FACTOR, high: self.high * EXTRAPOLATION_FACTOR, ..self }
+        Guess {
+            low: self.low / EXTRAPOLATION_FACTOR,
+            high: self.high * EXTRAPOLATION_FACTOR,
+            ..self
+        }
     }
 
-    /// Returns the forecast for another number of threads; threads beyond the number of processors add no speed.
+    /// Returns the forecast for another number of threads; threads beyond the number of
+    /// processors add no speed.
     #[must_use]
     pub fn on(self, threads: usize) -> Self {
         let processors = thread_count(0);
         let at_once = |threads: usize| threads.clamp(1, processors) as f64;
-        Guess { threads, ..self.times(at_once(self.threads) / at_once(threads)) }
+        Guess {
+            threads,
+            ..self.times(at_once(self.threads) / at_once(threads))
+        }
     }
 }
 
-/// Forecasts the time of `question`, a count, with these settings on this machine when it is otherwise idle:
+/// Forecasts the time of `question`, a count, with these settings on this machine when it
+/// is otherwise idle:
 ///
 /// | source | measurement |
 /// |---|---|
@@ -140,9 +166,10 @@ impl Guess {
 /// | `beginning` | engines without work units: extrapolation from the reported progress; the bounds are the slowest and the fastest quarter, widened by a factor of two |
 /// | `unknown` | the engine reports no progress, or a limit was reached: [`TimeEstimate::outcome`] |
 ///
-/// Work units are measured in processor time on the threads that the count would use, so that other work on the machine
-/// does not change the forecast. On an idle machine this takes about a second, up to twelve if work units are long, and
-/// more for `growth`. The limits of the settings apply to all of it together.
+/// Work units are measured in processor time on the threads that the count would use, so
+/// that other work on the machine does not change the forecast. On an idle machine this
+/// takes about a second, up to twelve if work units are long, and more for `growth`. The
+/// limits of the settings apply to all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -154,19 +181,28 @@ impl Guess {
 /// assert!(six.how == "counted" && six.guess.is_some_and(|guess| guess.high < 1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
+pub fn time(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<TimeEstimate, Unsupported> {
     let settings = &settings.clone().with_limits(settings.limits.started());
     match first_run(problem, question, settings)? {
-        FirstRun::Whole(guess) => estimated(problem, question, settings, "counted", Some(guess)),
+        FirstRun::Whole(guess) => {
+            estimated(problem, question, settings, "counted", Some(guess))
+        }
         FirstRun::Part(guess) => match time_of_long(problem, question, settings)? {
             unknown @ TimeEstimate { guess: None, .. } if guess.is_none() => Ok(unknown),
-            TimeEstimate { guess: None, .. } => estimated(problem, question, settings, "beginning", guess),
+            TimeEstimate { guess: None, .. } => {
+                estimated(problem, question, settings, "beginning", guess)
+            }
             known => Ok(known),
         },
     }
 }
 
-/// Forecasts as [`time()`] does, without the first run, for a count that is known to take more than seconds.
+/// Forecasts as [`time()`] does, without the first run, for a count that is known to take
+/// more than seconds.
 ///
 /// # Errors
 /// As [`time()`].
@@ -179,7 +215,11 @@ pub fn time_of_long(
     let engine = crate::plan(problem, question, settings)?.engine();
     let settings = &settings.clone().with_engine(engine);
     let is_too_large = engine == join::ID && problem.rows() > MAX_SAMPLED_JOIN_SIZE;
-    let sampled = if is_too_large { None } else { from_sample(problem, question, settings)? };
+    let sampled = if is_too_large {
+        None
+    } else {
+        from_sample(problem, question, settings)?
+    };
     let (how, guess) = match sampled {
         Some(guess) => ("sample", Some(guess)),
         None => match from_smaller_board(engine, problem, question, settings)? {
@@ -202,7 +242,12 @@ fn estimated(
         Err(Stop::LimitReached(_)) if guess.is_some() => Outcome::Exhausted,
         step => step.into(),
     };
-    Ok(TimeEstimate { engine, how, guess, outcome })
+    Ok(TimeEstimate {
+        engine,
+        how,
+        guess,
+        outcome,
+    })
 }
 
 /// Result of a short run.
@@ -214,11 +259,23 @@ enum FirstRun {
 }
 
 /// Runs the count for a moment, and to its end if that is near.
-fn first_run(problem: &Problem, question: Question, settings: &Settings) -> Result<FirstRun, Unsupported> {
-    let within = |time: Duration| settings.limits.time.map_or(time, |limit| limit.min(time));
+fn first_run(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<FirstRun, Unsupported> {
+    let within =
+        |time: Duration| settings.limits.time.map_or(time, |limit| limit.min(time));
     match run(problem, question, settings, within(FIRST_RUN_TIME))? {
-        FirstRun::Part(Some(guess)) if guess.seconds <= SHORT_COUNT_TIME.as_secs_f64() => {
-            match run(problem, question, settings, within(SHORT_COUNT_TIME * 3 / 2))? {
+        FirstRun::Part(Some(guess))
+            if guess.seconds <= SHORT_COUNT_TIME.as_secs_f64() =>
+        {
+            match run(
+                problem,
+                question,
+                settings,
+                within(SHORT_COUNT_TIME * 3 / 2),
+            )? {
                 FirstRun::Part(_) => Ok(FirstRun::Part(Some(guess))),
                 whole => Ok(whole),
             }
@@ -237,7 +294,8 @@ fn run(
     let reports: Arc<Mutex<Vec<RunProgress>>> = Arc::default();
     let received = reports.clone();
     let limits = settings.limits.clone().with_time(time);
-    let listener = Arc::new(move |progress: &RunProgress| lock(&received).push(*progress));
+    let listener =
+        Arc::new(move |progress: &RunProgress| lock(&received).push(*progress));
     let settings = settings.clone().with_limits(limits).with_progress(listener);
     let answer = ask(problem, question, &settings)?;
     if answer.is_complete() {
@@ -248,39 +306,58 @@ fn run(
     Ok(FirstRun::Part(from_paces(reports, answer.threads)))
 }
 
-/// Forecasts the time from progress reports: from the pace of each part; `None` if there are too few reports.
+/// Forecasts the time from progress reports: from the pace of each part; `None` if there
+/// are too few reports.
 fn from_paces(mut reports: Vec<RunProgress>, threads: usize) -> Option<Guess> {
     // Threads may have reported out of order.
     reports.sort_by(|a, b| a.done.total_cmp(&b.done));
-    let last = reports.last().filter(|_| reports.len() > PACE_PARTS * MIN_REPORTS_PER_PART * threads)?;
+    let last = reports
+        .last()
+        .filter(|_| reports.len() > PACE_PARTS * MIN_REPORTS_PER_PART * threads)?;
     let seconds = last.elapsed.as_secs_f64() / last.done;
-    let ends = (0..=PACE_PARTS).map(|part| reports[part * (reports.len() - 1) / PACE_PARTS]);
+    let ends =
+        (0..=PACE_PARTS).map(|part| reports[part * (reports.len() - 1) / PACE_PARTS]);
     let paces: Vec<f64> = ends
         .clone()
         .zip(ends.skip(1))
         .filter(|(from, to)| to.done > from.done)
-        .map(|(from, to)| (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64() / (to.done - from.done))
+        .map(|(from, to)| {
+            (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64()
+                / (to.done - from.done)
+        })
         .collect();
     let low = paces.iter().copied().fold(seconds, f64::min) / EXTRAPOLATION_FACTOR;
     let high = paces.iter().copied().fold(seconds, f64::max) * EXTRAPOLATION_FACTOR;
-    Some(Guess { seconds, low, high, threads })
+    Some(Guess {
+        seconds,
+        low,
+        high,
+        threads,
+    })
 }
 
-/// Forecasts from a random sample of work units; `None` if the engine has none, or too few finished.
+/// Forecasts from a random sample of work units; `None` if the engine has none, or too
+/// few finished.
 fn from_sample(
     problem: &Problem,
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    let Ok((_, shards)) = shards(problem, question, settings) else { return Ok(None) };
+    let Ok((_, shards)) = shards(problem, question, settings) else {
+        return Ok(None);
+    };
     let finer = shards.finer();
     let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
-    let (sample, report) = units::sample(shards, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| false)?;
-    let seconds = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
-    Ok(seconds.map(|seconds| Guess::of_one_thread(seconds, REPEAT_FACTOR).on(report.threads)))
+    let (sample, report) =
+        units::sample(shards, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| false)?;
+    let seconds =
+        total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
+    Ok(seconds
+        .map(|seconds| Guess::of_one_thread(seconds, REPEAT_FACTOR).on(report.threads)))
 }
 
-/// Forecasts from a smaller board of the same kind, for engines with work units: its time, times the ratio of work.
+/// Forecasts from a smaller board of the same kind, for engines with work units: its
+/// time, times the ratio of work.
 fn from_smaller_board(
     engine: &str,
     problem: &Problem,
@@ -292,15 +369,25 @@ fn from_smaller_board(
     }
     if engine == join::ID {
         let large = problem.rows();
-        // If work units of the large board do not finish in time, those of a slightly smaller one hardly do.
-        for small in (MIN_JOIN_SIZE..=large.saturating_sub(JOIN_SIZE_STEP).min(MAX_SAMPLED_JOIN_SIZE))
+        // If work units of the large board do not finish in time, those of a slightly
+        // smaller one hardly do.
+        for small in (MIN_JOIN_SIZE
+            ..=large
+                .saturating_sub(JOIN_SIZE_STEP)
+                .min(MAX_SAMPLED_JOIN_SIZE))
             .rev()
             .step_by(JOIN_SIZE_STEP as usize)
         {
-            let Ok(smaller) = Problem::queens(small) else { continue };
-            // Half of the time is left for smaller boards: on a busy machine the sample of this one may not finish.
+            let Ok(smaller) = Problem::queens(small) else {
+                continue;
+            };
+            // Half of the time is left for smaller boards: on a busy machine the sample
+            // of this one may not finish.
             let mut limits = settings.limits.clone();
-            if let (Some(left), true) = (limits.remaining_time(), small >= MIN_JOIN_SIZE + JOIN_SIZE_STEP) {
+            if let (Some(left), true) = (
+                limits.remaining_time(),
+                small >= MIN_JOIN_SIZE + JOIN_SIZE_STEP,
+            ) {
                 limits = limits.with_time(left / 2).started();
             }
             let settings = &settings.clone().with_limits(limits);
@@ -315,8 +402,14 @@ fn from_smaller_board(
     }
     let mut measured_board = None;
     for size in SMALLER_SIZES.take_while(|&size| size < problem.rows()) {
-        let Some(smaller) = problem.of_size(size) else { return Ok(None) };
-        let Ok(FirstRun::Whole(guess)) = run(&smaller, question, settings, FIRST_RUN_TIME * 5) else { break };
+        let Some(smaller) = problem.of_size(size) else {
+            return Ok(None);
+        };
+        let Ok(FirstRun::Whole(guess)) =
+            run(&smaller, question, settings, FIRST_RUN_TIME * 5)
+        else {
+            break;
+        };
         let is_enough = guess.seconds >= MIN_MEASURED_SECONDS;
         measured_board = Some((smaller, guess));
         if is_enough {
@@ -331,8 +424,13 @@ fn from_smaller_board(
     let guess = from_sample(&smaller, question, settings)?.unwrap_or(guess);
     let limits = settings.limits.clone().with_time(NODES_TIME);
     let sampling = settings.clone().with_limits(limits);
-    let nodes_of =
-        |problem: &Problem| nodes(problem, NODES_ERROR, &sampling).ok().map(|found| found.nodes.ln);
-    let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else { return Ok(None) };
+    let nodes_of = |problem: &Problem| {
+        nodes(problem, NODES_ERROR, &sampling)
+            .ok()
+            .map(|found| found.nodes.ln)
+    };
+    let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else {
+        return Ok(None);
+    };
     Ok(Some(guess.times((large - small).exp()).widened()))
 }

@@ -1,12 +1,13 @@
 //! A random sample of the work units of an engine.
 //!
-//! Units are drawn with probabilities proportional to their weights, so that the mean of cost over weight is an
-//! unbiased estimate of the total cost (Hansen and Hurwitz, On the theory of sampling from finite populations, Annals
-//! of Mathematical Statistics 14, 1943). The draws are spread evenly over all weights, because units are sorted by
-//! their work and the first ones are cheap for their weight.
+//! Units are drawn with probabilities proportional to their weights, so that the mean of
+//! cost over weight is an unbiased estimate of the total cost (Hansen and Hurwitz, On the
+//! theory of sampling from finite populations, Annals of Mathematical Statistics 14,
+//! 1943). The draws are spread evenly over all weights, because units are sorted by their
+//! work and the first ones are cheap for their weight.
 //!
-//! Example: units of weights 0.5, 0.3, 0.2 take 5, 3 and 4 seconds. Drawing the first and the last gives (5 / 0.5 + 4 /
-//! 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
+//! Example: units of weights 0.5, 0.3, 0.2 take 5, 3 and 4 seconds. Drawing the first and
+//! the last gives (5 / 0.5 + 4 / 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
 
 use super::Interval;
 use crate::parallel::{self, RunOptions, RunReport, Sharded};
@@ -20,11 +21,13 @@ use std::time::Duration;
 /// Maximum number of draws of a sample.
 const MAX_DRAWS: usize = 4096;
 
-/// The golden ratio's fraction in 64 bits: a multiple of it in floating point would lose bits of the place.
+/// The golden ratio's fraction in 64 bits: a multiple of it in floating point would lose
+/// bits of the place.
 const GOLDEN_STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Factor from the time during which units are started to the time limit of the sample. It leaves room for units of half a
-/// second on a machine that counts on all its processors meanwhile.
+/// Factor from the time during which units are started to the time limit of the sample.
+/// It leaves room for units of half a second on a machine that counts on all its
+/// processors meanwhile.
 const FINISH_FACTOR: u32 = 24;
 
 /// A work unit of the sample.
@@ -40,16 +43,17 @@ pub(super) struct SampledUnit {
     pub(super) count: f64,
 }
 
-/// Runs units in random order until `is_enough`, which is called now and then, returns true. After `time`, units are
-/// started only while fewer than `fewest` are finished; units not finished after [`FINISH_FACTOR`] times `time` are left
-/// out. A unit that is drawn twice is run once.
+/// Runs units in random order until `is_enough`, which is called now and then, returns
+/// true. After `time`, units are started only while fewer than `fewest` are finished;
+/// units not finished after [`FINISH_FACTOR`] times `time` are left out. A unit that is
+/// drawn twice is run once.
 ///
 /// # Errors
 /// Too many threads for the system.
 ///
 /// # Complexity
-/// The cost of the units that are run, plus one pass over all units if the engine cannot find them [by
-/// position](Sharded::unit_at).
+/// The cost of the units that are run, plus one pass over all units if the engine cannot
+/// find them [by position](Sharded::unit_at).
 pub(super) fn sample(
     shards: &dyn Sharded,
     settings: &Settings,
@@ -57,16 +61,33 @@ pub(super) fn sample(
     fewest: usize,
     is_enough: impl Fn(&[SampledUnit]) -> bool + Sync,
 ) -> Result<(Vec<SampledUnit>, RunReport), Unsupported> {
-    let limits = settings.limits.clone().with_time(time * FINISH_FACTOR).started();
+    let limits = settings
+        .limits
+        .clone()
+        .with_time(time * FINISH_FACTOR)
+        .started();
     let unit_of = draws(shards, &limits);
-    let weight_of: HashMap<u64, f64> = unit_of.iter().map(|&unit| (unit, shards.weight(unit))).collect();
+    let weight_of: HashMap<u64, f64> = unit_of
+        .iter()
+        .map(|&unit| (unit, shards.weight(unit)))
+        .collect();
     let mut seen = HashMap::new();
-    unit_of.iter().for_each(|&unit| *seen.entry(unit).or_insert(0) += 1);
-    let order: Vec<u64> = unit_of.iter().copied().filter(|unit| seen.remove(unit).is_some()).collect();
+    unit_of
+        .iter()
+        .for_each(|&unit| *seen.entry(unit).or_insert(0) += 1);
+    let order: Vec<u64> = unit_of
+        .iter()
+        .copied()
+        .filter(|unit| seen.remove(unit).is_some())
+        .collect();
     let ran: Mutex<HashMap<u64, SampledUnit>> = Mutex::default();
-    // In the order of the draws, up to the first one that was not run, so that cheap units are not preferred.
+    // In the order of the draws, up to the first one that was not run, so that cheap
+    // units are not preferred.
     let drawn = |ran: &HashMap<u64, SampledUnit>| -> Vec<SampledUnit> {
-        unit_of.iter().map_while(|unit| ran.get(unit).copied()).collect()
+        unit_of
+            .iter()
+            .map_while(|unit| ran.get(unit).copied())
+            .collect()
     };
     let enough = CancelToken::new();
     let options = RunOptions {
@@ -76,13 +97,23 @@ pub(super) fn sample(
         ..RunOptions::default()
     };
     let started = Instant::now();
-    let may_start = || !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest);
+    let may_start = || {
+        !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest)
+    };
     let next = order.iter().copied().take_while(|_| may_start());
     let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
         let seconds = time.cpu.unwrap_or(time.wall).as_secs_f64();
         let (nodes, count) = (tally.nodes, tally.count as f64);
-        ran.insert(unit, SampledUnit { weight: weight_of[&unit], seconds, nodes, count });
+        ran.insert(
+            unit,
+            SampledUnit {
+                weight: weight_of[&unit],
+                seconds,
+                nodes,
+                count,
+            },
+        );
         if ran.len().is_power_of_two() && is_enough(&drawn(&ran)) {
             enough.cancel();
         }
@@ -91,7 +122,8 @@ pub(super) fn sample(
     Ok((drawn, report))
 }
 
-/// Returns the outcome of a sample that is not precise enough: all draws are made, or the time is up, and nothing else stopped it.
+/// Returns the outcome of a sample that is not precise enough: all draws are made, or the
+/// time is up, and nothing else stopped it.
 pub(super) fn unfinished(report: &RunReport) -> Outcome {
     match report.outcome {
         Outcome::Exhausted => Outcome::GaveUp,
@@ -106,11 +138,14 @@ fn draws(shards: &dyn Sharded, limits: &Limits) -> Vec<u64> {
         let place = (1_u64 << 63).wrapping_add((draw as u64).wrapping_mul(GOLDEN_STEP));
         (place >> 11) as f64 / (1_u64 << 53) as f64
     };
-    let known: Option<Vec<u64>> = (0..MAX_DRAWS).map(|draw| shards.unit_at(golden(draw))).collect();
+    let known: Option<Vec<u64>> = (0..MAX_DRAWS)
+        .map(|draw| shards.unit_at(golden(draw)))
+        .collect();
     if let Some(known) = known {
         return known;
     }
-    let mut places: Vec<(f64, usize)> = (0..MAX_DRAWS).map(|draw| (golden(draw), draw)).collect();
+    let mut places: Vec<(f64, usize)> =
+        (0..MAX_DRAWS).map(|draw| (golden(draw), draw)).collect();
     places.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut unit_of = vec![0; MAX_DRAWS];
     let (mut unit, mut until) = (0, shards.weight(0));
@@ -129,7 +164,13 @@ fn draws(shards: &dyn Sharded, limits: &Limits) -> Vec<u64> {
 }
 
 /// Estimates the total of `what` over all units from the sample.
-pub(super) fn total(sample: &[SampledUnit], what: impl Fn(&SampledUnit) -> f64) -> Option<Interval> {
-    let rates: Vec<f64> = sample.iter().map(|unit| (what(unit) / unit.weight).ln()).collect();
+pub(super) fn total(
+    sample: &[SampledUnit],
+    what: impl Fn(&SampledUnit) -> f64,
+) -> Option<Interval> {
+    let rates: Vec<f64> = sample
+        .iter()
+        .map(|unit| (what(unit) / unit.weight).ln())
+        .collect();
     Interval::of(&rates)
 }

@@ -7,8 +7,8 @@ use crate::unsupported::Unsupported;
 use control::{Detail, Limit, Limits, Observer, Outcome};
 use serde::Deserialize;
 use statespace::problems::{
-    EightPuzzle, EightPuzzleError, Frogs, FrogsError, Jugs, JugsError, Missionaries, MissionariesError,
-    Route, RouteError,
+    EightPuzzle, EightPuzzleError, Frogs, FrogsError, Jugs, JugsError, Missionaries,
+    MissionariesError, Route, RouteError,
 };
 use statespace::{Event, EventKind, LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
@@ -107,12 +107,22 @@ impl Classic {
     /// Invalid parameters.
     pub fn visit<V: Visit>(&self, visitor: V) -> Result<V::Output, ClassicError> {
         Ok(match self {
-            Classic::Queens { size } => visitor.visit(&QueensSpace::new(&Problem::queens(*size)?)?),
-            Classic::Jugs { capacities, goal } => visitor.visit(&Jugs::new(capacities, *goal)?),
-            Classic::EightPuzzle { tiles } => visitor.visit(&EightPuzzle::new(tiles.parse()?)?),
-            Classic::Missionaries { pairs, boat } => visitor.visit(&Missionaries::new(*pairs, *boat)?),
+            Classic::Queens { size } => {
+                visitor.visit(&QueensSpace::new(&Problem::queens(*size)?)?)
+            }
+            Classic::Jugs { capacities, goal } => {
+                visitor.visit(&Jugs::new(capacities, *goal)?)
+            }
+            Classic::EightPuzzle { tiles } => {
+                visitor.visit(&EightPuzzle::new(tiles.parse()?)?)
+            }
+            Classic::Missionaries { pairs, boat } => {
+                visitor.visit(&Missionaries::new(*pairs, *boat)?)
+            }
             Classic::Frogs { each } => visitor.visit(&Frogs::new(*each)?),
-            Classic::Route { start, goal } => visitor.visit(&Route::romania(start, goal)?),
+            Classic::Route { start, goal } => {
+                visitor.visit(&Route::romania(start, goal)?)
+            }
         })
     }
 }
@@ -132,14 +142,21 @@ pub struct StepsWanted<'l> {
     pub limits: &'l Limits,
 }
 
-/// Returns the steps of a search for one solution of `problem`: the nodes that are expanded, generated, and so on.
+/// Returns the steps of a search for one solution of `problem`: the nodes that are
+/// expanded, generated, and so on.
 ///
 /// The search runs from its start each time: skipped steps cost time too.
 ///
 /// # Errors
 /// Invalid parameters.
-pub fn search_steps(problem: &Classic, wanted: StepsWanted<'_>) -> Result<SearchPage, ClassicError> {
-    problem.visit(StepVisitor { name: problem.name(), wanted })
+pub fn search_steps(
+    problem: &Classic,
+    wanted: StepsWanted<'_>,
+) -> Result<SearchPage, ClassicError> {
+    problem.visit(StepVisitor {
+        name: problem.name(),
+        wanted,
+    })
 }
 
 struct StepVisitor<'l> {
@@ -151,10 +168,25 @@ impl Visit for StepVisitor<'_> {
     type Output = SearchPage;
 
     fn visit<S: Space<State: Display>>(self, space: &S) -> SearchPage {
-        let StepsWanted { strategy, loop_check, from, limit, limits } = self.wanted;
-        let search = Search::new(space, strategy).loop_check(loop_check).limits(limits);
-        let diary =
-            StepRecorder { from, limit, step: 0, steps: Vec::new(), is_more: false, expanded: 0, newest: 0 };
+        let StepsWanted {
+            strategy,
+            loop_check,
+            from,
+            limit,
+            limits,
+        } = self.wanted;
+        let search = Search::new(space, strategy)
+            .loop_check(loop_check)
+            .limits(limits);
+        let diary = StepRecorder {
+            from,
+            limit,
+            step: 0,
+            steps: Vec::new(),
+            is_more: false,
+            expanded: 0,
+            newest: 0,
+        };
         let mut solutions = search.observed(diary);
         let is_found = solutions.next().is_some();
         let outcome = solutions.outcome();
@@ -167,7 +199,15 @@ impl Visit for StepVisitor<'_> {
         };
         let end = !is_more && (outcome.is_complete() || outcome == Outcome::GaveUp);
         let (strategy, loop_check) = (strategy.to_string(), loop_check.to_string());
-        SearchPage { problem: self.name, strategy, loop_check, from, steps, end, outcome }
+        SearchPage {
+            problem: self.name,
+            strategy,
+            loop_check,
+            from,
+            steps,
+            end,
+            outcome,
+        }
     }
 }
 
@@ -228,22 +268,42 @@ mod tests {
     use super::*;
     use std::collections::{HashMap, HashSet};
 
-    fn steps(problem: &Classic, strategy: Strategy, from: u64, limit: usize) -> SearchPage {
+    fn steps(
+        problem: &Classic,
+        strategy: Strategy,
+        from: u64,
+        limit: usize,
+    ) -> SearchPage {
         let limits = Limits::default();
-        let wanted = StepsWanted { strategy, loop_check: LoopCheck::Closed, from, limit, limits: &limits };
+        let wanted = StepsWanted {
+            strategy,
+            loop_check: LoopCheck::Closed,
+            from,
+            limit,
+            limits: &limits,
+        };
         search_steps(problem, wanted).unwrap()
     }
 
-    /// The first node that waits is the next that is expanded: what is said of the open list in the guide.
+    /// The first node that waits is the next that is expanded: what is said of the open
+    /// list in the guide.
     #[test]
     fn the_steps_reproduce_the_open_list() {
         let problems = [
             Classic::Queens { size: 5 },
-            Classic::Jugs { capacities: vec![4, 5], goal: 2 },
-            Classic::EightPuzzle { tiles: "123745086".to_owned() },
+            Classic::Jugs {
+                capacities: vec![4, 5],
+                goal: 2,
+            },
+            Classic::EightPuzzle {
+                tiles: "123745086".to_owned(),
+            },
             Classic::Missionaries { pairs: 3, boat: 2 },
             Classic::Frogs { each: 2 },
-            Classic::Route { start: "Arad".to_owned(), goal: "Bucharest".to_owned() },
+            Classic::Route {
+                start: "Arad".to_owned(),
+                goal: "Bucharest".to_owned(),
+            },
         ];
         let strategies = [
             Strategy::BreadthFirst,
@@ -255,7 +315,10 @@ mod tests {
         for problem in &problems {
             for strategy in strategies {
                 let page = steps(problem, strategy, 0, 100_000);
-                assert!(page.end && page.outcome == Outcome::Found, "{problem:?} {strategy}");
+                assert!(
+                    page.end && page.outcome == Outcome::Found,
+                    "{problem:?} {strategy}"
+                );
                 let mut expanded = HashMap::from([(0, 0)]);
                 let mut open = vec![((0, 0), 0)];
                 let mut states = HashMap::from([(0, page.steps[0].state.clone())]);
@@ -264,9 +327,12 @@ mod tests {
                     states.insert(event.node, event.state.clone());
                     match event.event {
                         "generate" => {
-                            // By rank, then by age; depth-first the children of the last expanded node first.
+                            // By rank, then by age; depth-first the children of the last
+                            // expanded node first.
                             let rank = match strategy {
-                                Strategy::DepthFirst => u64::MAX - expanded[&event.parent.unwrap()],
+                                Strategy::DepthFirst => {
+                                    u64::MAX - expanded[&event.parent.unwrap()]
+                                }
                                 _ => event.rank,
                             };
                             open.retain(|(_, node)| Some(*node) != event.replaces);
@@ -276,7 +342,12 @@ mod tests {
                         "loop" => {}
                         taken => {
                             open.sort_unstable();
-                            assert_eq!(open.remove(0).1, event.node, "{problem:?} {strategy} {}", event.step);
+                            assert_eq!(
+                                open.remove(0).1,
+                                event.node,
+                                "{problem:?} {strategy} {}",
+                                event.step
+                            );
                             if taken == "expand" {
                                 expanded.insert(event.node, event.step);
                                 closed.push(event.node);
@@ -285,9 +356,15 @@ mod tests {
                     }
                     // A state is in one list only, and there once.
                     let listed = open.iter().map(|(_, node)| node).chain(&closed);
-                    let distinct: HashSet<_> = listed.clone().map(|node| &states[node]).collect();
+                    let distinct: HashSet<_> =
+                        listed.clone().map(|node| &states[node]).collect();
                     let lists = open.len() + closed.len();
-                    assert_eq!(distinct.len(), lists, "{problem:?} {strategy} {}", event.step);
+                    assert_eq!(
+                        distinct.len(),
+                        lists,
+                        "{problem:?} {strategy} {}",
+                        event.step
+                    );
                 }
             }
         }
@@ -306,17 +383,30 @@ mod tests {
     /// Amarel (1968): three of each need 11 crossings.
     #[test]
     fn the_goal_has_the_published_depth() {
-        let page = steps(&Classic::Missionaries { pairs: 3, boat: 2 }, Strategy::BreadthFirst, 0, 1_000);
+        let page = steps(
+            &Classic::Missionaries { pairs: 3, boat: 2 },
+            Strategy::BreadthFirst,
+            0,
+            1_000,
+        );
         let goal = page.steps.last().unwrap();
         assert_eq!((goal.event, goal.depth), ("goal", 11));
     }
 
     #[test]
     fn refuses_unknown_problems() {
-        let swapped = Classic::EightPuzzle { tiles: "213456780".to_owned() };
+        let swapped = Classic::EightPuzzle {
+            tiles: "213456780".to_owned(),
+        };
         let limits = Limits::default();
         let (strategy, loop_check) = (Strategy::AStar, LoopCheck::Closed);
-        let wanted = StepsWanted { strategy, loop_check, from: 0, limit: 10, limits: &limits };
+        let wanted = StepsWanted {
+            strategy,
+            loop_check,
+            from: 0,
+            limit: 10,
+            limits: &limits,
+        };
         let error = search_steps(&swapped, wanted).unwrap_err().to_string();
         assert!(error.contains("213456780"), "{error}");
     }

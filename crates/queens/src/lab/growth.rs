@@ -2,14 +2,16 @@
 
 use super::timing::measured;
 use crate::ask;
-use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree, Whole};
+use crate::document::{
+    GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree, Whole,
+};
 use crate::problem::{Grid, Preset, Problem};
 use crate::question::{Answer, Detail, Question, Settings};
 use crate::unsupported::Unsupported;
 use control::Outcome;
 
-/// Returns the default engine for steps and growth: flags, if it takes the problem, or else the engine of the ladder
-/// that lists all solutions.
+/// Returns the default engine for steps and growth: flags, if it takes the problem, or
+/// else the engine of the ladder that lists all solutions.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -18,16 +20,22 @@ pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
         // Any engine of the ladder searches it, but none shows its steps.
         return Ok("backtracking");
     }
-    let takes = |id| crate::engines::find(id).is_some_and(|e| e.accepts(problem, Question::All).is_ok());
+    let takes = |id| {
+        crate::engines::find(id)
+            .is_some_and(|e| e.accepts(problem, Question::All).is_ok())
+    };
     let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
     match of_the_ladder {
         Some(id) => Ok(id),
-        None => crate::find("backtracking")?.accepts(problem, Question::All).map(|()| "backtracking"),
+        None => crate::find("backtracking")?
+            .accepts(problem, Question::All)
+            .map(|()| "backtracking"),
     }
 }
 
-/// Measures one engine on the boards of a variant, size by size, until a limit stops it; the time limit of the
-/// settings covers all sizes together. The default engine is [`shown_engine`], on one thread.
+/// Measures one engine on the boards of a variant, size by size, until a limit stops it;
+/// the time limit of the settings covers all sizes together. The default engine is
+/// [`shown_engine`], on one thread.
 ///
 /// # Errors
 /// An id of no engine, or an engine that does not take one of the problems.
@@ -37,7 +45,11 @@ fn grow(
     (first, last): (u32, u32),
     settings: &Settings,
 ) -> Result<GrowthSeries, Unsupported> {
-    let mut series = GrowthSeries { engine: "", outcome: Outcome::Exhausted, points: Vec::new() };
+    let mut series = GrowthSeries {
+        engine: "",
+        outcome: Outcome::Exhausted,
+        points: Vec::new(),
+    };
     let limits = settings.limits.started();
     for size in first..=last {
         let problem = square(variant, size)?;
@@ -46,7 +58,11 @@ fn grow(
             None => shown_engine(&problem)?,
         };
         let threads = settings.threads.max(1);
-        let settings = settings.clone().with_limits(limits.clone()).with_threads(threads).with_engine(id);
+        let settings = settings
+            .clone()
+            .with_limits(limits.clone())
+            .with_threads(threads)
+            .with_engine(id);
         let (answer, seconds) = measured(|| crate::count(&problem, &settings))?;
         series.engine = answer.engine;
         if !answer.is_complete() {
@@ -65,7 +81,12 @@ fn square(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
     variant.problem(size, size).map_err(wrong)
 }
 
-fn point(size: u32, answer: &Answer, seconds: f64, before: Option<&GrowthPoint>) -> GrowthPoint {
+fn point(
+    size: u32,
+    answer: &Answer,
+    seconds: f64,
+    before: Option<&GrowthPoint>,
+) -> GrowthPoint {
     let nodes = answer.statistics.expanded;
     let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
     GrowthPoint {
@@ -79,8 +100,9 @@ fn point(size: u32, answer: &Answer, seconds: f64, before: Option<&GrowthPoint>)
     }
 }
 
-/// Measures engines on the boards of a variant, from the first to the last size; the default engine is
-/// [`shown_engine`]. A time limit ends the sizes of one engine, not of the next.
+/// Measures engines on the boards of a variant, from the first to the last size; the
+/// default engine is [`shown_engine`]. A time limit ends the sizes of one engine, not of
+/// the next.
 ///
 /// # Errors
 /// An id of no engine, or an engine that does not take one of the problems.
@@ -92,11 +114,15 @@ pub fn growth(
 ) -> Result<GrowthDocument, Unsupported> {
     let series = match ids {
         [] => vec![grow(None, variant, sizes, settings)?],
-        ids => {
-            ids.iter().map(|id| grow(Some(id), variant, sizes, settings)).collect::<Result<Vec<_>, _>>()?
-        }
+        ids => ids
+            .iter()
+            .map(|id| grow(Some(id), variant, sizes, settings))
+            .collect::<Result<Vec<_>, _>>()?,
     };
-    Ok(GrowthDocument { variant: variant.id(), series })
+    Ok(GrowthDocument {
+        variant: variant.id(),
+        series,
+    })
 }
 
 /// Returns the backtrack trees of a variant, level by level, until a limit stops it.
@@ -124,5 +150,9 @@ pub fn profile(
             });
         }
     }
-    Ok(ProfileDocument { variant: variant.id(), outcome, trees })
+    Ok(ProfileDocument {
+        variant: variant.id(),
+        outcome,
+        trees,
+    })
 }

@@ -6,7 +6,9 @@ use crate::engines::ladder::Event;
 use crate::problem::Problem;
 use crate::question::Settings;
 use crate::render::piece;
-use crate::render::recording::{Frame, MAX_FRAMES, RecordingFormat, RecordingStyle, recorder, step_words};
+use crate::render::recording::{
+    Frame, MAX_FRAMES, RecordingFormat, RecordingStyle, recorder, step_words,
+};
 use crate::square::Square;
 use crate::unsupported::Unsupported;
 use control::{Outcome, Stop};
@@ -31,9 +33,11 @@ pub struct RecordingWanted {
 pub struct RecordingReport {
     /// Id of the engine.
     pub engine: &'static str,
-    /// First and last recorded step; `None` if the engine was stopped before the first. Then nothing was written.
+    /// First and last recorded step; `None` if the engine was stopped before the first.
+    /// Then nothing was written.
     pub steps: Option<(u64, u64)>,
-    /// Outcome: complete if all steps that were asked for, and that the engine makes, are recorded.
+    /// Outcome: complete if all steps that were asked for, and that the engine makes, are
+    /// recorded.
     pub outcome: Outcome,
 }
 
@@ -41,7 +45,8 @@ pub struct RecordingReport {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// An id of no engine; an engine without steps, or one that does not take the problem.
+    /// An id of no engine; an engine without steps, or one that does not take the
+    /// problem.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// Steps that are no steps of a recording.
@@ -52,13 +57,15 @@ pub enum RecordingError {
     Picture(#[from] io::Error),
 }
 
-/// Writes the steps of the engine that the settings name, or of [`shown_engine`], as an animated picture.
+/// Writes the steps of the engine that the settings name, or of [`shown_engine`], as an
+/// animated picture.
 ///
-/// A limit ends the recording early: what was recorded so far is written as a whole picture.
+/// A limit ends the recording early: what was recorded so far is written as a whole
+/// picture.
 ///
 /// # Errors
-/// More than [`MAX_FRAMES`] steps, or none; a board or a style that [`recorder`] does not take; an engine that does not take the
-/// problem; errors of `out`.
+/// More than [`MAX_FRAMES`] steps, or none; a board or a style that [`recorder`] does not
+/// take; an engine that does not take the problem; errors of `out`.
 ///
 /// ```
 /// use queens::lab::{RecordingWanted, record};
@@ -89,13 +96,18 @@ pub fn record(
         None => shown_engine(problem)?,
     };
     let engine = crate::find(id)?;
-    let mut recorder = match recorder(wanted.format, problem, wanted.style, &settings.limits) {
-        Ok(recorder) => recorder,
-        Err(error) => {
-            let stop = stop_of(&error).ok_or(error)?;
-            return Ok(RecordingReport { engine: engine.info().id, steps: None, outcome: Err(stop).into() });
-        }
-    };
+    let mut recorder =
+        match recorder(wanted.format, problem, wanted.style, &settings.limits) {
+            Ok(recorder) => recorder,
+            Err(error) => {
+                let stop = stop_of(&error).ok_or(error)?;
+                return Ok(RecordingReport {
+                    engine: engine.info().id,
+                    steps: None,
+                    outcome: Err(stop).into(),
+                });
+            }
+        };
     let piece = piece(problem);
     let mut queens: Vec<Square> = Vec::new();
     let (mut step, mut solutions, mut last) = (0, 0, 0);
@@ -111,13 +123,25 @@ pub fn record(
         let is_last = step == to || wanted.first && matches!(event, Event::Solution(_));
         if step >= from {
             let words = step_words(&event, solutions, piece);
-            result = recorder.frame(&Frame { number: step, event, queens: &queens, words: &words }, out);
+            result = recorder.frame(
+                &Frame {
+                    number: step,
+                    event,
+                    queens: &queens,
+                    words: &words,
+                },
+                out,
+            );
             if result.is_err() {
                 return ControlFlow::Break(());
             }
             last = step;
         }
-        if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if is_last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let mut outcome = engine.trace(problem, settings, each)?.outcome();
     if let Err(error) = result {
@@ -136,13 +160,28 @@ pub fn record(
                 "{engine} ends after step {step}: there is no step {from} to begin with"
             )));
         }
-        return Ok(RecordingReport { engine, steps: None, outcome });
+        return Ok(RecordingReport {
+            engine,
+            steps: None,
+            outcome,
+        });
     }
     let text = problem.to_string();
     let board = text.lines().next().unwrap_or_default();
-    let partial = if outcome.is_complete() { "" } else { " (partial)" };
-    recorder.end(&format!("{board}: steps {from} to {last} of the engine {engine}{partial}"), out)?;
-    Ok(RecordingReport { engine, steps: Some((from, last)), outcome })
+    let partial = if outcome.is_complete() {
+        ""
+    } else {
+        " (partial)"
+    };
+    recorder.end(
+        &format!("{board}: steps {from} to {last} of the engine {engine}{partial}"),
+        out,
+    )?;
+    Ok(RecordingReport {
+        engine,
+        steps: Some((from, last)),
+        outcome,
+    })
 }
 
 /// Checks the first and last step.
@@ -163,5 +202,8 @@ fn checked((from, to): (u64, u64)) -> Result<(u64, u64), RecordingError> {
 
 /// Returns the stop that an error carries.
 fn stop_of(error: &io::Error) -> Option<Stop> {
-    error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()).copied()
+    error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Stop>())
+        .copied()
 }

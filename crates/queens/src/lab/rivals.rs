@@ -1,6 +1,6 @@
-//! The comparison at the end of the source document of the problem solver: CPS searches states, TRE tries facts in
-//! contexts, and both find the same board. The document reports that CPS is much faster; here both run, and the
-//! figures show by how much.
+//! The comparison at the end of the source document of the problem solver: CPS searches
+//! states, TRE tries facts in contexts, and both find the same board. The document
+//! reports that CPS is much faster; here both run, and the figures show by how much.
 
 use super::timing::median;
 use crate::ask;
@@ -26,12 +26,17 @@ struct RivalRun {
     outcome: Outcome,
 }
 
-/// Runs the problem solver and the rule engine on a board of `size` queens, in turn, several times.
+/// Runs the problem solver and the rule engine on a board of `size` queens, in turn,
+/// several times.
 ///
 /// # Errors
 /// A size that one of them does not take.
-pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<Placement>), Unsupported> {
-    let problem = Problem::queens(size).map_err(|error| Unsupported::new("", Parameter::Size, error))?;
+pub fn rivals(
+    size: u32,
+    settings: &Settings,
+) -> Result<(RivalsDocument, Option<Placement>), Unsupported> {
+    let problem = Problem::queens(size)
+        .map_err(|error| Unsupported::new("", Parameter::Size, error))?;
     let settings = settings.clone().with_limits(settings.limits.started());
     let (mut solver, mut rules) = (Vec::new(), Vec::new());
     for _ in 0..RUNS_OF_EACH {
@@ -40,15 +45,32 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
     }
     let queens = solver[0].queens.clone();
     let same_answer = queens == rules[0].queens;
-    let rivals = [line("CPS depth-first", "iterations", &solver), line("TRE", "assumptions", &rules)];
+    let rivals = [
+        line("CPS depth-first", "iterations", &solver),
+        line("TRE", "assumptions", &rules),
+    ];
     let time_ratio = rivals[1].seconds / rivals[0].seconds.max(1e-9);
-    Ok((RivalsDocument { size, same_answer, time_ratio, rivals: rivals.into() }, queens))
+    Ok((
+        RivalsDocument {
+            size,
+            same_answer,
+            time_ratio,
+            rivals: rivals.into(),
+        },
+        queens,
+    ))
 }
 
 /// Summarises runs with the same answer; the median of their times counts.
 fn line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine {
     let last = &runs[runs.len() - 1];
-    let columns = |queens: &Placement| queens.squares().iter().map(|square| square.column).collect();
+    let columns = |queens: &Placement| {
+        queens
+            .squares()
+            .iter()
+            .map(|square| square.column)
+            .collect()
+    };
     RivalLine {
         name,
         columns: last.queens.as_ref().map(columns),
@@ -77,7 +99,11 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsuppo
 }
 
 fn by_rules(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsupported> {
-    let answer = ask(problem, Question::One, &settings.clone().with_engine("rules"))?;
+    let answer = ask(
+        problem,
+        Question::One,
+        &settings.clone().with_engine("rules"),
+    )?;
     Ok(RivalRun {
         work: answer.figure("assumptions").unwrap_or(0) as u64,
         time: answer.statistics.elapsed,

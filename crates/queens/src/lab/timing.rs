@@ -11,12 +11,16 @@ const REPEAT_UP_TO: Duration = Duration::from_millis(60);
 /// Largest number of runs.
 const MOST_RUNS: usize = 9;
 
-/// Times up to which the clock is too coarse for a single run: browsers round it to as much as a millisecond.
-const COARSE_TIME: Duration =
-    if cfg!(target_arch = "wasm32") { Duration::from_millis(10) } else { Duration::ZERO };
+/// Times up to which the clock is too coarse for a single run: browsers round it to as
+/// much as a millisecond.
+const COARSE_TIME: Duration = if cfg!(target_arch = "wasm32") {
+    Duration::from_millis(10)
+} else {
+    Duration::ZERO
+};
 
-/// Runs until one run was long or enough were short; returns the last answer, and the median of the times in seconds, or their
-/// mean if the clock is too coarse for a median.
+/// Runs until one run was long or enough were short; returns the last answer, and the
+/// median of the times in seconds, or their mean if the clock is too coarse for a median.
 pub(super) fn measured(
     mut run: impl FnMut() -> Result<Answer, Unsupported>,
 ) -> Result<(Answer, f64), Unsupported> {
@@ -29,7 +33,11 @@ pub(super) fn measured(
         let is_coarse = total < COARSE_TIME * times.len() as u32;
         let is_over = total >= REPEAT_UP_TO || (times.len() >= MOST_RUNS && !is_coarse);
         if is_over || !answer.is_complete() {
-            let seconds = if is_coarse { total.as_secs_f64() / times.len() as f64 } else { median(times) };
+            let seconds = if is_coarse {
+                total.as_secs_f64() / times.len() as f64
+            } else {
+                median(times)
+            };
             return Ok((answer, seconds));
         }
     }
@@ -38,5 +46,7 @@ pub(super) fn measured(
 /// Returns the median of some times, in seconds; 0 for none.
 pub(super) fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
-    times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64)
+    times
+        .get(times.len() / 2)
+        .map_or(0.0, Duration::as_secs_f64)
 }

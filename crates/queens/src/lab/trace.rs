@@ -22,7 +22,8 @@ pub struct TraceWanted {
     pub limit: usize,
     /// True to end at the first solution.
     pub first: bool,
-    /// True to return what the engine holds after each step. Then a page ends after 8 MiB of state, even if `limit` is larger.
+    /// True to return what the engine holds after each step. Then a page ends after 8 MiB
+    /// of state, even if `limit` is larger.
     pub state: bool,
 }
 
@@ -42,8 +43,17 @@ pub struct TraceWanted {
 /// assert!(page.end && page.steps.len() == page.checks.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Result<TracePage, Unsupported> {
-    let TraceWanted { from, limit, first, state } = wanted;
+pub fn trace(
+    problem: &Problem,
+    wanted: TraceWanted,
+    settings: &Settings,
+) -> Result<TracePage, Unsupported> {
+    let TraceWanted {
+        from,
+        limit,
+        first,
+        state,
+    } = wanted;
     let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let id = match &settings.engine {
         Some(id) => id,
@@ -52,7 +62,9 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
     let engine = crate::find(id)?;
     // A separate gauge, which has the checks between two steps.
     let gauge = Gauge::default();
-    let settings = settings.clone().with_limits(settings.limits.clone().with_gauge(gauge.clone()));
+    let settings = settings
+        .clone()
+        .with_limits(settings.limits.clone().with_gauge(gauge.clone()));
     let (mut checks, mut checks_before) = (Vec::new(), 0);
     let (mut step, mut is_last, mut is_more) = (0, false, false);
     let mut steps: Vec<TraceStep> = Vec::new();
@@ -83,7 +95,11 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
         }
         checks_before = checked;
         // The state of the last step is still to come.
-        if is_last && !state { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if is_last && !state {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let finding = match state {
         true => engine.trace_states(problem, &settings, each),

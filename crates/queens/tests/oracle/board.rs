@@ -1,4 +1,5 @@
-//! A random problem in words of its own: plain numbers, from which a `Problem` and its text are made.
+//! A random problem in words of its own: plain numbers, from which a `Problem` and its
+//! text are made.
 
 use queens::problem::{Bounds, Edge, Edges, Piece, Problem, Units};
 use queens::square::Square;
@@ -61,22 +62,44 @@ fn one_of<T: Clone>(random: &mut ChaCha8Rng, of: &[T]) -> T {
 }
 
 impl Board {
-    /// A random board without givens; three of ten are near the standard board, for which most engines are made.
+    /// A random board without givens; three of ten are near the standard board, for which
+    /// most engines are made.
     pub(crate) fn random(random: &mut ChaCha8Rng) -> Self {
         let is_plain = chance(random, 30);
-        let side = |random: &mut ChaCha8Rng| one_of(random, &[0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6]);
-        let rows = if is_plain { random.random_range(2..=6) } else { side(random) };
-        let columns = if chance(random, 60) { rows } else { side(random) };
+        let side = |random: &mut ChaCha8Rng| {
+            one_of(random, &[0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6])
+        };
+        let rows = if is_plain {
+            random.random_range(2..=6)
+        } else {
+            side(random)
+        };
+        let columns = if chance(random, 60) {
+            rows
+        } else {
+            side(random)
+        };
         let squares = (rows * columns) as usize;
         let mut is_usual = || is_plain && chance(random, 70);
         let (usual_edges, usual_piece, is_free) = (is_usual(), is_usual(), is_usual());
-        let (top_bottom, left_right) =
-            if usual_edges { (Beyond::Nothing, Beyond::Nothing) } else { edges(random) };
-        let (piece, rays) = if usual_piece { queen() } else { piece(random, rows.max(columns).max(1)) };
+        let (top_bottom, left_right) = if usual_edges {
+            (Beyond::Nothing, Beyond::Nothing)
+        } else {
+            edges(random)
+        };
+        let (piece, rays) = if usual_piece {
+            queen()
+        } else {
+            piece(random, rows.max(columns).max(1))
+        };
         let mut board = Board {
             rows,
             columns,
-            kinds: if is_free { vec![Kind::Free; squares] } else { kinds(random, rows, columns) },
+            kinds: if is_free {
+                vec![Kind::Free; squares]
+            } else {
+                kinds(random, rows, columns)
+            },
             top_bottom,
             left_right,
             piece,
@@ -92,13 +115,14 @@ impl Board {
             board.regions = Some(regions(random, rows, columns));
             board.region = demand(random);
         }
-        (board.row, board.column) = match random.random_range(if is_plain { 0..5 } else { 0..10 }) {
-            0..=3 if rows == columns => ((1, Some(1)), (1, Some(1))),
-            0..=3 if rows < columns => ((1, Some(1)), (0, Some(1))),
-            0..=3 => ((0, Some(1)), (1, Some(1))),
-            4..=5 => (ANY, ANY),
-            _ => (demand(random), demand(random)),
-        };
+        (board.row, board.column) =
+            match random.random_range(if is_plain { 0..5 } else { 0..10 }) {
+                0..=3 if rows == columns => ((1, Some(1)), (1, Some(1))),
+                0..=3 if rows < columns => ((1, Some(1)), (0, Some(1))),
+                0..=3 => ((0, Some(1)), (1, Some(1))),
+                4..=5 => (ANY, ANY),
+                _ => (demand(random), demand(random)),
+            };
         if chance(random, if is_plain { 15 } else { 40 }) {
             let low = random.random_range(0..=6);
             board.total = one_of(
@@ -118,13 +142,25 @@ impl Board {
     /// The same board without demands and givens.
     pub(crate) fn without_demands(self) -> Self {
         let givens = Vec::new();
-        Board { row: ANY, column: ANY, regions: None, region: ANY, total: ANY, givens, ..self }
+        Board {
+            row: ANY,
+            column: ANY,
+            regions: None,
+            region: ANY,
+            total: ANY,
+            givens,
+            ..self
+        }
     }
 
     /// The same board for queens.
     pub(crate) fn of_queens(self) -> Self {
         let (piece, rays) = queen();
-        Board { piece, rays, ..self }
+        Board {
+            piece,
+            rays,
+            ..self
+        }
     }
 
     /// The row and the column of a square.
@@ -140,11 +176,15 @@ impl Board {
             Beyond::Twisted => Edge::Twist,
             Beyond::Mirror => Edge::Mirror,
         };
-        let bounds =
-            |(low, high): Range| Bounds::new(low, high.unwrap_or(u32::MAX)).expect("low comes first");
+        let bounds = |(low, high): Range| {
+            Bounds::new(low, high.unwrap_or(u32::MAX)).expect("low comes first")
+        };
         let mut builder = Problem::builder(self.rows as u32, self.columns as u32)
             .piece(self.piece.parse::<Piece>().expect("a piece"))
-            .edges(Edges { top_bottom: edge(self.top_bottom), left_right: edge(self.left_right) })
+            .edges(Edges {
+                top_bottom: edge(self.top_bottom),
+                left_right: edge(self.left_right),
+            })
             .units(Units {
                 row: bounds(self.row),
                 column: bounds(self.column),
@@ -163,7 +203,10 @@ impl Board {
             builder = builder.regions(map.clone());
         }
         let givens = self.givens.iter().map(|&given| self.square(given));
-        givens.fold(builder, queens::problem::ProblemBuilder::given).build().expect("a problem")
+        givens
+            .fold(builder, queens::problem::ProblemBuilder::given)
+            .build()
+            .expect("a problem")
     }
 
     pub(crate) fn square(&self, square: usize) -> Square {
@@ -198,13 +241,17 @@ impl Board {
         let mut list = |key: &str, squares: &mut dyn Iterator<Item = usize>| {
             let names: Vec<String> = squares
                 .map(|square| self.place(square))
-                .map(|(row, column)| format!("{}{}", char::from(b'a' + column as u8), row + 1))
+                .map(|(row, column)| {
+                    format!("{}{}", char::from(b'a' + column as u8), row + 1)
+                })
                 .collect();
             if !names.is_empty() {
                 let _ = writeln!(text, "{key}: {}", names.join(" "));
             }
         };
-        let of_kind = |kind| (0..self.kinds.len()).filter(move |&square| self.kinds[square] == kind);
+        let of_kind = |kind| {
+            (0..self.kinds.len()).filter(move |&square| self.kinds[square] == kind)
+        };
         list("holes", &mut of_kind(Kind::Hole));
         list("walls", &mut of_kind(Kind::Wall));
         list("givens", &mut self.givens.iter().copied());
@@ -249,12 +296,19 @@ fn kinds(random: &mut ChaCha8Rng, rows: i64, columns: i64) -> Vec<Kind> {
             let shape = random.random_range(0..3);
             for (at, kind) in kinds.iter_mut().enumerate() {
                 let (row, column) = (at as i64 / columns, at as i64 % columns);
-                let is_free = if shape == 2 { column <= row } else { (row + column) % 2 == shape };
+                let is_free = if shape == 2 {
+                    column <= row
+                } else {
+                    (row + column) % 2 == shape
+                };
                 *kind = if is_free { Kind::Free } else { Kind::Hole };
             }
         }
         _ => {
-            let blocked = one_of(random, &[&[Kind::Hole][..], &[Kind::Wall], &[Kind::Hole, Kind::Wall]]);
+            let blocked = one_of(
+                random,
+                &[&[Kind::Hole][..], &[Kind::Wall], &[Kind::Hole, Kind::Wall]],
+            );
             for _ in 0..random.random_range(1..=4) {
                 if squares > 0 {
                     kinds[random.random_range(0..squares)] = one_of(random, blocked);
@@ -265,7 +319,8 @@ fn kinds(random: &mut ChaCha8Rng, rows: i64, columns: i64) -> Vec<Kind> {
     kinds
 }
 
-/// Between one region and six, without a gap in their numbers, which follow the first squares.
+/// Between one region and six, without a gap in their numbers, which follow the first
+/// squares.
 fn regions(random: &mut ChaCha8Rng, rows: i64, columns: i64) -> Vec<u32> {
     let most = random.random_range(1..=6);
     let by = random.random_range(0..4);
@@ -278,10 +333,12 @@ fn regions(random: &mut ChaCha8Rng, rows: i64, columns: i64) -> Vec<u32> {
         .collect();
     let mut seen = Vec::new();
     let mut number = |region| {
-        seen.iter().position(|&known| known == region).unwrap_or_else(|| {
-            seen.push(region);
-            seen.len() - 1
-        }) as u32
+        seen.iter()
+            .position(|&known| known == region)
+            .unwrap_or_else(|| {
+                seen.push(region);
+                seen.len() - 1
+            }) as u32
     };
     drawn.into_iter().map(&mut number).collect()
 }
@@ -320,11 +377,17 @@ fn piece(random: &mut ChaCha8Rng, side: i64) -> (String, Vec<Ray>) {
     let knight = vec![leap(1, 2), leap(2, 1), leap(1, -2), leap(2, -1)];
     let king = vec![leap(0, 1), leap(1, 0), leap(1, 1), leap(1, -1)];
     let queen = queen().1;
-    // Every square that a king reaches in so many steps, except those on the queen's lines.
+    // Every square that a king reaches in so many steps, except those on the queen's
+    // lines.
     let within = |reach: i64| {
-        let steps = (-reach..=reach).flat_map(move |row| (-reach..=reach).map(move |column| (row, column)));
-        let is_leap = |&(row, column): &(i64, i64)| row * column != 0 && row.abs() != column.abs();
-        steps.filter(is_leap).map(|(row, column)| leap(row, column)).collect::<Vec<Ray>>()
+        let steps = (-reach..=reach)
+            .flat_map(move |row| (-reach..=reach).map(move |column| (row, column)));
+        let is_leap =
+            |&(row, column): &(i64, i64)| row * column != 0 && row.abs() != column.abs();
+        steps
+            .filter(is_leap)
+            .map(|(row, column)| leap(row, column))
+            .collect::<Vec<Ray>>()
     };
     let amazon = [queen.clone(), knight.clone()].concat();
     let reach = random.random_range(1..=4);
@@ -334,10 +397,16 @@ fn piece(random: &mut ChaCha8Rng, side: i64) -> (String, Vec<Ray>) {
         ("bishop".into(), bishop),
         ("knight".into(), knight),
         ("king".into(), king),
-        ("semiqueen".into(), [rook.clone(), vec![line(1, 1)]].concat()),
+        (
+            "semiqueen".into(),
+            [rook.clone(), vec![line(1, 1)]].concat(),
+        ),
         ("superqueen".into(), amazon.clone()),
         ("amazon".into(), amazon),
-        (format!("leprechaun {reach}"), [queen.clone(), within(reach)].concat()),
+        (
+            format!("leprechaun {reach}"),
+            [queen.clone(), within(reach)].concat(),
+        ),
     ];
     match random.random_range(0..10) {
         0..=2 => ("queen".into(), queen),
@@ -353,12 +422,15 @@ fn piece(random: &mut ChaCha8Rng, side: i64) -> (String, Vec<Ray>) {
             );
             for _ in 0..random.random_range(1..=3) {
                 let longest = one_of(random, &[2, side, 2 * side]);
-                let (row, column) =
-                    (random.random_range(-longest..=longest), random.random_range(-longest..=longest));
+                let (row, column) = (
+                    random.random_range(-longest..=longest),
+                    random.random_range(-longest..=longest),
+                );
                 if (row, column) == (0, 0) {
                     continue;
                 }
-                let times = one_of(random, &[None, None, Some(1), Some(1), Some(2), Some(3)]);
+                let times =
+                    one_of(random, &[None, None, Some(1), Some(1), Some(2), Some(3)]);
                 words.push(match times {
                     None => format!("({row},{column})*"),
                     Some(1) => format!("({row},{column})"),
@@ -366,7 +438,11 @@ fn piece(random: &mut ChaCha8Rng, side: i64) -> (String, Vec<Ray>) {
                 });
                 rays.push((row, column, times));
             }
-            let words = if words.is_empty() { "none".to_owned() } else { words.join(" + ") };
+            let words = if words.is_empty() {
+                "none".to_owned()
+            } else {
+                words.join(" + ")
+            };
             (words, rays)
         }
     }

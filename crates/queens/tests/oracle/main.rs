@@ -1,7 +1,9 @@
-//! Random questions against an oracle that shares no code with the library: its own record of a board, its own reading of
-//! the rules in `docs/guide/problems.md`, and every set of queens tried.
+//! Random questions against an oracle that shares no code with the library: its own
+//! record of a board, its own reading of the rules in `docs/guide/problems.md`, and every
+//! set of queens tried.
 //!
-//! `cargo test` asks a few thousand questions; `just oracle` asks 100,000, or as many as its arguments say.
+//! `cargo test` asks a few thousand questions; `just oracle` asks 100,000, or as many as
+//! its arguments say.
 
 mod answers;
 mod board;
@@ -26,14 +28,23 @@ const MOST_SETS: usize = 4_000;
 fn random_board(random: &mut ChaCha8Rng) -> (Board, Truth) {
     loop {
         let mut board = Board::random(random);
-        let Some(truth) = Truth::of(&board, MOST_SETS) else { continue };
+        let Some(truth) = Truth::of(&board, MOST_SETS) else {
+            continue;
+        };
         if random.random_range(0..100) < 70 {
             return (board, truth);
         }
         // A part of a solution, or else of any set, if every line takes it.
-        let sets = if truth.solutions.is_empty() { &truth.sets } else { &truth.solutions };
+        let sets = if truth.solutions.is_empty() {
+            &truth.sets
+        } else {
+            &truth.solutions
+        };
         let set = sets[random.random_range(0..sets.len())];
-        board.givens = rules::list(set).into_iter().take(random.random_range(0..3)).collect();
+        board.givens = rules::list(set)
+            .into_iter()
+            .take(random.random_range(0..3))
+            .collect();
         if !rules::is_open(&board) {
             board.givens.clear();
         }
@@ -65,13 +76,18 @@ fn examine(seed: u64, questions: u64) -> Tally {
     let mut all = Tally::default();
     std::thread::scope(|scope| {
         let work = &work;
-        let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
-        threads.into_iter().for_each(|thread| all.absorb(thread.join().expect("no panic")));
+        let threads: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || work(thread)))
+            .collect();
+        threads
+            .into_iter()
+            .for_each(|thread| all.absorb(thread.join().expect("no panic")));
     });
     all
 }
 
-/// Asks everything about the relatives on so many random boards that are small enough to try every answer.
+/// Asks everything about the relatives on so many random boards that are small enough to
+/// try every answer.
 fn examine_relatives(seed: u64, boards: u64) -> Tally {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut tally = Tally::default();
@@ -110,8 +126,15 @@ fn conclude(tally: &Tally) {
         println!("{number:8} {name}");
     }
     let (questions, wrong) = (tally.questions(), tally.wrong.len());
-    println!("{questions} questions, {wrong} wrong ({} refused or stopped)", tally.refused);
-    assert!(tally.wrong.is_empty(), "{wrong} of {questions} wrong:\n{}", tally.wrong.join("\n\n"));
+    println!(
+        "{questions} questions, {wrong} wrong ({} refused or stopped)",
+        tally.refused
+    );
+    assert!(
+        tally.wrong.is_empty(),
+        "{wrong} of {questions} wrong:\n{}",
+        tally.wrong.join("\n\n")
+    );
 }
 
 #[test]
@@ -128,8 +151,13 @@ fn relatives_are_as_defined() {
 #[test]
 #[ignore = "takes minutes: run by `just oracle`"]
 fn answers_many_questions() {
-    let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().expect(name));
-    let (seed, questions) = (number("ORACLE_SEED", 2), number("ORACLE_QUESTIONS", 100_000));
+    let number = |name: &str, default| {
+        std::env::var(name).map_or(default, |text| text.parse().expect(name))
+    };
+    let (seed, questions) = (
+        number("ORACLE_SEED", 2),
+        number("ORACLE_QUESTIONS", 100_000),
+    );
     conclude(&examine(seed, questions));
     // Each of these boards is asked about in more than a hundred ways.
     conclude(&examine_relatives(seed, questions / 100));

@@ -1,10 +1,12 @@
-//! The planned model of `docs/design/model.md` by its definitions alone: a reader of its text form, the rules on whole
-//! placements, a search that places pieces square by square, and the group. Nothing here comes from the library.
+//! The planned model of `docs/design/model.md` by its definitions alone: a reader of its
+//! text form, the rules on whole placements, a search that places pieces square by
+//! square, and the group. Nothing here comes from the library.
 //!
-//! `text`, `statements` and `words` read a problem, `grid` walks rays, `rules` decides whether a placement is a solution,
-//! `search` and `bounds` try all placements, `group` counts them up to symmetry, `table` compares all that with published
-//! values, `random` compares it with the other definitions in this folder, and `checked` compares the check of the library
-//! with it, and `written` the files of the library.
+//! `text`, `statements` and `words` read a problem, `grid` walks rays, `rules` decides
+//! whether a placement is a solution, `search` and `bounds` try all placements, `group`
+//! counts them up to symmetry, `table` compares all that with published values, `random`
+//! compares it with the other definitions in this folder, and `checked` compares the
+//! check of the library with it, and `written` the files of the library.
 
 mod answered;
 mod bounds;
@@ -68,7 +70,10 @@ struct Bounds {
 }
 
 /// Any number.
-const ANY: Bounds = Bounds { low: 0, high: usize::MAX };
+const ANY: Bounds = Bounds {
+    low: 0,
+    high: usize::MAX,
+};
 
 impl Bounds {
     fn has(self, number: usize) -> bool {
@@ -169,7 +174,10 @@ impl Problem {
     /// The covers that must hold, and the one that the objective counts.
     fn covers_and_objective(&self) -> impl Iterator<Item = &Cover> {
         let counted = match &self.best {
-            Some(Objective { measure: Measure::Squares(cover), .. }) => Some(cover),
+            Some(Objective {
+                measure: Measure::Squares(cover),
+                ..
+            }) => Some(cover),
             _ => None,
         };
         self.covers.iter().chain(counted)

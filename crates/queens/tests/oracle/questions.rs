@@ -11,14 +11,16 @@ use queens::problem::{Grid, Problem};
 use queens::relative::KnownRules;
 use queens::symmetry::Symmetry;
 use queens::{
-    Answer, Detail, Question, Settings, Unsupported, Verdict, ask, ask_each, check, lexicographic, reference,
+    Answer, Detail, Question, Settings, Unsupported, Verdict, ask, ask_each, check,
+    lexicographic, reference,
 };
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Nodes for one answer of an engine that was named: some engines of the ladder would take for ever.
+/// Nodes for one answer of an engine that was named: some engines of the ladder would
+/// take for ever.
 const NODES: u64 = 100_000;
 
 /// The symmetries in the order of [`Map::all`].
@@ -65,7 +67,12 @@ pub(crate) struct Examination<'b> {
 
 impl<'b> Examination<'b> {
     pub(crate) fn new(board: &'b Board, truth: &'b Truth) -> Self {
-        Examination { board, problem: board.problem(), truth, tally: Tally::default() }
+        Examination {
+            board,
+            problem: board.problem(),
+            truth,
+            tally: Tally::default(),
+        }
     }
 
     /// Asks everything.
@@ -85,11 +92,18 @@ impl<'b> Examination<'b> {
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "both are made for this call")]
-    fn expect<T: PartialEq + std::fmt::Debug>(&mut self, name: &'static str, found: T, right: T) {
+    fn expect<T: PartialEq + std::fmt::Debug>(
+        &mut self,
+        name: &'static str,
+        found: T,
+        right: T,
+    ) {
         *self.tally.asked.entry(name).or_default() += 1;
         if found != right {
             let text = self.board.text();
-            self.tally.wrong.push(format!("{name}: {found:?}, not {right:?}, of\n{text}"));
+            self.tally
+                .wrong
+                .push(format!("{name}: {found:?}, not {right:?}, of\n{text}"));
         }
     }
 
@@ -98,14 +112,22 @@ impl<'b> Examination<'b> {
         self.ask_about(&self.problem.clone(), question, engine)
     }
 
-    fn ask_about(&mut self, problem: &Problem, question: Question, engine: Option<&str>) -> Option<Answer> {
+    fn ask_about(
+        &mut self,
+        problem: &Problem,
+        question: Question,
+        engine: Option<&str>,
+    ) -> Option<Answer> {
         let answer = ask(problem, question, &settings(engine));
         self.answered(answer)
     }
 
     /// The problem with more rules.
     fn with_rules(&self, rules: KnownRules) -> Problem {
-        rules.to_problem(&self.problem).expect("rules of a small board").expect("rules of a problem")
+        rules
+            .to_problem(&self.problem)
+            .expect("rules of a small board")
+            .expect("rules of a problem")
     }
 
     fn answered(&mut self, answer: Result<Answer, Unsupported>) -> Option<Answer> {
@@ -136,11 +158,17 @@ impl<'b> Examination<'b> {
     }
 
     fn placement(&self, set: Set) -> Placement {
-        Placement::new(list(set).into_iter().map(|square| self.board.square(square)).collect())
+        Placement::new(
+            list(set)
+                .into_iter()
+                .map(|square| self.board.square(square))
+                .collect(),
+        )
     }
 
     fn text(&mut self) {
-        let read = |text: &str| text.parse::<Problem>().map_err(|error| error.to_string());
+        let read =
+            |text: &str| text.parse::<Problem>().map_err(|error| error.to_string());
         let (text, display) = (read(&self.board.text()), read(&self.problem.to_string()));
         self.expect("text", text, Ok(self.problem.clone()));
         self.expect("display", display, Ok(self.problem.clone()));
@@ -193,11 +221,17 @@ impl<'b> Examination<'b> {
             1 => Verdict::OnlyOne,
             _ => Verdict::AtLeast(2),
         };
-        let found = self.ask(Question::Unique, None).map(|answer| answer.verdict());
+        let found = self
+            .ask(Question::Unique, None)
+            .map(|answer| answer.verdict());
         self.expect("unique", found, Some(verdict));
     }
 
-    fn listed(&mut self, question: Question, engine: Option<&str>) -> Option<Vec<Placement>> {
+    fn listed(
+        &mut self,
+        question: Question,
+        engine: Option<&str>,
+    ) -> Option<Vec<Placement>> {
         self.listed_of(&self.problem.clone(), question, engine)
     }
 
@@ -220,7 +254,12 @@ impl<'b> Examination<'b> {
     }
 
     fn lists(&mut self) {
-        let all: Vec<Placement> = self.truth.solutions.iter().map(|&set| self.placement(set)).collect();
+        let all: Vec<Placement> = self
+            .truth
+            .solutions
+            .iter()
+            .map(|&set| self.placement(set))
+            .collect();
         let found = self.listed(Question::All, None);
         self.expect("list", found, Some(all.clone()));
         for engine in ["backtracking", "units", "residual", "sat"] {
@@ -232,15 +271,22 @@ impl<'b> Examination<'b> {
 
     fn up_to_symmetry(&mut self) {
         let group = self.truth.symmetries(self.board);
-        let (mut least, mut classes) = (BTreeSet::new(), BTreeMap::<SymmetryClass, (u128, u128)>::new());
+        let (mut least, mut classes) = (
+            BTreeSet::new(),
+            BTreeMap::<SymmetryClass, (u128, u128)>::new(),
+        );
         for &set in &self.truth.solutions {
-            let first =
-                group.iter().map(|map| map.image(set)).min_by_key(|&image| list(image)).unwrap_or(set);
+            let first = group
+                .iter()
+                .map(|map| map.image(set))
+                .min_by_key(|&image| list(image))
+                .unwrap_or(set);
             let of_class = classes.entry(class(self.board, &group, set)).or_default();
             of_class.0 += u128::from(least.insert(first));
             of_class.1 += 1;
         }
-        let mut right: Vec<Placement> = least.iter().map(|&set| self.placement(set)).collect();
+        let mut right: Vec<Placement> =
+            least.iter().map(|&set| self.placement(set)).collect();
         right.sort_unstable();
         let found = self.listed(Question::Fundamental, None);
         self.expect("fundamental", found, Some(right));
@@ -250,7 +296,9 @@ impl<'b> Examination<'b> {
             answer.as_ref().and_then(Answer::fundamental),
             Some(least.len() as u128),
         );
-        if let Some(Detail::Classes { classes: found, .. }) = answer.map(|answer| answer.detail) {
+        if let Some(Detail::Classes { classes: found, .. }) =
+            answer.map(|answer| answer.detail)
+        {
             for found in found {
                 let right = classes.get(&found.class).copied().unwrap_or_default();
                 self.expect("classes", (found.fundamental, found.solutions), right);
@@ -260,18 +308,30 @@ impl<'b> Examination<'b> {
 
     fn fixed(&mut self) {
         for (map, symmetry) in Map::all(self.board).iter().zip(SYMMETRIES) {
-            let fixed = self.truth.solutions.iter().filter(|&&set| map.image(set) == set);
+            let fixed = self
+                .truth
+                .solutions
+                .iter()
+                .filter(|&&set| map.image(set) == set);
             let listed: Vec<Placement> = fixed.map(|&set| self.placement(set)).collect();
             let right = listed.len();
-            let Some(map) =
-                Invariance::NAMED.into_iter().find(|(_, map)| map.symmetry(Grid::Square) == Some(symmetry))
+            let Some(map) = Invariance::NAMED
+                .into_iter()
+                .find(|(_, map)| map.symmetry(Grid::Square) == Some(symmetry))
             else {
                 continue;
             };
             let unchanged = self.with_rules(KnownRules::Unchanged(map.1));
             if let Some(answer) = self.ask_about(&unchanged, Question::One, None) {
-                let is_fixed = answer.first.as_ref().is_none_or(|first| listed.contains(first));
-                self.expect("one symmetric under", (answer.count, is_fixed), ((right as u128).min(1), true));
+                let is_fixed = answer
+                    .first
+                    .as_ref()
+                    .is_none_or(|first| listed.contains(first));
+                self.expect(
+                    "one symmetric under",
+                    (answer.count, is_fixed),
+                    ((right as u128).min(1), true),
+                );
             }
             if let Some(found) = self.listed_of(&unchanged, Question::All, None) {
                 self.expect("list of symmetric under", found, listed);
@@ -279,7 +339,11 @@ impl<'b> Examination<'b> {
             if let Some(answer) = self.ask_about(&unchanged, Question::Count, None) {
                 self.expect("symmetric under", answer.count, right as u128);
                 if let Some(published) = reference::fixed_by(&self.problem, symmetry) {
-                    self.expect("published, symmetric under", published.value, right as u128);
+                    self.expect(
+                        "published, symmetric under",
+                        published.value,
+                        right as u128,
+                    );
                 }
             }
         }
@@ -298,23 +362,36 @@ impl<'b> Examination<'b> {
             self.expect("maximum", size, right);
             let stands = first.is_none_or(|queens| check(&most, queens).is_ok());
             self.expect("set of the maximum", stands, true);
-            let is_known =
-                first.is_none_or(|queens| self.set(queens).is_some_and(|set| self.truth.sets.contains(&set)));
+            let is_known = first.is_none_or(|queens| {
+                self.set(queens)
+                    .is_some_and(|set| self.truth.sets.contains(&set))
+            });
             self.expect("set of the maximum", is_known, true);
         }
-        if let (Some(published), Some(right)) = (reference::maximum(&self.problem), right) {
+        if let (Some(published), Some(right)) = (reference::maximum(&self.problem), right)
+        {
             self.expect("published maximum", published.value, right.into());
         }
     }
 
     fn maximal(&mut self) {
         let is_any = |(low, high): Range| low == 0 && high.is_none();
-        // A set is maximal if every empty square is attacked, whatever rows, columns and regions take.
-        let numbers = [self.board.row, self.board.column, self.board.region, self.board.total];
+        // A set is maximal if every empty square is attacked, whatever rows, columns and
+        // regions take.
+        let numbers = [
+            self.board.row,
+            self.board.column,
+            self.board.region,
+            self.board.total,
+        ];
         if !numbers.into_iter().all(is_any) {
             return;
         }
-        let answer = ask(&self.with_rules(KnownRules::Maximal), Question::Count, &settings(None));
+        let answer = ask(
+            &self.with_rules(KnownRules::Maximal),
+            Question::Count,
+            &settings(None),
+        );
         if let Some(answer) = self.answered(answer) {
             let right = self.truth.maximal(self.board) as u128;
             self.expect("maximal", answer.count, right);
@@ -328,8 +405,16 @@ impl<'b> Examination<'b> {
     fn verify(&mut self, random: &mut ChaCha8Rng) {
         let squares = self.board.kinds.len();
         for _ in 0..4 {
-            let sets = if random.random() { &self.truth.solutions } else { &self.truth.sets };
-            let mut set = if sets.is_empty() { 0 } else { sets[random.random_range(0..sets.len())] };
+            let sets = if random.random() {
+                &self.truth.solutions
+            } else {
+                &self.truth.sets
+            };
+            let mut set = if sets.is_empty() {
+                0
+            } else {
+                sets[random.random_range(0..sets.len())]
+            };
             if squares > 0 && random.random() {
                 set ^= 1 << random.random_range(0..squares);
             }
@@ -340,23 +425,43 @@ impl<'b> Examination<'b> {
 
     /// A part of a set, completed.
     fn completion(&mut self, random: &mut ChaCha8Rng) {
-        let sets = if self.number() > 0 { &self.truth.solutions } else { &self.truth.sets };
+        let sets = if self.number() > 0 {
+            &self.truth.solutions
+        } else {
+            &self.truth.sets
+        };
         if sets.is_empty() {
             return;
         }
         let whole = sets[random.random_range(0..sets.len())];
-        let part =
-            list(whole).into_iter().filter(|_| random.random()).fold(0, |part, square| part | 1 << square);
-        let Ok(problem) = self.problem.with_givens(self.placement(part).squares().iter().copied()) else {
+        let part = list(whole)
+            .into_iter()
+            .filter(|_| random.random())
+            .fold(0, |part, square| part | 1 << square);
+        let Ok(problem) = self
+            .problem
+            .with_givens(self.placement(part).squares().iter().copied())
+        else {
             return;
         };
-        let right = self.truth.solutions.iter().filter(|&&set| set & part == part).count() as u128;
-        let count = ask(&problem, Question::Count, &settings(None)).map(|answer| answer.count).ok();
+        let right = self
+            .truth
+            .solutions
+            .iter()
+            .filter(|&&set| set & part == part)
+            .count() as u128;
+        let count = ask(&problem, Question::Count, &settings(None))
+            .map(|answer| answer.count)
+            .ok();
         self.expect("completions", count, Some(right));
-        let one = ask(&problem, Question::One, &settings(None)).ok().map(|answer| answer.first);
+        let one = ask(&problem, Question::One, &settings(None))
+            .ok()
+            .map(|answer| answer.first);
         let is_right = one.is_some_and(|first| match first {
             None => right == 0,
-            Some(first) => self.set(&first).is_some_and(|set| set & part == part && self.truth.has(set)),
+            Some(first) => self
+                .set(&first)
+                .is_some_and(|set| set & part == part && self.truth.has(set)),
         });
         self.expect("completion", is_right, true);
     }
@@ -365,10 +470,15 @@ impl<'b> Examination<'b> {
         if let Some(published) = reference::published(&self.problem.normalized()) {
             self.expect("published", published.value, self.number());
         }
-        if let (Some(published), Some(answer)) =
-            (reference::fundamental(&self.problem), self.ask(Question::Classes, None))
-        {
-            self.expect("published up to symmetry", Some(published.value), answer.fundamental());
+        if let (Some(published), Some(answer)) = (
+            reference::fundamental(&self.problem),
+            self.ask(Question::Classes, None),
+        ) {
+            self.expect(
+                "published up to symmetry",
+                Some(published.value),
+                answer.fundamental(),
+            );
         }
     }
 }
@@ -376,8 +486,10 @@ impl<'b> Examination<'b> {
 /// Symmetry class of a set.
 fn class(board: &Board, group: &[Map], set: Set) -> SymmetryClass {
     let all = Map::all(board);
-    let keeps =
-        |number: usize| all.get(number).is_some_and(|map| group.contains(map) && map.image(set) == set);
+    let keeps = |number: usize| {
+        all.get(number)
+            .is_some_and(|map| group.contains(map) && map.image(set) == set)
+    };
     match () {
         () if [2, 3, 6, 7].into_iter().any(keeps) => SymmetryClass::Reflective,
         () if keeps(4) => SymmetryClass::Rotary,

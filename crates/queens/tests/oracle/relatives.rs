@@ -1,4 +1,5 @@
-//! The relatives by their definitions, as in `docs/guide/relatives.md`: every set of squares of a small board tried.
+//! The relatives by their definitions, as in `docs/guide/relatives.md`: every set of
+//! squares of a small board tried.
 
 use crate::board::{Board, Kind};
 use crate::rules::{Map, Set, Truth, can_be_part, list, struck};
@@ -9,7 +10,8 @@ use queens::square::Square;
 use std::collections::BTreeSet;
 use std::num::NonZeroU16;
 
-/// Question about a board: rules that have engines of their own, or the sets that no solution contains.
+/// Question about a board: rules that have engines of their own, or the sets that no
+/// solution contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relative {
     Dominating(Domination),
@@ -24,7 +26,9 @@ impl Relative {
     /// The rules.
     pub(crate) fn rules(self) -> Option<relative::Relative> {
         Some(match self {
-            Relative::Dominating(domination) => relative::Relative::Dominating(domination),
+            Relative::Dominating(domination) => {
+                relative::Relative::Dominating(domination)
+            }
             Relative::Armies => relative::Relative::Armies,
             Relative::Pieces(mix) => relative::Relative::Pieces(mix),
             Relative::Coloring(colors) => relative::Relative::Coloring(colors),
@@ -60,13 +64,23 @@ pub(crate) struct Best {
 
 impl<'b> SmallBoard<'b> {
     pub(crate) fn new(board: &'b Board, truth: &'b Truth, weights: Vec<i64>) -> Self {
-        let free = (0..board.kinds.len()).filter(|&square| board.kinds[square] == Kind::Free).collect();
-        SmallBoard { board, truth, weights, free, strikes: strikes(board) }
+        let free = (0..board.kinds.len())
+            .filter(|&square| board.kinds[square] == Kind::Free)
+            .collect();
+        SmallBoard {
+            board,
+            truth,
+            weights,
+            free,
+            strikes: strikes(board),
+        }
     }
 
     /// True if a queen on one square attacks the other, in whatever direction.
     fn clash(&self, one: usize, other: usize) -> bool {
-        one != other && (self.strikes[one] >> other & 1 == 1 || self.strikes[other] >> one & 1 == 1)
+        one != other
+            && (self.strikes[one] >> other & 1 == 1
+                || self.strikes[other] >> one & 1 == 1)
     }
 
     /// The numbers of the squares; none if one is not free, or occurs twice.
@@ -88,24 +102,37 @@ impl<'b> SmallBoard<'b> {
 
     /// The definition of an answer to `relative`, which need not be a best one.
     pub(crate) fn holds(&self, relative: Relative, groups: &[Vec<Square>]) -> bool {
-        let Some(groups) = self.numbers(groups) else { return false };
-        let has_givens = |queens: &[usize]| self.board.givens.iter().all(|given| queens.contains(given));
-        let is_peaceful =
-            |group: &Vec<usize>| group.iter().all(|&one| group.iter().all(|&other| !self.clash(one, other)));
+        let Some(groups) = self.numbers(groups) else {
+            return false;
+        };
+        let has_givens = |queens: &[usize]| {
+            self.board.givens.iter().all(|given| queens.contains(given))
+        };
+        let is_peaceful = |group: &Vec<usize>| {
+            group
+                .iter()
+                .all(|&one| group.iter().all(|&other| !self.clash(one, other)))
+        };
         match relative {
             Relative::Dominating(kind) => {
                 let [queens] = &groups[..] else { return false };
                 let is_covered = |&square: &usize| {
                     let is_own = kind != Domination::Total && queens.contains(&square);
-                    is_own || queens.iter().any(|&queen| self.strikes[queen] >> square & 1 == 1)
+                    is_own
+                        || queens
+                            .iter()
+                            .any(|&queen| self.strikes[queen] >> square & 1 == 1)
                 };
                 has_givens(queens)
                     && (kind != Domination::Independent || is_peaceful(queens))
                     && self.free.iter().all(is_covered)
             }
             Relative::Armies => {
-                let [white, black] = &groups[..] else { return false };
-                let attacks = |one: &usize| black.iter().any(|&other| self.clash(*one, other));
+                let [white, black] = &groups[..] else {
+                    return false;
+                };
+                let attacks =
+                    |one: &usize| black.iter().any(|&other| self.clash(*one, other));
                 white.len() == black.len() && !white.iter().any(attacks)
             }
             Relative::Pieces(mix) => {
@@ -115,14 +142,16 @@ impl<'b> SmallBoard<'b> {
                     None => groups[0].len(),
                 };
                 kinds.len() == groups.len()
-                    && groups.iter().enumerate().all(|(at, group)| group.len() == number(at))
+                    && groups
+                        .iter()
+                        .enumerate()
+                        .all(|(at, group)| group.len() == number(at))
                     && kinds.iter().zip(&groups).all(|(&kind, group)| {
                         let strikes = strikes(&with_piece(self.board, kind));
                         let attacks = |&one: &usize| {
-                            groups
-                                .iter()
-                                .flatten()
-                                .any(|&other| one != other && strikes[one] >> other & 1 == 1)
+                            groups.iter().flatten().any(|&other| {
+                                one != other && strikes[one] >> other & 1 == 1
+                            })
                         };
                         !group.iter().any(attacks)
                     })
@@ -136,7 +165,9 @@ impl<'b> SmallBoard<'b> {
                 let [queens] = &groups[..] else { return false };
                 let all = self.set(queens) | self.givens();
                 queens.is_empty()
-                    || queens.iter().all(|queen| !self.board.givens.contains(queen))
+                    || queens
+                        .iter()
+                        .all(|queen| !self.board.givens.contains(queen))
                         && is_peaceful(&list(all))
                         && can_be_part(self.board, all)
             }
@@ -155,7 +186,8 @@ impl<'b> SmallBoard<'b> {
         self.set(&self.board.givens)
     }
 
-    /// The measure of an answer, and true if the least is the best; none if all are alike.
+    /// The measure of an answer, and true if the least is the best; none if all are
+    /// alike.
     fn size(&self, relative: Relative, groups: &[Vec<Square>]) -> (i64, bool) {
         let of_first = groups.first().map_or(0, Vec::len) as i64;
         match relative {
@@ -165,8 +197,9 @@ impl<'b> SmallBoard<'b> {
             Relative::Coloring(_) => (groups.len() as i64, true),
             Relative::Best(goal) => {
                 let weight = |square: &Square| {
-                    self.weights
-                        [(i64::from(square.row) * self.board.columns + i64::from(square.column)) as usize]
+                    self.weights[(i64::from(square.row) * self.board.columns
+                        + i64::from(square.column))
+                        as usize]
                 };
                 (groups[0].iter().map(weight).sum(), goal == Goal::Least)
             }
@@ -179,7 +212,8 @@ impl<'b> SmallBoard<'b> {
         let mut answers = Vec::new();
         self.for_each(relative, &mut |groups| {
             let is_answer = self.holds(relative, &groups)
-                && (relative != Relative::Uncompletable || self.is_in_no_solution(&groups[0]));
+                && (relative != Relative::Uncompletable
+                    || self.is_in_no_solution(&groups[0]));
             if is_answer {
                 answers.push(groups);
             }
@@ -189,17 +223,35 @@ impl<'b> SmallBoard<'b> {
             (size, false) => -size,
         };
         let least = answers.iter().map(size).min()?;
-        let best: BTreeSet<Groups> = answers.into_iter().filter(|groups| size(groups) == least).collect();
+        let best: BTreeSet<Groups> = answers
+            .into_iter()
+            .filter(|groups| size(groups) == least)
+            .collect();
         let maps: Vec<Map> = self.symmetries(relative);
-        let fundamental: BTreeSet<Groups> =
-            best.iter().map(|groups| self.first(relative, groups, &maps)).collect();
-        let size = best.iter().next().map_or(0, |groups| self.size(relative, groups).0);
-        Some(Best { size, number: best.len(), fundamental: fundamental.len() })
+        let fundamental: BTreeSet<Groups> = best
+            .iter()
+            .map(|groups| self.first(relative, groups, &maps))
+            .collect();
+        let size = best
+            .iter()
+            .next()
+            .map_or(0, |groups| self.size(relative, groups).0);
+        Some(Best {
+            size,
+            number: best.len(),
+            fundamental: fundamental.len(),
+        })
     }
 
     fn is_in_no_solution(&self, queens: &[Square]) -> bool {
-        let set = self.numbers(&[queens.to_vec()]).map_or(0, |groups| self.set(&groups[0]));
-        !self.truth.solutions.iter().any(|solution| solution & set == set)
+        let set = self
+            .numbers(&[queens.to_vec()])
+            .map_or(0, |groups| self.set(&groups[0]));
+        !self
+            .truth
+            .solutions
+            .iter()
+            .any(|solution| solution & set == set)
     }
 
     /// Calls `each` for everything that may be an answer.
@@ -220,7 +272,9 @@ impl<'b> SmallBoard<'b> {
 
     /// Leaves each square from number `at` on empty, or puts it into one of the groups.
     fn label(&self, at: usize, groups: &mut Groups, each: &mut dyn FnMut(Groups)) {
-        let Some(&square) = self.free.get(at) else { return each(groups.clone()) };
+        let Some(&square) = self.free.get(at) else {
+            return each(groups.clone());
+        };
         self.label(at + 1, groups, each);
         for group in 0..groups.len() {
             groups[group].push(self.board.square(square));
@@ -230,7 +284,9 @@ impl<'b> SmallBoard<'b> {
     }
 
     fn partition(&self, at: usize, classes: &mut Groups, each: &mut dyn FnMut(Groups)) {
-        let Some(&square) = self.free.get(at) else { return each(classes.clone()) };
+        let Some(&square) = self.free.get(at) else {
+            return each(classes.clone());
+        };
         for class in 0..classes.len() {
             classes[class].push(self.board.square(square));
             self.partition(at + 1, classes, each);
@@ -241,19 +297,27 @@ impl<'b> SmallBoard<'b> {
         classes.pop();
     }
 
-    /// The turns and reflections that take the board with its attacks, its givens and its weights to itself; and, where demands
-    /// matter, its solutions. Only dominating sets tell who attacks whom.
+    /// The turns and reflections that take the board with its attacks, its givens and its
+    /// weights to itself; and, where demands matter, its solutions. Only dominating sets
+    /// tell who attacks whom.
     fn symmetries(&self, relative: Relative) -> Vec<Map> {
         let mut maps = match relative {
-            Relative::Uncompletable | Relative::Best(_) => self.truth.symmetries(self.board),
+            Relative::Uncompletable | Relative::Best(_) => {
+                self.truth.symmetries(self.board)
+            }
             _ => Map::all(self.board),
         };
         let relations: Vec<Vec<Set>> = match relative {
             Relative::Dominating(_) => vec![self.strikes.clone()],
             Relative::Pieces(mix) => {
-                let strikes: Vec<Vec<Set>> =
-                    mix.kinds().into_iter().map(|kind| strikes(&with_piece(self.board, kind))).collect();
-                let pairs = strikes.iter().flat_map(|one| strikes.iter().map(move |other| (one, other)));
+                let strikes: Vec<Vec<Set>> = mix
+                    .kinds()
+                    .into_iter()
+                    .map(|kind| strikes(&with_piece(self.board, kind)))
+                    .collect();
+                let pairs = strikes
+                    .iter()
+                    .flat_map(|one| strikes.iter().map(move |other| (one, other)));
                 pairs.map(|(one, other)| either_way(one, other)).collect()
             }
             _ => vec![either_way(&self.strikes, &self.strikes)],
@@ -261,29 +325,41 @@ impl<'b> SmallBoard<'b> {
         let free = self.set(&self.free);
         maps.retain(|map| {
             let keeps = |relation: &Vec<Set>| {
-                self.free.iter().all(|&square| map.image(relation[square]) == relation[map.0[square]])
+                self.free
+                    .iter()
+                    .all(|&square| map.image(relation[square]) == relation[map.0[square]])
             };
             map.image(free) == free
                 && map.image(self.givens()) == self.givens()
                 && (!matches!(relative, Relative::Best(_))
-                    || self.free.iter().all(|&square| self.weights[square] == self.weights[map.0[square]]))
+                    || self.free.iter().all(|&square| {
+                        self.weights[square] == self.weights[map.0[square]]
+                    }))
                 && relations.iter().all(keeps)
                 && (relative != Relative::Uncompletable || self.keeps_rules(map))
         });
         maps
     }
 
-    /// True if a map takes the sets that break no rule to such sets: rows and columns may take different numbers.
+    /// True if a map takes the sets that break no rule to such sets: rows and columns may
+    /// take different numbers.
     fn keeps_rules(&self, map: &Map) -> bool {
-        let sets = self.truth.sets.iter().copied().filter(|&set| can_be_part(self.board, set));
-        sets.into_iter().all(|set| can_be_part(self.board, map.image(set)))
+        let sets = self
+            .truth
+            .sets
+            .iter()
+            .copied()
+            .filter(|&set| can_be_part(self.board, set));
+        sets.into_iter()
+            .all(|set| can_be_part(self.board, map.image(set)))
     }
 
     /// The first image of an answer.
     fn first(&self, relative: Relative, groups: &Groups, maps: &[Map]) -> Groups {
         let image = |map: &Map| -> Groups {
             let square = |square: &Square| {
-                let number = i64::from(square.row) * self.board.columns + i64::from(square.column);
+                let number =
+                    i64::from(square.row) * self.board.columns + i64::from(square.column);
                 self.board.square(map.0[number as usize])
             };
             let moved = |group: &Vec<Square>| {
@@ -305,7 +381,10 @@ impl<'b> SmallBoard<'b> {
 fn strikes(board: &Board) -> Vec<Set> {
     let is_free = |square: &usize| board.kinds[*square] == Kind::Free;
     let strikes = |from: usize| match is_free(&from) {
-        true => struck(board, from).into_iter().filter(is_free).fold(0, |set, to| set | 1 << to),
+        true => struck(board, from)
+            .into_iter()
+            .filter(is_free)
+            .fold(0, |set, to| set | 1 << to),
         false => 0,
     };
     (0..board.kinds.len()).map(strikes).collect()
@@ -313,15 +392,23 @@ fn strikes(board: &Board) -> Vec<Set> {
 
 /// For each square of a piece those where another piece would attack it or be attacked.
 fn either_way(one: &[Set], other: &[Set]) -> Vec<Set> {
-    let attacks = |from: usize, to: usize| one[from] >> to & 1 == 1 || other[to] >> from & 1 == 1;
+    let attacks =
+        |from: usize, to: usize| one[from] >> to & 1 == 1 || other[to] >> from & 1 == 1;
     (0..one.len())
-        .map(|from| (0..one.len()).filter(|&to| attacks(from, to)).fold(0, |set, to| set | 1 << to))
+        .map(|from| {
+            (0..one.len())
+                .filter(|&to| attacks(from, to))
+                .fold(0, |set, to| set | 1 << to)
+        })
         .collect()
 }
 
 /// The same board for another piece.
 fn with_piece(board: &Board, kind: PieceKind) -> Board {
-    let (line, leap) = (|row, column| (row, column, None), |row, column| (row, column, Some(1)));
+    let (line, leap) = (
+        |row, column| (row, column, None),
+        |row, column| (row, column, Some(1)),
+    );
     let rook = [line(0, 1), line(1, 0)];
     let bishop = [line(1, 1), line(1, -1)];
     let rays = match kind {
@@ -331,5 +418,9 @@ fn with_piece(board: &Board, kind: PieceKind) -> Board {
         PieceKind::Knight => vec![leap(1, 2), leap(2, 1), leap(1, -2), leap(2, -1)],
         PieceKind::King => vec![leap(0, 1), leap(1, 0), leap(1, 1), leap(1, -1)],
     };
-    Board { piece: kind.id().to_owned(), rays, ..board.clone() }
+    Board {
+        piece: kind.id().to_owned(),
+        rays,
+        ..board.clone()
+    }
 }

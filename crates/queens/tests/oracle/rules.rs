@@ -1,4 +1,5 @@
-//! The rules by brute force: attacks walked square by square, and every set of queens that do not attack each other.
+//! The rules by brute force: attacks walked square by square, and every set of queens
+//! that do not attack each other.
 
 use crate::board::{Beyond, Board, Kind, Range};
 
@@ -26,14 +27,27 @@ impl Truth {
                 attacked[to] |= 1 << from;
             }
         }
-        let free = (0..squares).filter(|&at| board.kinds[at] == Kind::Free).map(|at| 1 << at).sum();
-        let mut truth = Truth { attacked, free, sets: Vec::new(), solutions: Vec::new() };
+        let free = (0..squares)
+            .filter(|&at| board.kinds[at] == Kind::Free)
+            .map(|at| 1 << at)
+            .sum();
+        let mut truth = Truth {
+            attacked,
+            free,
+            sets: Vec::new(),
+            solutions: Vec::new(),
+        };
         let mut given = 0;
         for &square in &board.givens {
             given |= 1 << square;
         }
         truth.extend(0, 0, given, most)?;
-        truth.solutions = truth.sets.iter().copied().filter(|&set| is_solution(board, set)).collect();
+        truth.solutions = truth
+            .sets
+            .iter()
+            .copied()
+            .filter(|&set| is_solution(board, set))
+            .collect();
         truth.solutions.sort_by_key(|&set| list(set));
         Some(truth)
     }
@@ -58,12 +72,18 @@ impl Truth {
         Some(())
     }
 
-    /// The size of the largest set that fills no row and no column beyond its number, and gives regions theirs.
+    /// The size of the largest set that fills no row and no column beyond its number, and
+    /// gives regions theirs.
     pub(crate) fn maximum(&self, board: &Board) -> Option<u32> {
         let fits = |&&set: &&Set| {
-            lines(board, set, |number, (_, high)| is_in(number, (0, high))) && of_regions(board, set, is_in)
+            lines(board, set, |number, (_, high)| is_in(number, (0, high)))
+                && of_regions(board, set, is_in)
         };
-        self.sets.iter().filter(fits).map(|set| set.count_ones()).max()
+        self.sets
+            .iter()
+            .filter(fits)
+            .map(|set| set.count_ones())
+            .max()
     }
 
     /// The number of sets to which no queen can be added.
@@ -76,24 +96,35 @@ impl Truth {
                 is_open >> square & 1 == 1 && fits(set | 1 << square)
             })
         };
-        self.sets.iter().filter(|&&set| fits(set) && !can_grow(set)).count()
+        self.sets
+            .iter()
+            .filter(|&&set| fits(set) && !can_grow(set))
+            .count()
     }
 
     fn conflicts(&self, set: Set) -> Set {
-        list(set).into_iter().map(|square| self.attacked[square]).fold(0, |all, one| all | one)
+        list(set)
+            .into_iter()
+            .map(|square| self.attacked[square])
+            .fold(0, |all, one| all | one)
     }
 
-    /// The turns and reflections that count as symmetries: they take the board with its blocked squares, attacks,
-    /// givens and regions that take a certain number to itself, and every solution to a solution.
+    /// The turns and reflections that count as symmetries: they take the board with its
+    /// blocked squares, attacks, givens and regions that take a certain number to itself,
+    /// and every solution to a solution.
     pub(crate) fn symmetries(&self, board: &Board) -> Vec<Map> {
-        Map::all(board).into_iter().filter(|map| self.is_symmetry(board, map)).collect()
+        Map::all(board)
+            .into_iter()
+            .filter(|map| self.is_symmetry(board, map))
+            .collect()
     }
 
     fn is_symmetry(&self, board: &Board, map: &Map) -> bool {
         let squares = 0..self.attacked.len();
         let given: Set = board.givens.iter().fold(0, |set, &given| set | 1 << given);
         let mut regions = regions(board, self.free);
-        let mut images: Vec<Set> = regions.iter().map(|&region| map.image(region)).collect();
+        let mut images: Vec<Set> =
+            regions.iter().map(|&region| map.image(region)).collect();
         regions.sort_unstable();
         images.sort_unstable();
         let free = squares.filter(|&square| self.free >> square & 1 == 1);
@@ -101,13 +132,16 @@ impl Truth {
             && map.image(given) == given
             && regions == images
             && free.into_iter().all(|square| {
-                map.image(self.attacked[square] & self.free) == self.attacked[map.0[square]] & self.free
+                map.image(self.attacked[square] & self.free)
+                    == self.attacked[map.0[square]] & self.free
             })
             && self.solutions.iter().all(|&set| self.has(map.image(set)))
     }
 
     pub(crate) fn has(&self, set: Set) -> bool {
-        self.solutions.binary_search_by_key(&list(set), |&known| list(known)).is_ok()
+        self.solutions
+            .binary_search_by_key(&list(set), |&known| list(known))
+            .is_ok()
     }
 }
 
@@ -121,7 +155,10 @@ pub(crate) fn struck(board: &Board, from: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for &(down, right, times) in &board.rays {
         for sign in [1, -1] {
-            let mut walker = Walker { at: board.place(from), step: (sign * down, sign * right) };
+            let mut walker = Walker {
+                at: board.place(from),
+                step: (sign * down, sign * right),
+            };
             let mut left = times.map_or(10_000, |times| times);
             while left > 0 && walker.walk(board) {
                 left -= 1;
@@ -154,8 +191,10 @@ impl Walker {
         loop {
             let (row, column) = self.at;
             let is_mirrored = |at: i64, beyond| at == -1 && beyond == Beyond::Mirror;
-            let fits_rows = (0..board.rows).contains(&row) || is_mirrored(row, board.top_bottom);
-            let fits_columns = (0..board.columns).contains(&column) || is_mirrored(column, board.left_right);
+            let fits_rows =
+                (0..board.rows).contains(&row) || is_mirrored(row, board.top_bottom);
+            let fits_columns = (0..board.columns).contains(&column)
+                || is_mirrored(column, board.left_right);
             match (fits_rows, fits_columns) {
                 (true, true) => return true,
                 (false, _) => match board.top_bottom {
@@ -163,7 +202,9 @@ impl Walker {
                     Beyond::Mirror if row > 0 => return false,
                     // Behind the strip lies the image of the board.
                     Beyond::Mirror => (self.at.0, self.step.0) = (-2 - row, -self.step.0),
-                    Beyond::Joined => self.at.0 += if row < 0 { board.rows } else { -board.rows },
+                    Beyond::Joined => {
+                        self.at.0 += if row < 0 { board.rows } else { -board.rows }
+                    }
                     Beyond::Twisted => {
                         self.at = (
                             row + if row < 0 { board.rows } else { -board.rows },
@@ -175,12 +216,25 @@ impl Walker {
                 (true, false) => match board.left_right {
                     Beyond::Nothing => return false,
                     Beyond::Mirror if column > 0 => return false,
-                    Beyond::Mirror => (self.at.1, self.step.1) = (-2 - column, -self.step.1),
-                    Beyond::Joined => self.at.1 += if column < 0 { board.columns } else { -board.columns },
+                    Beyond::Mirror => {
+                        (self.at.1, self.step.1) = (-2 - column, -self.step.1);
+                    }
+                    Beyond::Joined => {
+                        self.at.1 += if column < 0 {
+                            board.columns
+                        } else {
+                            -board.columns
+                        }
+                    }
                     Beyond::Twisted => {
                         self.at = (
                             board.rows - 1 - row,
-                            column + if column < 0 { board.columns } else { -board.columns },
+                            column
+                                + if column < 0 {
+                                    board.columns
+                                } else {
+                                    -board.columns
+                                },
                         );
                         self.step.0 = -self.step.0;
                     }
@@ -196,41 +250,66 @@ fn is_in(number: u32, (low, high): Range) -> bool {
 
 /// True if every row and column of `set` has a number that `fits` its range.
 fn lines(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> bool {
-    let places: Vec<(i64, i64)> = list(set).into_iter().map(|square| board.place(square)).collect();
+    let places: Vec<(i64, i64)> = list(set)
+        .into_iter()
+        .map(|square| board.place(square))
+        .collect();
     let in_row = |row| places.iter().filter(|place| place.0 == row).count() as u32;
-    let in_column = |column| places.iter().filter(|place| place.1 == column).count() as u32;
+    let in_column =
+        |column| places.iter().filter(|place| place.1 == column).count() as u32;
     (0..board.rows).all(|row| fits(in_row(row), board.row))
         && (0..board.columns).all(|column| fits(in_column(column), board.column))
 }
 
 /// True if every region of `set` has a number that `fits` its range.
 fn of_regions(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> bool {
-    let Some(map) = &board.regions else { return true };
+    let Some(map) = &board.regions else {
+        return true;
+    };
     let count = map.iter().max().map_or(0, |last| last + 1);
-    let inside = |region| list(set).into_iter().filter(|&square| map[square] == region).count() as u32;
+    let inside = |region| {
+        list(set)
+            .into_iter()
+            .filter(|&square| map[square] == region)
+            .count() as u32
+    };
     (0..count).all(|region| fits(inside(region), board.region))
 }
 
 /// True if the givens exceed no upper bound of a row, column or region, or of the board.
 pub(crate) fn is_open(board: &Board) -> bool {
-    can_be_part(board, board.givens.iter().fold(0, |set, &given| set | 1 << given))
+    can_be_part(
+        board,
+        board.givens.iter().fold(0, |set, &given| set | 1 << given),
+    )
 }
 
 /// True if `set` exceeds no upper bound of a row, column or region, or of the board.
 pub(crate) fn can_be_part(board: &Board, set: Set) -> bool {
     let up_to = |number, (_, high)| is_in(number, (0, high));
-    lines(board, set, up_to) && of_regions(board, set, up_to) && up_to(set.count_ones(), board.total)
+    lines(board, set, up_to)
+        && of_regions(board, set, up_to)
+        && up_to(set.count_ones(), board.total)
 }
 
 fn is_solution(board: &Board, set: Set) -> bool {
-    lines(board, set, is_in) && of_regions(board, set, is_in) && is_in(set.count_ones(), board.total)
+    lines(board, set, is_in)
+        && of_regions(board, set, is_in)
+        && is_in(set.count_ones(), board.total)
 }
 
 /// The free squares of each region that does not take every number.
 fn regions(board: &Board, free: Set) -> Vec<Set> {
-    let Some(map) = &board.regions else { return Vec::new() };
+    let Some(map) = &board.regions else {
+        return Vec::new();
+    };
     let count = map.iter().max().map_or(0, |last| last + 1);
-    let of = |region| (0..map.len()).filter(|&at| map[at] == region).fold(0, |set, at| set | 1 << at) & free;
+    let of = |region| {
+        (0..map.len())
+            .filter(|&at| map[at] == region)
+            .fold(0, |set, at| set | 1 << at)
+            & free
+    };
     let (low, high) = board.region;
     (0..count)
         .map(of)
@@ -246,8 +325,9 @@ type Image = fn(i64, i64, i64, i64) -> (i64, i64);
 pub(crate) struct Map(pub(crate) Vec<usize>);
 
 impl Map {
-    /// Those of the board: identity, turns by 90, 180 and 270 degrees, top and bottom exchanged, left and right, and the
-    /// reflections in both diagonals; of a rectangle only those that leave its sides as they are.
+    /// Those of the board: identity, turns by 90, 180 and 270 degrees, top and bottom
+    /// exchanged, left and right, and the reflections in both diagonals; of a rectangle
+    /// only those that leave its sides as they are.
     pub(crate) fn all(board: &Board) -> Vec<Map> {
         let (last_row, last_column) = (board.rows - 1, board.columns - 1);
         let maps: [Image; 8] = [
@@ -273,6 +353,8 @@ impl Map {
     }
 
     pub(crate) fn image(&self, set: Set) -> Set {
-        list(set).into_iter().fold(0, |image, square| image | 1 << self.0[square])
+        list(set)
+            .into_iter()
+            .fold(0, |image, square| image | 1 << self.0[square])
     }
 }

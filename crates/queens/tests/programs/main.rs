@@ -1,7 +1,13 @@
-//! The programs in other languages, run by the interpreters and compilers that are installed.
+//! The programs in other languages, run by the interpreters and compilers that are
+//! installed.
 //!
-//! A missing one is reported and skipped, unless QUEENS_REQUIRE_LANGUAGES (ids of languages, such as `python c`) names it.
-#![allow(clippy::string_slice, clippy::disallowed_methods, reason = "a panic is a failed test")]
+//! A missing one is reported and skipped, unless QUEENS_REQUIRE_LANGUAGES (ids of
+//! languages, such as `python c`) names it.
+#![allow(
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a panic is a failed test"
+)]
 
 use queens::check;
 use queens::engines::ladder::Event;
@@ -19,9 +25,16 @@ use std::process::{Command, Stdio};
 const REQUIRE: &str = "QUEENS_REQUIRE_LANGUAGES";
 
 /// Engines that choose at random.
-const RANDOM_ENGINES: [&str; 5] = ["las-vegas", "genetic", "hill-climbing", "annealing", "min-conflicts"];
+const RANDOM_ENGINES: [&str; 5] = [
+    "las-vegas",
+    "genetic",
+    "hill-climbing",
+    "annealing",
+    "min-conflicts",
+];
 
-/// Runs jobs `FILE:SIZE` in one process, which takes much less time than a process for each.
+/// Runs jobs `FILE:SIZE` in one process, which takes much less time than a process for
+/// each.
 const PYTHON_DRIVER: &str = "
 import runpy, sys
 for job in sys.argv[1:]:
@@ -57,12 +70,22 @@ impl ProgramRun {
         let (name, problem) = (self.file.display(), self.problem());
         let published = reference::published(&problem).expect("a small board").value;
         match self.engine.info().finds {
-            Completeness::One if published == 0 => assert_eq!(output.trim(), "no solution", "{name}"),
+            Completeness::One if published == 0 => {
+                assert_eq!(output.trim(), "no solution", "{name}");
+            }
             Completeness::One => {
-                let columns: Vec<u32> = output.split_whitespace().map(|word| word.parse().unwrap()).collect();
-                let columns: Vec<u32> = columns.into_iter().map(|column| column - 1).collect();
+                let columns: Vec<u32> = output
+                    .split_whitespace()
+                    .map(|word| word.parse().unwrap())
+                    .collect();
+                let columns: Vec<u32> =
+                    columns.into_iter().map(|column| column - 1).collect();
                 let queens = Placement::from_columns(&columns);
-                assert!(check::solution(&problem, &queens).is_ok(), "{name} {}: {output}", self.size);
+                assert!(
+                    check::solution(&problem, &queens).is_ok(),
+                    "{name} {}: {output}",
+                    self.size
+                );
             }
             _ => assert_eq!(output.trim(), published.to_string(), "{name} {}", self.size),
         }
@@ -70,14 +93,26 @@ impl ProgramRun {
 
     /// Checks that the program performs the steps of its engine, in the same order.
     fn check_steps(&self, output: &str) {
-        let printed = output.lines().filter_map(|line| line.strip_prefix('+')).map(str::to_owned).collect();
+        let printed = output
+            .lines()
+            .filter_map(|line| line.strip_prefix('+'))
+            .map(str::to_owned)
+            .collect();
         let mut steps = Vec::new();
         let mut each = |event: Event<'_>| {
             steps.extend(kind_of(&event).map(|kind| kind.id().to_owned()));
             ControlFlow::Continue(())
         };
-        self.engine.trace(&self.problem(), &Settings::default(), &mut each).expect("it has steps");
-        assert_eq!(merged(printed), merged(steps), "{} {}", self.file.display(), self.size);
+        self.engine
+            .trace(&self.problem(), &Settings::default(), &mut each)
+            .expect("it has steps");
+        assert_eq!(
+            merged(printed),
+            merged(steps),
+            "{} {}",
+            self.file.display(),
+            self.size
+        );
     }
 }
 
@@ -115,13 +150,16 @@ fn with_printed_steps(program: &Program) -> Option<String> {
     let lines = program.lines().map(|line| {
         let indent = line.text.len() - line.text.trim_start().len();
         let (space, code) = line.text.split_at(indent);
-        let print = line.step.map_or(Some(String::new()), |kind| print_step(program.language, kind))?;
+        let print = line.step.map_or(Some(String::new()), |kind| {
+            print_step(program.language, kind)
+        })?;
         Some(format!("{space}{print}{code}\n"))
     });
     lines.collect()
 }
 
-/// The command that runs or compiles programs of a language, with an argument that it accepts when installed.
+/// The command that runs or compiles programs of a language, with an argument that it
+/// accepts when installed.
 fn tool_of(language: Language) -> (&'static str, &'static str) {
     match language {
         Language::Python => ("python3", "--version"),
@@ -137,12 +175,22 @@ fn tool_of(language: Language) -> (&'static str, &'static str) {
 
 fn is_installed(language: Language) -> bool {
     let (tool, argument) = tool_of(language);
-    let status = Command::new(tool).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status = Command::new(tool)
+        .arg(argument)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     let installed = status.is_ok_and(|status| status.success());
     let required = std::env::var(REQUIRE).unwrap_or_default();
-    assert!(installed || !required.split(' ').any(|id| id == language.id()), "{tool} is not installed");
+    assert!(
+        installed || !required.split(' ').any(|id| id == language.id()),
+        "{tool} is not installed"
+    );
     if !installed {
-        eprintln!("SKIPPED: {tool} is not installed, so the programs in {} were not run", language.name());
+        eprintln!(
+            "SKIPPED: {tool} is not installed, so the programs in {} were not run",
+            language.name()
+        );
     }
     installed
 }
@@ -164,7 +212,11 @@ fn command_of(language: Language, file: &Path, size: &str) -> Command {
 
 fn output_of(command: &mut Command) -> String {
     let output = command.output().expect("it starts");
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{command:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).expect("text")
 }
 
@@ -177,9 +229,12 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
         _ => None,
     };
     if let Some((flag, driver)) = driver {
-        let jobs = runs.iter().map(|run| format!("{}:{}", run.file.display(), run.size));
+        let jobs = runs
+            .iter()
+            .map(|run| format!("{}:{}", run.file.display(), run.size));
         let output = output_of(Command::new(tool).args([flag, driver]).args(jobs));
-        let outputs: Vec<String> = output.split("=\n").skip(1).map(str::to_owned).collect();
+        let outputs: Vec<String> =
+            output.split("=\n").skip(1).map(str::to_owned).collect();
         assert_eq!(outputs.len(), runs.len());
         return outputs;
     }
@@ -188,14 +243,20 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
         let program = run.file.with_extension("exe");
         if language == Language::C && compiled.insert(program.clone()) {
             let files = [&program, &run.file];
-            output_of(Command::new(tool).args(["-std=c11", "-O1", "-o"]).args(files).arg("-lm"));
+            output_of(
+                Command::new(tool)
+                    .args(["-std=c11", "-O1", "-o"])
+                    .args(files)
+                    .arg("-lm"),
+            );
         }
         output_of(&mut command_of(language, &run.file, &run.size.to_string()))
     };
     runs.iter().map(&mut run).collect()
 }
 
-/// The sizes for a test of the output. All n^n boards take long in an interpreter, and so does the start of `hy`.
+/// The sizes for a test of the output. All n^n boards take long in an interpreter, and so
+/// does the start of `hy`.
 fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
     let sizes = match (engine.info().id, language) {
         ("brute-force", Language::Python) => (1..=6).collect(),
@@ -221,37 +282,59 @@ fn largest_size(engine: &dyn Engine) -> u32 {
     }
 }
 
-/// Checks that a program refuses a size above its bound in one line. The programs in C also get other wrong arguments:
-/// an interpreter takes long to start.
+/// Checks that a program refuses a size above its bound in one line. The programs in C
+/// also get other wrong arguments: an interpreter takes long to start.
 fn check_refusals(language: Language, run: &ProgramRun) {
     let bound = largest_size(run.engine);
     let above = (bound + 1).to_string();
-    let others: &[&str] = if language == Language::C { &["0", "-1", "x"] } else { &[] };
+    let others: &[&str] = if language == Language::C {
+        &["0", "-1", "x"]
+    } else {
+        &[]
+    };
     for argument in [&[above.as_str()], others].concat() {
         let mut command = command_of(language, &run.file, argument);
         let output = command.output().expect("it starts");
-        assert!(output.status.code().is_some_and(|code| code != 0), "{command:?}: {}", output.status);
-        // The programs in Yabasic print on standard output, and xsltproc adds a line of its own.
+        assert!(
+            output.status.code().is_some_and(|code| code != 0),
+            "{command:?}: {}",
+            output.status
+        );
+        // The programs in Yabasic print on standard output, and xsltproc adds a line of
+        // its own.
         let printed = [output.stdout, output.stderr].concat();
         let mut printed = String::from_utf8(printed).expect("text");
         if language == Language::Xslt {
             printed.truncate(printed.find('\n').map_or(0, |end| end + 1));
         }
-        assert_eq!(printed, format!("n is at most {bound} and at least 1\n"), "{command:?}");
+        assert_eq!(
+            printed,
+            format!("n is at most {bound} and at least 1\n"),
+            "{command:?}"
+        );
     }
 }
 
 /// The sizes for a comparison of the steps: none if they differ from run to run.
 fn traced_sizes(engine: &dyn Engine) -> Vec<u32> {
     let is_random = RANDOM_ENGINES.contains(&engine.info().id);
-    [1, 4, 5].into_iter().filter(|&size| !is_random && accepts(engine, size)).collect()
+    [1, 4, 5]
+        .into_iter()
+        .filter(|&size| !is_random && accepts(engine, size))
+        .collect()
 }
 
 fn accepts(engine: &dyn Engine, size: u32) -> bool {
-    engine.accepts(&Problem::queens(size).expect("a small board"), Question::One).is_ok()
+    engine
+        .accepts(
+            &Problem::queens(size).expect("a small board"),
+            Question::One,
+        )
+        .is_ok()
 }
 
-/// Writes the texts of the programs in a language to `folder`, and lists their runs on boards of the sizes.
+/// Writes the texts of the programs in a language to `folder`, and lists their runs on
+/// boards of the sizes.
 fn written(
     folder: &Path,
     language: Language,
@@ -260,12 +343,20 @@ fn written(
 ) -> Vec<ProgramRun> {
     let mut runs = Vec::new();
     for EnginePrograms { engine, programs } in PROGRAMS {
-        let engine = find(engine).unwrap_or_else(|| panic!("there is no engine {engine}"));
-        for program in programs.iter().filter(|program| program.language == language) {
+        let engine =
+            find(engine).unwrap_or_else(|| panic!("there is no engine {engine}"));
+        for program in programs
+            .iter()
+            .filter(|program| program.language == language)
+        {
             let Some(text) = text(program) else { continue };
             let file = folder.join(program.file);
             fs::write(&file, text).expect("a file");
-            let run = |size| ProgramRun { engine, file: file.clone(), size };
+            let run = |size| ProgramRun {
+                engine,
+                file: file.clone(),
+                size,
+            };
             runs.extend(sizes(engine).into_iter().map(run));
         }
     }
@@ -315,37 +406,54 @@ fn programs_in_c() {
 #[test]
 fn programs_in_the_languages_of_the_sources() {
     for language in Language::ALL {
-        if !matches!(language, Language::Python | Language::JavaScript | Language::C) {
+        if !matches!(
+            language,
+            Language::Python | Language::JavaScript | Language::C
+        ) {
             check_language(language);
         }
     }
 }
 
-/// A board of 48 queens has up to 1,128 pairs that do not attack each other; 2^1,128 is beyond a float.
+/// A board of 48 queens has up to 1,128 pairs that do not attack each other; 2^1,128 is
+/// beyond a float.
 #[test]
 fn genetic_programs_run_on_larger_boards() {
-    for language in
-        [Language::Python, Language::JavaScript].into_iter().filter(|&language| is_installed(language))
+    for language in [Language::Python, Language::JavaScript]
+        .into_iter()
+        .filter(|&language| is_installed(language))
     {
         let folder = tempfile::tempdir().expect("a folder");
         let programs = queens_programs::programs_of("genetic");
-        let program =
-            programs.iter().find(|program| program.language == language).expect("every engine has one");
+        let program = programs
+            .iter()
+            .find(|program| program.language == language)
+            .expect("every engine has one");
         let file = folder.path().join(program.file);
         fs::write(&file, program.to_string().replace("100_000", "3")).expect("a file");
-        assert_eq!(output_of(&mut command_of(language, &file, "48")).trim(), "no solution found");
+        assert_eq!(
+            output_of(&mut command_of(language, &file, "48")).trim(),
+            "no solution found"
+        );
     }
 }
 
 #[test]
 fn programs_mark_each_kind_of_step_once() {
     for EnginePrograms { engine, programs } in PROGRAMS {
-        let info = find(engine).unwrap_or_else(|| panic!("there is no engine {engine}")).info();
-        let mut kinds: Vec<&str> =
-            info.idea.iter().filter_map(|line| line.step).map(|step| step.kind.id()).collect();
+        let info = find(engine)
+            .unwrap_or_else(|| panic!("there is no engine {engine}"))
+            .info();
+        let mut kinds: Vec<&str> = info
+            .idea
+            .iter()
+            .filter_map(|line| line.step)
+            .map(|step| step.kind.id())
+            .collect();
         kinds.sort_unstable();
         for program in *programs {
-            let mut marked: Vec<&str> = program.lines().filter_map(|line| line.step).collect();
+            let mut marked: Vec<&str> =
+                program.lines().filter_map(|line| line.step).collect();
             marked.sort_unstable();
             assert_eq!(marked, kinds, "{}", program.file);
         }

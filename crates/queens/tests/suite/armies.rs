@@ -13,8 +13,14 @@ use queens::{Answer, Question, Settings, ask};
 use std::collections::BTreeSet;
 
 fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), String> {
-    let group = |kind, army: &Placement| Group { kind, placement: army.clone() };
-    let groups = [group(GroupKind::White, white), group(GroupKind::Black, black)];
+    let group = |kind, army: &Placement| Group {
+        kind,
+        placement: army.clone(),
+    };
+    let groups = [
+        group(GroupKind::White, white),
+        group(GroupKind::Black, black),
+    ];
     check_relative(problem, Relative::Armies, &Placement::default(), &groups)
 }
 
@@ -36,15 +42,52 @@ struct Small {
     wraps: bool,
 }
 
-const QUEEN: &[(i64, i64, i64)] =
-    &[(0, 1, 9), (0, -1, 9), (1, 0, 9), (-1, 0, 9), (1, 1, 9), (-1, -1, 9), (1, -1, 9), (-1, 1, 9)];
-const KING: &[(i64, i64, i64)] =
-    &[(0, 1, 1), (0, -1, 1), (1, 0, 1), (-1, 0, 1), (1, 1, 1), (-1, -1, 1), (1, -1, 1), (-1, 1, 1)];
-const KNIGHT: &[(i64, i64, i64)] =
-    &[(1, 2, 1), (1, -2, 1), (-1, 2, 1), (-1, -2, 1), (2, 1, 1), (2, -1, 1), (-2, 1, 1), (-2, -1, 1)];
+const QUEEN: &[(i64, i64, i64)] = &[
+    (0, 1, 9),
+    (0, -1, 9),
+    (1, 0, 9),
+    (-1, 0, 9),
+    (1, 1, 9),
+    (-1, -1, 9),
+    (1, -1, 9),
+    (-1, 1, 9),
+];
+const KING: &[(i64, i64, i64)] = &[
+    (0, 1, 1),
+    (0, -1, 1),
+    (1, 0, 1),
+    (-1, 0, 1),
+    (1, 1, 1),
+    (-1, -1, 1),
+    (1, -1, 1),
+    (-1, 1, 1),
+];
+const KNIGHT: &[(i64, i64, i64)] = &[
+    (1, 2, 1),
+    (1, -2, 1),
+    (-1, 2, 1),
+    (-1, -2, 1),
+    (2, 1, 1),
+    (2, -1, 1),
+    (-2, 1, 1),
+    (-2, -1, 1),
+];
 
-const fn board(text: &'static str, rows: i64, columns: i64, rays: &'static [(i64, i64, i64)]) -> Small {
-    Small { text, rows, columns, walls: &[], holes: &[], rays, wraps: false }
+const fn board(
+    text: &'static str,
+    rows: i64,
+    columns: i64,
+    rays: &'static [(i64, i64, i64)],
+) -> Small {
+    Small {
+        text,
+        rows,
+        columns,
+        walls: &[],
+        holes: &[],
+        rays,
+        wraps: false,
+    }
 }
 
 const SMALL: &[Small] = &[
@@ -55,20 +98,47 @@ const SMALL: &[Small] = &[
     board("queens 3x5", 3, 5, QUEEN),
     board("kings 2x5", 2, 5, KING),
     board("knights 3x4", 3, 4, KNIGHT),
-    Small { wraps: true, ..board("torus 4", 4, 4, QUEEN) },
-    Small { wraps: true, ..board("torus 3x5", 3, 5, QUEEN) },
-    Small { wraps: true, ..board("torus 4x5", 4, 5, QUEEN) },
-    Small { wraps: true, holes: &[(0, 0)], ..board("torus 4\nholes: a1", 4, 4, QUEEN) },
-    Small { walls: &[(1, 1), (0, 3)], ..board("queens 4\nwalls: b2 d1", 4, 4, QUEEN) },
-    Small { walls: &[(0, 0), (3, 3)], ..board("queens 4\nwalls: a1 d4", 4, 4, QUEEN) },
-    Small { holes: &[(0, 1), (3, 2)], ..board("queens 4\nholes: b1 c4", 4, 4, QUEEN) },
-    Small { holes: &[(1, 1), (2, 0)], ..board("queens 4\nholes: b2 a3", 4, 4, QUEEN) },
+    Small {
+        wraps: true,
+        ..board("torus 4", 4, 4, QUEEN)
+    },
+    Small {
+        wraps: true,
+        ..board("torus 3x5", 3, 5, QUEEN)
+    },
+    Small {
+        wraps: true,
+        ..board("torus 4x5", 4, 5, QUEEN)
+    },
+    Small {
+        wraps: true,
+        holes: &[(0, 0)],
+        ..board("torus 4\nholes: a1", 4, 4, QUEEN)
+    },
+    Small {
+        walls: &[(1, 1), (0, 3)],
+        ..board("queens 4\nwalls: b2 d1", 4, 4, QUEEN)
+    },
+    Small {
+        walls: &[(0, 0), (3, 3)],
+        ..board("queens 4\nwalls: a1 d4", 4, 4, QUEEN)
+    },
+    Small {
+        holes: &[(0, 1), (3, 2)],
+        ..board("queens 4\nholes: b1 c4", 4, 4, QUEEN)
+    },
+    Small {
+        holes: &[(1, 1), (2, 0)],
+        ..board("queens 4\nholes: b2 a3", 4, 4, QUEEN)
+    },
 ];
 
 impl Small {
     fn cells(&self) -> Vec<Cell> {
-        let all = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
-        all.filter(|cell| !self.walls.contains(cell) && !self.holes.contains(cell)).collect()
+        let all = (0..self.rows)
+            .flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        all.filter(|cell| !self.walls.contains(cell) && !self.holes.contains(cell))
+            .collect()
     }
 
     /// Bits of the cells that a piece on `from` occupies or attacks.
@@ -79,9 +149,11 @@ impl Small {
             for _ in 0..most {
                 (row, column) = (row + down, column + right);
                 if self.wraps {
-                    (row, column) = (row.rem_euclid(self.rows), column.rem_euclid(self.columns));
+                    (row, column) =
+                        (row.rem_euclid(self.rows), column.rem_euclid(self.columns));
                 }
-                let is_off = !(0..self.rows).contains(&row) || !(0..self.columns).contains(&column);
+                let is_off = !(0..self.rows).contains(&row)
+                    || !(0..self.columns).contains(&column);
                 if is_off || self.walls.contains(&(row, column)) {
                     break;
                 }
@@ -95,10 +167,12 @@ impl Small {
             .fold(0, |set, (bit, _)| set | 1 << bit)
     }
 
-    /// Size of the largest armies, and the number of pairs, all and up to symmetry: every set of white pieces is tried.
+    /// Size of the largest armies, and the number of pairs, all and up to symmetry: every
+    /// set of white pieces is tried.
     fn truth(&self) -> (u32, usize, usize) {
         let cells = self.cells();
-        let reach: Vec<u32> = cells.iter().map(|&cell| self.reach(cell, &cells)).collect();
+        let reach: Vec<u32> =
+            cells.iter().map(|&cell| self.reach(cell, &cells)).collect();
         let everything = (1u32 << cells.len()) - 1;
         let beside = |white: u32| {
             let bits = (0..cells.len()).filter(|bit| white >> bit & 1 == 1);
@@ -144,7 +218,8 @@ fn asked(text: &str, question: Question) -> Answer {
     ask(&armies(text), question, &Settings::default()).unwrap()
 }
 
-/// The white and the black army of an answer about a board, in the order of their squares.
+/// The white and the black army of an answer about a board, in the order of their
+/// squares.
 fn pair(text: &str, answer: &Answer) -> [Placement; 2] {
     let groups = answer.groups(&armies(text)).expect("two armies");
     let names = [&groups[0], &groups[1]].map(|group| group.kind.to_string());
@@ -161,11 +236,26 @@ fn small_boards_agree_with_brute_force() {
         assert_eq!(found, (size.into(), Outcome::Exhausted), "{}", small.text);
         let counted = asked(small.text, Question::Count);
         let numbers = (counted.count, counted.fundamental());
-        assert_eq!(numbers, (all as u128, Some(fundamental as u128)), "{}", small.text);
+        assert_eq!(
+            numbers,
+            (all as u128, Some(fundamental as u128)),
+            "{}",
+            small.text
+        );
         let problem: Problem = small.text.parse().unwrap();
         let [white, black] = pair(small.text, &largest);
-        assert_eq!((white.len(), black.len()), (size as usize, size as usize), "{}", small.text);
-        assert_eq!(checked(&problem, [&white, &black]), Ok(()), "{}", small.text);
+        assert_eq!(
+            (white.len(), black.len()),
+            (size as usize, size as usize),
+            "{}",
+            small.text
+        );
+        assert_eq!(
+            checked(&problem, [&white, &black]),
+            Ok(()),
+            "{}",
+            small.text
+        );
     }
 }
 
@@ -175,7 +265,8 @@ fn published_values_are_found() {
         for size in sizes {
             let text = format!("{preset} {size}");
             let problem: Problem = text.parse().unwrap();
-            let published = reference::best_of(&problem, Relative::Armies).expect("a published number");
+            let published = reference::best_of(&problem, Relative::Armies)
+                .expect("a published number");
             let largest = asked(&text, Question::One);
             let found = (best_number(&largest), largest.outcome);
             assert_eq!(found, (published.value, Outcome::Exhausted), "{text}");
@@ -184,8 +275,13 @@ fn published_values_are_found() {
     for size in 1..=9 {
         let text = format!("queens {size}");
         let published =
-            reference::number_of(&text.parse().unwrap(), Relative::Armies, true).expect("a published number");
-        assert_eq!(asked(&text, Question::Count).fundamental(), Some(published.value), "{text}");
+            reference::number_of(&text.parse().unwrap(), Relative::Armies, true)
+                .expect("a published number");
+        assert_eq!(
+            asked(&text, Question::Count).fundamental(),
+            Some(published.value),
+            "{text}"
+        );
     }
 }
 
@@ -193,9 +289,21 @@ fn published_values_are_found() {
 #[test]
 fn every_kernel_counts_the_same() {
     let problem = armies("8");
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
-        let counted = ask(&problem, Question::Count, &Settings::default().with_kernel(kernel)).unwrap();
-        assert_eq!((counted.count, counted.fundamental()), (1_136, Some(71)), "{kernel:?}");
+    for kernel in Kernel::ALL
+        .into_iter()
+        .filter(|kernel| kernel.is_available())
+    {
+        let counted = ask(
+            &problem,
+            Question::Count,
+            &Settings::default().with_kernel(kernel),
+        )
+        .unwrap();
+        assert_eq!(
+            (counted.count, counted.fundamental()),
+            (1_136, Some(71)),
+            "{kernel:?}"
+        );
     }
 }
 
@@ -206,7 +314,11 @@ fn large_boards_have_as_many_as_the_known_construction() {
         let (problem, text) = (Problem::queens(side).unwrap(), format!("queens {side}"));
         let largest = asked(&text, Question::One);
         assert_eq!(largest.outcome, Outcome::GaveUp);
-        assert!(best_number(&largest) >= least, "{side}: {}", best_number(&largest));
+        assert!(
+            best_number(&largest) >= least,
+            "{side}: {}",
+            best_number(&largest)
+        );
         let [white, black] = pair(&text, &largest);
         assert_eq!(checked(&problem, [&white, &black]), Ok(()));
     }
@@ -215,7 +327,12 @@ fn large_boards_have_as_many_as_the_known_construction() {
 #[test]
 fn a_limit_leaves_the_best_pair_so_far() {
     let problem: Problem = "queens 12".parse().unwrap();
-    let answer = ask(&armies("queens 12"), Question::One, &Settings::default().with_nodes(100)).unwrap();
+    let answer = ask(
+        &armies("queens 12"),
+        Question::One,
+        &Settings::default().with_nodes(100),
+    )
+    .unwrap();
     assert!(!answer.is_complete());
     let [white, black] = pair("queens 12", &answer);
     assert_eq!(white.len() as u128, best_number(&answer));
@@ -225,12 +342,23 @@ fn a_limit_leaves_the_best_pair_so_far() {
 #[test]
 fn attacks_between_armies_are_found() {
     let problem = Problem::queens(5).unwrap();
-    let squares = |names: &[&str]| Placement::new(names.iter().map(|name| name.parse().unwrap()).collect());
+    let squares = |names: &[&str]| {
+        Placement::new(names.iter().map(|name| name.parse().unwrap()).collect())
+    };
     let white = squares(&["a1", "b1"]);
-    let fault =
-        |black: &[&str]| checked(&problem, [&white, &squares(black)]).expect_err("a fault").to_string();
-    assert_eq!(fault(&["e4"]), "the white queen on b1 and the black queen on e4 attack each other");
-    assert_eq!(fault(&["a1"]), "the black queen on a1 shares its square with another piece");
+    let fault = |black: &[&str]| {
+        checked(&problem, [&white, &squares(black)])
+            .expect_err("a fault")
+            .to_string()
+    };
+    assert_eq!(
+        fault(&["e4"]),
+        "the white queen on b1 and the black queen on e4 attack each other"
+    );
+    assert_eq!(
+        fault(&["a1"]),
+        "the black queen on a1 shares its square with another piece"
+    );
     assert!(fault(&["d5"]).ends_with("as many of each are required"));
     assert_eq!(checked(&problem, [&white, &squares(&["c5", "d5"])]), Ok(()));
 }
@@ -239,12 +367,25 @@ fn attacks_between_armies_are_found() {
 fn other_problems_are_refused() {
     for (text, question, parameter) in [
         ("8\ngivens: a1", Question::One, Parameter::Givens),
-        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Question::One, Parameter::Rules),
+        (
+            "regions\nareas:\nAABB\nAABB\nCCDD\nCCDD",
+            Question::One,
+            Parameter::Rules,
+        ),
         ("200", Question::One, Parameter::Size),
         ("17", Question::Count, Parameter::Size),
     ] {
-        let refused = ask(&armies(text), question, &Settings::default().with_engine("armies")).unwrap_err();
-        assert_eq!((refused.engine, refused.parameter), ("armies", parameter), "{text}");
+        let refused = ask(
+            &armies(text),
+            question,
+            &Settings::default().with_engine("armies"),
+        )
+        .unwrap_err();
+        assert_eq!(
+            (refused.engine, refused.parameter),
+            ("armies", parameter),
+            "{text}"
+        );
     }
 }
 
@@ -252,22 +393,42 @@ fn other_problems_are_refused() {
 #[test]
 fn every_format_shows_both_colours() {
     let problem = Problem::queens(3).unwrap();
-    let pair = [(GroupKind::White, "a1"), (GroupKind::Black, "b3")]
-        .map(|(kind, name)| Group { kind, placement: Placement::new(vec![name.parse().unwrap()]) });
+    let pair =
+        [(GroupKind::White, "a1"), (GroupKind::Black, "b3")].map(|(kind, name)| Group {
+            kind,
+            placement: Placement::new(vec![name.parse().unwrap()]),
+        });
     let written = |format| {
         let mut out = Vec::new();
-        let mut renderer =
-            renderer(format, &problem, Style { charset: queens::render::Charset::Ascii, ..Style::default() });
+        let mut renderer = renderer(
+            format,
+            &problem,
+            Style {
+                charset: queens::render::Charset::Ascii,
+                ..Style::default()
+            },
+        );
         renderer.begin(&mut out).unwrap();
         renderer.groups(&pair, &mut out).unwrap();
-        renderer.end(&Summary { solutions: 1, outcome: Outcome::Exhausted }, &mut out).unwrap();
+        renderer
+            .end(
+                &Summary {
+                    solutions: 1,
+                    outcome: Outcome::Exhausted,
+                },
+                &mut out,
+            )
+            .unwrap();
         out
     };
     let text = |format| String::from_utf8(written(format)).unwrap();
     assert_eq!(text(Format::Text), "white a1\nblack b3\n");
     assert_eq!(text(Format::Csv), "white,a1\nblack,b3\n");
     let board = text(Format::Board);
-    assert!(board.contains("1 | W |   |   |") && board.contains("3 |   | B |   |"), "{board}");
+    assert!(
+        board.contains("1 | W |   |   |") && board.contains("3 |   | B |   |"),
+        "{board}"
+    );
     for format in [Format::Json, Format::Ndjson] {
         let json = text(format);
         assert!(
@@ -279,12 +440,24 @@ fn every_format_shows_both_colours() {
     }
     let page = text(Format::Html);
     assert!(
-        page.contains("<th>white</th><td>a1</td>") && page.contains("<th>black</th><td>b3</td>"),
+        page.contains("<th>white</th><td>a1</td>")
+            && page.contains("<th>black</th><td>b3</td>"),
         "{page}"
     );
     let picture = text(Format::Svg);
-    assert!(picture.contains(r#"data-groups="white a1; black b3""#), "{picture}");
-    assert_eq!(picture.matches(r#"class="white" x="#).count(), 1, "{picture}");
-    assert_eq!(picture.matches(r#"class="queen" x="#).count(), 1, "{picture}");
+    assert!(
+        picture.contains(r#"data-groups="white a1; black b3""#),
+        "{picture}"
+    );
+    assert_eq!(
+        picture.matches(r#"class="white" x="#).count(),
+        1,
+        "{picture}"
+    );
+    assert_eq!(
+        picture.matches(r#"class="queen" x="#).count(),
+        1,
+        "{picture}"
+    );
     assert!(written(Format::Png).starts_with(b"\x89PNG"));
 }

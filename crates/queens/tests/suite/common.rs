@@ -5,17 +5,26 @@ use queens::Answer;
 use queens::check;
 use queens::control::Outcome;
 use queens::placement::Placement;
-use queens::problem::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units};
+use queens::problem::{
+    Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units,
+};
 use queens::relative::{Group, KnownRules, Relative, pieces_of};
 use queens::render::{self, Charset, Format, Style, Summary};
 use queens::square::Square;
 
-/// Every solution, in order: each set of squares that is consistent is tried, one square more at a
-/// time, by nothing but the code that checks placements. `None` if there are more than `most` sets.
+/// Every solution, in order: each set of squares that is consistent is tried, one square
+/// more at a time, by nothing but the code that checks placements. `None` if there are
+/// more than `most` sets.
 pub(crate) fn all_solutions(problem: &Problem, most: usize) -> Option<Vec<Placement>> {
     let squares: Vec<Square> = problem.every_square().collect();
     let mut found = Vec::new();
-    extend(problem, &mut Vec::new(), &squares, &mut { most }, &mut found)?;
+    extend(
+        problem,
+        &mut Vec::new(),
+        &squares,
+        &mut { most },
+        &mut found,
+    )?;
     found.sort_unstable();
     Some(found)
 }
@@ -25,7 +34,11 @@ pub(crate) fn by_permutations(problem: &Problem) -> Vec<Placement> {
     fn extend(problem: &Problem, columns: &mut Vec<u32>, found: &mut Vec<Placement>) {
         if columns.len() == problem.rows() as usize {
             let placement = Placement::from_columns(columns);
-            found.extend(check::solution(problem, &placement).is_ok().then_some(placement));
+            found.extend(
+                check::solution(problem, &placement)
+                    .is_ok()
+                    .then_some(placement),
+            );
             return;
         }
         for column in 0..problem.columns() {
@@ -43,7 +56,10 @@ pub(crate) fn by_permutations(problem: &Problem) -> Vec<Placement> {
 
 /// Returns the problem with such rules on the board of `plain`.
 pub(crate) fn with_rules(plain: &Problem, rules: KnownRules) -> Problem {
-    rules.to_problem(plain).expect("rules of the board").expect("rules of a problem")
+    rules
+        .to_problem(plain)
+        .expect("rules of the board")
+        .expect("rules of a problem")
 }
 
 /// Returns the problem that is such a relative of `plain`.
@@ -51,19 +67,35 @@ pub(crate) fn relative_of(plain: &Problem, relative: Relative) -> Problem {
     with_rules(plain, KnownRules::Relative(relative))
 }
 
-/// Writes solutions in a format, for a terminal of this width without other characters than those of ASCII.
-pub(crate) fn drawn(problem: &Problem, format: Format, width: usize, solutions: &[Placement]) -> String {
-    let style = Style { charset: Charset::Ascii, width, ..Style::default() };
+/// Writes solutions in a format, for a terminal of this width without other characters
+/// than those of ASCII.
+pub(crate) fn drawn(
+    problem: &Problem,
+    format: Format,
+    width: usize,
+    solutions: &[Placement],
+) -> String {
+    let style = Style {
+        charset: Charset::Ascii,
+        width,
+        ..Style::default()
+    };
     let mut renderer = render::renderer(format, problem, style);
     let mut out = Vec::new();
     renderer.begin(&mut out).unwrap();
-    solutions.iter().for_each(|solution| renderer.solution(solution, &mut out).unwrap());
-    let summary = Summary { solutions: solutions.len() as u64, outcome: Outcome::Exhausted };
+    solutions
+        .iter()
+        .for_each(|solution| renderer.solution(solution, &mut out).unwrap());
+    let summary = Summary {
+        solutions: solutions.len() as u64,
+        outcome: Outcome::Exhausted,
+    };
     renderer.end(&summary, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
-/// Checks a solution of the relative of `plain`: its queens, or its groups. It need not be a best one.
+/// Checks a solution of the relative of `plain`: its queens, or its groups. It need not
+/// be a best one.
 pub(crate) fn check_relative(
     plain: &Problem,
     relative: Relative,
@@ -71,22 +103,31 @@ pub(crate) fn check_relative(
     groups: &[Group],
 ) -> Result<(), String> {
     let problem = relative_of(plain, relative);
-    let pieces = if groups.is_empty() { Some(queens.clone()) } else { pieces_of(&problem, groups) };
+    let pieces = if groups.is_empty() {
+        Some(queens.clone())
+    } else {
+        pieces_of(&problem, groups)
+    };
     let pieces = pieces.ok_or("a group that the problem does not have")?;
     check::solution(&problem, &pieces).map_err(|violation| violation.to_string())
 }
 
 /// Returns the best value of an answer, as a number of pieces, squares or sets.
 pub(crate) fn best_number(answer: &Answer) -> u128 {
-    answer.value().map_or(0, |value| u128::try_from(value).expect("a number"))
+    answer
+        .value()
+        .map_or(0, |value| u128::try_from(value).expect("a number"))
 }
 
 /// A square in plain numbers: row and column from 0.
 pub(crate) type Cell = (i64, i64);
 
-/// Maps of the cells of a board onto themselves by the turns and reflections that keep its sides: to each cell the number of its
-/// image.
-pub(crate) fn turns_and_reflections((rows, columns): Cell, cells: &[Cell]) -> Vec<Vec<usize>> {
+/// Maps of the cells of a board onto themselves by the turns and reflections that keep
+/// its sides: to each cell the number of its image.
+pub(crate) fn turns_and_reflections(
+    (rows, columns): Cell,
+    cells: &[Cell],
+) -> Vec<Vec<usize>> {
     let images: [fn(Cell, Cell) -> Cell; 8] = [
         |(r, c), _| (r, c),
         |(r, c), (d, _)| (d - r, c),
@@ -100,7 +141,10 @@ pub(crate) fn turns_and_reflections((rows, columns): Cell, cells: &[Cell]) -> Ve
     let usable = if rows == columns { 8 } else { 4 };
     let last = (rows - 1, columns - 1);
     let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
-        cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, last))).collect()
+        cells
+            .iter()
+            .map(|&cell| cells.iter().position(|&to| to == image(cell, last)))
+            .collect()
     };
     images[..usable].iter().filter_map(map).collect()
 }
@@ -132,8 +176,16 @@ pub(crate) fn edge() -> impl Strategy<Value = Edge> {
 }
 
 pub(crate) fn piece() -> impl Strategy<Value = Piece> {
-    let ray = (-2..=2i32, -2..=2i32, prop_oneof![1..4u32, Just(Ray::UNLIMITED)])
-        .prop_map(|(rows, columns, range)| Ray { rows, columns, range });
+    let ray = (
+        -2..=2i32,
+        -2..=2i32,
+        prop_oneof![1..4u32, Just(Ray::UNLIMITED)],
+    )
+        .prop_map(|(rows, columns, range)| Ray {
+            rows,
+            columns,
+            range,
+        });
     let rays = proptest::collection::vec(ray, 1..5);
     prop_oneof![
         5 => Just(Piece::queen()),
@@ -159,9 +211,17 @@ pub(crate) fn bounds() -> impl Strategy<Value = Bounds> {
 
 /// `None` stands for the usual demand: one queen in each line.
 fn units() -> impl Strategy<Value = Option<Units>> {
-    let total = prop_oneof![3 => Just(Bounds::ANY), 1 => (0..6u32).prop_map(Bounds::exactly)];
-    let any = (bounds(), bounds(), bounds(), total)
-        .prop_map(|(row, column, region, total)| Some(Units { row, column, region, total }));
+    let total =
+        prop_oneof![3 => Just(Bounds::ANY), 1 => (0..6u32).prop_map(Bounds::exactly)];
+    let any =
+        (bounds(), bounds(), bounds(), total).prop_map(|(row, column, region, total)| {
+            Some(Units {
+                row,
+                column,
+                region,
+                total,
+            })
+        });
     prop_oneof![2 => Just(None), 1 => any]
 }
 
@@ -170,8 +230,8 @@ fn spot() -> impl Strategy<Value = (u32, u32)> {
     (0..60u32, 0..60u32)
 }
 
-/// Problems of up to 6 x 6 squares with every parameter: holes, walls, givens, bent edges, regions,
-/// pieces and demands.
+/// Problems of up to 6 x 6 squares with every parameter: holes, walls, givens, bent
+/// edges, regions, pieces and demands.
 pub(crate) fn problems() -> impl Strategy<Value = Problem> {
     let square_board = (0..=6u32).prop_map(|side| (side, side));
     let size = prop_oneof![2 => square_board, 1 => (0..=6u32, 0..=6u32)];
@@ -185,18 +245,31 @@ pub(crate) fn problems() -> impl Strategy<Value = Problem> {
     let edges = prop_oneof![1 => Just((Edge::Open, Edge::Open)), 1 => (edge(), edge())];
     (size, piece(), edges, units(), blocked, regions, givens).prop_filter_map(
         "mirror and twist do not go together",
-        |((rows, columns), piece, (top_bottom, left_right), units, blocked, regions, givens)| {
-            let on_board =
-                |(row, column): (u32, u32)| Square::new(row % rows.max(1), column % columns.max(1));
-            let mut builder =
-                Problem::builder(rows, columns).piece(piece).edges(Edges { top_bottom, left_right });
+        |(
+            (rows, columns),
+            piece,
+            (top_bottom, left_right),
+            units,
+            blocked,
+            regions,
+            givens,
+        )| {
+            let on_board = |(row, column): (u32, u32)| {
+                Square::new(row % rows.max(1), column % columns.max(1))
+            };
+            let mut builder = Problem::builder(rows, columns).piece(piece).edges(Edges {
+                top_bottom,
+                left_right,
+            });
             if rows * columns > 0 {
-                builder = blocked
-                    .into_iter()
-                    .fold(builder, |builder, (at, kind)| builder.square(on_board(at), kind));
+                builder = blocked.into_iter().fold(builder, |builder, (at, kind)| {
+                    builder.square(on_board(at), kind)
+                });
             }
             builder = with_regions(builder, units, regions, (rows * columns) as usize);
-            let given = |problem: Problem, at| problem.with_given(on_board(at)).unwrap_or(problem);
+            let given = |problem: Problem, at| {
+                problem.with_given(on_board(at)).unwrap_or(problem)
+            };
             Some(givens.into_iter().fold(builder.build().ok()?, given))
         },
     )
@@ -211,18 +284,32 @@ fn with_regions(
     let builder = match (units, &regions) {
         (None, _) => builder,
         (Some(units), Some(_)) => builder.units(units),
-        (Some(units), None) => builder.units(Units { region: Bounds::ANY, ..units }),
+        (Some(units), None) => builder.units(Units {
+            region: Bounds::ANY,
+            ..units
+        }),
     };
-    let Some(mut map) = regions else { return builder };
+    let Some(mut map) = regions else {
+        return builder;
+    };
     map.truncate(squares);
     let mut numbers = map.clone();
     numbers.sort_unstable();
     numbers.dedup();
-    builder.regions(map.iter().map(|number| numbers.partition_point(|n| n < number) as u32).collect())
+    builder.regions(
+        map.iter()
+            .map(|number| numbers.partition_point(|n| n < number) as u32)
+            .collect(),
+    )
 }
 
 /// A slip in a form: one byte changed (0), the rest cut off (1), or a byte inserted.
-pub(crate) fn slip(form: &str, at: prop::sample::Index, byte: u8, kind: usize) -> Vec<u8> {
+pub(crate) fn slip(
+    form: &str,
+    at: prop::sample::Index,
+    byte: u8,
+    kind: usize,
+) -> Vec<u8> {
     let mut bytes = form.as_bytes().to_vec();
     let at = at.index(bytes.len());
     match kind {

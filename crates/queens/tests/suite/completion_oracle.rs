@@ -1,5 +1,5 @@
-//! The completion engines against a naive oracle, on random problems with every parameter of the model:
-//! holes, walls, givens, bent edges, regions, pieces and demands.
+//! The completion engines against a naive oracle, on random problems with every parameter
+//! of the model: holes, walls, givens, bent edges, regions, pieces and demands.
 
 use crate::common;
 use proptest::prelude::*;
@@ -22,27 +22,68 @@ fn all(problem: &Problem, settings: &Settings) -> Option<(Answer, Vec<Placement>
     Some((answer, found))
 }
 
-/// Every question to one engine; the dispatcher answers everything, and so do backtracking and the SAT engine.
-fn agrees(problem: &Problem, settings: &Settings, expected: &[Placement]) -> Result<(), TestCaseError> {
+/// Every question to one engine; the dispatcher answers everything, and so do
+/// backtracking and the SAT engine.
+fn agrees(
+    problem: &Problem,
+    settings: &Settings,
+    expected: &[Placement],
+) -> Result<(), TestCaseError> {
     let engine = settings.engine.as_deref();
     let Some((answer, found)) = all(problem, settings) else {
         prop_assert_eq!(engine, Some("residual"), "refuses\n{}", problem);
         return Ok(());
     };
-    prop_assert!(found == expected, "{:?} finds {:?}, not {:?} of\n{}", engine, found, expected, problem);
+    prop_assert!(
+        found == expected,
+        "{:?} finds {:?}, not {:?} of\n{}",
+        engine,
+        found,
+        expected,
+        problem
+    );
     prop_assert_eq!(answer.count, expected.len() as u128);
-    prop_assert_eq!(answer.certificate.is_some(), expected.is_empty(), "{:?} on\n{}", engine, problem);
+    prop_assert_eq!(
+        answer.certificate.is_some(),
+        expected.is_empty(),
+        "{:?} on\n{}",
+        engine,
+        problem
+    );
     let ask = |question| ask(problem, question, settings).expect("it answered before");
-    prop_assert_eq!(ask(Question::Count).count, expected.len() as u128, "{:?} on\n{}", engine, problem);
+    prop_assert_eq!(
+        ask(Question::Count).count,
+        expected.len() as u128,
+        "{:?} on\n{}",
+        engine,
+        problem
+    );
     let first = ask(Question::One).first;
-    prop_assert_eq!(first.is_some(), !expected.is_empty(), "{:?} on\n{}", engine, problem);
-    prop_assert!(first.is_none_or(|placement| expected.contains(&placement)), "{:?} on\n{}", engine, problem);
+    prop_assert_eq!(
+        first.is_some(),
+        !expected.is_empty(),
+        "{:?} on\n{}",
+        engine,
+        problem
+    );
+    prop_assert!(
+        first.is_none_or(|placement| expected.contains(&placement)),
+        "{:?} on\n{}",
+        engine,
+        problem
+    );
     let verdict = match expected.len() {
         0 => Verdict::None,
         1 => Verdict::OnlyOne,
         _ => Verdict::AtLeast(2),
     };
-    prop_assert_eq!(ask(Question::Unique).verdict(), verdict, "{:?} on\n{}", engine, problem);
+    prop_assert_eq!(
+        ask(Question::Unique).verdict(),
+        verdict,
+        "{:?} on\n{}",
+        engine,
+        problem
+    );
     Ok(())
 }
 

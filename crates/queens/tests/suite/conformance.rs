@@ -1,7 +1,7 @@
 //! Every engine against every published value that it can answer in a moment.
 //!
-//! The values come from `reference/published.csv`, which names the source of each; none of them was
-//! computed here.
+//! The values come from `reference/published.csv`, which names the source of each; none
+//! of them was computed here.
 
 use queens::check;
 use queens::control::Outcome;
@@ -21,18 +21,27 @@ const MARGIN: u32 = 2;
 
 /// The engines of the ladder that find so much.
 fn ladder(finds: Completeness) -> impl Iterator<Item = &'static dyn Engine> {
-    engines::registry().filter(move |engine| engine.is_of_the_ladder() && engine.info().finds == finds)
+    engines::registry()
+        .filter(move |engine| engine.is_of_the_ladder() && engine.info().finds == finds)
 }
 
 /// The problems with a published count, up to the size that suits `engine`.
 fn problems(engine: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)> {
-    let practical = engine.info().practical.expect("the engines of the ladder have been timed");
+    let practical = engine
+        .info()
+        .practical
+        .expect("the engines of the ladder have been timed");
     let largest = practical.saturating_sub(MARGIN).min(LARGEST);
     let sizes = move |preset: Preset| {
         (0..=largest).filter_map(move |size| {
             let problem = preset.problem(size, size).ok()?;
-            let published = reference::published(&problem).filter(|p| p.value <= MOST_SOLUTIONS)?;
-            Some((problem, published.value, format!("{} {size} ({})", preset.id(), published.name)))
+            let published =
+                reference::published(&problem).filter(|p| p.value <= MOST_SOLUTIONS)?;
+            Some((
+                problem,
+                published.value,
+                format!("{} {size} ({})", preset.id(), published.name),
+            ))
         })
     };
     Preset::ALL.into_iter().flat_map(sizes)
@@ -44,12 +53,17 @@ fn counts_match_published_values() {
         let id = engine.info().id;
         let mut answered = 0;
         for (problem, value, name) in problems(engine) {
-            let Ok(answer) = engine.count(&problem, &Settings::default()) else { continue };
+            let Ok(answer) = engine.count(&problem, &Settings::default()) else {
+                continue;
+            };
             assert_eq!(answer.outcome, Outcome::Exhausted, "{id} on {name}");
             assert_eq!(answer.count, value, "{id} on {name}");
             answered += 1;
         }
-        assert!(answered >= 5, "{id} answered {answered} published problems only");
+        assert!(
+            answered >= 5,
+            "{id} answered {answered} published problems only"
+        );
     }
 }
 
@@ -57,18 +71,25 @@ fn counts_match_published_values() {
 fn lists_every_solution_once_and_nothing_else() {
     for engine in ladder(Completeness::All) {
         let id = engine.info().id;
-        for (problem, value, name) in problems(engine).filter(|(_, value, _)| *value <= 1000) {
+        for (problem, value, name) in
+            problems(engine).filter(|(_, value, _)| *value <= 1000)
+        {
             let mut all = Vec::new();
-            let listed = engine.solutions(&problem, &Settings::default(), &mut |placement| {
-                all.push(placement.clone());
-                ControlFlow::Continue(())
-            });
+            let listed =
+                engine.solutions(&problem, &Settings::default(), &mut |placement| {
+                    all.push(placement.clone());
+                    ControlFlow::Continue(())
+                });
             if listed.is_err() {
                 continue;
             }
             assert_eq!(all.len() as u128, value, "{id} on {name}");
             for placement in &all {
-                assert_eq!(check::solution(&problem, placement), Ok(()), "{id} on {name}");
+                assert_eq!(
+                    check::solution(&problem, placement),
+                    Ok(()),
+                    "{id} on {name}"
+                );
             }
             all.sort_unstable();
             all.dedup();
@@ -83,16 +104,21 @@ fn engines_for_one_solution_find_it_if_there_is_one() {
         let id = engine.info().id;
         for (problem, value, name) in problems(engine) {
             let mut found = None;
-            let answer = engine.solutions(&problem, &Settings::default(), &mut |placement| {
-                found = Some(placement.clone());
-                ControlFlow::Break(())
-            });
+            let answer =
+                engine.solutions(&problem, &Settings::default(), &mut |placement| {
+                    found = Some(placement.clone());
+                    ControlFlow::Break(())
+                });
             if answer.is_err() {
                 continue;
             }
             match found {
                 Some(placement) => {
-                    assert_eq!(check::solution(&problem, &placement), Ok(()), "{id} on {name}");
+                    assert_eq!(
+                        check::solution(&problem, &placement),
+                        Ok(()),
+                        "{id} on {name}"
+                    );
                 }
                 None => assert_eq!(value, 0, "{id} on {name}"),
             }

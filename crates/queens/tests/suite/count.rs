@@ -20,7 +20,11 @@ fn published(n: u32) -> u64 {
 }
 
 fn narrow(published: Option<Published>) -> u64 {
-    published.expect("published").value.try_into().expect("64 bits")
+    published
+        .expect("published")
+        .value
+        .try_into()
+        .expect("64 bits")
 }
 
 fn count(n: u32, options: &RunOptions<'_>) -> u64 {
@@ -32,16 +36,29 @@ fn count(n: u32, options: &RunOptions<'_>) -> u64 {
 
 /// The kernels that this processor can run.
 fn kernels() -> impl Iterator<Item = Kernel> {
-    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+    Kernel::ALL
+        .into_iter()
+        .filter(|kernel| kernel.is_available())
 }
 
 /// Result of some work units, run in this order on so many threads.
 fn run(shards: &dyn Sharded, units: &[u64], threads: usize) -> Tally {
     let mut told = Tally::default();
-    let options = RunOptions { threads, ..RunOptions::default() };
-    let report = parallel::run(shards, units.iter().copied(), &options, &mut |_, tally, _| told += tally);
+    let options = RunOptions {
+        threads,
+        ..RunOptions::default()
+    };
+    let report = parallel::run(
+        shards,
+        units.iter().copied(),
+        &options,
+        &mut |_, tally, _| told += tally,
+    );
     let report = report.expect("the threads are there");
-    assert_eq!((report.outcome, report.units), (Outcome::Exhausted, units.len() as u64));
+    assert_eq!(
+        (report.outcome, report.units),
+        (Outcome::Exhausted, units.len() as u64)
+    );
     assert_eq!(report.tally, told);
     told
 }
@@ -54,7 +71,17 @@ fn kept(n: u32, symmetry: Symmetry) -> Option<Published> {
 fn small_boards_match_published_counts() {
     for kernel in kernels() {
         for n in 1..15 {
-            assert_eq!(count(n, &RunOptions { kernel, ..RunOptions::default() }), published(n), "n = {n}");
+            assert_eq!(
+                count(
+                    n,
+                    &RunOptions {
+                        kernel,
+                        ..RunOptions::default()
+                    }
+                ),
+                published(n),
+                "n = {n}"
+            );
         }
     }
 }
@@ -70,7 +97,16 @@ fn large_boards_match_published_counts() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     for threads in [1, 2, 5] {
-        assert_eq!(count(13, &RunOptions { threads, ..RunOptions::default() }), published(13));
+        assert_eq!(
+            count(
+                13,
+                &RunOptions {
+                    threads,
+                    ..RunOptions::default()
+                }
+            ),
+            published(13)
+        );
     }
 }
 
@@ -118,11 +154,14 @@ proptest! {
 #[test]
 fn units_are_reproducible_and_start_quickly() {
     for n in [15, 27, 31] {
-        let [one, other] =
-            [Kernel::Auto, Kernel::Baseline].map(|kernel| join::shards(n, kernel).expect("in range"));
+        let [one, other] = [Kernel::Auto, Kernel::Baseline]
+            .map(|kernel| join::shards(n, kernel).expect("in range"));
         assert_eq!(one.units(), other.units());
         for unit in [0, one.units() / 3, one.units() - 1] {
-            assert_eq!((one.describe(unit), one.weight(unit)), (other.describe(unit), other.weight(unit)));
+            assert_eq!(
+                (one.describe(unit), one.weight(unit)),
+                (other.describe(unit), other.weight(unit))
+            );
         }
     }
 }
@@ -167,20 +206,25 @@ fn symmetric_solutions_of_large_boards_match_published_counts() {
 #[test]
 fn fundamental_solutions_match_published_counts() {
     for n in 2..=19 {
-        let half_turn = symmetric::half_turn(n, &Limits::default()).expect("in range").expect("no limit");
-        let quarter_turn =
-            symmetric::quarter_turn(n, &Limits::default()).expect("in range").expect("no limit");
+        let half_turn = symmetric::half_turn(n, &Limits::default())
+            .expect("in range")
+            .expect("no limit");
+        let quarter_turn = symmetric::quarter_turn(n, &Limits::default())
+            .expect("in range")
+            .expect("no limit");
         let kept = |symmetries: &[Symmetry]| match symmetries {
             [Symmetry::HalfTurn] => Ok::<_, ()>(half_turn.into()),
             [Symmetry::QuarterTurn] => Ok(quarter_turn.into()),
             // Of two queens in one row or on one diagonal no mirror lets both be.
             _ => Ok(0),
         };
-        let classes = symmetric::classes(published(n).into(), &Symmetry::ALL, kept).expect("no error");
+        let classes = symmetric::classes(published(n).into(), &Symmetry::ALL, kept)
+            .expect("no error");
         let fundamental = classes.iter().map(|class| class.fundamental).sum::<u128>();
         assert_eq!(
             Some(fundamental),
-            reference::fundamental(&Problem::queens(n).expect("a board")).map(|published| published.value),
+            reference::fundamental(&Problem::queens(n).expect("a board"))
+                .map(|published| published.value),
             "n = {n}"
         );
     }
@@ -189,10 +233,22 @@ fn fundamental_solutions_match_published_counts() {
 #[test]
 fn reports_progress_after_every_unit() {
     let told = Mutex::new(Vec::new());
-    let tell = |progress: &RunProgress| told.lock().expect("no test panicked").push(*progress);
-    count(12, &RunOptions { progress: Some(&tell), threads: 1, ..RunOptions::default() });
+    let tell =
+        |progress: &RunProgress| told.lock().expect("no test panicked").push(*progress);
+    count(
+        12,
+        &RunOptions {
+            progress: Some(&tell),
+            threads: 1,
+            ..RunOptions::default()
+        },
+    );
     let told = told.into_inner().expect("no test panicked");
-    assert!(told.iter().zip(1..).all(|(progress, number)| progress.units == number));
+    assert!(
+        told.iter()
+            .zip(1..)
+            .all(|(progress, number)| progress.units == number)
+    );
     let last = told.last().expect("there are units");
     assert_eq!(last.units, last.of_units);
     assert!((last.done - 1.0).abs() < 1e-9);
@@ -201,16 +257,34 @@ fn reports_progress_after_every_unit() {
 #[test]
 fn limits_leave_a_partial_answer() {
     let stopped = |limits: Limits| {
-        let report = join::queens(14, &RunOptions { limits, threads: 1, ..RunOptions::default() });
+        let report = join::queens(
+            14,
+            &RunOptions {
+                limits,
+                threads: 1,
+                ..RunOptions::default()
+            },
+        );
         let report = report.expect("a limit is no error");
-        assert!(report.tally.count < published(14).into() && report.units < report.of_units);
+        assert!(
+            report.tally.count < published(14).into() && report.units < report.of_units
+        );
         report.outcome
     };
     let cancel = CancelToken::new();
     cancel.cancel();
-    assert_eq!(stopped(Limits::default().with_cancel(cancel)), Outcome::Cancelled);
-    assert_eq!(stopped(Limits::default().with_nodes(1000)), Outcome::LimitReached(Limit::Nodes));
-    assert_eq!(stopped(Limits::default().with_time(Duration::ZERO)), Outcome::LimitReached(Limit::Time));
+    assert_eq!(
+        stopped(Limits::default().with_cancel(cancel)),
+        Outcome::Cancelled
+    );
+    assert_eq!(
+        stopped(Limits::default().with_nodes(1000)),
+        Outcome::LimitReached(Limit::Nodes)
+    );
+    assert_eq!(
+        stopped(Limits::default().with_time(Duration::ZERO)),
+        Outcome::LimitReached(Limit::Time)
+    );
 }
 
 /// A count that stops in its first work unit has visited nodes all the same.
@@ -224,10 +298,21 @@ fn nodes_of_unfinished_work_units_are_reported() {
     ] {
         let problem: Problem = text.parse().expect(text);
         let limits = Limits::default().with_nodes(1_000);
-        let settings = Settings::default().with_engine(engine).with_threads(1).with_limits(limits);
+        let settings = Settings::default()
+            .with_engine(engine)
+            .with_threads(1)
+            .with_limits(limits);
         let answer = ask(&problem, Question::Count, &settings).expect(text);
-        assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{text}");
-        assert!(answer.statistics.expanded >= 1_000, "{text}: {:?}", answer.statistics);
+        assert_eq!(
+            answer.outcome,
+            Outcome::LimitReached(Limit::Nodes),
+            "{text}"
+        );
+        assert!(
+            answer.statistics.expanded >= 1_000,
+            "{text}: {:?}",
+            answer.statistics
+        );
     }
 }
 
@@ -236,22 +321,51 @@ fn nodes_of_unfinished_work_units_are_reported() {
 fn the_join_stops_at_the_memory_limit() {
     for (n, bytes) in [(20, 100_000), (28, 64 << 20)] {
         let limits = Limits::default().with_memory(bytes);
-        let report =
-            join::queens(n, &RunOptions { limits, threads: 1, ..RunOptions::default() }).expect("in range");
-        assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory), "{n} queens");
+        let report = join::queens(
+            n,
+            &RunOptions {
+                limits,
+                threads: 1,
+                ..RunOptions::default()
+            },
+        )
+        .expect("in range");
+        assert_eq!(
+            report.outcome,
+            Outcome::LimitReached(Limit::Memory),
+            "{n} queens"
+        );
     }
 }
 
 #[test]
 fn refuses_what_it_cannot_count() {
     let refused = join::queens(33, &RunOptions::default()).expect_err("too many");
-    assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
+    assert_eq!(
+        (refused.engine, refused.parameter),
+        ("join", Parameter::Size)
+    );
     let refused = pawns::count(32, 1, &RunOptions::default()).expect_err("too large");
-    assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| !kernel.is_available()) {
-        let refused =
-            join::queens(12, &RunOptions { kernel, ..RunOptions::default() }).expect_err("not there");
-        assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Kernel));
+    assert_eq!(
+        (refused.engine, refused.parameter),
+        ("pawns", Parameter::Size)
+    );
+    for kernel in Kernel::ALL
+        .into_iter()
+        .filter(|kernel| !kernel.is_available())
+    {
+        let refused = join::queens(
+            12,
+            &RunOptions {
+                kernel,
+                ..RunOptions::default()
+            },
+        )
+        .expect_err("not there");
+        assert_eq!(
+            (refused.engine, refused.parameter),
+            ("join", Parameter::Kernel)
+        );
     }
     let too_large = symmetric::half_turn(64, &Limits::default());
     assert!(matches!(too_large, Err(refused) if refused.parameter == Parameter::Size));

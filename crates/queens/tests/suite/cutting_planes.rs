@@ -44,10 +44,18 @@ pub(crate) fn check(opb: &str, proof: &str) {
     for line in opb.lines().filter(|line| !line.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (terms, end) = words.split_at(words.len() - 3);
-        let term = |pair: &[&str]| (pair[1][1..].parse().unwrap(), pair[0].parse::<i64>().unwrap());
+        let term = |pair: &[&str]| {
+            (
+                pair[1][1..].parse().unwrap(),
+                pair[0].parse::<i64>().unwrap(),
+            )
+        };
         let (terms, bound): (BTreeMap<_, _>, i64) =
             (terms.chunks(2).map(term).collect(), end[1].parse().unwrap());
-        let negated = terms.iter().map(|(&variable, &factor)| (variable, -factor)).collect();
+        let negated = terms
+            .iter()
+            .map(|(&variable, &factor)| (variable, -factor))
+            .collect();
         sums.push((terms, bound));
         if end[0] == "=" {
             sums.push((negated, -bound));
@@ -78,7 +86,9 @@ pub(crate) fn check(opb: &str, proof: &str) {
                     if word == "+" {
                         let (terms, bound) = stack.pop().unwrap();
                         let below = stack.last_mut().unwrap();
-                        terms.iter().for_each(|(&v, f)| *below.0.entry(v).or_insert(0) += f);
+                        terms
+                            .iter()
+                            .for_each(|(&v, f)| *below.0.entry(v).or_insert(0) += f);
                         below.1 += bound;
                     } else if words.peek().is_some_and(|next| **next == "*") {
                         let factor: i64 = word.parse().unwrap();
@@ -99,12 +109,17 @@ pub(crate) fn check(opb: &str, proof: &str) {
                 sums.extend(stack);
             }
             ["output", "NONE"] | ["end", "pseudo-Boolean", "proof"] => {}
-            ["conclusion", "UNSAT", ":", number] => conclusion = Some(number.parse::<usize>().unwrap()),
+            ["conclusion", "UNSAT", ":", number] => {
+                conclusion = Some(number.parse::<usize>().unwrap());
+            }
             _ => panic!("{line}"),
         }
     }
     let (terms, bound) = &sums[conclusion.unwrap() - 1];
-    assert!(terms.values().all(|&factor| factor == 0) && *bound > 0, "{terms:?} >= {bound}");
+    assert!(
+        terms.values().all(|&factor| factor == 0) && *bound > 0,
+        "{terms:?} >= {bound}"
+    );
 }
 
 fn quadratic_proof(problem: &Problem) -> Result<String, ExportError> {
@@ -113,14 +128,21 @@ fn quadratic_proof(problem: &Problem) -> Result<String, ExportError> {
     Ok(String::from_utf8(bytes).unwrap())
 }
 
-/// Boards that the quadratic bound refutes have a proof by cutting planes, also with blocked squares; boards with solutions have none.
+/// Boards that the quadratic bound refutes have a proof by cutting planes, also with
+/// blocked squares; boards with solutions have none.
 #[test]
 fn refutations_by_the_quadratic_bound_are_cutting_planes() {
     let core: Problem = crate::completion::instance("core_40_26_0.txt");
-    check(&written(&core, "opb").unwrap(), &quadratic_proof(&core).unwrap());
+    check(
+        &written(&core, "opb").unwrap(),
+        &quadratic_proof(&core).unwrap(),
+    );
     for text in ["8", "8\ngivens: b4", "torus 5", "4x5", "queens 6\ntotal: 3"] {
         let refused = quadratic_proof(&text.parse().unwrap());
-        assert!(matches!(refused, Err(ExportError::Unsupported(_))), "{text}");
+        assert!(
+            matches!(refused, Err(ExportError::Unsupported(_))),
+            "{text}"
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! Engine of each question: the rules of the guides ("Which engine counts", "Which engine answers"), row by row.
+//! Engine of each question: the rules of the guides ("Which engine counts", "Which engine
+//! answers"), row by row.
 
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
@@ -9,17 +10,18 @@ use std::collections::BTreeSet;
 use Question::{All, Classes, Count, Fundamental, One, Profile, Random, Unique};
 
 const REGIONS: &str = "regions\nareas:\nAABB\nAABB\nCCDD\nCCDD";
-const STARS: &str =
-    "stars\nareas:\nAAAAAAAA\nBBBBBBBB\nCCCCCCCC\nDDDDDDDD\nEEEEEEEE\nFFFFFFFF\nGGGGGGGG\nHHHHHHHH";
+const STARS: &str = "stars\nareas:\nAAAAAAAA\nBBBBBBBB\nCCCCCCCC\nDDDDDDDD\nEEEEEEEE\nFFFFFFFF\nGGGGGGGG\nHHHHHHHH";
 const WEIGHTED: &str = "2x3\nbest: least value\nweights:\n1 2 3\n4 5 6";
-const EQUAL: &str = "8; pieces: queens, knights; equal: all; best: greatest number of queens";
+const EQUAL: &str =
+    "8; pieces: queens, knights; equal: all; best: greatest number of queens";
 const MOST_PAIRS: &str = "most 4\npiece: none\nrows: 0..2\ncolumns: any";
 const PAIRS: &str = "4\npiece: none\nrows: 2\ncolumns: any";
 
 /// Nobody named an engine.
 const OPEN: &str = "";
 
-/// Problem, question, the engine that was named, the engines that answer, one after the other.
+/// Problem, question, the engine that was named, the engines that answer, one after the
+/// other.
 const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     // The standard board: every question has an engine of its own.
     ("8", One, OPEN, &["construction"]),
@@ -52,12 +54,32 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("most 7x7x7", Question::Count, OPEN, &["dimensions"]),
     ("most 8x8x8", Question::Count, OPEN, &["places"]),
     ("most rooks 3x3x3", Question::One, OPEN, &["maximum"]),
-    ("queens 3x3x3; total: 2", Question::Count, OPEN, &["transfer"]),
-    ("dominating 5; pieces: 1 queen, bishops", One, OPEN, &["places"]),
-    ("dominating 5; pieces: 1 queen, bishops", Count, OPEN, &["places"]),
+    (
+        "queens 3x3x3; total: 2",
+        Question::Count,
+        OPEN,
+        &["transfer"],
+    ),
+    (
+        "dominating 5; pieces: 1 queen, bishops",
+        One,
+        OPEN,
+        &["places"],
+    ),
+    (
+        "dominating 5; pieces: 1 queen, bishops",
+        Count,
+        OPEN,
+        &["places"],
+    ),
     ("4; pieces: 2 rooks, 4 knights", All, OPEN, &["places"]),
     ("4; pieces: 2 rooks, 4 knights", Count, OPEN, &["pieces"]),
-    ("4; pieces: 2 rooks, 4 knights", Count, "places", &["places"]),
+    (
+        "4; pieces: 2 rooks, 4 knights",
+        Count,
+        "places",
+        &["places"],
+    ),
     ("8", Question::Uncompletable, OPEN, &["uncompletable"]),
     ("8", Question::CountUncompletable, OPEN, &["uncompletable"]),
     ("8", Profile, OPEN, &["rows"]),
@@ -75,7 +97,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("1000000", Random, OPEN, &["random"]),
     ("1000000\ngivens: a1", One, OPEN, &["repair"]),
     ("1000000\ngivens: a1", Random, OPEN, &["repair"]),
-    // Holes and givens: bit sets where they leave little room, repair from 64 free rows on.
+    // Holes and givens: bit sets where they leave little room, repair from 64 free rows
+    // on.
     ("8\ngivens: a1", One, OPEN, &["residual"]),
     ("8\ngivens: a1", Unique, OPEN, &["residual"]),
     ("8\ngivens: a1", Count, OPEN, &["rows"]),
@@ -93,7 +116,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8\nwalls: d4", Unique, OPEN, &["backtracking", "sat"]),
     ("8\nwalls: d4", All, OPEN, &["backtracking"]),
     ("8\nwalls: d4", Count, OPEN, &["transfer"]),
-    // Joined edges: the arithmetic of diagonals first; an even torus and one of 9 have no solution (Polya 1918).
+    // Joined edges: the arithmetic of diagonals first; an even torus and one of 9 have no
+    // solution (Polya 1918).
     ("torus 7", One, OPEN, &["modular", "backtracking", "sat"]),
     ("torus 7", Unique, OPEN, &["modular", "backtracking", "sat"]),
     ("torus 7", All, OPEN, &["backtracking"]),
@@ -111,10 +135,20 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("torus 9", Count, OPEN, &["modular"]),
     ("torus 7", Random, OPEN, &["repair"]),
     ("torus 7; unchanged: shift", All, OPEN, &["modular"]),
-    ("torus 7\ngivens: a1\nunchanged: shift", Count, OPEN, &["modular"]),
+    (
+        "torus 7\ngivens: a1\nunchanged: shift",
+        Count,
+        OPEN,
+        &["modular"],
+    ),
     ("torus 6; unchanged: half-turn", All, OPEN, &["modular"]),
     ("torus 7", Classes, OPEN, &["symmetric"]),
-    ("torus 101", One, OPEN, &["modular", "repair", "backtracking", "sat"]),
+    (
+        "torus 101",
+        One,
+        OPEN,
+        &["modular", "repair", "backtracking", "sat"],
+    ),
     ("torus 131", One, OPEN, &["modular", "repair"]),
     ("torus 5\ntotal: 3", Count, OPEN, &["transfer"]),
     ("torus 5\ntotal: 5", Count, OPEN, &["toroidal"]),
@@ -127,7 +161,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("moebius 7", One, OPEN, &["backtracking", "sat"]),
     ("moebius 7", Count, OPEN, &["transfer"]),
     ("reflecting 7", Count, OPEN, &["rows"]),
-    // Other pieces: far riders row by row, near strikers by equal states, rooks and bishops by their lines.
+    // Other pieces: far riders row by row, near strikers by equal states, rooks and
+    // bishops by their lines.
     ("superqueens 10", Count, OPEN, &["rows"]),
     ("superqueens 10", Count, "join", &["join"]),
     ("superqueens 19", Count, OPEN, &["rows"]),
@@ -135,7 +170,12 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("superqueens 24", Count, OPEN, &["rows"]),
     ("superqueens 10", One, OPEN, &["backtracking", "sat"]),
     ("superqueens 10", All, OPEN, &["backtracking"]),
-    ("superqueens 100", One, OPEN, &["repair", "backtracking", "sat"]),
+    (
+        "superqueens 100",
+        One,
+        OPEN,
+        &["repair", "backtracking", "sat"],
+    ),
     ("superqueens 150", One, OPEN, &["repair"]),
     ("semiqueens 13", Count, OPEN, &["rows"]),
     ("semiqueens 14", Count, OPEN, &["join"]),
@@ -167,14 +207,29 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8\ntotal: 9", One, OPEN, &["pigeonhole"]),
     ("1000000\ntotal: 1000001", Unique, OPEN, &["pigeonhole"]),
     ("0\ntotal: 0", Count, OPEN, &["join"]),
-    ("8\nholes: a1\ntotal: 5", Count, OPEN, &["inclusion-exclusion"]),
+    (
+        "8\nholes: a1\ntotal: 5",
+        Count,
+        OPEN,
+        &["inclusion-exclusion"],
+    ),
     ("8\ntotal: 3..4", Count, OPEN, &["transfer"]),
     ("8\ntotal: any", Count, OPEN, &["transfer"]),
     ("5\ncolumns: any\ntotal: 5", Count, OPEN, &["join"]),
     ("5\ncolumns: any\ntotal: 5", Classes, OPEN, &["symmetric"]),
     // Rows that take none: five queens do not fit, and no queen does.
-    ("5\nrows: 0\ncolumns: any\ntotal: 5", Count, OPEN, &["pigeonhole"]),
-    ("5\nrows: 0\ncolumns: any\ntotal: 0", Count, OPEN, &["transfer"]),
+    (
+        "5\nrows: 0\ncolumns: any\ntotal: 5",
+        Count,
+        OPEN,
+        &["pigeonhole"],
+    ),
+    (
+        "5\nrows: 0\ncolumns: any\ntotal: 0",
+        Count,
+        OPEN,
+        &["transfer"],
+    ),
     // Rectangles: masks carry those with one queen in each row.
     ("5x8", One, OPEN, &["backtracking", "sat"]),
     ("5x8", All, OPEN, &["bitmask"]),
@@ -183,7 +238,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8x5", Count, OPEN, &["transfer"]),
     ("8x5\ntotal: 3", Count, OPEN, &["inclusion-exclusion"]),
     ("70x90", One, OPEN, &["repair", "backtracking", "sat"]),
-    // Regions, and two in each line: the smallest unit first; a count sees every solution.
+    // Regions, and two in each line: the smallest unit first; a count sees every
+    // solution.
     (REGIONS, One, OPEN, &["units", "sat"]),
     (REGIONS, Unique, OPEN, &["units", "sat"]),
     (REGIONS, All, OPEN, &["units"]),
@@ -226,7 +282,12 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("6", All, "units", &["units"]),
     ("6", One, "repair", &["repair"]),
     ("6", Unique, "sat", &["sat"]),
-    ("6\ntotal: 6", Count, "inclusion-exclusion", &["inclusion-exclusion"]),
+    (
+        "6\ntotal: 6",
+        Count,
+        "inclusion-exclusion",
+        &["inclusion-exclusion"],
+    ),
     // The total says what lines take to an engine that would not take it else.
     ("6\ntotal: 6", Count, "join", &["join"]),
     ("6\ntotal: 6", Count, "rows", &["rows"]),
@@ -237,7 +298,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("6", Classes, "rows", &["symmetric"]),
 ];
 
-/// Problem, question, the engine that was named, the engine that refuses, and what it does not take.
+/// Problem, question, the engine that was named, the engine that refuses, and what it
+/// does not take.
 const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     // Too large for every engine.
     ("1000000", Count, OPEN, "residual", Parameter::Size),
@@ -246,12 +308,36 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("most 1000000", One, OPEN, "maximum", Parameter::Size),
     ("maximal 1000000", Count, OPEN, "maximal", Parameter::Size),
     ("1000000", Profile, OPEN, "rows", Parameter::Size),
-    ("dominating 1000000", One, OPEN, "domination", Parameter::Size),
+    (
+        "dominating 1000000",
+        One,
+        OPEN,
+        "domination",
+        Parameter::Size,
+    ),
     ("200000000", One, OPEN, "construction", Parameter::Size),
-    ("2000\ntotal: 3", Count, OPEN, "backtracking", Parameter::Size),
+    (
+        "2000\ntotal: 3",
+        Count,
+        OPEN,
+        "backtracking",
+        Parameter::Size,
+    ),
     ("moebius 200", One, OPEN, "backtracking", Parameter::Size),
-    ("33; pieces: 34 queens, 1 pawn", Count, OPEN, "pawns", Parameter::Size),
-    ("33; pieces: 34 queens, 1 pawn", One, OPEN, "pawns", Parameter::Size),
+    (
+        "33; pieces: 34 queens, 1 pawn",
+        Count,
+        OPEN,
+        "pawns",
+        Parameter::Size,
+    ),
+    (
+        "33; pieces: 34 queens, 1 pawn",
+        One,
+        OPEN,
+        "pawns",
+        Parameter::Size,
+    ),
     // Questions that few engines answer, on boards that these do not take.
     ("8\nwalls: a1", Random, OPEN, "repair", Parameter::Walls),
     ("moebius 7", Random, OPEN, "repair", Parameter::Edges),
@@ -276,18 +362,48 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     (PAIRS, Count, "transfer", "transfer", Parameter::Rows),
     ("kings 8", Count, "ferrers", "ferrers", Parameter::Piece),
     ("bishops 3x7", Count, "ferrers", "ferrers", Parameter::Size),
-    ("rooks 8\ngivens: a1", Count, "ferrers", "ferrers", Parameter::Givens),
-    ("rooks 8\nwalls: a1", Count, "ferrers", "ferrers", Parameter::Walls),
-    ("8", Count, "inclusion-exclusion", "inclusion-exclusion", Parameter::Total),
+    (
+        "rooks 8\ngivens: a1",
+        Count,
+        "ferrers",
+        "ferrers",
+        Parameter::Givens,
+    ),
+    (
+        "rooks 8\nwalls: a1",
+        Count,
+        "ferrers",
+        "ferrers",
+        Parameter::Walls,
+    ),
+    (
+        "8",
+        Count,
+        "inclusion-exclusion",
+        "inclusion-exclusion",
+        Parameter::Total,
+    ),
     ("8", One, "modular", "modular", Parameter::Edges),
     ("8", Count, "pigeonhole", "pigeonhole", Parameter::Total),
     ("200", One, "sat", "sat", Parameter::Size),
     ("torus 7", Count, "bitmask", "bitmask", Parameter::Edges),
-    ("8\nholes: a2", Count, "mirrored", "mirrored", Parameter::Holes),
+    (
+        "8\nholes: a2",
+        Count,
+        "mirrored",
+        "mirrored",
+        Parameter::Holes,
+    ),
     ("torus 7", Count, "mac", "mac", Parameter::Edges),
     // Named engines and the question.
     ("8", One, "join", "join", Parameter::Question),
-    ("8", Count, "min-conflicts", "min-conflicts", Parameter::Question),
+    (
+        "8",
+        Count,
+        "min-conflicts",
+        "min-conflicts",
+        Parameter::Question,
+    ),
     ("8", Count, "repair", "repair", Parameter::Question),
     ("torus 7", Count, "modular", "modular", Parameter::Question),
     ("8", Random, "flags", "flags", Parameter::Question),
@@ -295,7 +411,13 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("8", Count, "symmetric", "symmetric", Parameter::Question),
     ("most 8", One, "rows", "rows", Parameter::Rules),
     ("8", Profile, "join", "join", Parameter::Question),
-    ("8; pieces: 9 queens, 1 pawn", Count, "bitmask", "bitmask", Parameter::Rules),
+    (
+        "8; pieces: 9 queens, 1 pawn",
+        Count,
+        "bitmask",
+        "bitmask",
+        Parameter::Rules,
+    ),
 ];
 
 /// Problem, who counts it, and who counts it again in another way.
@@ -310,7 +432,8 @@ const RIVALS: &[(&str, &str, &str)] = &[
     ("8\nwalls: d4", "transfer", "backtracking"),
     ("rooks 8", "ferrers", "transfer"),
     ("8\ntotal: 5", "inclusion-exclusion", "transfer"),
-    // The problem as it was asked: no demand of one in each row, which the join read out of the total.
+    // The problem as it was asked: no demand of one in each row, which the join read out
+    // of the total.
     ("8\ntotal: 8", "join", "transfer"),
     ("5\ncolumns: any\ntotal: 5", "join", "transfer"),
     ("8\ntotal: 9", "pigeonhole", "transfer"),
@@ -324,7 +447,11 @@ fn problem(text: &str) -> Problem {
 }
 
 fn settings(engine: &str) -> Settings {
-    if engine == OPEN { Settings::default() } else { Settings::default().with_engine(engine) }
+    if engine == OPEN {
+        Settings::default()
+    } else {
+        Settings::default().with_engine(engine)
+    }
 }
 
 #[test]
@@ -332,10 +459,19 @@ fn sends_questions_to_suitable_engines() {
     for &(text, question, engine, expected) in ANSWERED {
         let plan = plan(&problem(text), question, &settings(engine)).expect(text);
         assert_eq!(plan.engines(), expected, "{question} {engine} of\n{text}");
-        assert!(!plan.why.is_empty() && !plan.why.contains("the engine"), "{text}: {}", plan.why);
+        assert!(
+            !plan.why.is_empty() && !plan.why.contains("the engine"),
+            "{text}: {}",
+            plan.why
+        );
         for stage in &plan.stages {
-            // Engines that know the rules search the plain problem, and accept the one with rules.
-            let put = if plan.asked.rules().is_some() { &plan.asked } else { &plan.problem };
+            // Engines that know the rules search the plain problem, and accept the one
+            // with rules.
+            let put = if plan.asked.rules().is_some() {
+                &plan.asked
+            } else {
+                &plan.problem
+            };
             let accepted = stage.engine.accepts(put, plan.question);
             assert_eq!(accepted, Ok(()), "{question} of\n{text}");
         }
@@ -347,8 +483,12 @@ fn sends_questions_to_suitable_engines() {
 fn enough_givens_make_large_boards_searchable() {
     let columns: Vec<u32> = construction::columns(130).expect("a solution").collect();
     for givens in [30, 40] {
-        let squares: Vec<String> =
-            columns.iter().take(givens).enumerate().map(|(row, column)| format!("{row}:{column}")).collect();
+        let squares: Vec<String> = columns
+            .iter()
+            .take(givens)
+            .enumerate()
+            .map(|(row, column)| format!("{row}:{column}"))
+            .collect();
         let board = problem(&format!("130\ngivens: {}", squares.join(" ")));
         for (question, expected) in [
             (All, &["residual"][..]),
@@ -407,22 +547,36 @@ fn inner_engines_follow_the_settings() {
     }
 }
 
-/// An engine of the ladder works as its source does, on one thread, unless more are asked for.
+/// An engine of the ladder works as its source does, on one thread, unless more are asked
+/// for.
 #[test]
 fn named_engines_of_the_ladder_work_on_one_thread() {
     let threads = |engine: &str, threads| {
-        plan(&problem("6"), Count, &settings(engine).with_threads(threads)).unwrap().threads
+        plan(
+            &problem("6"),
+            Count,
+            &settings(engine).with_threads(threads),
+        )
+        .unwrap()
+        .threads
     };
     assert_eq!(
-        [threads("flags", 0), threads("flags", 3), threads("rows", 0), threads(OPEN, 0)],
+        [
+            threads("flags", 0),
+            threads("flags", 3),
+            threads("rows", 0),
+            threads(OPEN, 0)
+        ],
         [1, 3, 0, 0]
     );
 }
 
 #[test]
 fn the_table_has_every_engine_and_every_question() {
-    let engines: BTreeSet<&str> = ANSWERED.iter().flat_map(|row| row.3).copied().collect();
-    let registry: BTreeSet<&str> = engines::registry().map(|engine| engine.info().id).collect();
+    let engines: BTreeSet<&str> =
+        ANSWERED.iter().flat_map(|row| row.3).copied().collect();
+    let registry: BTreeSet<&str> =
+        engines::registry().map(|engine| engine.info().id).collect();
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
     assert_eq!(questions.len(), 10);

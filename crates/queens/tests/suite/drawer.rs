@@ -1,5 +1,5 @@
-//! Draws boards as pages and phones show them, from a formula for the colour of each place: it shares nothing with what
-//! the library draws or reads.
+//! Draws boards as pages and phones show them, from a formula for the colour of each
+//! place: it shares nothing with what the library draws or reads.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -15,11 +15,22 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     pub(crate) fn new(width: usize, height: usize, color: Color) -> Self {
-        Canvas { width, height, rgb: color.repeat(width * height) }
+        Canvas {
+            width,
+            height,
+            rgb: color.repeat(width * height),
+        }
     }
 
     /// Fills a rectangle, as far as it is in the picture.
-    pub(crate) fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, color: Color) {
+    pub(crate) fn fill(
+        &mut self,
+        x: usize,
+        y: usize,
+        width: usize,
+        height: usize,
+        color: Color,
+    ) {
         for row in y..(y + height).min(self.height) {
             for column in x..(x + width).min(self.width) {
                 let at = 3 * (row * self.width + column);
@@ -31,16 +42,22 @@ impl Canvas {
     /// Changes each value by chance, by `most` at most.
     pub(crate) fn noise(&mut self, most: i32, random: &mut ChaCha8Rng) {
         for byte in &mut self.rgb {
-            *byte = (i32::from(*byte) + random.random_range(-most..=most)).clamp(0, 255) as u8;
+            *byte = (i32::from(*byte) + random.random_range(-most..=most)).clamp(0, 255)
+                as u8;
         }
     }
 
     pub(crate) fn png(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        let mut encoder = png::Encoder::new(&mut out, self.width as u32, self.height as u32);
+        let mut encoder =
+            png::Encoder::new(&mut out, self.width as u32, self.height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_compression(png::Compression::Fast);
-        encoder.write_header().unwrap().write_image_data(&self.rgb).unwrap();
+        encoder
+            .write_header()
+            .unwrap()
+            .write_image_data(&self.rgb)
+            .unwrap();
         out
     }
 
@@ -51,7 +68,9 @@ impl Canvas {
         encoder.set_sampling_factor(jpeg_encoder::SamplingFactor::F_2_2);
         encoder.set_progressive(is_progressive);
         let sides = [self.width, self.height].map(|side| side as u16);
-        encoder.encode(&self.rgb, sides[0], sides[1], jpeg_encoder::ColorType::Rgb).unwrap();
+        encoder
+            .encode(&self.rgb, sides[0], sides[1], jpeg_encoder::ColorType::Rgb)
+            .unwrap();
         out
     }
 
@@ -60,7 +79,12 @@ impl Canvas {
         let mut out = Vec::new();
         let encoder = image_webp::WebPEncoder::new(&mut out);
         encoder
-            .encode(&self.rgb, self.width as u32, self.height as u32, image_webp::ColorType::Rgb8)
+            .encode(
+                &self.rgb,
+                self.width as u32,
+                self.height as u32,
+                image_webp::ColorType::Rgb8,
+            )
             .unwrap();
         out
     }
@@ -106,7 +130,8 @@ pub(crate) struct Look {
     pub(crate) queen: Queen,
     pub(crate) cross: Cross,
     pub(crate) frame: Option<Frame>,
-    /// Of the page, left, above, right and below the middles of the outer lines; negative where they are cut off.
+    /// Of the page, left, above, right and below the middles of the outer lines; negative
+    /// where they are cut off.
     pub(crate) margins: [f64; 4],
     /// Turned so far, in degrees.
     pub(crate) tilt: f64,
@@ -123,9 +148,13 @@ pub(crate) fn hues(count: usize, saturation: f64, value: f64) -> Vec<Color> {
         })
     };
     // Neighbours on the wheel are not neighbours on the board.
-    let step = (count / 2..)
-        .find(|&step| step > 0 && (2..=step).all(|d| !step.is_multiple_of(d) || !count.is_multiple_of(d)));
-    (0..count).map(|number| hue(number * step.unwrap_or(1) % count)).collect()
+    let step = (count / 2..).find(|&step| {
+        step > 0
+            && (2..=step).all(|d| !step.is_multiple_of(d) || !count.is_multiple_of(d))
+    });
+    (0..count)
+        .map(|number| hue(number * step.unwrap_or(1) % count))
+        .collect()
 }
 
 /// The board: `regions` and `marks` (`Q`, `x` or any other) of its squares, row by row.
@@ -142,15 +171,20 @@ impl Board<'_> {
         let look = self.look;
         let side = look.pitch * self.size as f64;
         let [left, above, right, below] = look.margins;
-        let (width, height) =
-            ((left + side + right).round() as usize, (above + side + below).round() as usize);
+        let (width, height) = (
+            (left + side + right).round() as usize,
+            (above + side + below).round() as usize,
+        );
         let mut canvas = Canvas::new(width, height, look.page);
         let (sin, cos) = look.tilt.to_radians().sin_cos();
         let middle = side / 2.0;
         for y in 0..height {
             for x in 0..width {
                 let place = |right: f64, down: f64| {
-                    let (u, v) = (x as f64 + right - left - middle, y as f64 + down - above - middle);
+                    let (u, v) = (
+                        x as f64 + right - left - middle,
+                        y as f64 + down - above - middle,
+                    );
                     self.color(middle + cos * u + sin * v, middle - sin * u + cos * v)
                 };
                 let (first, last) = (place(0.25, 0.25), place(0.75, 0.75));
@@ -159,7 +193,11 @@ impl Board<'_> {
                 } else {
                     let four = [first, place(0.75, 0.25), place(0.25, 0.75), last];
                     std::array::from_fn(|channel| {
-                        (four.iter().map(|color| u32::from(color[channel])).sum::<u32>() / 4) as u8
+                        (four
+                            .iter()
+                            .map(|color| u32::from(color[channel]))
+                            .sum::<u32>()
+                            / 4) as u8
                     })
                 };
                 canvas.rgb[3 * (y * width + x)..][..3].copy_from_slice(&pixel);
@@ -190,7 +228,10 @@ impl Board<'_> {
             if inside < look.pitch / 2.0 {
                 (inside.abs(), number.checked_sub(1))
             } else {
-                ((look.pitch - inside).abs(), (number + 1 < self.size).then_some(number + 1))
+                (
+                    (look.pitch - inside).abs(),
+                    (number + 1 < self.size).then_some(number + 1),
+                )
             }
         };
         let ((by_x, beside), (by_y, above)) = (near(x, column), near(y, row));
@@ -201,7 +242,11 @@ impl Board<'_> {
             return look.line;
         }
         let inside = |place: f64, number: usize| place / look.pitch - number as f64;
-        if self.is_ink(self.marks[row * self.size + column], inside(x, column), inside(y, row)) {
+        if self.is_ink(
+            self.marks[row * self.size + column],
+            inside(x, column),
+            inside(y, row),
+        ) {
             return look.ink;
         }
         look.grounds[here as usize % look.grounds.len()]
@@ -211,8 +256,9 @@ impl Board<'_> {
     fn is_ink(&self, mark: u8, x: f64, y: f64) -> bool {
         let (dx, dy) = (x - 0.5, y - 0.5);
         let distance = dx.hypot(dy);
-        let strokes =
-            |reach: f64, width: f64| dx.abs().max(dy.abs()) <= reach && (dx.abs() - dy.abs()).abs() <= width;
+        let strokes = |reach: f64, width: f64| {
+            dx.abs().max(dy.abs()) <= reach && (dx.abs() - dy.abs()).abs() <= width
+        };
         match mark {
             b'Q' => match self.look.queen {
                 Queen::Crown => is_inside(&CROWN, x, y),
@@ -235,8 +281,15 @@ impl Board<'_> {
     }
 }
 
-const CROWN: [(f64, f64); 7] =
-    [(0.22, 0.3), (0.37, 0.5), (0.5, 0.24), (0.63, 0.5), (0.78, 0.3), (0.72, 0.74), (0.28, 0.74)];
+const CROWN: [(f64, f64); 7] = [
+    (0.22, 0.3),
+    (0.37, 0.5),
+    (0.5, 0.24),
+    (0.63, 0.5),
+    (0.78, 0.3),
+    (0.72, 0.74),
+    (0.28, 0.74),
+];
 
 /// True if a polygon holds a place: a ray from it crosses an odd number of sides.
 fn is_inside(corners: &[(f64, f64)], x: f64, y: f64) -> bool {
@@ -254,7 +307,11 @@ fn is_inside(corners: &[(f64, f64)], x: f64, y: f64) -> bool {
 fn is_star(dx: f64, dy: f64, radius: f64) -> bool {
     let corner = |number: usize| {
         let angle = std::f64::consts::PI * (number as f64 / 5.0 - 0.5);
-        let reach = if number.is_multiple_of(2) { radius } else { 0.382 * radius };
+        let reach = if number.is_multiple_of(2) {
+            radius
+        } else {
+            0.382 * radius
+        };
         (reach * angle.cos(), reach * angle.sin())
     };
     let corners: [(f64, f64); 10] = std::array::from_fn(corner);

@@ -1,5 +1,5 @@
-//! Solutions as other programs print them: Python, numpy, JavaScript, tables, pairs. The right board is always that of the
-//! table of inputs that once failed: b1 d2 a3 c4.
+//! Solutions as other programs print them: Python, numpy, JavaScript, tables, pairs. The
+//! right board is always that of the table of inputs that once failed: b1 d2 a3 c4.
 
 use crate::common::slip;
 use proptest::prelude::*;
@@ -99,15 +99,23 @@ fn reads_one_board_in_every_format() {
         let given = read::problem(text.as_bytes());
         // Alone, digits without blanks are the size of a problem.
         if !text.starts_with("0100") && !text.starts_with("0,1") {
-            let problem = given.unwrap_or_else(|error| panic!("{text}: {error}")).problem;
-            assert_eq!(problem.givens(), Placement::from_columns(&FOUR).squares(), "{text}");
+            let problem = given
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+                .problem;
+            assert_eq!(
+                problem.givens(),
+                Placement::from_columns(&FOUR).squares(),
+                "{text}"
+            );
         }
     }
 }
 
 #[test]
 fn reads_two_boards_in_every_format() {
-    let both = [FOUR, MIRRORED].map(|columns| Placement::from_columns(&columns)).to_vec();
+    let both = [FOUR, MIRRORED]
+        .map(|columns| Placement::from_columns(&columns))
+        .to_vec();
     for text in [
         r#"[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]"#,
         "[[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]],[[0,0,1,0],[1,0,0,0],[0,0,0,1],[0,1,0,0]]]",
@@ -134,17 +142,28 @@ fn ambiguous_input_follows_the_rules() {
     };
     // On a board of two rows a list of two numbers is the columns of the rows.
     assert_eq!(count("[[0,2],[1,3]]", "rooks 2x4\ntotal: 2"), Ok(2));
-    assert_eq!(placements("[[0,1],[1,0]]", None).map(|found| found.len()), Ok(2));
+    assert_eq!(
+        placements("[[0,1],[1,0]]", None).map(|found| found.len()),
+        Ok(2)
+    );
     // Rows of 0 and 1 that make no board are lists of columns.
-    assert_eq!(placements("[[0,1,0],[0,0,1],[1,0,0],[0,0,1]]", None).map(|found| found.len()), Ok(4));
+    assert_eq!(
+        placements("[[0,1,0],[0,0,1],[1,0,0],[0,0,1]]", None).map(|found| found.len()),
+        Ok(4)
+    );
     // A board that is not square, of a problem that is named.
-    let rooks = placements("[[0,0,1],[1,0,0]]", Some(&"rooks 2x3\ntotal: 2".parse().unwrap())).unwrap();
+    let rooks = placements(
+        "[[0,0,1],[1,0,0]]",
+        Some(&"rooks 2x3\ntotal: 2".parse().unwrap()),
+    )
+    .unwrap();
     assert_eq!(rooks, [Placement::from_columns(&[2, 0])]);
     // Rows of - alone are rows without a queen.
     assert_eq!(placements("- - - -", None), Ok(vec![Placement::default()]));
 }
 
-/// An asterisk is a blocked square, on which no queen stands and across which queens attack.
+/// An asterisk is a blocked square, on which no queen stands and across which queens
+/// attack.
 #[test]
 fn reads_an_asterisk_as_a_blocked_square() {
     let expected: Problem = "4\nholes: a1 d4".parse().unwrap();
@@ -153,13 +172,24 @@ fn reads_an_asterisk_as_a_blocked_square() {
         "4\nboard:\n*...\n....\n....\n...*\n",
         "* . . .\n. . . .\n. . . .\n. . . *",
     ] {
-        assert_eq!(read::problem(text.as_bytes()).unwrap().problem, expected, "{text}");
+        assert_eq!(
+            read::problem(text.as_bytes()).unwrap().problem,
+            expected,
+            "{text}"
+        );
     }
     let mut seen = Vec::new();
-    read::solutions(&mut "*Q..\n...Q\nQ...\n..Q*\n".as_bytes(), None, &mut |found| {
-        seen.push((found.problem.clone(), check::solution(found.problem, &found.placement).is_ok()));
-        ControlFlow::Continue(())
-    })
+    read::solutions(
+        &mut "*Q..\n...Q\nQ...\n..Q*\n".as_bytes(),
+        None,
+        &mut |found| {
+            seen.push((
+                found.problem.clone(),
+                check::solution(found.problem, &found.placement).is_ok(),
+            ));
+            ControlFlow::Continue(())
+        },
+    )
     .unwrap();
     assert_eq!(seen, [(expected, true)]);
 }
@@ -176,28 +206,48 @@ fn reports_columns_that_count_from_the_other_number() {
         ("solution = [2, 4, 1, 3];", 1),
     ] {
         let verifier = verifier(text);
-        assert_eq!((verifier.valid, verifier.columns_from()), (0, Some(first)), "{text}");
+        assert_eq!(
+            (verifier.valid, verifier.columns_from()),
+            (0, Some(first)),
+            "{text}"
+        );
         read::solutions(&mut text.as_bytes(), None, &mut |solution| {
             let solution = solution.counted_from(first);
-            assert!(check::solution(solution.problem, &solution.placement).is_ok(), "{text}");
+            assert!(
+                check::solution(solution.problem, &solution.placement).is_ok(),
+                "{text}"
+            );
             ControlFlow::Continue(())
         })
         .unwrap();
     }
     let zero = verifier("1 3 0 2");
-    assert_eq!(zero.faults[0].1.to_string(), "a queen is in column 0, but columns count from 1 here");
+    assert_eq!(
+        zero.faults[0].1.to_string(),
+        "a queen is in column 0, but columns count from 1 here"
+    );
     // One that is right as it stands, or wrong either way, or drawn.
-    for text in ["2 4 1 3\n1 3 0 2\n", "1 3 0 0", "0 0 0 0 1", "Q...\n...Q\n.Q..\n..Q.\n", "a1,b2"] {
+    for text in [
+        "2 4 1 3\n1 3 0 2\n",
+        "1 3 0 0",
+        "0 0 0 0 1",
+        "Q...\n...Q\n.Q..\n..Q.\n",
+        "a1,b2",
+    ] {
         let problem = Problem::queens(if text.starts_with("0") { 5 } else { 4 }).unwrap();
         let mut verifier = Verifier::default();
-        let read = read::solutions(&mut text.as_bytes(), Some(&problem), &mut |solution| {
-            verifier.enter(&solution);
-            ControlFlow::Continue(())
-        });
+        let read =
+            read::solutions(&mut text.as_bytes(), Some(&problem), &mut |solution| {
+                verifier.enter(&solution);
+                ControlFlow::Continue(())
+            });
         assert!(read.is_err() || verifier.columns_from().is_none(), "{text}");
     }
     let error = read::problem(b"1 3 0 2").unwrap_err().to_string();
-    assert!(error.contains("'0' is not a valid column: write a number from 1"), "{error}");
+    assert!(
+        error.contains("'0' is not a valid column: write a number from 1"),
+        "{error}"
+    );
 }
 
 /// Text after a list is reported.
@@ -215,7 +265,10 @@ fn refuses_garbage() {
         assert!(placements(text, None).is_err(), "{text}");
     }
     // Named numbers belong to a program.
-    assert_eq!(placements("q = [1, 3, 0, 2]\nn = 4\n", None).map(|found| found.len()), Ok(1));
+    assert_eq!(
+        placements("q = [1, 3, 0, 2]\nn = 4\n", None).map(|found| found.len()),
+        Ok(1)
+    );
 }
 
 proptest! {

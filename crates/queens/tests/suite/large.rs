@@ -1,9 +1,10 @@
-//! Large boards: solutions, completions, checks and streams, against marks on lines that share no code.
+//! Large boards: solutions, completions, checks and streams, against marks on lines that
+//! share no code.
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::engines::large::{
-    self, BinaryReader, Checker, ColumnReadError, ColumnWriter, Encoding, LargeBoardError, SolutionFault,
-    TextReader,
+    self, BinaryReader, Checker, ColumnReadError, ColumnWriter, Encoding,
+    LargeBoardError, SolutionFault, TextReader,
 };
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +28,10 @@ fn attack_free(n: u32, columns: &[u32]) -> bool {
         let column = column as usize;
         let lines = [column, row + column, n + row - column];
         column < n
-            && lines.iter().zip(&mut marks).all(|(&line, marks)| !std::mem::replace(&mut marks[line], true))
+            && lines
+                .iter()
+                .zip(&mut marks)
+                .all(|(&line, marks)| !std::mem::replace(&mut marks[line], true))
     })
 }
 
@@ -37,9 +41,16 @@ fn is_solution(n: u32, columns: &[u32]) -> bool {
 
 #[test]
 fn finds_a_solution_on_every_board_that_has_one() {
-    for n in [0, 1].into_iter().chain(4..300).chain([1_000, 12_345, 100_000]) {
+    for n in [0, 1]
+        .into_iter()
+        .chain(4..300)
+        .chain([1_000, 12_345, 100_000])
+    {
         for seed in 0..3 {
-            assert!(is_solution(n, &random(n, seed).expect("solution")), "{n}, seed {seed}");
+            assert!(
+                is_solution(n, &random(n, seed).expect("solution")),
+                "{n}, seed {seed}"
+            );
         }
     }
     for n in [2, 3] {
@@ -61,7 +72,8 @@ fn solves_boards_of_more_than_a_million_rows() {
 fn the_seed_alone_determines_the_solution() {
     for n in [1_000, 2_000_000] {
         let one = random(n, 5).expect("solution");
-        let four = large::random(n, 5, threads(4), &Limits::default(), &|_| {}).expect("solution");
+        let four = large::random(n, 5, threads(4), &Limits::default(), &|_| {})
+            .expect("solution");
         assert!(one == four, "{n}");
         assert!(one != random(n, 6).expect("solution"), "{n}");
     }
@@ -70,18 +82,30 @@ fn the_seed_alone_determines_the_solution() {
 /// All 92 solutions of 8 queens (OEIS A000170) turn up.
 #[test]
 fn finds_every_solution_of_a_small_board() {
-    let solutions: std::collections::BTreeSet<_> =
-        (0..5_000).map(|seed| random(8, seed).expect("solution")).collect();
+    let solutions: std::collections::BTreeSet<_> = (0..5_000)
+        .map(|seed| random(8, seed).expect("solution"))
+        .collect();
     assert_eq!(solutions.len(), 92);
 }
 
 #[test]
 fn limits_and_cancel_stop_the_search() {
-    let run = |limits: &Limits| large::random(2_000_000, 1, threads(2), limits, &|_| {}).map(|_| ());
+    let run = |limits: &Limits| {
+        large::random(2_000_000, 1, threads(2), limits, &|_| {}).map(|_| ())
+    };
     let stopped = |limit| Err(LargeBoardError::Stopped(Stop::LimitReached(limit)));
-    assert_eq!(run(&Limits::default().with_nodes(100_000)), stopped(Limit::Nodes));
-    assert_eq!(run(&Limits::default().with_time(Duration::ZERO)), stopped(Limit::Time));
-    assert_eq!(run(&Limits::default().with_memory(8_000_000)), stopped(Limit::Memory));
+    assert_eq!(
+        run(&Limits::default().with_nodes(100_000)),
+        stopped(Limit::Nodes)
+    );
+    assert_eq!(
+        run(&Limits::default().with_time(Duration::ZERO)),
+        stopped(Limit::Time)
+    );
+    assert_eq!(
+        run(&Limits::default().with_memory(8_000_000)),
+        stopped(Limit::Memory)
+    );
     let cancel = CancelToken::new();
     let limits = Limits::default().with_cancel(cancel.clone());
     let raise = |placed| {
@@ -101,14 +125,21 @@ fn progress_counts_the_queens() {
     let progress = |placed| {
         most.fetch_max(placed, Ordering::Relaxed);
     };
-    large::random(1_500_000, 1, threads(2), &Limits::default(), &progress).expect("solution");
+    large::random(1_500_000, 1, threads(2), &Limits::default(), &progress)
+        .expect("solution");
     assert_eq!(most.into_inner(), 1_500_000);
 }
 
 #[test]
 fn refuses_boards_that_are_too_large() {
     let n = large::MAX_SIZE + 1;
-    assert_eq!(random(n, 1), Err(LargeBoardError::TooLarge { n, max: large::MAX_SIZE }));
+    assert_eq!(
+        random(n, 1),
+        Err(LargeBoardError::TooLarge {
+            n,
+            max: large::MAX_SIZE
+        })
+    );
 }
 
 fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
@@ -138,9 +169,16 @@ fn streams_round_trip() {
         assert_eq!(back, columns);
         for (style, separator) in [(Encoding::Text, " "), (Encoding::Csv, ",")] {
             let file = written(n, style, &columns);
-            let words: Vec<String> = columns.iter().map(|column| (column + 1).to_string()).collect();
-            assert_eq!(String::from_utf8(file.clone()), Ok(words.join(separator) + "\n"));
-            let mut reader = TextReader::new(std::io::BufReader::with_capacity(7, &file[..]));
+            let words: Vec<String> = columns
+                .iter()
+                .map(|column| (column + 1).to_string())
+                .collect();
+            assert_eq!(
+                String::from_utf8(file.clone()),
+                Ok(words.join(separator) + "\n")
+            );
+            let mut reader =
+                TextReader::new(std::io::BufReader::with_capacity(7, &file[..]));
             let mut back = Vec::new();
             while let piece @ [_, ..] = reader.read().expect("piece") {
                 back.extend_from_slice(piece);
@@ -165,7 +203,9 @@ fn detects_any_damage_to_a_binary_file() {
         let whole = (length.saturating_sub(12) / 4).min(6);
         let expected = match error {
             ColumnReadError::Magic => length < 8,
-            ColumnReadError::Truncated { rows, .. } => length >= 8 && rows as usize == whole,
+            ColumnReadError::Truncated { rows, .. } => {
+                length >= 8 && rows as usize == whole
+            }
             _ => false,
         };
         assert!(expected, "{length}: {error}");
@@ -176,7 +216,10 @@ fn detects_any_damage_to_a_binary_file() {
         assert!(read_all(&damaged).is_err(), "{place}");
     }
     file.push(0);
-    assert!(matches!(read_all(&file), Err(ColumnReadError::Trailing { n: 6 })));
+    assert!(matches!(
+        read_all(&file),
+        Err(ColumnReadError::Trailing { n: 6 })
+    ));
 }
 
 #[test]
@@ -187,19 +230,32 @@ fn writes_what_was_pushed_if_columns_are_missing() {
         writer.push(&[0]).expect("memory takes it");
         let short = writer.finish().expect_err("too few columns");
         assert_eq!(file.len(), length);
-        assert_eq!(short.to_string(), "1 column for 3 rows: give one column for each row");
+        assert_eq!(
+            short.to_string(),
+            "1 column for 3 rows: give one column for each row"
+        );
     }
 }
 
 #[test]
 fn refuses_texts_that_are_not_columns() {
-    for (text, wrong) in [("1 x", 2), ("0", 1), ("1,-2", 2), ("4294967296", 1), ("3 99999999999 1", 2)] {
+    for (text, wrong) in [
+        ("1 x", 2),
+        ("0", 1),
+        ("1,-2", 2),
+        ("4294967296", 1),
+        ("3 99999999999 1", 2),
+    ] {
         let read = TextReader::new(text.as_bytes()).read().map(<[u32]>::len);
-        assert!(matches!(read, Err(ColumnReadError::Number { entry }) if entry == wrong), "{text}");
+        assert!(
+            matches!(read, Err(ColumnReadError::Number { entry }) if entry == wrong),
+            "{text}"
+        );
     }
 }
 
-/// Two queens of a large solution change columns: the attack that is reported is real, and the first.
+/// Two queens of a large solution change columns: the attack that is reported is real,
+/// and the first.
 #[test]
 fn detects_a_swap_anywhere() {
     let n = 200_000;
@@ -209,7 +265,12 @@ fn detects_a_swap_anywhere() {
         if is_solution(n, &columns) {
             continue;
         }
-        let Err(SolutionFault::Attack { row, other: Some(other), .. }) = large::check(&columns) else {
+        let Err(SolutionFault::Attack {
+            row,
+            other: Some(other),
+            ..
+        }) = large::check(&columns)
+        else {
             panic!("no attack found");
         };
         let apart = columns[row as usize].abs_diff(columns[other as usize]);

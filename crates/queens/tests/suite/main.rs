@@ -1,5 +1,10 @@
-//! The library against published values, naive oracles, and its own engines against each other.
-#![allow(clippy::string_slice, clippy::disallowed_methods, reason = "a panic is a failed test")]
+//! The library against published values, naive oracles, and its own engines against each
+//! other.
+#![allow(
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a panic is a failed test"
+)]
 
 mod armies;
 mod bounds;

@@ -1,4 +1,5 @@
-//! One clock and one count of nodes for all the stages of a question, and iterators that end their search.
+//! One clock and one count of nodes for all the stages of a question, and iterators that
+//! end their search.
 
 use crate::common;
 use proptest::prelude::*;
@@ -50,7 +51,8 @@ const TEXTS: [&str; 24] = [
     "4; pieces: 2 rooks, 4 knights",
 ];
 
-/// Problems that go through modular, repair, backtracking and the SAT solver, and some for engines of their own.
+/// Problems that go through modular, repair, backtracking and the SAT solver, and some
+/// for engines of their own.
 const PROBLEMS: [&str; 10] = [
     "torus 13\ngivens: a1 b4",
     "torus 101\ngivens: a1 b4",
@@ -68,24 +70,48 @@ fn problem(text: &str) -> Problem {
     text.parse().expect(text)
 }
 
-/// Invariants of every answer, complete or not: no solution without its number, no certificate beside one.
+/// Invariants of every answer, complete or not: no solution without its number, no
+/// certificate beside one.
 fn is_sound(problem: &Problem, answer: &Answer) -> Result<(), TestCaseError> {
     if let Some(first) = &answer.first {
         prop_assert_eq!(check(problem, first), Ok(()), "{}", problem);
         prop_assert!(answer.count > 0, "{:?} on\n{}", answer, problem);
     }
-    prop_assert!(answer.certificate.is_none() || answer.verdict() == Verdict::None, "{:?}", answer);
+    prop_assert!(
+        answer.certificate.is_none() || answer.verdict() == Verdict::None,
+        "{:?}",
+        answer
+    );
     Ok(())
 }
 
-fn keeps_to_its_nodes(problem: &Problem, question: Question, nodes: u64) -> Result<(), TestCaseError> {
-    let Ok(answer) = ask(problem, question, &Settings::default().with_nodes(nodes)) else { return Ok(()) };
+fn keeps_to_its_nodes(
+    problem: &Problem,
+    question: Question,
+    nodes: u64,
+) -> Result<(), TestCaseError> {
+    let Ok(answer) = ask(problem, question, &Settings::default().with_nodes(nodes))
+    else {
+        return Ok(());
+    };
     let expanded = answer.statistics.expanded;
-    prop_assert!(expanded <= nodes, "{} nodes of {}, {:?} on\n{}", expanded, nodes, answer, problem);
+    prop_assert!(
+        expanded <= nodes,
+        "{} nodes of {}, {:?} on\n{}",
+        expanded,
+        nodes,
+        answer,
+        problem
+    );
     is_sound(problem, &answer)
 }
 
-const SEARCHES: [Question; 4] = [Question::One, Question::Unique, Question::Count, Question::All];
+const SEARCHES: [Question; 4] = [
+    Question::One,
+    Question::Unique,
+    Question::Count,
+    Question::All,
+];
 
 #[test]
 fn the_node_limit_covers_all_stages() {
@@ -102,14 +128,27 @@ fn the_node_limit_covers_all_stages() {
 #[test]
 fn a_second_stage_gets_the_rest_of_the_nodes() {
     let hard = problem("superqueens 40\nholes: a1");
-    let stages = plan(&hard, Question::Unique, &Settings::default()).unwrap().engines();
+    let stages = plan(&hard, Question::Unique, &Settings::default())
+        .unwrap()
+        .engines();
     assert_eq!(stages, ["backtracking", "sat"]);
     for nodes in [299_999, 300_000, 300_020] {
-        let answer = ask(&hard, Question::Unique, &Settings::default().with_nodes(nodes)).unwrap();
+        let answer = ask(
+            &hard,
+            Question::Unique,
+            &Settings::default().with_nodes(nodes),
+        )
+        .unwrap();
         assert!(answer.statistics.expanded <= nodes, "{nodes}: {answer:?}");
         if nodes > 300_000 && !answer.is_complete() {
             assert_eq!(answer.engine, "sat");
-            assert!(answer.why.contains("300000 nodes of backtracking did not decide it"), "{}", answer.why);
+            assert!(
+                answer
+                    .why
+                    .contains("300000 nodes of backtracking did not decide it"),
+                "{}",
+                answer.why
+            );
         }
         is_sound(&hard, &answer).unwrap();
     }
@@ -128,7 +167,9 @@ proptest! {
 
 /// Every question to every engine that takes it, within `settings`; how each ended.
 fn every_answer(settings: &Settings, mut each: impl FnMut(&str, Question, Outcome)) {
-    let engines = engines::registry().map(|engine| Some(engine.info().id)).chain([None]);
+    let engines = engines::registry()
+        .map(|engine| Some(engine.info().id))
+        .chain([None]);
     for engine in engines {
         for text in TEXTS {
             for question in QUESTIONS {
@@ -148,18 +189,24 @@ fn a_question_cancelled_before_the_start_has_no_answer() {
     let cancel = CancelToken::new();
     cancel.cancel();
     let mut answers = 0;
-    every_answer(&Settings::default().with_cancel(cancel), |name, _, outcome| {
-        assert_eq!(outcome, Outcome::Cancelled, "{name}");
-        answers += 1;
-    });
+    every_answer(
+        &Settings::default().with_cancel(cancel),
+        |name, _, outcome| {
+            assert_eq!(outcome, Outcome::Cancelled, "{name}");
+            answers += 1;
+        },
+    );
     assert!(answers > 200, "{answers}");
 }
 
 #[test]
 fn without_time_every_answer_ends_immediately() {
-    every_answer(&Settings::default().with_time(Duration::ZERO), |name, _, outcome| {
-        assert_eq!(outcome, Outcome::LimitReached(Limit::Time), "{name}");
-    });
+    every_answer(
+        &Settings::default().with_time(Duration::ZERO),
+        |name, _, outcome| {
+            assert_eq!(outcome, Outcome::LimitReached(Limit::Time), "{name}");
+        },
+    );
 }
 
 /// The search holds a listener while it runs: none is left when the iterator is gone.
@@ -187,12 +234,20 @@ fn the_iterator_reports_the_outcome() {
     let mut some = solutions(&problem("20"), &Settings::default()).unwrap();
     assert_eq!(some.by_ref().take(3).count(), 3);
     let answer = some.finish().unwrap();
-    assert!(answer.count >= 3 && matches!(answer.outcome, Outcome::Found | Outcome::Cancelled), "{answer:?}");
+    assert!(
+        answer.count >= 3
+            && matches!(answer.outcome, Outcome::Found | Outcome::Cancelled),
+        "{answer:?}"
+    );
     // A limit.
-    let mut few = solutions(&problem("20"), &Settings::default().with_nodes(1_000)).unwrap();
+    let mut few =
+        solutions(&problem("20"), &Settings::default().with_nodes(1_000)).unwrap();
     let listed = few.by_ref().count();
     let answer = few.finish().unwrap();
-    assert_eq!((answer.count, answer.outcome), (listed as u128, Outcome::LimitReached(Limit::Nodes)));
+    assert_eq!(
+        (answer.count, answer.outcome),
+        (listed as u128, Outcome::LimitReached(Limit::Nodes))
+    );
     // Somebody else's token, which the iterator does not raise itself.
     let cancel = CancelToken::new();
     let settings = Settings::default().with_cancel(cancel.clone());

@@ -13,12 +13,18 @@ use std::ops::ControlFlow;
 const MOST: usize = 30_000;
 
 fn agrees_with_published(problem: &Problem) -> bool {
-    let (Some(published), Some(solutions)) =
-        (reference::published(problem), common::all_solutions(problem, MOST))
-    else {
+    let (Some(published), Some(solutions)) = (
+        reference::published(problem),
+        common::all_solutions(problem, MOST),
+    ) else {
         return false;
     };
-    assert_eq!(solutions.len() as u128, published.value, "{problem}: {}", published.name);
+    assert_eq!(
+        solutions.len() as u128,
+        published.value,
+        "{problem}: {}",
+        published.name
+    );
     true
 }
 
@@ -36,7 +42,8 @@ fn presets_match_published_counts() {
         Preset::Knights,
         Preset::Triangle,
     ] {
-        let sizes = (0..=7).filter(|&size| agrees_with_published(&preset.problem(size, size).unwrap()));
+        let sizes = (0..=7)
+            .filter(|&size| agrees_with_published(&preset.problem(size, size).unwrap()));
         let sizes: Vec<u32> = sizes.collect();
         assert!(sizes.len() >= 3, "{preset}: only {sizes:?}");
     }
@@ -46,19 +53,27 @@ fn presets_match_published_counts() {
 fn rectangles_match_published_counts() {
     let agreeing = (1..=6)
         .flat_map(|rows| (1..=6).map(move |columns| (rows, columns)))
-        .filter(|&(rows, columns)| agrees_with_published(&Preset::Queens.problem(rows, columns).unwrap()));
+        .filter(|&(rows, columns)| {
+            agrees_with_published(&Preset::Queens.problem(rows, columns).unwrap())
+        });
     assert_eq!(agreeing.count(), 36);
 }
 
 #[test]
 fn fixed_numbers_of_pieces_match_published_counts() {
     let mut agreeing = 0;
-    for preset in
-        [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Bishops, Preset::Knights, Preset::Kings]
-    {
+    for preset in [
+        Preset::Queens,
+        Preset::Torus,
+        Preset::Moebius,
+        Preset::Bishops,
+        Preset::Knights,
+        Preset::Kings,
+    ] {
         for size in 1..=5 {
             for total in 1..=5 {
-                let text = format!("{preset} {size}\nrows: any\ncolumns: any\ntotal: {total}");
+                let text =
+                    format!("{preset} {size}\nrows: any\ncolumns: any\ntotal: {total}");
                 agreeing += u32::from(agrees_with_published(&text.parse().unwrap()));
             }
         }
@@ -79,34 +94,73 @@ fn ladder() -> impl Iterator<Item = &'static dyn Engine> {
 }
 
 /// Answer of an engine within its node budget.
-fn found(engine: &dyn Engine, problem: &Problem, settings: &Settings) -> Option<(Vec<Placement>, Outcome)> {
+fn found(
+    engine: &dyn Engine,
+    problem: &Problem,
+    settings: &Settings,
+) -> Option<(Vec<Placement>, Outcome)> {
     let mut placements = Vec::new();
     let mut keep = |placement: &Placement| {
         placements.push(placement.clone());
         ControlFlow::Continue(())
     };
     let answer = engine.solutions(problem, settings, &mut keep).ok()?;
-    assert_eq!(answer.count, placements.len() as u128, "{}", engine.info().id);
+    assert_eq!(
+        answer.count,
+        placements.len() as u128,
+        "{}",
+        engine.info().id
+    );
     placements.sort_unstable();
     Some((placements, answer.outcome))
 }
 
-fn agrees(engine: &dyn Engine, problem: &Problem, expected: &[Placement]) -> Result<(), TestCaseError> {
+fn agrees(
+    engine: &dyn Engine,
+    problem: &Problem,
+    expected: &[Placement],
+) -> Result<(), TestCaseError> {
     let id = engine.info().id;
-    let settings = Settings::default().with_limits(Limits::default().with_nodes(200_000)).with_seed(1);
-    let Some((placements, outcome)) = found(engine, problem, &settings) else { return Ok(()) };
-    if let Some(wrong) = placements.iter().find(|&placement| !expected.contains(placement)) {
-        return Err(TestCaseError::fail(format!("{id} finds {wrong:?}, which is no solution of\n{problem}")));
+    let settings = Settings::default()
+        .with_limits(Limits::default().with_nodes(200_000))
+        .with_seed(1);
+    let Some((placements, outcome)) = found(engine, problem, &settings) else {
+        return Ok(());
+    };
+    if let Some(wrong) = placements
+        .iter()
+        .find(|&placement| !expected.contains(placement))
+    {
+        return Err(TestCaseError::fail(format!(
+            "{id} finds {wrong:?}, which is no solution of\n{problem}"
+        )));
     }
     let (some, all) = (placements.len(), expected.len());
     if engine.info().finds == Completeness::One {
         let misses = outcome == Outcome::Exhausted && some == 0 && all > 0;
-        prop_assert!(some <= 1 && !misses, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
+        prop_assert!(
+            some <= 1 && !misses,
+            "{} finds {} of {} solutions of\n{}",
+            id,
+            some,
+            all,
+            problem
+        );
         return Ok(());
     }
     if outcome == Outcome::Exhausted {
-        prop_assert!(placements == expected, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
-        let count = engine.count(problem, &settings).expect("it accepted the problem").count;
+        prop_assert!(
+            placements == expected,
+            "{} finds {} of {} solutions of\n{}",
+            id,
+            some,
+            all,
+            problem
+        );
+        let count = engine
+            .count(problem, &settings)
+            .expect("it accepted the problem")
+            .count;
         prop_assert_eq!(count, all as u128, "{} counts wrongly for\n{}", id, problem);
     }
     Ok(())

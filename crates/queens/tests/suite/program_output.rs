@@ -1,5 +1,6 @@
-//! Solutions among the other lines that programs print: headings, totals, rulers, logs. What is certain is read, lines around it are
-//! counted, and a line that is a broken solution stops the reading.
+//! Solutions among the other lines that programs print: headings, totals, rulers, logs.
+//! What is certain is read, lines around it are counted, and a line that is a broken
+//! solution stops the reading.
 
 use proptest::prelude::*;
 use queens::check;
@@ -21,11 +22,15 @@ fn output(text: &str) -> Result<(Vec<Placement>, ReadNotes), String> {
         found.push(solution.placement);
         ControlFlow::Continue(())
     });
-    read.map(|notes| (found, notes)).map_err(|error| error.to_string())
+    read.map(|notes| (found, notes))
+        .map_err(|error| error.to_string())
 }
 
 fn placements(columns: &[&[u32]]) -> Vec<Placement> {
-    columns.iter().map(|columns| Placement::from_columns(columns)).collect()
+    columns
+        .iter()
+        .map(|columns| Placement::from_columns(columns))
+        .collect()
 }
 
 /// A file of the folder with outputs.
@@ -50,9 +55,14 @@ fn reads_outputs_of_programs() {
         ("total-at-end.txt", &both, 1, None),
         ("x.txt", &both[..1].to_vec(), 0, None),
     ] {
-        let (found, notes) = output(&file(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (found, notes) =
+            output(&file(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(&found, expected, "{name}");
-        assert_eq!((notes.ignored, notes.columns_from), (ignored, columns_from), "{name}: {notes:?}");
+        assert_eq!(
+            (notes.ignored, notes.columns_from),
+            (ignored, columns_from),
+            "{name}: {notes:?}"
+        );
     }
 }
 
@@ -87,7 +97,8 @@ fn reads_both_solutions_in_many_words() {
     }
 }
 
-/// Outputs of Rust, Haskell, Lisp, R, MATLAB, logic programs and others, tables and YAML, each with both solutions of four queens.
+/// Outputs of Rust, Haskell, Lisp, R, MATLAB, logic programs and others, tables and YAML,
+/// each with both solutions of four queens.
 #[test]
 fn reads_both_solutions_in_many_languages() {
     for text in [
@@ -159,17 +170,24 @@ fn reads_both_solutions_in_many_languages() {
         "10:00:01.123 [main] INFO  Queens - Solution 1: [1, 3, 0, 2]\n10:00:01.124 [main] INFO  Queens - Solution 2: [2, 0, 3, 1]\n",
         "1: 2 -> 4 -> 1 -> 3\n2: 3 -> 1 -> 4 -> 2\n",
     ] {
-        let (found, notes) = output(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        // Lists in brackets count from 0 where nothing is around them; those of some programs count from 1.
+        let (found, notes) =
+            output(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        // Lists in brackets count from 0 where nothing is around them; those of some
+        // programs count from 1.
         let from_one = |placement: &Placement| {
             let squares = placement.squares().iter();
             Placement::new(
-                squares.map(|square| Square::new(square.row, square.column.wrapping_sub(1))).collect(),
+                squares
+                    .map(|square| Square::new(square.row, square.column.wrapping_sub(1)))
+                    .collect(),
             )
         };
         let both = placements(&[&FIRST, &SECOND]);
         let shifted: Vec<Placement> = found.iter().map(from_one).collect();
-        assert!(found == both || shifted == both, "{text}: {found:?} {notes:?}");
+        assert!(
+            found == both || shifted == both,
+            "{text}: {found:?} {notes:?}"
+        );
     }
 }
 
@@ -199,31 +217,53 @@ fn reads_one_solution_in_many_languages() {
 #[test]
 fn reports_broken_solutions_among_words() {
     for (text, line, words) in [
-        ("Solution 1: 2 4 1 3\nSolution 2: 3 1 4\n", 2, "the solution has 3 rows"),
-        ("Solution 1: 2 4 1 3\nSolution 2: none\n", 2, "lines with the same words have a solution"),
+        (
+            "Solution 1: 2 4 1 3\nSolution 2: 3 1 4\n",
+            2,
+            "the solution has 3 rows",
+        ),
+        (
+            "Solution 1: 2 4 1 3\nSolution 2: none\n",
+            2,
+            "lines with the same words have a solution",
+        ),
         ("Start\n2 4 1 3\n3 1 x 2\n", 3, "'x' is not a valid column"),
         ("Start\n.Q..\n...Q\nQ...\n\nEnd\n", 2, "cut off"),
         ("Start\n[2, 4, 1\nEnd\n", 2, "cut off"),
-        ("Board\n.+%&\n+.%&\n.%+&\n&.+%\n", 2, "no sign is certainly the queen"),
+        (
+            "Board\n.+%&\n+.%&\n.%+&\n&.+%\n",
+            2,
+            "no sign is certainly the queen",
+        ),
     ] {
         let error = output(text).map(|(found, _)| found).expect_err(text);
-        assert!(error.starts_with(&format!("line {line}: ")) && error.contains(words), "{text}: {error}");
+        assert!(
+            error.starts_with(&format!("line {line}: ")) && error.contains(words),
+            "{text}: {error}"
+        );
     }
-    for text in ["[Some(1), Some(3)\nSome(0)", "map[0:1 2:3 1:0 3:2]\n", "b d a c\nc a d b\n"] {
+    for text in [
+        "[Some(1), Some(3)\nSome(0)",
+        "map[0:1 2:3 1:0 3:2]\n",
+        "b d a c\nc a d b\n",
+    ] {
         assert!(output(text).is_err(), "{text}");
     }
     let without = output("Nothing here\nTotal: 0\n").map(|(found, _)| found);
     assert!(without.is_err(), "{without:?}");
 }
 
-/// A drawing is a solution of the problem that a program answers; its queens are given queens where a problem is expected.
+/// A drawing is a solution of the problem that a program answers; its queens are given
+/// queens where a problem is expected.
 #[test]
 fn an_output_with_one_solution_is_a_problem() {
     let board = read::problem(file("position.fen").as_bytes()).expect("one solution");
     assert!(board.from_solution && board.problem.givens().len() == 8);
     assert!(read::problem(file("headings.txt").as_bytes()).is_err());
     let with_heading = "Solution 1:\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n\nDone.\n";
-    let four = read::problem(with_heading.as_bytes()).expect("one solution").problem;
+    let four = read::problem(with_heading.as_bytes())
+        .expect("one solution")
+        .problem;
     assert_eq!(four.givens(), Placement::from_columns(&FIRST).squares());
     // A region with the letter Q is no queen.
     assert!(read::problem(b"QQAAB\nQQABB\nQACCB\nDDCEE\nDDDEE\n").is_err());
@@ -233,10 +273,19 @@ fn an_output_with_one_solution_is_a_problem() {
 const STYLES: usize = 14;
 
 /// A solution as a program may print it; `number` counts from 1.
-fn write_in_style(style: usize, number: usize, columns: &[u32], signs: (char, char)) -> String {
+fn write_in_style(
+    style: usize,
+    number: usize,
+    columns: &[u32],
+    signs: (char, char),
+) -> String {
     let size = columns.len() as u32;
     let list = |first: u32, joint: &str| {
-        columns.iter().map(|column| (column + first).to_string()).collect::<Vec<_>>().join(joint)
+        columns
+            .iter()
+            .map(|column| (column + first).to_string())
+            .collect::<Vec<_>>()
+            .join(joint)
     };
     let (queen, free) = signs;
     let row = |column: u32, joint: &str| {
@@ -244,7 +293,9 @@ fn write_in_style(style: usize, number: usize, columns: &[u32], signs: (char, ch
         (0..size).map(sign).collect::<Vec<_>>().join(joint)
     };
     let drawn = |before: &dyn Fn(usize) -> String, joint: &str, after: &str| {
-        let line = |(at, &column): (usize, &u32)| before(at) + &row(column, joint) + after + "\n";
+        let line = |(at, &column): (usize, &u32)| {
+            before(at) + &row(column, joint) + after + "\n"
+        };
         columns.iter().enumerate().map(line).collect::<String>()
     };
     let none = |_: usize| String::new();
@@ -254,19 +305,39 @@ fn write_in_style(style: usize, number: usize, columns: &[u32], signs: (char, ch
         2 => format!("Solution #{number} = [{}]\n", list(0, ", ")),
         3 => format!("{{{}}},\n", list(1, ", ")),
         4 => format!("({})\n", list(1, " ")),
-        5 => format!("board {number}\n{}\n", drawn(&|at| format!("{:>2} ", at + 1), " ", "")),
+        5 => format!(
+            "board {number}\n{}\n",
+            drawn(&|at| format!("{:>2} ", at + 1), " ", "")
+        ),
         6 => drawn(&none, "", "") + "----------------------------------------\n",
-        7 => format!("[INFO] found {number}\n{}", drawn(&|_| "| ".to_owned(), " | ", " |")),
+        7 => format!(
+            "[INFO] found {number}\n{}",
+            drawn(&|_| "| ".to_owned(), " | ", " |")
+        ),
         8 => {
-            let pairs =
-                columns.iter().enumerate().map(|(row, column)| format!("({}, {})", row + 1, column + 1));
+            let pairs = columns
+                .iter()
+                .enumerate()
+                .map(|(row, column)| format!("({}, {})", row + 1, column + 1));
             format!("Queens at {}\n", pairs.collect::<Vec<_>>().join(", "))
         }
-        9 => format!("\u{1b}[1mNumber {number}\u{1b}[0m\n{}\n", drawn(&none, " ", "")),
-        10 => format!("  {}\n{}\n", list_from_zero(size), drawn(&|at| format!("{} ", at % 10), " ", "")),
+        9 => format!(
+            "\u{1b}[1mNumber {number}\u{1b}[0m\n{}\n",
+            drawn(&none, " ", "")
+        ),
+        10 => format!(
+            "  {}\n{}\n",
+            list_from_zero(size),
+            drawn(&|at| format!("{} ", at % 10), " ", "")
+        ),
         11 => {
-            let rows = columns.iter().map(|&column| format!("\"{}\"", row(column, "")));
-            format!("Answer {number}: [{}]\n", rows.collect::<Vec<_>>().join(", "))
+            let rows = columns
+                .iter()
+                .map(|&column| format!("\"{}\"", row(column, "")));
+            format!(
+                "Answer {number}: [{}]\n",
+                rows.collect::<Vec<_>>().join(", ")
+            )
         }
         12 => format!("Elapsed: 0.0{number} s\nList.of({})\n", list(0, ", ")),
         _ => format!("> next\n{}\n", drawn(&|_| "{'".to_owned(), "', '", "'},")),
@@ -275,7 +346,10 @@ fn write_in_style(style: usize, number: usize, columns: &[u32], signs: (char, ch
 
 /// Numbers of columns from 0.
 fn list_from_zero(size: u32) -> String {
-    (0..size).map(|column| (column % 10).to_string()).collect::<Vec<_>>().join(" ")
+    (0..size)
+        .map(|column| (column % 10).to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 proptest! {
@@ -306,7 +380,8 @@ proptest! {
         prop_assert!(read.is_ok(), "{:?}\n{}", read, text);
         let (found, _) = read.unwrap();
         let strict_from_other = found.iter().all(|placement| check::solution(&problem, placement).is_err());
-        // Lists alone follow the documented rule: they count from 1, or from 0 in brackets.
+        // Lists alone follow the documented rule: they count from 1, or from 0 in
+        // brackets.
         prop_assert!(found == picked || (strict_from_other && head.is_empty()), "{:?}\n{}", found, text);
     }
 }

@@ -1,5 +1,6 @@
-//! Rewrites of the dispatcher change no answer: a total that fixes the lines, a count for classes, a second
-//! engine that counts again. Held against the naive oracle, on the problem as it was asked.
+//! Rewrites of the dispatcher change no answer: a total that fixes the lines, a count for
+//! classes, a second engine that counts again. Held against the naive oracle, on the
+//! problem as it was asked.
 
 use crate::common;
 use proptest::prelude::*;
@@ -14,7 +15,8 @@ use std::ops::ControlFlow;
 /// More sets of squares than this are too many for the oracle.
 const MOST: usize = 3_000;
 
-/// Random problems, some of them with a total of as many pieces as lines, and so with one in each.
+/// Random problems, some of them with a total of as many pieces as lines, and so with one
+/// in each.
 fn problems() -> impl Strategy<Value = Problem> {
     (common::problems(), 0..4u32).prop_map(|(problem, choice)| {
         let total = match choice {
@@ -22,45 +24,86 @@ fn problems() -> impl Strategy<Value = Problem> {
             1 => problem.columns(),
             _ => return problem,
         };
-        problem.with_total(Bounds::exactly(total)).unwrap_or(problem)
+        problem
+            .with_total(Bounds::exactly(total))
+            .unwrap_or(problem)
     })
 }
 
 /// So many pieces on bare boards with joined edges: what shifts may bring together.
 fn joined_boards() -> impl Strategy<Value = Problem> {
     let sides = (1..=5u32, 1..=5u32);
-    let joined = prop_oneof![1 => Just(Edge::Open), 1 => Just(Edge::Wrap), 2 => Just(Edge::Twist)];
-    let edges = (prop_oneof![2 => Just(Edge::Open), 1 => common::edge()], joined);
-    (sides, common::piece(), edges, common::bounds(), common::bounds(), 0..=4u32).prop_filter_map(
-        "mirror and twist do not go together",
-        |((rows, columns), piece, (top_bottom, left_right), row, column, total)| {
-            let builder =
-                Problem::builder(rows, columns).piece(piece).edges(Edges { top_bottom, left_right });
-            let units = Units { row, column, region: Bounds::ANY, total: Bounds::exactly(total) };
-            builder.units(units).build().and_then(Problem::without_clash).ok()
-        },
+    let joined =
+        prop_oneof![1 => Just(Edge::Open), 1 => Just(Edge::Wrap), 2 => Just(Edge::Twist)];
+    let edges = (
+        prop_oneof![2 => Just(Edge::Open), 1 => common::edge()],
+        joined,
+    );
+    (
+        sides,
+        common::piece(),
+        edges,
+        common::bounds(),
+        common::bounds(),
+        0..=4u32,
     )
+        .prop_filter_map(
+            "mirror and twist do not go together",
+            |((rows, columns), piece, (top_bottom, left_right), row, column, total)| {
+                let builder = Problem::builder(rows, columns).piece(piece).edges(Edges {
+                    top_bottom,
+                    left_right,
+                });
+                let units = Units {
+                    row,
+                    column,
+                    region: Bounds::ANY,
+                    total: Bounds::exactly(total),
+                };
+                builder
+                    .units(units)
+                    .build()
+                    .and_then(Problem::without_clash)
+                    .ok()
+            },
+        )
 }
 
-/// Pieces whose steps may be longer than the board, on every kind of edge: a long step comes back over a joined edge or a
-/// mirror.
+/// Pieces whose steps may be longer than the board, on every kind of edge: a long step
+/// comes back over a joined edge or a mirror.
 fn long_steps() -> impl Strategy<Value = Problem> {
     let sides = (1..=4u32, 1..=4u32, any::<bool>());
     let step = (0..=8i32, -8..=8i32, any::<bool>(), 0..4u8);
     let demands = prop_oneof![3 => Just(None), 1 => (common::bounds(), common::bounds()).prop_map(Some)];
     (sides, step, common::edge(), common::edge(), demands).prop_filter_map(
         "a step moves, and its edges go together",
-        |((rows, columns, square), (down, across, whole, beside), top_bottom, left_right, demands)| {
+        |(
+            (rows, columns, square),
+            (down, across, whole, beside),
+            top_bottom,
+            left_right,
+            demands,
+        )| {
             let beside = ["", "queen+", "rook+", "bishop+"][usize::from(beside)];
             let piece =
-                format!("{beside}({down},{across}){}", if whole { "*" } else { "" }).parse::<Piece>().ok()?;
+                format!("{beside}({down},{across}){}", if whole { "*" } else { "" })
+                    .parse::<Piece>()
+                    .ok()?;
             let builder = Problem::builder(rows, if square { rows } else { columns })
                 .piece(piece)
-                .edges(Edges { top_bottom, left_right });
+                .edges(Edges {
+                    top_bottom,
+                    left_right,
+                });
             match demands {
                 None => builder.build().and_then(Problem::without_clash).ok(),
                 Some((row, column)) => builder
-                    .units(Units { row, column, region: Bounds::ANY, total: Bounds::ANY })
+                    .units(Units {
+                        row,
+                        column,
+                        region: Bounds::ANY,
+                        total: Bounds::ANY,
+                    })
                     .build()
                     .and_then(Problem::without_clash)
                     .ok(),
@@ -69,20 +112,30 @@ fn long_steps() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// One of each set of `solutions` that are the same up to the symmetries of the problem as it was asked.
+/// One of each set of `solutions` that are the same up to the symmetries of the problem
+/// as it was asked.
 fn representatives(problem: &Problem, solutions: &[Placement]) -> BTreeSet<Placement> {
     let symmetries = Orbits::of(problem).expect("a small board").group().to_vec();
     let images = |solution: &Placement| {
         let (rows, columns) = (problem.rows(), problem.columns());
-        symmetries.iter().map(|&symmetry| solution.image(symmetry, rows, columns)).min()
+        symmetries
+            .iter()
+            .map(|&symmetry| solution.image(symmetry, rows, columns))
+            .min()
     };
     solutions.iter().filter_map(images).collect()
 }
 
 /// Number of solutions by an engine; `None` if it refuses or runs out of nodes.
 fn counted(problem: &Problem, engine: &str) -> Option<u128> {
-    let settings = Settings::default().with_engine(engine).with_nodes(200_000).with_threads(1);
-    count(problem, &settings).ok().filter(queens::Answer::is_complete).map(|answer| answer.count)
+    let settings = Settings::default()
+        .with_engine(engine)
+        .with_nodes(200_000)
+        .with_threads(1);
+    count(problem, &settings)
+        .ok()
+        .filter(queens::Answer::is_complete)
+        .map(|answer| answer.count)
 }
 
 fn listed(problem: &Problem, question: Question) -> Vec<Placement> {
@@ -99,16 +152,28 @@ fn listed(problem: &Problem, question: Question) -> Vec<Placement> {
 fn agrees(problem: &Problem, solutions: &[Placement]) -> Result<(), TestCaseError> {
     let all = solutions.len() as u128;
     let fundamental = representatives(problem, solutions);
-    let ask = |question| ask(problem, question, &Settings::default()).expect("a small board");
+    let ask =
+        |question| ask(problem, question, &Settings::default()).expect("a small board");
     prop_assert_eq!(ask(Question::Count).count, all, "{}", problem);
     let classes = ask(Question::Classes);
     prop_assert_eq!(classes.count, all, "{}", problem);
-    // Rows and columns that take different numbers may still have the same solutions: see `tests/oracle`.
+    // Rows and columns that take different numbers may still have the same solutions: see
+    // `tests/oracle`.
     if problem.units().row == problem.units().column || !problem.is_square() {
-        prop_assert_eq!(classes.fundamental(), Some(fundamental.len() as u128), "{}", problem);
+        prop_assert_eq!(
+            classes.fundamental(),
+            Some(fundamental.len() as u128),
+            "{}",
+            problem
+        );
         let listed = listed(problem, Question::Fundamental);
         prop_assert_eq!(listed.len(), fundamental.len(), "{}", problem);
-        prop_assert_eq!(representatives(problem, &listed), fundamental, "{}", problem);
+        prop_assert_eq!(
+            representatives(problem, &listed),
+            fundamental,
+            "{}",
+            problem
+        );
     }
     let verdict = match all {
         0 => Verdict::None,
@@ -176,7 +241,8 @@ proptest! {
     }
 }
 
-/// No queen may stand in any row, so that no five can; and nothing stands where none is asked for.
+/// No queen may stand in any row, so that no five can; and nothing stands where none is
+/// asked for.
 #[test]
 fn a_total_puts_no_queens_on_lines_without_any() {
     for (text, expected) in [
@@ -192,8 +258,8 @@ fn a_total_puts_no_queens_on_lines_without_any() {
     }
 }
 
-/// A king or a knight more in a row that the shift over a twisted seam brings into another: published nowhere, so
-/// by the oracle.
+/// A king or a knight more in a row that the shift over a twisted seam brings into
+/// another: published nowhere, so by the oracle.
 #[test]
 fn rows_exchanged_by_a_twist_keep_their_numbers() {
     for text in [
@@ -205,7 +271,11 @@ fn rows_exchanged_by_a_twist_keep_their_numbers() {
     ] {
         let problem: Problem = text.parse().expect(text);
         let solutions = common::all_solutions(&problem, 100_000).expect("few enough");
-        assert_eq!(counted(&problem, "transfer"), Some(solutions.len() as u128), "{text}");
+        assert_eq!(
+            counted(&problem, "transfer"),
+            Some(solutions.len() as u128),
+            "{text}"
+        );
         agrees(&problem, &solutions).unwrap();
     }
 }
@@ -213,12 +283,25 @@ fn rows_exchanged_by_a_twist_keep_their_numbers() {
 /// Every total on small boards, also those that no board takes.
 #[test]
 fn counts_of_totals_agree_with_the_oracle() {
-    for preset in [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Rooks, Preset::Kings] {
+    for preset in [
+        Preset::Queens,
+        Preset::Torus,
+        Preset::Moebius,
+        Preset::Rooks,
+        Preset::Kings,
+    ] {
         for total in 0..=5u32 {
-            for lines in ["", "\nrows: any", "\ncolumns: any", "\nrows: any\ncolumns: any", "\nrows: 1"] {
+            for lines in [
+                "",
+                "\nrows: any",
+                "\ncolumns: any",
+                "\nrows: any\ncolumns: any",
+                "\nrows: 1",
+            ] {
                 let text = format!("{preset} 4{lines}\ntotal: {total}");
                 let problem: Problem = text.parse().expect(&text);
-                let solutions = common::all_solutions(&problem, 100_000).expect("few enough");
+                let solutions =
+                    common::all_solutions(&problem, 100_000).expect("few enough");
                 agrees(&problem, &solutions).unwrap();
             }
         }
@@ -228,19 +311,30 @@ fn counts_of_totals_agree_with_the_oracle() {
 /// Columns that take pieces, and no row to take them from, whichever engine is asked.
 #[test]
 fn boards_without_rows_or_columns_cannot_meet_demands() {
-    for (board, queens) in [("0x1", 1), ("0x1", 2), ("3x0", 1), ("3x0", 2), ("0x3", 0), ("2x0", 0), ("0", 2)]
-    {
+    for (board, queens) in [
+        ("0x1", 1),
+        ("0x1", 2),
+        ("3x0", 1),
+        ("3x0", 2),
+        ("0x3", 0),
+        ("2x0", 0),
+        ("0", 2),
+    ] {
         let problem: Problem =
-            format!("queens {board}\nrows: {queens}\ncolumns: {queens}").parse().expect("a problem");
+            format!("queens {board}\nrows: {queens}\ncolumns: {queens}")
+                .parse()
+                .expect("a problem");
         let expected = u128::from(queens == 0 || board == "0");
-        let counts = engines::registry().filter_map(|engine| counted(&problem, engine.info().id));
+        let counts =
+            engines::registry().filter_map(|engine| counted(&problem, engine.info().id));
         let counts: Vec<u128> = counts.collect();
         assert!(counts.contains(&expected), "{problem}");
         assert_eq!(counts, vec![expected; counts.len()], "{problem}");
     }
 }
 
-/// Boards on which a step as long as the board counted as none. The numbers are from a separate brute-force program.
+/// Boards on which a step as long as the board counted as none. The numbers are from a
+/// separate brute-force program.
 #[test]
 fn counts_steps_as_long_as_the_board() {
     for (text, solutions) in [

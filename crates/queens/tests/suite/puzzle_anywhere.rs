@@ -1,4 +1,5 @@
-//! Boards as other programs, sites and people keep them, each with its right answer; and boards that look alike and are refused.
+//! Boards as other programs, sites and people keep them, each with its right answer; and
+//! boards that look alike and are refused.
 
 use crate::puzzle_boards::grown;
 use proptest::prelude::*;
@@ -29,16 +30,23 @@ fn letters(position: &Position) -> String {
 fn as_they_come(regions: &[u32]) -> Vec<usize> {
     let mut seen = Vec::new();
     let number = |region: &u32| {
-        seen.iter().position(|known| known == region).unwrap_or_else(|| {
-            seen.push(*region);
-            seen.len() - 1
-        })
+        seen.iter()
+            .position(|known| known == region)
+            .unwrap_or_else(|| {
+                seen.push(*region);
+                seen.len() - 1
+            })
     };
     regions.iter().map(number).collect()
 }
 
 fn file(name: &str) -> Vec<u8> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/boards").join(name)).expect("a file")
+    std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/data/boards")
+            .join(name),
+    )
+    .expect("a file")
 }
 
 #[test]
@@ -63,16 +71,29 @@ fn reads_files_of_many_kinds() {
         "task-page.html",
     ] {
         let found = boards(&file(name), None);
-        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [BOARD], "{name}");
+        assert_eq!(
+            found.iter().map(letters).collect::<Vec<_>>(),
+            [BOARD],
+            "{name}"
+        );
         assert_eq!(found[0].puzzle().stars(), 1, "{name}");
         let marks: Vec<(String, Mark)> = [Mark::Queen, Mark::Cross]
             .into_iter()
-            .flat_map(|mark| found[0].marked(mark).map(move |square| (square.to_string(), mark)))
+            .flat_map(|mark| {
+                found[0]
+                    .marked(mark)
+                    .map(move |square| (square.to_string(), mark))
+            })
             .collect();
-        let expected: &[(&str, Mark)] =
-            if name == "letter-marks.py" { &[("e2", Mark::Queen), ("a1", Mark::Cross)] } else { &[] };
-        let expected: Vec<(String, Mark)> =
-            expected.iter().map(|&(name, mark)| (name.to_owned(), mark)).collect();
+        let expected: &[(&str, Mark)] = if name == "letter-marks.py" {
+            &[("e2", Mark::Queen), ("a1", Mark::Cross)]
+        } else {
+            &[]
+        };
+        let expected: Vec<(String, Mark)> = expected
+            .iter()
+            .map(|&(name, mark)| (name.to_owned(), mark))
+            .collect();
         assert_eq!(marks, expected, "{name}");
     }
 }
@@ -82,8 +103,16 @@ fn reads_every_board_of_a_picture() {
     let found = boards(&file("two-boards.png"), Some(2));
     assert_eq!(found.len(), 2);
     for position in &found {
-        assert_eq!((position.puzzle().size(), position.puzzle().stars()), (10, 2));
-        let answer = ask(position.puzzle().problem(), Question::Unique, &Settings::default()).unwrap();
+        assert_eq!(
+            (position.puzzle().size(), position.puzzle().stars()),
+            (10, 2)
+        );
+        let answer = ask(
+            position.puzzle().problem(),
+            Question::Unique,
+            &Settings::default(),
+        )
+        .unwrap();
         assert_eq!(answer.verdict(), Verdict::OnlyOne);
     }
     assert_ne!(letters(&found[0]), letters(&found[1]));
@@ -110,14 +139,19 @@ fn reads_one_board_in_further_forms() {
         "<table><tr><td class=\"cell color-a\"></td><td class=\"cell color-a\"></td><td class=\"cell color-a right\"></td><td class=\"cell color-a\"></td><td class=\"cell color-a\"></td></tr><tr><td class=\"cell color-a\"></td><td class=\"cell color-a\"></td><td class=\"cell color-b\"></td><td class=\"cell color-b\"></td><td class=\"cell color-c\"></td></tr><tr><td class=\"cell color-d\"></td><td class=\"cell color-d\"></td><td class=\"cell color-b\"></td><td class=\"cell color-b\"></td><td class=\"cell color-c\"></td></tr><tr><td class=\"cell color-d\"></td><td class=\"cell color-b\"></td><td class=\"cell color-b\"></td><td class=\"cell color-e\"></td><td class=\"cell color-e\"></td></tr><tr><td class=\"cell color-d\"></td><td class=\"cell color-d\"></td><td class=\"cell color-e\"></td><td class=\"cell color-e\"></td><td class=\"cell color-e\"></td></tr></table>",
     ] {
         let found = boards(text.as_bytes(), None);
-        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [BOARD], "{text}");
+        assert_eq!(
+            found.iter().map(letters).collect::<Vec<_>>(),
+            [BOARD],
+            "{text}"
+        );
     }
 }
 
 /// The board of [`reads_unusual_files`].
 const OTHER: &str = "AABBBAABCCDABCCDDBECDDEEE";
 
-/// Boards in code of Rust, Haskell, Lisp, R and MATLAB, in tables, YAML, facts and run lengths.
+/// Boards in code of Rust, Haskell, Lisp, R and MATLAB, in tables, YAML, facts and run
+/// lengths.
 #[test]
 fn reads_unusual_files() {
     for text in [
@@ -177,7 +211,11 @@ fn reads_unusual_files() {
         "{\"cells\":[{\"r\":0,\"c\":0,\"group\":\"A\",\"value\":null},{\"r\":0,\"c\":1,\"group\":\"A\",\"value\":null},{\"r\":0,\"c\":2,\"group\":\"B\",\"value\":null},{\"r\":0,\"c\":3,\"group\":\"B\",\"value\":null},{\"r\":0,\"c\":4,\"group\":\"B\",\"value\":null},{\"r\":1,\"c\":0,\"group\":\"A\",\"value\":null},{\"r\":1,\"c\":1,\"group\":\"A\",\"value\":null},{\"r\":1,\"c\":2,\"group\":\"B\",\"value\":null},{\"r\":1,\"c\":3,\"group\":\"C\",\"value\":null},{\"r\":1,\"c\":4,\"group\":\"C\",\"value\":null},{\"r\":2,\"c\":0,\"group\":\"D\",\"value\":null},{\"r\":2,\"c\":1,\"group\":\"A\",\"value\":null},{\"r\":2,\"c\":2,\"group\":\"B\",\"value\":null},{\"r\":2,\"c\":3,\"group\":\"C\",\"value\":null},{\"r\":2,\"c\":4,\"group\":\"C\",\"value\":null},{\"r\":3,\"c\":0,\"group\":\"D\",\"value\":null},{\"r\":3,\"c\":1,\"group\":\"D\",\"value\":null},{\"r\":3,\"c\":2,\"group\":\"B\",\"value\":null},{\"r\":3,\"c\":3,\"group\":\"E\",\"value\":null},{\"r\":3,\"c\":4,\"group\":\"C\",\"value\":null},{\"r\":4,\"c\":0,\"group\":\"D\",\"value\":null},{\"r\":4,\"c\":1,\"group\":\"D\",\"value\":null},{\"r\":4,\"c\":2,\"group\":\"E\",\"value\":null},{\"r\":4,\"c\":3,\"group\":\"E\",\"value\":null},{\"r\":4,\"c\":4,\"group\":\"E\",\"value\":null}]}\n",
     ] {
         let found = boards(text.as_bytes(), None);
-        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [OTHER], "{text}");
+        assert_eq!(
+            found.iter().map(letters).collect::<Vec<_>>(),
+            [OTHER],
+            "{text}"
+        );
     }
 }
 
@@ -185,7 +223,10 @@ fn reads_unusual_files() {
 #[test]
 fn reads_every_board_of_a_file() {
     for (text, count) in [
-        ("#1\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\n\n#2\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\n\n", 2),
+        (
+            "#1\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\n\n#2\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\n\n",
+            2,
+        ),
         (
             "Level 1\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\nLevel 2\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\nLevel 3\nAABBB\nAABCC\nDABCC\nDDBEC\nDDEEE\n",
             3,
@@ -216,7 +257,11 @@ fn reads_every_board_of_a_file() {
         ),
     ] {
         let found = boards(text.as_bytes(), None);
-        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), vec![OTHER; count], "{text}");
+        assert_eq!(
+            found.iter().map(letters).collect::<Vec<_>>(),
+            vec![OTHER; count],
+            "{text}"
+        );
     }
 }
 
@@ -244,15 +289,28 @@ fn refuses_files_of_which_a_part_is_broken() {
 /// A typing error, a size or marks that do not fit: the first reader's message stays.
 #[test]
 fn refuses_boards_that_are_not_certain() {
-    let square = |(at, region): (usize, char)| format!("{},{},{region},0\n", at / 5, at % 5);
-    let with_queens =
-        "row,col,region,queen\n".to_owned() + &BOARD.chars().enumerate().map(square).collect::<String>();
+    let square =
+        |(at, region): (usize, char)| format!("{},{},{region},0\n", at / 5, at % 5);
+    let with_queens = "row,col,region,queen\n".to_owned()
+        + &BOARD.chars().enumerate().map(square).collect::<String>();
     for (text, words) in [
-        ("AAAAA\nAABBC\nDDBBC\nDBBE\nDDEEE\n", "line 4: this row has 4 squares"),
-        ("5\nAAAAA\nAABBC\nDDBB\nDBBEE\nDDEEE\n", "line 1: this row has 1 square"),
-        ("6\nAAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n", "line 1: this row has 1 square"),
+        (
+            "AAAAA\nAABBC\nDDBBC\nDBBE\nDDEEE\n",
+            "line 4: this row has 4 squares",
+        ),
+        (
+            "5\nAAAAA\nAABBC\nDDBB\nDBBEE\nDDEEE\n",
+            "line 1: this row has 1 square",
+        ),
+        (
+            "6\nAAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n",
+            "line 1: this row has 1 square",
+        ),
         // Two stars in each row do not fit on five squares.
-        ("5\n2\nAAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n", "line 1: this row has 1 square"),
+        (
+            "5\n2\nAAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n",
+            "line 1: this row has 1 square",
+        ),
         (
             "{\"regions\": [\"AAAAA\",\"AABBC\",\"DDBBC\",\"DBBEE\",\"DDEEE\"], \"queens\": [[9,0]]}",
             "is off the board",
@@ -283,18 +341,34 @@ const STYLES: usize = 16;
 fn write_in_style(style: usize, size: usize, regions: &[u32]) -> String {
     let rows = || regions.chunks(size);
     let letter = |region: &u32| char::from(b'A' + *region as u8).to_string();
-    let joined = |row: &[u32], joint: &str| row.iter().map(letter).collect::<Vec<_>>().join(joint);
-    let numbers = |row: &[u32]| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let lines =
-        |line: &dyn Fn(&[u32]) -> String, joint: &str| rows().map(line).collect::<Vec<_>>().join(joint);
-    let squares = || regions.iter().enumerate().map(|(at, region)| (at / size, at % size, region));
+    let joined =
+        |row: &[u32], joint: &str| row.iter().map(letter).collect::<Vec<_>>().join(joint);
+    let numbers = |row: &[u32]| {
+        row.iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let lines = |line: &dyn Fn(&[u32]) -> String, joint: &str| {
+        rows().map(line).collect::<Vec<_>>().join(joint)
+    };
+    let squares = || {
+        regions
+            .iter()
+            .enumerate()
+            .map(|(at, region)| (at / size, at % size, region))
+    };
     let of_each = |square: &dyn Fn((usize, usize, &u32)) -> String, joint: &str| {
         squares().map(square).collect::<Vec<_>>().join(joint)
     };
-    let region_squares = |wanted: u32, square: &dyn Fn(usize, usize) -> String, joint: &str| {
-        let of_region = squares().filter(|(_, _, region)| **region == wanted);
-        of_region.map(|(row, column, _)| square(row, column)).collect::<Vec<_>>().join(joint)
-    };
+    let region_squares =
+        |wanted: u32, square: &dyn Fn(usize, usize) -> String, joint: &str| {
+            let of_region = squares().filter(|(_, _, region)| **region == wanted);
+            of_region
+                .map(|(row, column, _)| square(row, column))
+                .collect::<Vec<_>>()
+                .join(joint)
+        };
     let all_regions = || 0..size as u32;
     match style {
         0 => format!("{size}\n{}\n", lines(&|row| joined(row, ""), "\n")),
@@ -305,7 +379,11 @@ fn write_in_style(style: usize, size: usize, regions: &[u32]) -> String {
                 .map(|region| {
                     format!(
                         "1 | {}",
-                        region_squares(region, &|row, column| format!("{},{}", row + 1, column + 1), " ")
+                        region_squares(
+                            region,
+                            &|row, column| format!("{},{}", row + 1, column + 1),
+                            " "
+                        )
                     )
                 })
                 .collect::<Vec<_>>()
@@ -323,12 +401,16 @@ fn write_in_style(style: usize, size: usize, regions: &[u32]) -> String {
             let region = |region| {
                 region_squares(
                     region,
-                    &|row, column| format!("<cell value=\"0\" x=\"{column}\" y=\"{row}\"/>"),
+                    &|row, column| {
+                        format!("<cell value=\"0\" x=\"{column}\" y=\"{row}\"/>")
+                    },
                     "",
                 )
             };
             let all: String = all_regions()
-                .map(|number| format!("<region><cells>{}</cells></region>", region(number)))
+                .map(|number| {
+                    format!("<region><cells>{}</cells></region>", region(number))
+                })
                 .collect();
             format!(
                 "<?xml version=\"1.0\"?>\n<Legup version=\"2.0.0\"><puzzle name=\"StarBattle\"><board size=\"{size}\" puzzle_num=\"1\">{all}</board></puzzle></Legup>"
@@ -338,12 +420,21 @@ fn write_in_style(style: usize, size: usize, regions: &[u32]) -> String {
             "int regions[{size}][{size}] = {{\n  {{{}}}\n}};\n",
             lines(&|row| numbers(row), "},\n  {")
         ),
-        6 => format!("val regions = listOf(listOf({}))\n", lines(&|row| numbers(row), "), listOf(")),
+        6 => format!(
+            "val regions = listOf(listOf({}))\n",
+            lines(&|row| numbers(row), "), listOf(")
+        ),
         7 => format!(
             "row,col,region\n{}\n",
-            of_each(&|(row, column, region)| format!("{row},{column},{}", letter(region)), "\n")
+            of_each(
+                &|(row, column, region)| format!("{row},{column},{}", letter(region)),
+                "\n"
+            )
         ),
-        8 => format!("size: {size}\nregions:\n  - {}\n", lines(&|row| joined(row, ""), "\n  - ")),
+        8 => format!(
+            "size: {size}\nregions:\n  - {}\n",
+            lines(&|row| joined(row, ""), "\n  - ")
+        ),
         9 => {
             let square = |(row, column, region): (usize, usize, &u32)| {
                 format!(
@@ -375,13 +466,18 @@ fn write_in_style(style: usize, size: usize, regions: &[u32]) -> String {
             lines(
                 &|row| {
                     row.chunk_by(|a, b| a == b)
-                        .map(|run| format!("{}{}", run.len(), letter(&run[0]).to_lowercase()))
+                        .map(|run| {
+                            format!("{}{}", run.len(), letter(&run[0]).to_lowercase())
+                        })
                         .collect()
                 },
                 "\n"
             )
         ),
-        14 => format!("regions :: [[Int]]\nregions = [[{}]]\n", lines(&|row| numbers(row), "],\n  [")),
+        14 => format!(
+            "regions :: [[Int]]\nregions = [[{}]]\n",
+            lines(&|row| numbers(row), "],\n  [")
+        ),
         _ => format!(
             "fields <- matrix(c({}), nrow = {size}, byrow = TRUE)\n",
             lines(&|row| numbers(row), ",\n  ")

@@ -6,12 +6,16 @@ use queens::square::Square;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// A board with regions in one piece each, some queens and some crosses, which may break every rule.
+/// A board with regions in one piece each, some queens and some crosses, which may break
+/// every rule.
 pub(crate) fn connected() -> impl Strategy<Value = Position> {
     (4..=26u32, 1..=3u32, any::<u64>()).prop_map(|(size, stars, seed)| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let regions = grown(size, &mut random);
-        marked(Puzzle::new(size, stars, regions).expect("a region for each row"), &mut random)
+        marked(
+            Puzzle::new(size, stars, regions).expect("a region for each row"),
+            &mut random,
+        )
     })
 }
 
@@ -23,15 +27,19 @@ pub(crate) fn scattered() -> impl Strategy<Value = Position> {
         for at in (1..regions.len()).rev() {
             regions.swap(at, random.random_range(0..=at));
         }
-        marked(Puzzle::new(size, stars, regions).expect("a region for each row"), &mut random)
+        marked(
+            Puzzle::new(size, stars, regions).expect("a region for each row"),
+            &mut random,
+        )
     })
 }
 
-/// A board with regions in one piece each, some queens that can stand together and some crosses; no region is crossed out
-/// whole.
+/// A board with regions in one piece each, some queens that can stand together and some
+/// crosses; no region is crossed out whole.
 pub(crate) fn played(size: u32, random: &mut ChaCha8Rng) -> Position {
-    let mut position =
-        Position::new(Puzzle::new(size, 1, grown(size, random)).expect("a region for each row"));
+    let mut position = Position::new(
+        Puzzle::new(size, 1, grown(size, random)).expect("a region for each row"),
+    );
     let squares: Vec<Square> = position.puzzle().problem().every_square().collect();
     let mut queens: Vec<Square> = Vec::new();
     for _ in 0..2 * size {
@@ -41,7 +49,8 @@ pub(crate) fn played(size: u32, random: &mut ChaCha8Rng) -> Position {
             queen.row == here.row
                 || queen.column == here.column
                 || puzzle.region(*queen) == puzzle.region(here)
-                || (queen.row.abs_diff(here.row) == 1 && queen.column.abs_diff(here.column) == 1)
+                || (queen.row.abs_diff(here.row) == 1
+                    && queen.column.abs_diff(here.column) == 1)
         };
         if !queens.iter().any(clashes) {
             position.set(here, Mark::Queen);
@@ -54,7 +63,10 @@ pub(crate) fn played(size: u32, random: &mut ChaCha8Rng) -> Position {
         }
     }
     for squares in position.puzzle().region_squares() {
-        if squares.iter().all(|&square| position.mark(square) == Mark::Cross) {
+        if squares
+            .iter()
+            .all(|&square| position.mark(square) == Mark::Cross)
+        {
             position.set(squares[0], Mark::Open);
         }
     }
@@ -81,10 +93,17 @@ pub(crate) fn grown(size: u32, random: &mut ChaCha8Rng) -> Vec<u32> {
         let at = border[pick];
         let (row, column) = (at as u32 / size, at as u32 % size);
         let around = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(down, right)| {
-            let (row, column) = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+            let (row, column) = (
+                row.checked_add_signed(down)?,
+                column.checked_add_signed(right)?,
+            );
             (row < size && column < size).then_some((row * size + column) as usize)
         });
-        let free: Vec<usize> = around.into_iter().flatten().filter(|&to| regions[to].is_none()).collect();
+        let free: Vec<usize> = around
+            .into_iter()
+            .flatten()
+            .filter(|&to| regions[to].is_none())
+            .collect();
         match free[..] {
             [] => {
                 border.swap_remove(pick);
@@ -96,7 +115,10 @@ pub(crate) fn grown(size: u32, random: &mut ChaCha8Rng) -> Vec<u32> {
             }
         }
     }
-    regions.into_iter().map(|region| region.expect("every square is reached")).collect()
+    regions
+        .into_iter()
+        .map(|region| region.expect("every square is reached"))
+        .collect()
 }
 
 /// Marks on some squares.

@@ -23,7 +23,11 @@ fn letters(position: &Position) -> String {
             seen.len() - 1
         })
     };
-    regions.into_iter().map(number).map(|number| char::from(b'A' + number as u8)).collect()
+    regions
+        .into_iter()
+        .map(number)
+        .map(|number| char::from(b'A' + number as u8))
+        .collect()
 }
 
 const QUARTERS: &str = "AABBAABBCCDDCCDD";
@@ -87,7 +91,10 @@ fn reads_one_board_in_every_format() {
         let position = of(text);
         assert_eq!(letters(&position), QUARTERS, "{text}");
         assert_eq!(position.puzzle().stars(), 1, "{text}");
-        assert!(position.marks().iter().all(|&mark| mark == Mark::Open), "{text}");
+        assert!(
+            position.marks().iter().all(|&mark| mark == Mark::Open),
+            "{text}"
+        );
     }
 }
 
@@ -102,30 +109,49 @@ fn keeps_stars_and_marks() {
         "2 stars\nAABB.AABB.CCDD.CCDD\n\n.Q..\n....\nx...\n....\n",
     ] {
         let position = of(text);
-        assert_eq!((letters(&position).as_str(), position.puzzle().stars()), (QUARTERS, 2), "{text}");
-        assert_eq!(position.marked(Mark::Queen).collect::<Vec<_>>(), [Square::new(0, 1)], "{text}");
-        assert_eq!(position.marked(Mark::Cross).collect::<Vec<_>>(), [Square::new(2, 0)], "{text}");
+        assert_eq!(
+            (letters(&position).as_str(), position.puzzle().stars()),
+            (QUARTERS, 2),
+            "{text}"
+        );
+        assert_eq!(
+            position.marked(Mark::Queen).collect::<Vec<_>>(),
+            [Square::new(0, 1)],
+            "{text}"
+        );
+        assert_eq!(
+            position.marked(Mark::Cross).collect::<Vec<_>>(),
+            [Square::new(2, 0)],
+            "{text}"
+        );
         assert!(!position.puzzle().has_clues(), "{text}");
     }
-    let json =
-        r#"{"regions": ["AABB","AABB","CCDD","CCDD"], "givens": {"queens": [[0,0]], "blocked": [[3,3]]}}"#;
+    let json = r#"{"regions": ["AABB","AABB","CCDD","CCDD"], "givens": {"queens": [[0,0]], "blocked": [[3,3]]}}"#;
     assert_eq!(of(json).puzzle().clue(Square::new(0, 0)), Mark::Queen);
     assert_eq!(of(json).puzzle().clue(Square::new(3, 3)), Mark::Cross);
-    let clues = of("https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD");
+    let clues =
+        of("https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD");
     assert_eq!(clues.puzzle().clue(Square::new(0, 0)), Mark::Queen);
     assert_eq!(clues.puzzle().clue(Square::new(3, 3)), Mark::Cross);
 }
 
-/// The puzzle of pzpr's own tests: its file and its address are the same board, and the marks of its solved file are the
-/// only solution.
+/// The puzzle of pzpr's own tests: its file and its address are the same board, and the
+/// marks of its solved file are the only solution.
 #[test]
 fn a_pzpr_file_equals_its_address() {
-    let regions = "0 0 0 1 1 1 /0 1 1 1 2 2 /0 3 3 4 4 2 /5 5 3 3 4 2 /5 4 4 4 4 2 /5 2 2 2 2 2 /";
-    let solved = "+ # + + + + /+ + + # + + /+ + + + + # /. + # + + + /. + + + # + /# + + + + + /";
+    let regions =
+        "0 0 0 1 1 1 /0 1 1 1 2 2 /0 3 3 4 4 2 /5 5 3 3 4 2 /5 4 4 4 4 2 /5 2 2 2 2 2 /";
+    let solved =
+        "+ # + + + + /+ + + # + + /+ + + + + # /. + # + + + /. + + + # + /# + + + + + /";
     let file = of(&format!("pzprv3/starbattle/6/6/1/6/{regions}{solved}"));
     let address = of("https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou");
     assert_eq!(letters(&file), letters(&address));
-    let answer = ask(address.puzzle().problem(), Question::Unique, &Settings::default()).unwrap();
+    let answer = ask(
+        address.puzzle().problem(),
+        Question::Unique,
+        &Settings::default(),
+    )
+    .unwrap();
     assert_eq!(answer.verdict(), Verdict::OnlyOne);
     let queens: Vec<Square> = file.marked(Mark::Queen).collect();
     assert_eq!(answer.first.unwrap().squares(), queens);
@@ -151,34 +177,75 @@ fn reads_several_puzzles_in_order() {
     ] {
         let found = read_all(text.as_bytes(), None, &Limits::default())
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [stripes, stripes], "{text}");
-        assert_eq!(read(text.as_bytes(), None), Err(PuzzleReadError::Several(2)), "{text}");
+        assert_eq!(
+            found.iter().map(letters).collect::<Vec<_>>(),
+            [stripes, stripes],
+            "{text}"
+        );
+        assert_eq!(
+            read(text.as_bytes(), None),
+            Err(PuzzleReadError::Several(2)),
+            "{text}"
+        );
     }
     // Rows of one board, not four of them.
-    assert_eq!(read_all(b"1,1,2,2\n1,1,2,2\n3,3,4,4\n3,3,4,4\n", None, &Limits::default()).unwrap().len(), 1);
+    assert_eq!(
+        read_all(
+            b"1,1,2,2\n1,1,2,2\n3,3,4,4\n3,3,4,4\n",
+            None,
+            &Limits::default()
+        )
+        .unwrap()
+        .len(),
+        1
+    );
 }
 
 #[test]
 fn refusals_name_the_right_reason() {
     for (text, words) in [
-        ("hello world this is text", "docs/guide/formats.md lists all forms"),
+        (
+            "hello world this is text",
+            "docs/guide/formats.md lists all forms",
+        ),
         ("AAAA\nBBBBB\n", "docs/guide/formats.md lists all forms"),
-        ("const x = 5;", "the map of the regions is 5: use a list of rows"),
-        ("const regions = [[1, 2], [1, 2];", "line 1: invalid JSON near character"),
+        (
+            "const x = 5;",
+            "the map of the regions is 5: use a list of rows",
+        ),
+        (
+            "const regions = [[1, 2], [1, 2];",
+            "line 1: invalid JSON near character",
+        ),
         ("{regions: [\n  ['A', 'B'],\n  ['A' 'B'),\n]", "JSON"),
-        ("{\"puzzle\": {\"size\": 4}}", "has the keys 'size' but no map of the regions"),
+        (
+            "{\"puzzle\": {\"size\": 4}}",
+            "has the keys 'size' but no map of the regions",
+        ),
         ("{\"grid\": [[{\"x\": 1}]]}", "an object is not a square"),
         ("pzprv3/starbattle/4/5/1/4/0 0", "is a board of 4 x 5"),
-        ("pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1/", "has 3 regions in row 2"),
+        (
+            "pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1/",
+            "has 3 regions in row 2",
+        ),
         (
             "pzprv3/starbattle/4/4/1/4/0 0 1 1/0 0 1 1/2 2 3 3/2 2 3 3/? . . ./. . . ./. . . ./. . . ./",
             "has '?' among its marks",
         ),
-        ("http://x/#puzzles?r=AABB.AABB.CCDD.CCDD&m=.?", "has '?' among its marks"),
+        (
+            "http://x/#puzzles?r=AABB.AABB.CCDD.CCDD&m=.?",
+            "has '?' among its marks",
+        ),
         ("http://x/#puzzles?r=AABB.AABB.CCDD.CCDD&s=two", "has s=two"),
-        ("551W0003___\n551W0003\n", "has 8 characters, but a board of 5 x 5 takes 11"),
+        (
+            "551W0003___\n551W0003\n",
+            "has 8 characters, but a board of 5 x 5 takes 11",
+        ),
     ] {
-        let error = read(text.as_bytes(), None).map(|found| letters(&found)).unwrap_err().to_string();
+        let error = read(text.as_bytes(), None)
+            .map(|found| letters(&found))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(words), "{text:?}: {error}");
     }
 }
@@ -200,7 +267,8 @@ fn refuses_large_texts() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// One byte of a form changed, cut off, or doubled; what is read is written and read back.
+    /// One byte of a form changed, cut off, or doubled; what is read is written and read
+    /// back.
     #[test]
     fn no_typo_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
         let bytes = slip(form, at, byte, kind);
@@ -214,9 +282,23 @@ proptest! {
 #[test]
 fn deep_values_are_refused_at_once() {
     for key in ["puzzle", "puzzles", "x"] {
-        let text = format!("{}1{}", format!("{{\"{key}\": [").repeat(60), "]}".repeat(60));
-        assert!(matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))), "{key}");
-        let text = format!("{}1{}", format!("{{\"{key}\": ").repeat(120), "}".repeat(120));
-        assert!(matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))), "{key}");
+        let text = format!(
+            "{}1{}",
+            format!("{{\"{key}\": [").repeat(60),
+            "]}".repeat(60)
+        );
+        assert!(
+            matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))),
+            "{key}"
+        );
+        let text = format!(
+            "{}1{}",
+            format!("{{\"{key}\": ").repeat(120),
+            "}".repeat(120)
+        );
+        assert!(
+            matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))),
+            "{key}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Region puzzles as text: what is written reads back, what people paste is read, what is none is refused in words.
+//! Region puzzles as text: what is written reads back, what people paste is read, what is
+//! none is refused in words.
 
 use crate::puzzle_boards::{connected, scattered};
 use proptest::prelude::*;
@@ -26,7 +27,10 @@ fn of(text: &str) -> Position {
 /// The letters of the regions.
 fn letters(position: &Position) -> String {
     let regions = position.puzzle().regions();
-    regions.iter().map(|&region| char::from(b'A' + region as u8)).collect()
+    regions
+        .iter()
+        .map(|&region| char::from(b'A' + region as u8))
+        .collect()
 }
 
 proptest! {
@@ -174,16 +178,28 @@ proptest! {
 /// Clues stay clues, beside the marks; forms that hold none are refused.
 #[test]
 fn keeps_or_refuses_clues() {
-    let marked = of("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x");
-    let clues = [(Square::new(0, 0), Mark::Queen), (Square::new(4, 4), Mark::Cross)];
+    let marked =
+        of("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x");
+    let clues = [
+        (Square::new(0, 0), Mark::Queen),
+        (Square::new(4, 4), Mark::Cross),
+    ];
     let position = marked.with_clues(clues).unwrap();
-    assert_eq!((position.marks(), position.puzzle().has_clues()), (marked.marks(), true));
+    assert_eq!(
+        (position.marks(), position.puzzle().has_clues()),
+        (marked.marks(), true)
+    );
     assert_ne!(position, marked);
     let grid = write::grid(&position);
-    assert!(grid.ends_with("\nG....\n...x.\n.....\n.....\n....H\n"), "{grid}");
+    assert!(
+        grid.ends_with("\nG....\n...x.\n.....\n.....\n....H\n"),
+        "{grid}"
+    );
     assert_eq!(of(&grid), position);
     let mut json = Vec::new();
-    PuzzleDocument::new(&position).write_json(&mut json).unwrap();
+    PuzzleDocument::new(&position)
+        .write_json(&mut json)
+        .unwrap();
     assert_eq!(read(&json, None).as_ref(), Ok(&position));
     let mut svg = Vec::new();
     write::svg(&position, Fill::default(), &mut svg).unwrap();
@@ -191,11 +207,16 @@ fn keeps_or_refuses_clues() {
     let text = of(&format!("{}\n", position.puzzle().problem()));
     assert_eq!(text, Position::new(position.puzzle().clone()));
     let puzzle = position.puzzle();
-    for (form, written) in
-        [("task", write::task(puzzle)), ("link", write::link(puzzle)), ("sbn", write::notation(puzzle))]
-    {
+    for (form, written) in [
+        ("task", write::task(puzzle)),
+        ("link", write::link(puzzle)),
+        ("sbn", write::notation(puzzle)),
+    ] {
         let error = written.unwrap_err().to_string();
-        assert!(error.contains(&format!("and {form} holds no clues")), "{error}");
+        assert!(
+            error.contains(&format!("and {form} holds no clues")),
+            "{error}"
+        );
     }
 }
 
@@ -231,7 +252,10 @@ fn reads_pasted_grids() {
             [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]
         );
         assert_eq!(position.puzzle().stars(), 1, "{text}");
-        assert!(position.marks().iter().all(|&mark| mark == Mark::Open), "{text}");
+        assert!(
+            position.marks().iter().all(|&mark| mark == Mark::Open),
+            "{text}"
+        );
     }
 }
 
@@ -241,13 +265,19 @@ fn reads_grids_in_prose() {
     for text in [
         format!("Here is my puzzle:\n\n{grid}\n\nThanks!"),
         format!("Puzzle 12, easy\n{grid}\nWho finds it?"),
-        format!("Level 3\n\n{grid}\n\n....\n....\n....\n....\n\nThe second one has no marks yet."),
+        format!(
+            "Level 3\n\n{grid}\n\n....\n....\n....\n....\n\nThe second one has no marks yet."
+        ),
     ] {
         assert_eq!(letters(&of(&text)), "AABBAABBCCDBCCDD", "{text}");
     }
     let two = format!("The first one:\n{grid}\n\nand a harder one:\n{grid}\n");
     assert_eq!(
-        read(two.as_bytes(), None).unwrap_err().to_string().split(':').next(),
+        read(two.as_bytes(), None)
+            .unwrap_err()
+            .to_string()
+            .split(':')
+            .next(),
         Some("the input has 2 puzzles")
     );
     // A typing error in a row is an error, not prose, and so is a word alone.
@@ -272,19 +302,30 @@ fn reads_marks_below_regions_and_after_names() {
     for text in same {
         let position = of(text);
         assert_eq!(letters(&position), "AABBAABBCCDDCCDD", "{text}");
-        assert_eq!(position.marked(Mark::Queen).collect::<Vec<_>>(), [Square::new(0, 1)], "{text}");
-        assert_eq!(position.marked(Mark::Cross).collect::<Vec<_>>(), [Square::new(2, 0)], "{text}");
+        assert_eq!(
+            position.marked(Mark::Queen).collect::<Vec<_>>(),
+            [Square::new(0, 1)],
+            "{text}"
+        );
+        assert_eq!(
+            position.marked(Mark::Cross).collect::<Vec<_>>(),
+            [Square::new(2, 0)],
+            "{text}"
+        );
     }
 }
 
 /// Both cases tell regions apart, and the order of names is that of the text form.
 #[test]
 fn names_differ_by_case() {
-    assert_eq!(of("AAbB\naAbB\naaBB\nabbb").puzzle().regions()[..4], [0, 0, 3, 1]);
+    assert_eq!(
+        of("AAbB\naAbB\naaBB\nabbb").puzzle().regions()[..4],
+        [0, 0, 3, 1]
+    );
 }
 
-/// Borders by hand: of quarters the line between the columns b and c has its bit, 010 in each row, and the rows are
-/// parted below row 2: 0000 1111 0000.
+/// Borders by hand: of quarters the line between the columns b and c has its bit, 010 in
+/// each row, and the rows are parted below row 2: 0000 1111 0000.
 #[test]
 fn borders_match_the_address() {
     // 01001 00100 10(000) and 00001 11100 00(000), digits to the base 32.
@@ -298,28 +339,37 @@ fn borders_match_the_address() {
 /// Five rows: right of each square nothing, below each square a border.
 #[test]
 fn reads_star_battle_notation() {
-    // 20 times 0, 20 times 1; 40 bits are filled up to 42 by two zeros in front: 000000 000000 000000 000011 111111
-    // 111111 111111.
+    // 20 times 0, 20 times 1; 40 bits are filled up to 42 by two zeros in front: 000000
+    // 000000 000000 000011 111111 111111 111111.
     let notation = "551W0003___\n";
     let position = of(notation);
     assert_eq!(letters(&position), "AAAAABBBBBCCCCCDDDDDEEEEE");
     assert_eq!(write::notation(position.puzzle()).unwrap(), notation);
-    // Columns: 1111 in each row, then nothing, with two zeros in front: 001111 111111 111111 111100 000000 ...
+    // Columns: 1111 in each row, then nothing, with two zeros in front: 001111 111111
+    // 111111 111100 000000 ...
     let columns = of("553WF__y000~h:");
-    assert_eq!((letters(&columns).as_str(), columns.puzzle().stars()), ("ABCDEABCDEABCDEABCDEABCDE", 3));
+    assert_eq!(
+        (letters(&columns).as_str(), columns.puzzle().stars()),
+        ("ABCDEABCDEABCDEABCDEABCDE", 3)
+    );
 }
 
 #[test]
 fn the_caller_overrides_the_number_of_stars() {
     let board = "AABB\nAABB\nCCDD\nCCDD";
     let json = r#"{"regions":["AABB","AABB","CCDD","CCDD"],"stars":3}"#;
-    for (text, stars) in
-        [(format!("2 stars\n{board}"), 2), (format!("stars 2\n{board}"), 2), (json.to_owned(), 3)]
-    {
+    for (text, stars) in [
+        (format!("2 stars\n{board}"), 2),
+        (format!("stars 2\n{board}"), 2),
+        (json.to_owned(), 3),
+    ] {
         assert_eq!(of(&text).puzzle().stars(), stars);
         assert_eq!(read(text.as_bytes(), Some(4)).unwrap().puzzle().stars(), 4);
         let refused = read(text.as_bytes(), Some(5)).unwrap_err().to_string();
-        assert_eq!(refused, "5 queens do not fit in a row of 4 squares: use 4 or fewer");
+        assert_eq!(
+            refused,
+            "5 queens do not fit in a row of 4 squares: use 4 or fewer"
+        );
     }
     let text = "regions 4\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA A B B\nA A B B\nC C D D\nC C D D";
     assert_eq!(of(text).puzzle().stars(), 3);
@@ -328,10 +378,18 @@ fn the_caller_overrides_the_number_of_stars() {
 
 #[test]
 fn reports_disconnected_regions() {
-    assert_eq!(of("ABA\nBCC\nBCC").puzzle().notice().unwrap(), "regions A and B are in several parts");
+    assert_eq!(
+        of("ABA\nBCC\nBCC").puzzle().notice().unwrap(),
+        "regions A and B are in several parts"
+    );
     assert_eq!(of("AAA\nBBB\nCCC").puzzle().notice(), None);
-    let error = write::link(of("ABA\nBBC\nCCC").puzzle()).unwrap_err().to_string();
-    assert_eq!(error, "region A is in several parts: link holds only borders; use grid, json, task or text");
+    let error = write::link(of("ABA\nBBC\nCCC").puzzle())
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "region A is in several parts: link holds only borders; use grid, json, task or text"
+    );
 }
 
 /// Each names the value, the bound and the way out.
@@ -339,11 +397,23 @@ fn reports_disconnected_regions() {
 fn refusals_name_the_fault() {
     let cases = [
         ("", "the input is empty"),
-        ("ABC\nABC\nABCD", "line 3: this row has 4 squares, but the board has 3 rows"),
-        ("ABCAB", "line 1: a single line of 5 squares is not a square board"),
+        (
+            "ABC\nABC\nABCD",
+            "line 3: this row has 4 squares, but the board has 3 rows",
+        ),
+        (
+            "ABCAB",
+            "line 1: a single line of 5 squares is not a square board",
+        ),
         ("AB\nAB\n\nQ..\n...\n...", "line 4: the marks have 3 rows"),
-        ("AB\nAB\n\nQ.\n.?", "line 5: '?' is not a mark: use . for an open square"),
-        ("AB\nAB\n\nQ.\n..\n\n..", "line 7: a second grid of marks begins here"),
+        (
+            "AB\nAB\n\nQ.\n.?",
+            "line 5: '?' is not a mark: use . for an open square",
+        ),
+        (
+            "AB\nAB\n\nQ.\n..\n\n..",
+            "line 7: a second grid of marks begins here",
+        ),
         ("..\nQ.", "this board has no regions"),
         ("queens 8\ngivens: b1", "`queens solve --board FILE`"),
         ("torus 7", "this board has no regions"),
@@ -352,17 +422,44 @@ fn refusals_name_the_fault() {
             "regions\nareas:\nABBB\nACCB\nACDD\nCCDD\ngivens: a1 b2",
             "the given queens break a rule: the queens on a1 and b2 attack each other",
         ),
-        ("AA\nAA", "a board of 2 x 2 with 1 region is not valid: draw exactly 2"),
+        (
+            "AA\nAA",
+            "a board of 2 x 2 with 1 region is not valid: draw exactly 2",
+        ),
         ("starbattle/4/5/1/0", "has 4 columns and 5 rows"),
-        ("starbattle/4/4/1/94", "has 2 digits of borders, but a board of 4 x 4 takes 6"),
-        ("starbattle/4/4/0/94g1s0", "has '0' for the number of stars, which is 1 to 64"),
+        (
+            "starbattle/4/4/1/94",
+            "has 2 digits of borders, but a board of 4 x 4 takes 6",
+        ),
+        (
+            "starbattle/4/4/0/94g1s0",
+            "has '0' for the number of stars, which is 1 to 64",
+        ),
         ("starbattle/4/4/1/94g1sz", "has 'z' among its borders"),
-        ("AA2W000", "has 7 characters, but a board of 10 x 10 takes 34"),
-        ("[[1,2],[1]]", "row 2 of the map has 1 square, but the board has 2 rows"),
-        (r#"{"cells": 3}"#, "has the keys 'cells' but no map of the regions"),
-        (r#"{"regions": ["AB", "AB"], "queens": [[2, 0]]}"#, "square [2, 0] is off the board"),
-        (r#"{"regions": ["AB", "AB"], "size": 3}"#, "has 2 rows, but the given size is 3"),
-        (r#"{"regions": ["AB", "AB"], "stars": 0}"#, "'stars' is 0: use a whole number from 1 to 64"),
+        (
+            "AA2W000",
+            "has 7 characters, but a board of 10 x 10 takes 34",
+        ),
+        (
+            "[[1,2],[1]]",
+            "row 2 of the map has 1 square, but the board has 2 rows",
+        ),
+        (
+            r#"{"cells": 3}"#,
+            "has the keys 'cells' but no map of the regions",
+        ),
+        (
+            r#"{"regions": ["AB", "AB"], "queens": [[2, 0]]}"#,
+            "square [2, 0] is off the board",
+        ),
+        (
+            r#"{"regions": ["AB", "AB"], "size": 3}"#,
+            "has 2 rows, but the given size is 3",
+        ),
+        (
+            r#"{"regions": ["AB", "AB"], "stars": 0}"#,
+            "'stars' is 0: use a whole number from 1 to 64",
+        ),
         ("{\"regions\"", "invalid JSON near character"),
         ("<html></html>", "this page or SVG holds no region puzzle"),
         ("8\nareas:\nAB\nAB", "line 2"),
@@ -371,12 +468,26 @@ fn refusals_name_the_fault() {
             "https://krazydad.com/play/starbattle/?kind=10x10&volumeNumber=1",
             "this address is not supported: copy the address",
         ),
-        ("https://example.org/task/5", "this address is not supported: copy the address"),
-        ("https://example.org/puzzle/7", "copy the address of a Star Battle puzzle from puzz.link"),
+        (
+            "https://example.org/task/5",
+            "this address is not supported: copy the address",
+        ),
+        (
+            "https://example.org/puzzle/7",
+            "copy the address of a Star Battle puzzle from puzz.link",
+        ),
     ];
     for (text, expected) in cases {
-        let error = read(text.as_bytes(), None).map(|found| letters(&found)).unwrap_err().to_string();
+        let error = read(text.as_bytes(), None)
+            .map(|found| letters(&found))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(expected), "{text:?}: {error}");
     }
-    assert!(read(b"AB\n\xff", None).unwrap_err().to_string().contains("line 2 is not UTF-8 text"));
+    assert!(
+        read(b"AB\n\xff", None)
+            .unwrap_err()
+            .to_string()
+            .contains("line 2 is not UTF-8 text")
+    );
 }

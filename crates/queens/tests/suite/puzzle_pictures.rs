@@ -1,4 +1,5 @@
-//! Region puzzles as pictures: what is drawn here is read, in several sizes and with noise; what is no board is refused.
+//! Region puzzles as pictures: what is drawn here is read, in several sizes and with
+//! noise; what is no board is refused.
 
 use crate::drawer::Canvas;
 use crate::puzzle_boards::{grown, played};
@@ -28,7 +29,12 @@ struct Drawing {
 
 /// Drawings whose lines take at most one part in `least` of a square.
 fn drawing(least: usize) -> impl Strategy<Value = Drawing> {
-    let lengths = (24..60usize, (0..70usize, 0..70usize), 1..=2usize, 2..=3usize);
+    let lengths = (
+        24..60usize,
+        (0..70usize, 0..70usize),
+        1..=2usize,
+        2..=3usize,
+    );
     (lengths, 0..90u8, any::<bool>(), 0..=5i32, any::<u64>()).prop_map(
         move |((pitch, margins, thin, more), line, colors, noise, seed)| {
             let thick = if colors { thin } else { 2 * thin + more };
@@ -49,7 +55,11 @@ fn drawing(least: usize) -> impl Strategy<Value = Drawing> {
 /// A colour for each region, far from each other: combinations of four levels.
 fn color(region: u32) -> [u8; 3] {
     let level = |digit: u32| [255, 215, 175, 135][(digit % 4) as usize];
-    [level(region), level(region / 4), level(region / 16 + region)]
+    [
+        level(region),
+        level(region / 4),
+        level(region / 16 + region),
+    ]
 }
 
 /// Lines are drawn around their places, marks as filled squares and as diagonals.
@@ -57,17 +67,31 @@ fn draw(position: &Position, how: &Drawing) -> Vec<u8> {
     let puzzle = position.puzzle();
     let (size, pitch) = (puzzle.size() as usize, how.pitch);
     let (left, top) = (how.margins.0 + 4, how.margins.1 + 4);
-    let mut canvas = Canvas::new(left + size * pitch + 9, top + size * pitch + 30, [250, 250, 250]);
+    let mut canvas = Canvas::new(
+        left + size * pitch + 9,
+        top + size * pitch + 30,
+        [250, 250, 250],
+    );
     let square = |row: usize, column: usize| Square::new(row as u32, column as u32);
     for row in 0..size {
         for column in 0..size {
-            let ground = if how.colors { color(puzzle.region(square(row, column))) } else { [255; 3] };
+            let ground = if how.colors {
+                color(puzzle.region(square(row, column)))
+            } else {
+                [255; 3]
+            };
             let (x, y) = (left + column * pitch, top + row * pitch);
             canvas.fill(x, y, pitch, pitch, ground);
             let mark = position.mark(square(row, column));
             if mark == Mark::Queen {
                 let inset = 3 * pitch / 10;
-                canvas.fill(x + inset, y + inset, pitch - 2 * inset, pitch - 2 * inset, [30, 30, 30]);
+                canvas.fill(
+                    x + inset,
+                    y + inset,
+                    pitch - 2 * inset,
+                    pitch - 2 * inset,
+                    [30, 30, 30],
+                );
             }
             if mark == Mark::Cross {
                 for step in 3 * pitch / 10..7 * pitch / 10 {
@@ -89,13 +113,26 @@ fn draw(position: &Position, how: &Drawing) -> Vec<u8> {
             canvas.fill(x - width(beside) / 2, y, width(beside), pitch, ink);
         }
     }
-    canvas.fill(left, top + size * pitch - how.thick / 2, size * pitch, how.thick, ink);
-    canvas.fill(left + size * pitch - how.thick / 2, top, how.thick, size * pitch, ink);
+    canvas.fill(
+        left,
+        top + size * pitch - how.thick / 2,
+        size * pitch,
+        how.thick,
+        ink,
+    );
+    canvas.fill(
+        left + size * pitch - how.thick / 2,
+        top,
+        how.thick,
+        size * pitch,
+        ink,
+    );
     canvas.noise(how.noise, &mut ChaCha8Rng::seed_from_u64(how.seed));
     canvas.png()
 }
 
-/// A board with some queens that can stand together and some crosses; no region is crossed out whole.
+/// A board with some queens that can stand together and some crosses; no region is
+/// crossed out whole.
 fn position(size: u32, seed: u64) -> Position {
     played(size, &mut ChaCha8Rng::seed_from_u64(seed))
 }
@@ -131,7 +168,8 @@ fn screenshot(position: &Position, fill: Fill, pixels: u32) -> Vec<u8> {
     [&whole[..start], &whole[start + 12 + length..]].concat()
 }
 
-/// With the text beside the pixels: whatever the size and the patterns, with the stars and the clues.
+/// With the text beside the pixels: whatever the size and the patterns, with the stars
+/// and the clues.
 #[test]
 fn written_pictures_hold_their_board() {
     for (size, patterns) in [(4, true), (5, true), (8, true), (9, false), (30, true)] {
@@ -142,16 +180,34 @@ fn written_pictures_hold_their_board() {
         position.set(Square::new(0, 3), Mark::Cross);
         let clues = [(Square::new(2, 1), Mark::Queen)];
         let position = position.with_clues(clues).unwrap();
-        let fill = Fill { patterns, ..Fill::default() };
-        assert_eq!(read(&png(&position, fill, 24), None), Ok(position), "{size}");
+        let fill = Fill {
+            patterns,
+            ..Fill::default()
+        };
+        assert_eq!(
+            read(&png(&position, fill, 24), None),
+            Ok(position),
+            "{size}"
+        );
     }
 }
 
 /// Coloured, and black on white; the lines of patterns look like marks and borders.
 #[test]
 fn reads_screenshots_of_its_own_pictures() {
-    let fills = [true, false].map(|colors| Fill { colors, patterns: false });
-    for (size, pixels) in [(4, 60), (5, 31), (8, 48), (11, 24), (14, 40), (20, 26), (26, 30)] {
+    let fills = [true, false].map(|colors| Fill {
+        colors,
+        patterns: false,
+    });
+    for (size, pixels) in [
+        (4, 60),
+        (5, 31),
+        (8, 48),
+        (11, 24),
+        (14, 40),
+        (20, 26),
+        (26, 30),
+    ] {
         let position = position(size, u64::from(size));
         for fill in fills {
             let how = format!("{size} x {size}, {pixels} pixels, {fill:?}");
@@ -162,13 +218,17 @@ fn reads_screenshots_of_its_own_pictures() {
     }
 }
 
-/// The lines of patterns are not taken for crosses: where there are some in the middle of squares, the picture is refused.
+/// The lines of patterns are not taken for crosses: where there are some in the middle of
+/// squares, the picture is refused.
 #[test]
 fn refuses_screenshots_with_patterns() {
     for size in [4, 5, 6, 8, 9, 12] {
         let regions = grown(size, &mut ChaCha8Rng::seed_from_u64(1));
         let position = Position::new(Puzzle::new(size, 1, regions).unwrap());
-        for fill in [true, false].map(|colors| Fill { colors, patterns: true }) {
+        for fill in [true, false].map(|colors| Fill {
+            colors,
+            patterns: true,
+        }) {
             if let Ok(found) = read(&screenshot(&position, fill, 48), None) {
                 assert_same(&found, &position, &format!("{size}, {fill:?}"));
             }
@@ -179,8 +239,13 @@ fn refuses_screenshots_with_patterns() {
 /// Regions in several parts are told by their colours.
 #[test]
 fn equal_colors_join_separate_parts() {
-    let position = read(b"ABCD\nBADC\nAABB\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
-    assert_same(&read(&screenshot(&position, Fill::default(), 48), None).unwrap(), &position, "in parts");
+    let position =
+        read(b"ABCD\nBADC\nAABB\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
+    assert_same(
+        &read(&screenshot(&position, Fill::default(), 48), None).unwrap(),
+        &position,
+        "in parts",
+    );
 }
 
 proptest! {
@@ -220,14 +285,27 @@ proptest! {
     }
 }
 
-/// The largest boards have the most lines, and are below the bounds that keep out what is no board.
+/// The largest boards have the most lines, and are below the bounds that keep out what is
+/// no board.
 #[test]
 fn reads_the_largest_boards() {
     for (colors, thick) in [(true, 1), (false, 4)] {
-        let how =
-            Drawing { pitch: 50, margins: (300, 60), thin: 1, thick, line: 0, colors, noise: 4, seed: 3 };
+        let how = Drawing {
+            pitch: 50,
+            margins: (300, 60),
+            thin: 1,
+            thick,
+            line: 0,
+            colors,
+            noise: 4,
+            seed: 3,
+        };
         let position = position(26, 7);
-        assert_same(&read(&draw(&position, &how), None).expect("a board"), &position, "26 x 26");
+        assert_same(
+            &read(&draw(&position, &how), None).expect("a board"),
+            &position,
+            "26 x 26",
+        );
     }
 }
 
@@ -236,24 +314,41 @@ fn refuses_other_pictures_with_the_reason() {
     let blank = Canvas::new(300, 200, [255; 3]).png();
     let error = read(&blank, None).unwrap_err().to_string();
     assert!(
-        error.starts_with("no board of 4 x 4 to 26 x 26 squares found in this picture of 300 x 200"),
+        error.starts_with(
+            "no board of 4 x 4 to 26 x 26 squares found in this picture of 300 x 200"
+        ),
         "{error}"
     );
     let error = read(b"GIF89a", None).unwrap_err().to_string();
-    assert_eq!(error, "GIF pictures are not supported: save it as PNG, JPEG or WebP");
-    for (broken, kind) in
-        [(&blank[..40], "PNG"), (b"\xff\xd8\xff\xe0", "JPEG"), (b"RIFF\x04\0\0\0WEBP", "WebP")]
-    {
+    assert_eq!(
+        error,
+        "GIF pictures are not supported: save it as PNG, JPEG or WebP"
+    );
+    for (broken, kind) in [
+        (&blank[..40], "PNG"),
+        (b"\xff\xd8\xff\xe0", "JPEG"),
+        (b"RIFF\x04\0\0\0WEBP", "WebP"),
+    ] {
         let error = read(broken, None).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("this {kind} picture cannot be decoded")), "{error}");
+        assert!(
+            error.starts_with(&format!("this {kind} picture cannot be decoded")),
+            "{error}"
+        );
     }
     // A header that promises 100,000 x 100,000 pixels.
     let mut huge = Vec::new();
     let mut encoder = png::Encoder::new(&mut huge, 100_000, 100_000);
     encoder.set_color(png::ColorType::Grayscale);
-    encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[]).unwrap();
+    encoder
+        .write_header()
+        .unwrap()
+        .write_chunk(png::chunk::IDAT, &[])
+        .unwrap();
     let error = read(&huge, None).unwrap_err().to_string();
-    assert!(error.contains("100000 x 100000 pixels is too large: the limit is 33554432"), "{error}");
+    assert!(
+        error.contains("100000 x 100000 pixels is too large: the limit is 33554432"),
+        "{error}"
+    );
     // A grid without regions.
     let mut grid = Canvas::new(401, 401, [255; 3]);
     for line in 0..=8 {
@@ -261,17 +356,32 @@ fn refuses_other_pictures_with_the_reason() {
         grid.fill(0, 50 * line, 401, 1, [0; 3]);
     }
     let error = read(&grid.png(), None).unwrap_err().to_string();
-    assert!(error.starts_with("this picture shows a board of 8 x 8 squares without regions"), "{error}");
-    let small = write::png(&position(4, 1), Fill::default(), 5, &Limits::default(), &mut Vec::new())
-        .unwrap_err()
-        .to_string();
+    assert!(
+        error.starts_with("this picture shows a board of 8 x 8 squares without regions"),
+        "{error}"
+    );
+    let small = write::png(
+        &position(4, 1),
+        Fill::default(),
+        5,
+        &Limits::default(),
+        &mut Vec::new(),
+    )
+    .unwrap_err()
+    .to_string();
     assert_eq!(small, "squares of 5 pixels cannot be drawn: use 12 to 400");
 }
 
 /// The letter grid in an attribute, whatever the picture looks like.
 #[test]
 fn reads_vector_pictures() {
-    for fill in [Fill::default(), Fill { colors: false, patterns: true }] {
+    for fill in [
+        Fill::default(),
+        Fill {
+            colors: false,
+            patterns: true,
+        },
+    ] {
         let position = position(9, 3);
         let mut out = Vec::new();
         write::svg(&position, fill, &mut out).unwrap();
@@ -306,34 +416,68 @@ fn sheets_print_puzzles_before_solutions() {
     sheet.write_html(&mut out).unwrap();
     let page = String::from_utf8(out).unwrap();
     assert!(page.contains("<h1>Three &lt;puzzles&gt;</h1>") && page.contains("3: hard"));
-    assert_eq!((page.matches("data-puzzle=").count(), page.matches("<figure>").count()), (3, 6));
+    assert_eq!(
+        (
+            page.matches("data-puzzle=").count(),
+            page.matches("<figure>").count()
+        ),
+        (3, 6)
+    );
     let (puzzles, solutions) = page.split_once("<h2>Solutions</h2>").unwrap();
-    assert_eq!((puzzles.matches("<figure>").count(), solutions.matches("#queen\"").count()), (3, 18));
+    assert_eq!(
+        (
+            puzzles.matches("<figure>").count(),
+            solutions.matches("#queen\"").count()
+        ),
+        (3, 18)
+    );
     for board in ["#board\"", "#board2\"", "#board6\""] {
-        assert_eq!(page.matches(&format!("<use href=\"{board}/>")).count(), 1, "{board}");
+        assert_eq!(
+            page.matches(&format!("<use href=\"{board}/>")).count(),
+            1,
+            "{board}"
+        );
     }
     let error = read(page.as_bytes(), None).unwrap_err().to_string();
     assert!(error.contains("3 puzzles"), "{error}");
     let pages = sheet.svg_pages(2).unwrap();
     assert_eq!(pages.len(), 3);
     assert_eq!(pages[2].matches("#queen\"").count(), 18);
-    assert!(read(pages[1].as_bytes(), None).is_ok(), "the one puzzle of the second page");
+    assert!(
+        read(pages[1].as_bytes(), None).is_ok(),
+        "the one puzzle of the second page"
+    );
 }
 
 /// Without colours there are heavy lines around regions, with colours each has its own.
 #[test]
 fn terminals_show_regions() {
-    let position = read(b"AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
+    let position =
+        read(b"AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
     let drawn = |color| {
         let mut out = Vec::new();
-        write::terminal(&position, Style { color, ..Style::default() }, &mut out).unwrap();
+        write::terminal(
+            &position,
+            Style {
+                color,
+                ..Style::default()
+            },
+            &mut out,
+        )
+        .unwrap();
         String::from_utf8(out).unwrap()
     };
     let plain = drawn(false);
-    assert!(plain.contains("1 ┃   │ ♛ ┃   │   ┃") && plain.contains("3 ┃ ╳ │   ┃"), "{plain}");
+    assert!(
+        plain.contains("1 ┃   │ ♛ ┃   │   ┃") && plain.contains("3 ┃ ╳ │   ┃"),
+        "{plain}"
+    );
     let colored = drawn(true);
-    let grounds: std::collections::BTreeSet<&str> =
-        colored.split("48;5;").skip(1).filter_map(|rest| rest.split('m').next()).collect();
+    let grounds: std::collections::BTreeSet<&str> = colored
+        .split("48;5;")
+        .skip(1)
+        .filter_map(|rest| rest.split('m').next())
+        .collect();
     assert_eq!(grounds.len(), 4, "{colored}");
     let mut stripped = String::new();
     let mut pieces = colored.split("\x1b[");

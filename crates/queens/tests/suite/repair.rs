@@ -1,4 +1,5 @@
-//! Repair, and the arithmetic of diagonals on joined edges: answers checked by the rules of the variants alone.
+//! Repair, and the arithmetic of diagonals on joined edges: answers checked by the rules
+//! of the variants alone.
 
 use queens::check;
 use queens::problem::{Preset, Problem};
@@ -14,18 +15,25 @@ fn first(problem: &Problem) -> Answer {
 fn repair_fills_a_large_board_around_its_givens() {
     let size = 20_000;
     let problem = Problem::queens(size).expect("a problem");
-    let whole = solve(&problem, &Settings::default().with_engine("repair").with_seed(5))
-        .expect("an answer")
-        .first
-        .expect("a solution");
+    let whole = solve(
+        &problem,
+        &Settings::default().with_engine("repair").with_seed(5),
+    )
+    .expect("an answer")
+    .first
+    .expect("a solution");
     let half = whole.squares().iter().step_by(2);
-    let problem = half.fold(Problem::builder(size, size), |b, &given| b.given(given)).build().expect("ok");
+    let problem = half
+        .fold(Problem::builder(size, size), |b, &given| b.given(given))
+        .build()
+        .expect("ok");
     let answer = first(&problem);
     assert_eq!(answer.engine, "repair");
     check::solution(&problem, &answer.first.expect("a solution")).expect("valid");
 }
 
-/// Polya 1918, against backtracking; semiqueens on the torus by OEIS A006717, none for even sizes.
+/// Polya 1918, against backtracking; semiqueens on the torus by OEIS A006717, none for
+/// even sizes.
 #[test]
 fn arithmetic_decides_boards_with_joined_edges() {
     let backtracking = Settings::default().with_engine("backtracking");
@@ -33,8 +41,13 @@ fn arithmetic_decides_boards_with_joined_edges() {
         for size in 1..12 {
             let problem = preset.problem(size, size).expect("a problem");
             let searched = solve(&problem, &backtracking).expect("an answer");
-            let answer = ask(&problem, Question::Unique, &Settings::default()).expect("an answer");
-            assert_eq!(answer.first.is_some(), searched.first.is_some(), "{problem}");
+            let answer =
+                ask(&problem, Question::Unique, &Settings::default()).expect("an answer");
+            assert_eq!(
+                answer.first.is_some(),
+                searched.first.is_some(),
+                "{problem}"
+            );
             if let Some(placement) = &answer.first {
                 check::solution(&problem, placement).expect("valid");
             }
@@ -48,7 +61,9 @@ fn arithmetic_decides_boards_with_joined_edges() {
             );
         }
     }
-    let given = Preset::Torus.problem(101, 101).and_then(|p| p.with_given(Square::new(7, 90)));
+    let given = Preset::Torus
+        .problem(101, 101)
+        .and_then(|p| p.with_given(Square::new(7, 90)));
     let given = given.expect("a problem");
     let answer = first(&given);
     assert_eq!(answer.engine, "modular");
@@ -62,7 +77,10 @@ fn arithmetic_decides_boards_with_joined_edges() {
 
 /// True if two queens attack each other by the rule of the variant alone.
 fn no_two_attack(queens: &[Square], attack: impl Fn(u32, u32) -> bool) -> bool {
-    let pairs = queens.iter().enumerate().flat_map(|(at, a)| queens[..at].iter().map(move |b| (a, b)));
+    let pairs = queens
+        .iter()
+        .enumerate()
+        .flat_map(|(at, a)| queens[..at].iter().map(move |b| (a, b)));
     pairs.into_iter().all(|(a, b)| {
         let (rows, columns) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
         rows > 0 && columns > 0 && !attack(rows, columns)
@@ -80,24 +98,41 @@ fn repair_places_other_pieces_and_fills_rectangles() {
         assert_eq!(answer.engine, "repair", "{text}");
         let placement = answer.first.expect("a solution");
         check::solution(&problem, &placement).expect("valid");
-        assert_eq!(placement.len() as u32, problem.rows().min(problem.columns()), "{text}");
+        assert_eq!(
+            placement.len() as u32,
+            problem.rows().min(problem.columns()),
+            "{text}"
+        );
         placement.squares().to_vec()
     };
-    for text in ["superqueens 150", "superqueens 150\ngivens: a1 b4\nholes: c7 0:9"] {
+    for text in [
+        "superqueens 150",
+        "superqueens 150\ngivens: a1 b4\nholes: c7 0:9",
+    ] {
         assert!(no_two_attack(&filled(text), amazon), "{text}");
     }
     assert!(no_two_attack(&filled("leprechauns 150"), leprechaun));
     for text in ["70x90", "90x70", "300x1000\ngivens: a1"] {
         assert!(no_two_attack(&filled(text), diagonal), "{text}");
     }
-    assert!(no_two_attack(&filled("kings 150\nrows: 1\ncolumns: 1"), |rows, columns| rows.max(columns) == 1));
-    // One of the two diagonals, and its joined form where there are fewer queens than lines.
+    assert!(no_two_attack(
+        &filled("kings 150\nrows: 1\ncolumns: 1"),
+        |rows, columns| rows.max(columns) == 1
+    ));
+    // One of the two diagonals, and its joined form where there are fewer queens than
+    // lines.
     let semiqueens = filled("semiqueens 500");
-    let lines: BTreeSet<i64> = semiqueens.iter().map(|q| i64::from(q.column) - i64::from(q.row)).collect();
+    let lines: BTreeSet<i64> = semiqueens
+        .iter()
+        .map(|q| i64::from(q.column) - i64::from(q.row))
+        .collect();
     assert_eq!(lines.len(), 500);
     let cylinder = filled("cylinder 64x200");
     let lines = |sign: i64| -> BTreeSet<i64> {
-        cylinder.iter().map(|q| (i64::from(q.column) + sign * i64::from(q.row)).rem_euclid(200)).collect()
+        cylinder
+            .iter()
+            .map(|q| (i64::from(q.column) + sign * i64::from(q.row)).rem_euclid(200))
+            .collect()
     };
     assert_eq!((lines(1).len(), lines(-1).len()), (64, 64));
 }

@@ -6,14 +6,32 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of each crate with their line in the table; those of one line share a place.
 fn places() -> BTreeMap<String, BTreeMap<String, usize>> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/design/architecture.md");
+    let page = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/design/architecture.md"
+    );
     let page = fs::read_to_string(page).expect("the page is there");
-    let table = page.split("\n## Rooms\n").nth(1).and_then(|rest| rest.split("\n## ").next());
-    let lines = table.expect("the table is there").lines().filter(|line| line.starts_with("| `"));
+    let table = page
+        .split("\n## Rooms\n")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next());
+    let lines = table
+        .expect("the table is there")
+        .lines()
+        .filter(|line| line.starts_with("| `"));
     let mut places = BTreeMap::<String, BTreeMap<String, usize>>::new();
     for (place, line) in lines.enumerate() {
-        let names = |column| line.split('|').nth(column).unwrap_or_default().split('`').skip(1).step_by(2);
-        let rooms = places.entry(names(1).next().unwrap_or_default().to_owned()).or_default();
+        let names = |column| {
+            line.split('|')
+                .nth(column)
+                .unwrap_or_default()
+                .split('`')
+                .skip(1)
+                .step_by(2)
+        };
+        let rooms = places
+            .entry(names(1).next().unwrap_or_default().to_owned())
+            .or_default();
         rooms.extend(names(2).map(|name| (name.trim_end_matches('/').to_owned(), place)));
     }
     places
@@ -33,14 +51,18 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The rooms that the code of a source names, except in its tests and comments.
 fn named(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
     let name = |rest: &str| {
         rest.trim_start_matches('{')
             .chars()
             .take_while(|c| c.is_alphanumeric() || *c == '_')
             .collect::<String>()
     };
-    lines.flat_map(|line| line.split("crate::").skip(1).map(name).collect::<Vec<_>>()).collect()
+    lines
+        .flat_map(|line| line.split("crate::").skip(1).map(name).collect::<Vec<_>>())
+        .collect()
 }
 
 #[test]
@@ -54,9 +76,15 @@ fn rooms_import_only_from_rooms_above() {
         sources(&root, &mut paths);
         for path in paths {
             let inner = path.strip_prefix(&root).expect("below the root");
-            let room =
-                inner.iter().next().and_then(|name| name.to_str()).expect("a name").trim_end_matches(".rs");
-            let is_of_tests = inner.iter().any(|part| part == "tests" || part == "tests.rs");
+            let room = inner
+                .iter()
+                .next()
+                .and_then(|name| name.to_str())
+                .expect("a name")
+                .trim_end_matches(".rs");
+            let is_of_tests = inner
+                .iter()
+                .any(|part| part == "tests" || part == "tests.rs");
             if room == "lib" || is_of_tests {
                 continue;
             }
@@ -66,7 +94,10 @@ fn rooms_import_only_from_rooms_above() {
             };
             for other in named(&fs::read_to_string(&path).expect("a source")) {
                 if places.get(&other).is_some_and(|&other| other > place) {
-                    wrong.push(format!("{name}: {} imports from {other}", inner.display()));
+                    wrong.push(format!(
+                        "{name}: {} imports from {other}",
+                        inner.display()
+                    ));
                 }
             }
         }

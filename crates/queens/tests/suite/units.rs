@@ -12,19 +12,26 @@ fn with(engine: &str) -> Settings {
     Settings::default().with_engine(engine).with_threads(1)
 }
 
-/// All solutions that `engine` finds, in order; `None` if they take more than so many nodes.
+/// All solutions that `engine` finds, in order; `None` if they take more than so many
+/// nodes.
 fn all(problem: &Problem, engine: &str, nodes: u64) -> Option<Vec<Placement>> {
     let mut found = Vec::new();
-    let answer = ask_each(problem, Question::All, &with(engine).with_nodes(nodes), &mut |placement| {
-        found.push(placement.clone());
-        ControlFlow::Continue(())
-    });
+    let answer = ask_each(
+        problem,
+        Question::All,
+        &with(engine).with_nodes(nodes),
+        &mut |placement| {
+            found.push(placement.clone());
+            ControlFlow::Continue(())
+        },
+    );
     let answer = answer.expect("it takes the problem");
     found.sort_unstable();
     (answer.outcome == Outcome::Exhausted).then_some(found)
 }
 
-/// Region maps of `side` x `side` with `side` regions: grown square by square from seeds, or drawn at random.
+/// Region maps of `side` x `side` with `side` regions: grown square by square from seeds,
+/// or drawn at random.
 fn map(side: u32, is_grown: bool, lots: &[u32]) -> Vec<u32> {
     let squares = (side * side) as usize;
     let mut lots = lots.iter().copied().cycle();
@@ -41,8 +48,10 @@ fn map(side: u32, is_grown: bool, lots: &[u32]) -> Vec<u32> {
     while map.contains(&u32::MAX) {
         let start = lot(squares);
         for at in (start..squares).chain(0..start) {
-            let near =
-                |other: &usize| (at / side).abs_diff(other / side) + (at % side).abs_diff(other % side) == 1;
+            let near = |other: &usize| {
+                (at / side).abs_diff(other / side) + (at % side).abs_diff(other % side)
+                    == 1
+            };
             let known: Vec<u32> = (0..squares)
                 .filter(near)
                 .map(|other| map[other])
@@ -60,7 +69,12 @@ fn map(side: u32, is_grown: bool, lots: &[u32]) -> Vec<u32> {
 }
 
 fn piece() -> impl Strategy<Value = Piece> {
-    let leap = Piece::new([queens::problem::Ray { rows: 1, columns: 1, range: 1 }]).expect("a piece");
+    let leap = Piece::new([queens::problem::Ray {
+        rows: 1,
+        columns: 1,
+        range: 1,
+    }])
+    .expect("a piece");
     prop_oneof![
         6 => Just(Piece::king()),
         2 => Just(Piece::queen()),
@@ -72,11 +86,14 @@ fn piece() -> impl Strategy<Value = Piece> {
 
 /// Problems that demand exactly one or two in each unit of one kind at least.
 fn exact_problems() -> impl Strategy<Value = Problem> {
-    let demands =
-        prop_oneof![4 => Just((true, true, true)), 1 => (any::<bool>(), any::<bool>(), any::<bool>())];
+    let demands = prop_oneof![4 => Just((true, true, true)), 1 => (any::<bool>(), any::<bool>(), any::<bool>())];
     let edges = prop_oneof![6 => Just(Edge::Open), 1 => Just(Edge::Wrap)];
     (
-        (1..=7u32, any::<bool>(), proptest::collection::vec(0..1000u32, 60)),
+        (
+            1..=7u32,
+            any::<bool>(),
+            proptest::collection::vec(0..1000u32, 60),
+        ),
         piece(),
         (demands, 1..=2u32),
         edges,
@@ -86,22 +103,48 @@ fn exact_problems() -> impl Strategy<Value = Problem> {
         .prop_filter_map(
             "a problem",
             |((side, is_grown, lots), piece, (demands, stars), edge, blocked, givens)| {
-                let bounds = |demands| if demands { Bounds::exactly(stars) } else { Bounds::ANY };
-                let (row, column, region) = (bounds(demands.0), bounds(demands.1), bounds(demands.2));
-                if [row, column, region].iter().all(|&bounds| bounds == Bounds::ANY) {
+                let bounds = |demands| {
+                    if demands {
+                        Bounds::exactly(stars)
+                    } else {
+                        Bounds::ANY
+                    }
+                };
+                let (row, column, region) =
+                    (bounds(demands.0), bounds(demands.1), bounds(demands.2));
+                if [row, column, region]
+                    .iter()
+                    .all(|&bounds| bounds == Bounds::ANY)
+                {
                     return None;
                 }
                 let square = |at: u32| Square::new(at / side % side, at % side);
                 let mut builder = Problem::builder(side, side)
                     .piece(piece)
-                    .edges(Edges { top_bottom: Edge::Open, left_right: edge })
-                    .units(Units { row, column, region, total: Bounds::ANY })
+                    .edges(Edges {
+                        top_bottom: Edge::Open,
+                        left_right: edge,
+                    })
+                    .units(Units {
+                        row,
+                        column,
+                        region,
+                        total: Bounds::ANY,
+                    })
                     .regions(map(side, is_grown, &lots));
                 for (at, is_hole) in blocked {
-                    builder =
-                        builder.square(square(at), if is_hole { SquareKind::Hole } else { SquareKind::Wall });
+                    builder = builder.square(
+                        square(at),
+                        if is_hole {
+                            SquareKind::Hole
+                        } else {
+                            SquareKind::Wall
+                        },
+                    );
                 }
-                let given = |problem: Problem, at| problem.with_given(square(at)).unwrap_or(problem);
+                let given = |problem: Problem, at| {
+                    problem.with_given(square(at)).unwrap_or(problem)
+                };
                 Some(givens.into_iter().fold(builder.build().ok()?, given))
             },
         )
@@ -124,7 +167,11 @@ proptest! {
 /// Problems of kings and others in exactly two or three of each line, without regions.
 fn lines() -> impl Strategy<Value = Problem> {
     let flat = |rays: &[(i32, i32)]| {
-        let ray = |&(rows, columns)| queens::problem::Ray { rows, columns, range: 1 };
+        let ray = |&(rows, columns)| queens::problem::Ray {
+            rows,
+            columns,
+            range: 1,
+        };
         Piece::new(rays.iter().map(ray)).expect("a piece")
     };
     let piece = prop_oneof![
@@ -142,20 +189,37 @@ fn lines() -> impl Strategy<Value = Problem> {
         proptest::collection::vec(((0..64u32), any::<bool>()), 0..6),
         proptest::collection::vec(0..64u32, 0..3),
     )
-        .prop_filter_map("a problem", |(side, piece, demand, edge, blocked, givens)| {
-            let exactly = Bounds::exactly(*demand.start());
-            let square = |at: u32| Square::new(at / side % side, at % side);
-            let mut builder = Problem::builder(side, side)
-                .piece(piece)
-                .edges(Edges { top_bottom: Edge::Open, left_right: edge })
-                .units(Units { row: exactly, column: exactly, region: Bounds::ANY, total: Bounds::ANY });
-            for (at, is_hole) in blocked {
-                let kind = if is_hole { SquareKind::Hole } else { SquareKind::Wall };
-                builder = builder.square(square(at), kind);
-            }
-            let given = |problem: Problem, at| problem.with_given(square(at)).unwrap_or(problem);
-            Some(givens.into_iter().fold(builder.build().ok()?, given))
-        })
+        .prop_filter_map(
+            "a problem",
+            |(side, piece, demand, edge, blocked, givens)| {
+                let exactly = Bounds::exactly(*demand.start());
+                let square = |at: u32| Square::new(at / side % side, at % side);
+                let mut builder = Problem::builder(side, side)
+                    .piece(piece)
+                    .edges(Edges {
+                        top_bottom: Edge::Open,
+                        left_right: edge,
+                    })
+                    .units(Units {
+                        row: exactly,
+                        column: exactly,
+                        region: Bounds::ANY,
+                        total: Bounds::ANY,
+                    });
+                for (at, is_hole) in blocked {
+                    let kind = if is_hole {
+                        SquareKind::Hole
+                    } else {
+                        SquareKind::Wall
+                    };
+                    builder = builder.square(square(at), kind);
+                }
+                let given = |problem: Problem, at| {
+                    problem.with_given(square(at)).unwrap_or(problem)
+                };
+                Some(givens.into_iter().fold(builder.build().ok()?, given))
+            },
+        )
 }
 
 proptest! {
@@ -173,15 +237,29 @@ proptest! {
     }
 }
 
-/// Two kings in each line: Star Battle without regions. The smaller ones visited one by one, by the engine above.
+/// Two kings in each line: Star Battle without regions. The smaller ones visited one by
+/// one, by the engine above.
 #[test]
 fn counts_two_kings_in_each_line() {
-    let problem = |side: u32| format!("{side}\npiece: king\nrows: 2\ncolumns: 2").parse::<Problem>().unwrap();
+    let problem = |side: u32| {
+        format!("{side}\npiece: king\nrows: 2\ncolumns: 2")
+            .parse::<Problem>()
+            .unwrap()
+    };
     for side in 4..=9 {
         let one_by_one = ask(&problem(side), Question::Count, &with("units")).unwrap();
         let answer = ask(&problem(side), Question::Count, &Settings::default()).unwrap();
-        assert_eq!((answer.engine, answer.count), ("transfer", one_by_one.count), "{side}");
+        assert_eq!(
+            (answer.engine, answer.count),
+            ("transfer", one_by_one.count),
+            "{side}"
+        );
     }
-    let limited = ask(&problem(12), Question::Count, &with("transfer").with_nodes(1_000)).unwrap();
+    let limited = ask(
+        &problem(12),
+        Question::Count,
+        &with("transfer").with_nodes(1_000),
+    )
+    .unwrap();
     assert!(!limited.is_complete() && limited.count == 0);
 }

@@ -1,7 +1,9 @@
 //! Promises of the engine, on small rule sets.
 
 use control::{CancelToken, Limit, Limits, Meter, Stop};
-use rules::{Action, FiringCounts, Rule, RuleEngine, RuleEngineError, RuleError, Symbol, Term};
+use rules::{
+    Action, FiringCounts, Rule, RuleEngine, RuleEngineError, RuleError, Symbol, Term,
+};
 use std::time::Duration;
 
 fn term(text: &str) -> Term {
@@ -44,7 +46,11 @@ fn duplicates_are_not_asserted_twice() {
     assert!(!engine.assert(term("(a 1)")).unwrap());
     run(&mut engine).unwrap();
     assert_eq!(facts(&engine), ["(a 1)", "(a 2)", "(b)"]);
-    let expected = FiringCounts { asserted: 3, fired: 2, matched: 2 };
+    let expected = FiringCounts {
+        asserted: 3,
+        fired: 2,
+        matched: 2,
+    };
     assert_eq!(engine.tally(), expected);
     run(&mut engine).unwrap();
     assert_eq!(engine.tally(), expected, "nothing is matched twice");
@@ -83,10 +89,15 @@ fn fetch_matches_in_order_of_assertion() {
 
 #[test]
 fn closures_can_test() {
-    let even = Action::when("?x is even", |bindings| bindings.integer("x").is_some_and(|x| x % 2 == 0));
+    let even = Action::when("?x is even", |bindings| {
+        bindings.integer("x").is_some_and(|x| x % 2 == 0)
+    });
     let assert = Action::assert(term("(even ?x)")).unwrap();
     let rule = Rule::new(term("(n ?x)"), vec![even, assert]).unwrap();
-    assert_eq!(rule.to_string(), "(rule (n ?x) (when ?x is even) (assert (even ?x)))");
+    assert_eq!(
+        rule.to_string(),
+        "(rule (n ?x) (when ?x is even) (assert (even ?x)))"
+    );
     let mut engine = loaded("(n 1) (n 2) (n 3) (n 4)");
     engine.add_rule(rule).unwrap();
     run(&mut engine).unwrap();
@@ -165,9 +176,18 @@ fn a_runaway_rule_set_is_stopped() {
     let cancel = CancelToken::new();
     cancel.cancel();
     for (limits, stop) in [
-        (Limits::default().with_nodes(1_000), Stop::LimitReached(Limit::Nodes)),
-        (Limits::default().with_time(Duration::from_millis(20)), Stop::LimitReached(Limit::Time)),
-        (Limits::default().with_memory(100_000), Stop::LimitReached(Limit::Memory)),
+        (
+            Limits::default().with_nodes(1_000),
+            Stop::LimitReached(Limit::Nodes),
+        ),
+        (
+            Limits::default().with_time(Duration::from_millis(20)),
+            Stop::LimitReached(Limit::Time),
+        ),
+        (
+            Limits::default().with_memory(100_000),
+            Stop::LimitReached(Limit::Memory),
+        ),
         (Limits::default().with_cancel(cancel), Stop::Cancelled),
     ] {
         let mut engine = loaded(runaway);
@@ -184,7 +204,10 @@ fn a_run_that_matches_nothing_is_stopped_too() {
     let limits = Limits::default().with_time(Duration::ZERO);
     let mut engine = loaded("(a 1) (b 2) (rule (c ?x) (assert (d ?x)))");
     let error = engine.run(&mut Meter::new(&limits)).unwrap_err();
-    assert_eq!(error, RuleEngineError::Stopped(Stop::LimitReached(Limit::Time)));
+    assert_eq!(
+        error,
+        RuleEngineError::Stopped(Stop::LimitReached(Limit::Time))
+    );
     run(&mut engine).unwrap();
     assert_eq!(facts(&engine), ["(a 1)", "(b 2)"]);
 }
@@ -207,7 +230,10 @@ fn a_stopped_run_can_be_resumed() {
 
 #[test]
 fn terms_that_grow_without_end_are_an_error() {
-    for text in ["(rule (n ?x) (assert (n (s ?x)))) (n 0)", "(rule (n ?x) (assert (n (?x ?x)))) (n 0)"] {
+    for text in [
+        "(rule (n ?x) (assert (n (s ?x)))) (n 0)",
+        "(rule (n ?x) (assert (n (?x ?x)))) (n 0)",
+    ] {
         let mut engine = loaded(text);
         let error = run(&mut engine).unwrap_err();
         assert!(matches!(error, RuleEngineError::Fire { .. }), "{error}");
@@ -223,7 +249,12 @@ fn a_body_that_fails_leaves_nothing_behind() {
     );
     for _ in 0..2 {
         let error = run(&mut engine).unwrap_err();
-        assert_eq!(error, RuleEngineError::NotAFact { term: term("(7 is a class)") });
+        assert_eq!(
+            error,
+            RuleEngineError::NotAFact {
+                term: term("(7 is a class)")
+            }
+        );
         assert_eq!(facts(&engine), ["(class 7)"]);
     }
 }
@@ -256,7 +287,8 @@ fn rules_added_in_a_context_go_with_it() {
     let mut engine = loaded("(rule (a ?x) (rule (b ?y) (assert (pair ?x ?y))))");
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
-    let tried = engine.try_in_context(term("(a 1)"), &mut meter, |engine| engine.facts().count());
+    let tried =
+        engine.try_in_context(term("(a 1)"), &mut meter, |engine| engine.facts().count());
     assert_eq!(tried, Ok(1));
     engine.assert(term("(b 2)")).unwrap();
     run(&mut engine).unwrap();

@@ -12,7 +12,8 @@ const PATHS: &str = "(rule (edge ?a ?b)
 const NODES: usize = 6;
 
 fn any_term() -> impl Strategy<Value = Term> {
-    let symbol = any::<String>().prop_filter_map("no symbol", |name| Symbol::new(&name).ok());
+    let symbol =
+        any::<String>().prop_filter_map("no symbol", |name| Symbol::new(&name).ok());
     let atom = prop_oneof![
         any::<i64>().prop_map(Term::Integer),
         symbol.clone().prop_map(Term::Symbol),

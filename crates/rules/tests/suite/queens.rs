@@ -1,8 +1,8 @@
 //! N queens by two rules and choice sets, through the public interface alone.
 //!
 //! The engine is that of "n-queens puzzle solved in hy and cps" (Tuukka Turto, Engineer's
-//! Journey, 2018; Stilpo library): choices are popped from the end of each list, each is tried in
-//! a context, and kept if no warning follows.
+//! Journey, 2018; Stilpo library): choices are popped from the end of each list, each is
+//! tried in a context, and kept if no warning follows.
 
 use control::{Limits, Meter};
 use rules::{RuleEngine, RuleEngineError, Term};
@@ -46,8 +46,9 @@ fn solve(
     };
     for choice in choices.iter().rev() {
         run.tried += 1;
-        let stands =
-            engine.try_in_context(choice.clone(), meter, |engine| engine.show("warning").next().is_none())?;
+        let stands = engine.try_in_context(choice.clone(), meter, |engine| {
+            engine.show("warning").next().is_none()
+        })?;
         if !stands {
             continue;
         }
@@ -68,10 +69,18 @@ fn first_solution(n: i64) -> Run {
     engine.load(RULES).unwrap();
     let limits = Limits::default();
     let mut run = Run::default();
-    let found = solve(&mut engine, &choice_sets(n), &mut Meter::new(&limits), &mut run).unwrap();
+    let found = solve(
+        &mut engine,
+        &choice_sets(n),
+        &mut Meter::new(&limits),
+        &mut run,
+    )
+    .unwrap();
     let pattern = Term::parse("(queen ?q is placed on row ?r)").unwrap();
-    run.rows =
-        engine.fetch(&pattern).map(|fact| pattern.matches(fact).unwrap().integer("r").unwrap()).collect();
+    run.rows = engine
+        .fetch(&pattern)
+        .map(|fact| pattern.matches(fact).unwrap().integer("r").unwrap())
+        .collect();
     assert_eq!(found, run.rows.len() == usize::try_from(n).unwrap());
     run
 }
@@ -84,11 +93,9 @@ fn naive(n: i64, run: &mut Run) -> bool {
     }
     for row in (0..n).rev() {
         run.tried += 1;
-        let attacked = run
-            .rows
-            .iter()
-            .zip(0..)
-            .any(|(&other, other_column)| other == row || (other - row).abs() == column - other_column);
+        let attacked = run.rows.iter().zip(0..).any(|(&other, other_column)| {
+            other == row || (other - row).abs() == column - other_column
+        });
         if !attacked {
             run.kept += 1;
             run.rows.push(row);
@@ -106,9 +113,9 @@ fn four_queens_match_the_published_run() {
     assert_eq!(first_solution(4).rows, [2, 0, 3, 1]);
 }
 
-/// Board and figures of the original program: 989 assumptions, of which 876 are tries (also the
-/// squares tested by the lexicographic search, OEIS A140450) and 113 are kept (the iterations
-/// of its depth-first search).
+/// Board and figures of the original program: 989 assumptions, of which 876 are tries
+/// (also the squares tested by the lexicographic search, OEIS A140450) and 113 are kept
+/// (the iterations of its depth-first search).
 #[test]
 fn eight_queens_take_989_assumptions() {
     let run = first_solution(8);
@@ -136,8 +143,9 @@ fn warns_both_queens_while_they_are_placed() {
     engine.run(&mut meter).unwrap();
     for (row, warnings) in [(0, 2), (1, 0), (2, 2), (3, 0)] {
         let fact = Term::parse(&format!("(queen 2 is placed on row {row})")).unwrap();
-        let counted =
-            engine.try_in_context(fact, &mut meter, |engine| engine.show("warning").count()).unwrap();
+        let counted = engine
+            .try_in_context(fact, &mut meter, |engine| engine.show("warning").count())
+            .unwrap();
         assert_eq!(counted, warnings, "row {row}");
         assert_eq!(engine.show("warning").count(), 0);
         assert_eq!(engine.facts().count(), 1);

@@ -5,13 +5,13 @@ use crate::space::{Space, TransitionOf};
 use std::fmt;
 use std::str::FromStr;
 
-/// The eight puzzle: eight numbered tiles and a blank in a frame of 3 by 3. A tile next to the
-/// blank can slide into it, which costs 1. Its heuristic is the sum of the tiles' distances to
-/// their places, counted in rows and columns.
+/// The eight puzzle: eight numbered tiles and a blank in a frame of 3 by 3. A tile next
+/// to the blank can slide into it, which costs 1. Its heuristic is the sum of the tiles'
+/// distances to their places, counted in rows and columns.
 ///
-/// Half of all arrangements can be reached from any given one: 181,440. None of them is farther
-/// than 31 slides (Reinefeld 1993, "Complete solution of the eight-puzzle and the benefit of node
-/// ordering in IDA*").
+/// Half of all arrangements can be reached from any given one: 181,440. None of them is
+/// farther than 31 slides (Reinefeld 1993, "Complete solution of the eight-puzzle and the
+/// benefit of node ordering in IDA*").
 ///
 /// ```
 /// use statespace::problems::EightPuzzle;
@@ -32,7 +32,8 @@ pub struct EightPuzzle {
 
 /// An arrangement of the tiles, row by row; 0 is the blank.
 ///
-/// It is parsed from nine digits such as `123456780`. Its text has three rows, the blank a dot.
+/// It is parsed from nine digits such as `123456780`. Its text has three rows, the blank
+/// a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tiles([u8; 9]);
 
@@ -41,7 +42,9 @@ pub struct Tiles([u8; 9]);
 #[non_exhaustive]
 pub enum EightPuzzleError {
     /// The digits are not 0 to 8, each once.
-    #[error("'{0}' is not an arrangement: give each of the digits 0 to 8 once, 0 for the blank")]
+    #[error(
+        "'{0}' is not an arrangement: give each of the digits 0 to 8 once, 0 for the blank"
+    )]
     Arrangement(String),
     /// The start is in the other half of the arrangements.
     #[error(
@@ -78,12 +81,16 @@ impl Tiles {
         places
     }
 
-    /// Returns true if an odd number of pairs of tiles are in the wrong order. No slide changes that: along a row it moves a tile
-    /// past no other, across rows past two.
+    /// Returns true if an odd number of pairs of tiles are in the wrong order. No slide
+    /// changes that: along a row it moves a tile past no other, across rows past two.
     fn is_odd(&self) -> bool {
         let tiles: Vec<u8> = self.0.iter().copied().filter(|tile| *tile != 0).collect();
         let pairs = (0..8).flat_map(|right| (0..right).map(move |left| (left, right)));
-        pairs.filter(|&(left, right)| tiles[left] > tiles[right]).count() % 2 == 1
+        pairs
+            .filter(|&(left, right)| tiles[left] > tiles[right])
+            .count()
+            % 2
+            == 1
     }
 }
 
@@ -157,9 +164,16 @@ impl EightPuzzle {
     /// [`EightPuzzleError::Unsolvable`] if no slides lead there.
     pub fn between(start: Tiles, goal: Tiles) -> Result<Self, EightPuzzleError> {
         if start.is_odd() != goal.is_odd() {
-            return Err(EightPuzzleError::Unsolvable { start: start.digits(), goal: goal.digits() });
+            return Err(EightPuzzleError::Unsolvable {
+                start: start.digits(),
+                goal: goal.digits(),
+            });
         }
-        Ok(EightPuzzle { start, goal, home: goal.places() })
+        Ok(EightPuzzle {
+            start,
+            goal,
+            home: goal.places(),
+        })
     }
 }
 
@@ -175,7 +189,8 @@ impl Space for EightPuzzle {
         *tiles == self.goal
     }
 
-    /// Returns the slide of the tile below the blank first, then those to its right, to its left and above it.
+    /// Returns the slide of the tile below the blank first, then those to its right, to
+    /// its left and above it.
     fn successors(&self, tiles: &Tiles) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let Tiles(rows) = *tiles;
         let blank = tiles.places()[0];

@@ -7,9 +7,9 @@ use std::fmt;
 /// Maximum number of frogs on each side, so that the row stays readable.
 const MAX_FROGS: usize = 32;
 
-/// Frogs and toads: as many frogs on the left as toads on the right, and one free stone between.
-/// Frogs go right and toads go left, a step onto the free stone or a leap over one of the other
-/// kind. Both sides are to change places. Each move costs 1.
+/// Frogs and toads: as many frogs on the left as toads on the right, and one free stone
+/// between. Frogs go right and toads go left, a step onto the free stone or a leap over
+/// one of the other kind. Both sides are to change places. Each move costs 1.
 ///
 /// With n on each side every solution has n(n + 2) moves (Lucas 1883, "Recreations
 /// mathematiques"): n squared leaps and 2n steps.
@@ -49,7 +49,8 @@ pub enum Creature {
     Toad,
 }
 
-/// All stones from left to right. Its text shows frogs as `>`, toads as `<`, the free stone as `_`.
+/// All stones from left to right. Its text shows frogs as `>`, toads as `<`, the free
+/// stone as `_`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StoneRow(Vec<Option<Creature>>);
 
@@ -103,7 +104,10 @@ impl Space for Frogs {
     }
 
     fn is_goal(&self, row: &StoneRow) -> bool {
-        row.0[self.each].is_none() && row.0[..self.each].iter().all(|stone| *stone == Some(Creature::Toad))
+        row.0[self.each].is_none()
+            && row.0[..self.each]
+                .iter()
+                .all(|stone| *stone == Some(Creature::Toad))
     }
 
     /// Returns the moves from the leftmost creature to the rightmost.
@@ -116,7 +120,11 @@ impl Space for Frogs {
             }
             let mut after = row.clone();
             after.0.swap(from, free);
-            let hop = Hop { who, from: from + 1, is_leap: over.is_some() };
+            let hop = Hop {
+                who,
+                from: from + 1,
+                is_leap: over.is_some(),
+            };
             Some(Transition::new(hop, after))
         };
         let hops = [
@@ -128,7 +136,8 @@ impl Space for Frogs {
         hops.into_iter().flatten()
     }
 
-    /// Half of the total distance of all creatures to the other side, because a leap gains 2.
+    /// Half of the total distance of all creatures to the other side, because a leap
+    /// gains 2.
     fn heuristic(&self, row: &StoneRow) -> u64 {
         let last = 2 * self.each;
         let missing = |place: usize| (self.each + 1).saturating_sub(place);

@@ -7,11 +7,12 @@ use std::fmt;
 /// Maximum number of jugs, to bound the number of states.
 const MAX_JUGS: usize = 8;
 
-/// The water jugs: some jugs of known capacity, all empty, a tap and a drain. Get a given amount
-/// into one of them. Each filling, emptying or pouring costs 1.
+/// The water jugs: some jugs of known capacity, all empty, a tap and a drain. Get a given
+/// amount into one of them. Each filling, emptying or pouring costs 1.
 ///
-/// With jugs of 4 and 5 litres and 2 litres to measure it is the example of Stilpo (Tuukka Turto,
-/// 2016). The state space has at most the product of (capacity + 1) states.
+/// With jugs of 4 and 5 litres and 2 litres to measure it is the example of Stilpo
+/// (Tuukka Turto, 2016). The state space has at most the product of (capacity + 1)
+/// states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jugs {
     capacities: Vec<u32>,
@@ -42,9 +43,11 @@ pub enum JugsError {
 }
 
 impl Jugs {
-    /// Creates the problem of jugs with these capacities in litres, all different, of which one is to hold `wanted` litres.
+    /// Creates the problem of jugs with these capacities in litres, all different, of
+    /// which one is to hold `wanted` litres.
     ///
-    /// The problem may still have no solution: jugs of 4 and 6 litres measure no odd amount.
+    /// The problem may still have no solution: jugs of 4 and 6 litres measure no odd
+    /// amount.
     ///
     /// # Errors
     /// [`JugsError`], with the number that is out of bounds.
@@ -64,7 +67,10 @@ impl Jugs {
         if wanted > largest {
             return Err(JugsError::TooMuch { wanted, largest });
         }
-        Ok(Jugs { capacities: capacities.to_vec(), wanted })
+        Ok(Jugs {
+            capacities: capacities.to_vec(),
+            wanted,
+        })
     }
 }
 
@@ -127,8 +133,12 @@ impl Space for Jugs {
         levels.0.contains(&self.wanted)
     }
 
-    /// Returns fills first, then empties, then pours, each in the order of the jugs, without idle actions.
-    fn successors(&self, levels: &Levels) -> impl IntoIterator<Item = TransitionOf<Self>> {
+    /// Returns fills first, then empties, then pours, each in the order of the jugs,
+    /// without idle actions.
+    fn successors(
+        &self,
+        levels: &Levels,
+    ) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let jugs = || self.capacities.iter().copied().zip(0..);
         let set = |jug: usize, litres: u32| {
             let mut levels = levels.clone();
@@ -136,8 +146,12 @@ impl Space for Jugs {
             levels
         };
         let mut next = Vec::new();
-        for (capacity, jug) in jugs().filter(|&(capacity, jug)| levels.0[jug] < capacity) {
-            next.push(Transition::new(Handling::Fill(capacity), set(jug, capacity)));
+        for (capacity, jug) in jugs().filter(|&(capacity, jug)| levels.0[jug] < capacity)
+        {
+            next.push(Transition::new(
+                Handling::Fill(capacity),
+                set(jug, capacity),
+            ));
         }
         for (capacity, jug) in jugs().filter(|&(_, jug)| levels.0[jug] > 0) {
             next.push(Transition::new(Handling::Empty(capacity), set(jug, 0)));

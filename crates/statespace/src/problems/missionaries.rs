@@ -7,12 +7,13 @@ use std::fmt;
 /// Maximum number of people of each kind.
 const MAX_PEOPLE: u32 = 1000;
 
-/// Missionaries and cannibals: equally many of both cross a river in one boat, which must be rowed back each time. Missionaries
-/// may never be outnumbered, on either bank or in the boat. Each crossing costs 1.
+/// Missionaries and cannibals: equally many of both cross a river in one boat, which must
+/// be rowed back each time. Missionaries may never be outnumbered, on either bank or in
+/// the boat. Each crossing costs 1.
 ///
-/// Three of each with a boat for two need 11 crossings (Amarel 1968, "On representations of
-/// problems of reasoning about actions"). Its heuristic lets the boat bring one back each time
-/// and forgets who is who.
+/// Three of each with a boat for two need 11 crossings (Amarel 1968, "On representations
+/// of problems of reasoning about actions"). Its heuristic lets the boat bring one back
+/// each time and forgets who is who.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missionaries {
     each: u32,
@@ -24,7 +25,9 @@ pub struct Missionaries {
 #[non_exhaustive]
 pub enum MissionariesError {
     /// Nobody, or too many people.
-    #[error("{0} missionaries and as many cannibals: give from 1 to {MAX_PEOPLE} of each")]
+    #[error(
+        "{0} missionaries and as many cannibals: give from 1 to {MAX_PEOPLE} of each"
+    )]
     People(u32),
     /// A boat that is too small, or larger than all people need.
     #[error("a boat for {boat}: give from 2 to {most} seats")]
@@ -37,9 +40,11 @@ pub enum MissionariesError {
 }
 
 impl Missionaries {
-    /// Creates the problem of `each` missionaries and `each` cannibals with a boat of `boat` seats.
+    /// Creates the problem of `each` missionaries and `each` cannibals with a boat of
+    /// `boat` seats.
     ///
-    /// The problem may still have no solution: four of each cannot cross in a boat for two.
+    /// The problem may still have no solution: four of each cannot cross in a boat for
+    /// two.
     ///
     /// # Errors
     /// [`MissionariesError`], with the number that is out of bounds.
@@ -48,7 +53,10 @@ impl Missionaries {
             return Err(MissionariesError::People(each));
         }
         if boat < 2 || boat > 2 * each {
-            return Err(MissionariesError::Boat { boat, most: 2 * each });
+            return Err(MissionariesError::Boat {
+                boat,
+                most: 2 * each,
+            });
         }
         Ok(Missionaries { each, boat })
     }
@@ -74,7 +82,11 @@ impl fmt::Display for Banks {
             "{}m {}c {} {}m {}c",
             self.missionaries,
             self.cannibals,
-            if self.boat_is_near { "|B~~~|" } else { "|~~~B|" },
+            if self.boat_is_near {
+                "|B~~~|"
+            } else {
+                "|~~~B|"
+            },
             self.each - self.missionaries,
             self.each - self.cannibals
         )
@@ -127,23 +139,41 @@ impl Space for Missionaries {
     type Operator = Crossing;
 
     fn start(&self) -> Banks {
-        Banks { each: self.each, missionaries: self.each, cannibals: self.each, boat_is_near: true }
+        Banks {
+            each: self.each,
+            missionaries: self.each,
+            cannibals: self.each,
+            boat_is_near: true,
+        }
     }
 
     fn is_goal(&self, banks: &Banks) -> bool {
         banks.missionaries == 0 && banks.cannibals == 0
     }
 
-    /// Returns the crossings with the fewest missionaries first, among these those with the fewest cannibals.
+    /// Returns the crossings with the fewest missionaries first, among these those with
+    /// the fewest cannibals.
     fn successors(&self, banks: &Banks) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let (each, boat, banks) = (self.each, self.boat, *banks);
-        let here = |near: u32| if banks.boat_is_near { near } else { each - near };
-        let (most_missionaries, most_cannibals) = (here(banks.missionaries), here(banks.cannibals));
+        let here = |near: u32| {
+            if banks.boat_is_near {
+                near
+            } else {
+                each - near
+            }
+        };
+        let (most_missionaries, most_cannibals) =
+            (here(banks.missionaries), here(banks.cannibals));
         let cross = move |near: u32, aboard: u32| {
-            if banks.boat_is_near { near - aboard } else { near + aboard }
+            if banks.boat_is_near {
+                near - aboard
+            } else {
+                near + aboard
+            }
         };
         let crews = (0..=most_missionaries.min(boat)).flat_map(move |missionaries| {
-            (0..=most_cannibals.min(boat - missionaries)).map(move |cannibals| (missionaries, cannibals))
+            (0..=most_cannibals.min(boat - missionaries))
+                .map(move |cannibals| (missionaries, cannibals))
         });
         crews.filter_map(move |(missionaries, cannibals)| {
             let after = Banks {
@@ -156,15 +186,21 @@ impl Space for Missionaries {
                 && is_safe(missionaries, cannibals)
                 && is_safe(after.missionaries, after.cannibals)
                 && is_safe(each - after.missionaries, each - after.cannibals);
-            let crossing = Crossing { missionaries, cannibals, is_return: !banks.boat_is_near };
+            let crossing = Crossing {
+                missionaries,
+                cannibals,
+                is_return: !banks.boat_is_near,
+            };
             is_allowed.then(|| Transition::new(crossing, after))
         })
     }
 
     fn heuristic(&self, banks: &Banks) -> u64 {
-        // With the boat at the near bank: every pair of crossings brings over one less than the
-        // boat holds, and the last crossing brings over a full boat.
-        let from_near = |people: u32| 1 + 2 * people.saturating_sub(self.boat).div_ceil(self.boat - 1);
+        // With the boat at the near bank: every pair of crossings brings over one less
+        // than the boat holds, and the last crossing brings over a full boat.
+        let from_near = |people: u32| {
+            1 + 2 * people.saturating_sub(self.boat).div_ceil(self.boat - 1)
+        };
         let people = banks.missionaries + banks.cannibals;
         u64::from(match (people, banks.boat_is_near) {
             (0, _) => 0,

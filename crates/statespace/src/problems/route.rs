@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The roads of Romania in kilometres: Russell and Norvig, "Artificial Intelligence", third edition
-/// (2010), figure 3.2.
+/// The roads of Romania in kilometres: Russell and Norvig, "Artificial Intelligence",
+/// third edition (2010), figure 3.2.
 const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Arad", "Zerind", 75),
     ("Arad", "Sibiu", 140),
@@ -34,8 +34,9 @@ const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Iasi", "Neamt", 87),
 ];
 
-/// The straight lines to Bucharest in kilometres, from the same edition, figure 3.22. The first edition
-/// (1995) has 178 for Fagaras and 98 for Pitesti, which changes the order in which A* expands cities.
+/// The straight lines to Bucharest in kilometres, from the same edition, figure 3.22. The
+/// first edition (1995) has 178 for Fagaras and 98 for Pitesti, which changes the order
+/// in which A* expands cities.
 const DISTANCES_TO_BUCHAREST: [(&str, u64); 20] = [
     ("Arad", 366),
     ("Bucharest", 0),
@@ -59,8 +60,8 @@ const DISTANCES_TO_BUCHAREST: [(&str, u64); 20] = [
     ("Zerind", 374),
 ];
 
-/// The shortest route by road from one city to another. A step costs the length of the road; roads
-/// go both ways and are tried in the order in which they were given.
+/// The shortest route by road from one city to another. A step costs the length of the
+/// road; roads go both ways and are tried in the order in which they were given.
 ///
 /// ```
 /// use statespace::problems::Route;
@@ -129,32 +130,46 @@ pub enum RouteError {
 }
 
 impl Route {
-    /// Creates the problem of a route by `roads`, each of which is two cities and the length between them. The map holds the
-    /// cities of the roads.
+    /// Creates the problem of a route by `roads`, each of which is two cities and the
+    /// length between them. The map holds the cities of the roads.
     ///
     /// # Errors
     /// [`RouteError::UnknownCity`] if no road leads to one of the two.
-    pub fn new(roads: &[(&str, &str, u64)], from: &str, to: &str) -> Result<Self, RouteError> {
+    pub fn new(
+        roads: &[(&str, &str, u64)],
+        from: &str,
+        to: &str,
+    ) -> Result<Self, RouteError> {
         let mut map: BTreeMap<City, Vec<(City, u64)>> = BTreeMap::new();
         for &(one, other, length) in roads {
             for (here, there) in [(one, other), (other, one)] {
                 let city = City::named(here);
-                map.entry(city).or_default().push((City::named(there), length));
+                map.entry(city)
+                    .or_default()
+                    .push((City::named(there), length));
             }
         }
-        let route =
-            Route { roads: map, estimates: BTreeMap::new(), from: City::named(from), to: City::named(to) };
+        let route = Route {
+            roads: map,
+            estimates: BTreeMap::new(),
+            from: City::named(from),
+            to: City::named(to),
+        };
         route.check(&route.from)?;
         route.check(&route.to)?;
         Ok(route)
     }
 
-    /// Sets estimates of the distance to the goal, such as straight lines; other cities have 0.
+    /// Sets estimates of the distance to the goal, such as straight lines; other cities
+    /// have 0.
     ///
     /// # Errors
-    /// [`RouteError`] if a road gains more on the goal than its own length, which makes the estimates inadmissible, or if a city is
-    /// not on the map.
-    pub fn with_estimates(mut self, estimates: &[(&str, u64)]) -> Result<Self, RouteError> {
+    /// [`RouteError`] if a road gains more on the goal than its own length, which makes
+    /// the estimates inadmissible, or if a city is not on the map.
+    pub fn with_estimates(
+        mut self,
+        estimates: &[(&str, u64)],
+    ) -> Result<Self, RouteError> {
         for &(name, estimate) in estimates {
             let city = City::named(name);
             self.check(&city)?;
@@ -180,8 +195,9 @@ impl Route {
         Ok(self)
     }
 
-    /// Creates a route through Romania, on the map of Russell and Norvig's "Artificial Intelligence" (third edition, 2010). A route to Bucharest
-    /// has straight-line distances as estimates.
+    /// Creates a route through Romania, on the map of Russell and Norvig's "Artificial
+    /// Intelligence" (third edition, 2010). A route to Bucharest has straight-line
+    /// distances as estimates.
     ///
     /// # Errors
     /// [`RouteError::UnknownCity`] for a city that is not on that map.
@@ -198,7 +214,10 @@ impl Route {
             return Ok(());
         }
         let known: Vec<&str> = self.roads.keys().map(|city| &*city.0).collect();
-        Err(RouteError::UnknownCity { name: city.to_string(), known: known.join(", ") })
+        Err(RouteError::UnknownCity {
+            name: city.to_string(),
+            known: known.join(", "),
+        })
     }
 }
 
@@ -232,7 +251,10 @@ impl Space for Route {
     fn successors(&self, city: &City) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let roads = self.roads.get(city).map_or(&[][..], Vec::as_slice);
         roads.iter().map(|(to, length)| {
-            let drive = Drive { to: to.clone(), length: *length };
+            let drive = Drive {
+                to: to.clone(),
+                length: *length,
+            };
             Transition::with_cost(drive, to.clone(), *length)
         })
     }

@@ -4,8 +4,9 @@ use statespace::Space;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The cost of the cheapest way from each reachable state to its nearest goal, by relaxing every
-/// step until nothing changes (Bellman 1958, Ford 1956). States without a way are left out.
+/// The cost of the cheapest way from each reachable state to its nearest goal, by
+/// relaxing every step until nothing changes (Bellman 1958, Ford 1956). States without a
+/// way are left out.
 pub(crate) fn distances<S: Space>(space: &S) -> HashMap<S::State, u64> {
     let mut steps: HashMap<S::State, Vec<(S::State, u64)>> = HashMap::new();
     let mut unseen = vec![space.start()];

@@ -1,7 +1,9 @@
 //! Orders, limits, observers and outcomes.
 
 use control::{CancelToken, Detail, Limit, Limits, Observer, Outcome};
-use statespace::{Event, EventKind, LoopCheck, Search, Space, Strategy, Transition, TransitionOf};
+use statespace::{
+    Event, EventKind, LoopCheck, Search, Space, Strategy, Transition, TransitionOf,
+};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -24,15 +26,27 @@ impl Space for Binary {
     }
     fn successors(&self, number: &u64) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let is_leaf = *number >= self.leaves_from;
-        let children = if is_leaf { vec![] } else { vec![("left", 0), ("right", 1)] };
+        let children = if is_leaf {
+            vec![]
+        } else {
+            vec![("left", 0), ("right", 1)]
+        };
         let number = *number;
-        children.into_iter().map(move |(name, bit)| Transition::new(name, number.wrapping_mul(2) + bit))
+        children
+            .into_iter()
+            .map(move |(name, bit)| Transition::new(name, number.wrapping_mul(2) + bit))
     }
 }
 
-const INFINITE: Binary = Binary { leaves_from: u64::MAX, goals: |_| false };
+const INFINITE: Binary = Binary {
+    leaves_from: u64::MAX,
+    goals: |_| false,
+};
 
-const FINITE: Binary = Binary { leaves_from: 8, goals: |_| false };
+const FINITE: Binary = Binary {
+    leaves_from: 8,
+    goals: |_| false,
+};
 
 /// Notes what happens to which number.
 #[derive(Default)]
@@ -61,12 +75,16 @@ fn each_strategy_has_its_order() {
     let preorder = [1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15];
     assert_eq!(expanded(&FINITE, Strategy::DepthFirst), preorder);
     assert_eq!(expanded(&FINITE, Strategy::BreadthFirst), by_layer);
-    // All steps cost 1 and all estimates are 0: ties go to the node that was generated first.
+    // All steps cost 1 and all estimates are 0: ties go to the node that was generated
+    // first.
     assert_eq!(expanded(&FINITE, Strategy::UniformCost), by_layer);
     assert_eq!(expanded(&FINITE, Strategy::AStar), by_layer);
     assert_eq!(expanded(&FINITE, Strategy::Greedy), by_layer);
     let rounds = [&[1][..], &[1, 2, 3], &[1, 2, 4, 5, 3, 6, 7], &preorder];
-    assert_eq!(expanded(&FINITE, Strategy::IterativeDeepening), rounds.concat());
+    assert_eq!(
+        expanded(&FINITE, Strategy::IterativeDeepening),
+        rounds.concat()
+    );
     assert_eq!(expanded(&FINITE, Strategy::IdaStar), rounds.concat());
     let narrow = Strategy::Beam(NonZeroUsize::MIN);
     assert_eq!(expanded(&FINITE, narrow), [1, 2, 4, 8]);
@@ -74,7 +92,10 @@ fn each_strategy_has_its_order() {
 
 #[test]
 fn a_narrow_beam_reports_dropped_states() {
-    let seeks_15 = Binary { goals: |number| number == 15, ..FINITE };
+    let seeks_15 = Binary {
+        goals: |number| number == 15,
+        ..FINITE
+    };
     let report = Search::new(&seeks_15, Strategy::Beam(NonZeroUsize::MIN)).first();
     assert_eq!((report.outcome, report.dropped), (Outcome::GaveUp, 3));
     assert!(report.solution.is_none());
@@ -84,7 +105,8 @@ fn a_narrow_beam_reports_dropped_states() {
 
 #[test]
 fn many_paths_to_one_state_do_not_crowd_a_beam_with_a_closed_set() {
-    /// Two ways lead from 0 to the dead end 1, and a third to 2, behind which the goal lies.
+    /// Two ways lead from 0 to the dead end 1, and a third to 2, behind which the goal
+    /// lies.
     struct Crowd;
     impl Space for Crowd {
         type State = u8;
@@ -97,7 +119,11 @@ fn many_paths_to_one_state_do_not_crowd_a_beam_with_a_closed_set() {
         }
         fn successors(&self, state: &u8) -> impl IntoIterator<Item = TransitionOf<Self>> {
             match state {
-                0 => vec![Transition::new('a', 1), Transition::new('b', 1), Transition::new('c', 2)],
+                0 => vec![
+                    Transition::new('a', 1),
+                    Transition::new('b', 1),
+                    Transition::new('c', 2),
+                ],
                 2 => vec![Transition::new('d', 3)],
                 _ => vec![],
             }
@@ -113,7 +139,10 @@ fn many_paths_to_one_state_do_not_crowd_a_beam_with_a_closed_set() {
 
 #[test]
 fn a_start_that_is_a_goal_is_a_solution_of_no_steps() {
-    let all = Binary { goals: |_| true, ..INFINITE };
+    let all = Binary {
+        goals: |_| true,
+        ..INFINITE
+    };
     for strategy in Strategy::ALL {
         let mut solutions = Search::new(&all, strategy).solutions();
         assert_eq!(solutions.outcome(), None);
@@ -127,8 +156,10 @@ fn a_start_that_is_a_goal_is_a_solution_of_no_steps() {
 
 #[test]
 fn finds_solutions_on_demand() {
-    let seeks_powers =
-        Binary { leaves_from: 1 << 40, goals: |number| number > 4 && number.is_power_of_two() };
+    let seeks_powers = Binary {
+        leaves_from: 1 << 40,
+        goals: |number| number > 4 && number.is_power_of_two(),
+    };
     for strategy in [Strategy::BreadthFirst, Strategy::IterativeDeepening] {
         let mut solutions = Search::new(&seeks_powers, strategy).solutions();
         assert_eq!(*solutions.next().unwrap().end(), 8);
@@ -136,7 +167,8 @@ fn finds_solutions_on_demand() {
     }
 }
 
-/// From every number to the next, and to one far away: never ends, and holds many detours.
+/// From every number to the next, and to one far away: never ends, and holds many
+/// detours.
 struct Endless;
 
 impl Space for Endless {
@@ -150,7 +182,10 @@ impl Space for Endless {
         false
     }
     fn successors(&self, number: &u64) -> impl IntoIterator<Item = TransitionOf<Self>> {
-        [Transition::new("step", number + 1), Transition::new("leap", number + 1_000_000)]
+        [
+            Transition::new("step", number + 1),
+            Transition::new("leap", number + 1_000_000),
+        ]
     }
 }
 
@@ -159,21 +194,37 @@ fn every_limit_stops_every_strategy() {
     let cancel = CancelToken::new();
     cancel.cancel();
     let cases = [
-        (Limits::default().with_nodes(5_000), Outcome::LimitReached(Limit::Nodes)),
-        (Limits::default().with_memory(100_000), Outcome::LimitReached(Limit::Memory)),
-        (Limits::default().with_time(Duration::ZERO), Outcome::LimitReached(Limit::Time)),
-        (Limits::default().with_time(Duration::from_millis(20)), Outcome::LimitReached(Limit::Time)),
+        (
+            Limits::default().with_nodes(5_000),
+            Outcome::LimitReached(Limit::Nodes),
+        ),
+        (
+            Limits::default().with_memory(100_000),
+            Outcome::LimitReached(Limit::Memory),
+        ),
+        (
+            Limits::default().with_time(Duration::ZERO),
+            Outcome::LimitReached(Limit::Time),
+        ),
+        (
+            Limits::default().with_time(Duration::from_millis(20)),
+            Outcome::LimitReached(Limit::Time),
+        ),
         (Limits::default().with_cancel(cancel), Outcome::Cancelled),
     ];
     for (limits, outcome) in &cases {
         for check in LoopCheck::ALL {
             for strategy in Strategy::ALL {
-                // Deepening searches would take for ever to fill the memory with one path.
-                let deepens = matches!(strategy, Strategy::IterativeDeepening | Strategy::IdaStar);
+                // Deepening searches would take for ever to fill the memory with one
+                // path.
+                let deepens =
+                    matches!(strategy, Strategy::IterativeDeepening | Strategy::IdaStar);
                 if deepens && limits.memory.is_some() && check != LoopCheck::Closed {
                     continue;
                 }
-                let search = Search::new(&Endless, strategy).loop_check(check).limits(limits);
+                let search = Search::new(&Endless, strategy)
+                    .loop_check(check)
+                    .limits(limits);
                 let report = search.first();
                 assert_eq!(report.outcome, *outcome, "{strategy} {check}");
                 assert!(report.solution.is_none());
@@ -185,7 +236,8 @@ fn every_limit_stops_every_strategy() {
     }
 }
 
-/// Every number is a neighbour of every other; the search is cancelled while it hears of them.
+/// Every number is a neighbour of every other; the search is cancelled while it hears of
+/// them.
 struct Boundless {
     cancel: CancelToken,
 }
@@ -211,18 +263,30 @@ impl Space for Boundless {
 fn a_state_with_endless_successors_can_be_left() {
     for check in LoopCheck::ALL {
         for strategy in Strategy::ALL {
-            let space = Boundless { cancel: CancelToken::new() };
+            let space = Boundless {
+                cancel: CancelToken::new(),
+            };
             let limits = Limits::default().with_cancel(space.cancel.clone());
-            let report = Search::new(&space, strategy).loop_check(check).limits(&limits).first();
-            assert_eq!((report.outcome, report.statistics.expanded), (Outcome::Cancelled, 1));
+            let report = Search::new(&space, strategy)
+                .loop_check(check)
+                .limits(&limits)
+                .first();
+            assert_eq!(
+                (report.outcome, report.statistics.expanded),
+                (Outcome::Cancelled, 1)
+            );
         }
     }
 }
 
 #[test]
 fn depth_first_search_holds_a_single_path() {
-    let deep = Binary { leaves_from: 1 << 16, goals: |_| false };
-    // 131,071 nodes are expanded; 16 levels of one expanded and one waiting node are held.
+    let deep = Binary {
+        leaves_from: 1 << 16,
+        goals: |_| false,
+    };
+    // 131,071 nodes are expanded; 16 levels of one expanded and one waiting node are
+    // held.
     let limits = Limits::default().with_memory(64 * 100);
     for strategy in [Strategy::DepthFirst, Strategy::IterativeDeepening] {
         let report = Search::new(&deep, strategy).limits(&limits).first();
@@ -233,7 +297,9 @@ fn depth_first_search_holds_a_single_path() {
 
 #[test]
 fn the_statistics_are_right_on_a_tree() {
-    let statistics = Search::new(&FINITE, Strategy::BreadthFirst).first().statistics;
+    let statistics = Search::new(&FINITE, Strategy::BreadthFirst)
+        .first()
+        .statistics;
     assert_eq!((statistics.expanded, statistics.generated), (15, 14));
     assert_eq!((statistics.deepest, statistics.widest), (3, 8));
 }
@@ -251,7 +317,10 @@ fn reports_loops() {
         fn is_goal(&self, _: &bool) -> bool {
             false
         }
-        fn successors(&self, state: &bool) -> impl IntoIterator<Item = TransitionOf<Self>> {
+        fn successors(
+            &self,
+            state: &bool,
+        ) -> impl IntoIterator<Item = TransitionOf<Self>> {
             [Transition::new("turn", !state)]
         }
     }
@@ -260,7 +329,10 @@ fn reports_loops() {
         const DETAIL: Detail = Detail::Steps;
         fn observe(&mut self, event: Event<'_, Pair>) -> ControlFlow<()> {
             if event.kind == EventKind::Loop {
-                assert_eq!((event.depth, event.cost, event.operator), (2, 2, Some(&"turn")));
+                assert_eq!(
+                    (event.depth, event.cost, event.operator),
+                    (2, 2, Some(&"turn"))
+                );
                 self.0 += 1;
             }
             ControlFlow::Continue(())
@@ -286,7 +358,10 @@ fn an_observer_can_end_the_search() {
             ControlFlow::Break(())
         }
     }
-    let seeks_layer = Binary { goals: |number| number >= 4, ..INFINITE };
+    let seeks_layer = Binary {
+        goals: |number| number >= 4,
+        ..INFINITE
+    };
     let mut solutions = Search::new(&seeks_layer, Strategy::DepthFirst).observed(One);
     assert_eq!(*solutions.next().unwrap().end(), 4);
     assert!(solutions.next().is_none());

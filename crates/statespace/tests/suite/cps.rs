@@ -1,16 +1,20 @@
-//! The figures of Stilpo's CPS, from running the published program (Tuukka Turto, "n-queens puzzle
-//! solved in hy and cps", Engineer's Journey, 2018), and rules of choice worked out by hand.
+//! The figures of Stilpo's CPS, from running the published program (Tuukka Turto,
+//! "n-queens puzzle solved in hy and cps", Engineer's Journey, 2018), and rules of choice
+//! worked out by hand.
 
 use control::{Limit, Limits, Outcome};
 use statespace::cps::{
-    AStarSolver, BestFirstSolver, BreadthFirstSolver, CpsAnswer, CpsOperator, DepthFirstSolver,
+    AStarSolver, BestFirstSolver, BreadthFirstSolver, CpsAnswer, CpsOperator,
+    DepthFirstSolver,
 };
 use std::cell::Cell;
 
 type Queens = Vec<(usize, usize)>;
 
 fn can_take_any((row, column): (usize, usize), queens: &Queens) -> bool {
-    queens.iter().any(|&(r, c)| c == column || r == row || r.abs_diff(row) == c.abs_diff(column))
+    queens
+        .iter()
+        .any(|&(r, c)| c == column || r == row || r.abs_diff(row) == c.abs_diff(column))
 }
 
 fn operators(n: usize) -> impl Fn(&Queens) -> Vec<CpsOperator<'static, Queens>> {
@@ -18,9 +22,10 @@ fn operators(n: usize) -> impl Fn(&Queens) -> Vec<CpsOperator<'static, Queens>> 
         let row = queens.len();
         let free = (0..n).filter(|column| !can_take_any((row, *column), queens));
         free.map(|column| {
-            CpsOperator::new(format!("place queen at ({row}, {column})"), move |queens: &Queens| {
-                [&queens[..], &[(row, column)]].concat()
-            })
+            CpsOperator::new(
+                format!("place queen at ({row}, {column})"),
+                move |queens: &Queens| [&queens[..], &[(row, column)]].concat(),
+            )
         })
         .collect()
     }
@@ -51,11 +56,16 @@ fn columns(answer: &CpsAnswer<Queens>) -> Vec<usize> {
 
 #[test]
 fn depth_first_search_matches_the_article() {
-    for (n, solution, iterations) in
-        [(4, &[2, 0, 3, 1][..], 8), (6, &[4, 2, 0, 5, 3, 1], 31), (8, &[7, 3, 0, 2, 5, 1, 6, 4], 113)]
-    {
+    for (n, solution, iterations) in [
+        (4, &[2, 0, 3, 1][..], 8),
+        (6, &[4, 2, 0, 5, 3, 1], 31),
+        (8, &[7, 3, 0, 2, 5, 1, 6, 4], 113),
+    ] {
         let answer = depth_first(n);
-        assert_eq!((columns(&answer).as_slice(), answer.iterations), (solution, iterations));
+        assert_eq!(
+            (columns(&answer).as_slice(), answer.iterations),
+            (solution, iterations)
+        );
         assert_eq!(answer.length(), Some(n + 1));
         assert_eq!(answer.outcome, Outcome::Found);
     }
@@ -94,16 +104,25 @@ fn a_start_that_is_a_goal_is_not_recognised() {
 }
 
 /// Operators that lead along a table of edges.
-fn edges(table: &'static [(char, &'static str)]) -> impl Fn(&char) -> Vec<CpsOperator<'static, char>> {
+fn edges(
+    table: &'static [(char, &'static str)],
+) -> impl Fn(&char) -> Vec<CpsOperator<'static, char>> {
     move |from| {
         let row = table.iter().find(|(city, _)| city == from);
         let ends = row.map_or("", |(_, ends)| ends).chars();
-        ends.map(|end| CpsOperator::new(format!("go to {end}"), move |_: &char| end)).collect()
+        ends.map(|end| CpsOperator::new(format!("go to {end}"), move |_: &char| end))
+            .collect()
     }
 }
 
 fn states<State: Copy>(answer: &CpsAnswer<State>) -> Vec<State> {
-    answer.path.as_ref().unwrap().iter().map(|step| step.state).collect()
+    answer
+        .path
+        .as_ref()
+        .unwrap()
+        .iter()
+        .map(|step| step.state)
+        .collect()
 }
 
 #[test]
@@ -136,7 +155,10 @@ fn a_star_adds_the_distances() {
         distance_between: |to: &char, _: &char| if *to == 'a' { 1.0 } else { 2.0 },
     };
     let answer = solver.solve('s', &Limits::default());
-    assert_eq!((states(&answer), answer.iterations), (vec!['s', 'b', 'g'], 2));
+    assert_eq!(
+        (states(&answer), answer.iterations),
+        (vec!['s', 'b', 'g'], 2)
+    );
 }
 
 #[test]

@@ -3,10 +3,13 @@
 use crate::common::distances;
 use control::{Detail, Observer};
 use statespace::problems::{
-    EightPuzzle, EightPuzzleError, Frogs, Jugs, JugsError, Missionaries, MissionariesError, Route,
-    RouteError, Tiles,
+    EightPuzzle, EightPuzzleError, Frogs, Jugs, JugsError, Missionaries,
+    MissionariesError, Route, RouteError, Tiles,
 };
-use statespace::{Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy};
+use statespace::{
+    Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space,
+    Strategy,
+};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
@@ -36,7 +39,8 @@ fn labels<S: Space>(solution: &Solution<S>) -> Vec<String> {
 
 #[test]
 fn jugs_of_4_and_5_litres_measure_2_in_6_steps() {
-    // By hand: 5 leaves 1 when 4 is filled from it; 1 in the 4 litre jug takes 3 of the next 5.
+    // By hand: 5 leaves 1 when 4 is filled from it; 1 in the 4 litre jug takes 3 of the
+    // next 5.
     let jugs = Jugs::new(&[4, 5], 2).unwrap();
     let solution = first(&jugs, Strategy::BreadthFirst).unwrap();
     assert_eq!(
@@ -60,9 +64,13 @@ fn jugs_measure_multiples_of_their_common_divisor() {
         let jugs = Jugs::new(capacities, wanted).unwrap();
         assert_least(&jugs, distances(&jugs)[&jugs.start()]);
     }
-    let report =
-        Search::new(&Jugs::new(&[4, 6], 3).unwrap(), Strategy::AStar).loop_check(LoopCheck::Closed).first();
-    assert_eq!((report.solution, report.outcome), (None, Outcome::Exhausted));
+    let report = Search::new(&Jugs::new(&[4, 6], 3).unwrap(), Strategy::AStar)
+        .loop_check(LoopCheck::Closed)
+        .first();
+    assert_eq!(
+        (report.solution, report.outcome),
+        (None, Outcome::Exhausted)
+    );
 }
 
 #[test]
@@ -97,17 +105,24 @@ fn slides_from_order() -> HashMap<[u8; 9], u64> {
 
 #[test]
 fn the_hardest_eight_puzzles_take_31_slides() {
-    // Reinefeld 1993, "Complete solution of the eight-puzzle": 181,440 arrangements, none farther
-    // than 31 slides, two of them that far.
+    // Reinefeld 1993, "Complete solution of the eight-puzzle": 181,440 arrangements, none
+    // farther than 31 slides, two of them that far.
     let distances = slides_from_order();
     assert_eq!(distances.len(), 181_440);
-    let farthest: Vec<_> = distances.iter().filter(|(_, distance)| **distance >= 31).collect();
+    let farthest: Vec<_> = distances
+        .iter()
+        .filter(|(_, distance)| **distance >= 31)
+        .collect();
     assert_eq!(farthest.len(), 2);
     for digits in ["867254301", "647850321"] {
         let tiles: Tiles = digits.parse().unwrap();
         assert_eq!(distances[&tiles.rows()], 31);
         let puzzle = EightPuzzle::new(tiles).unwrap();
-        for strategy in [Strategy::BreadthFirst, Strategy::UniformCost, Strategy::AStar] {
+        for strategy in [
+            Strategy::BreadthFirst,
+            Strategy::UniformCost,
+            Strategy::AStar,
+        ] {
             assert_eq!(first(&puzzle, strategy).unwrap().cost(), 31, "{strategy}");
         }
         let idastar = Search::new(&puzzle, Strategy::IdaStar).first();
@@ -133,7 +148,14 @@ fn accepts_exactly_the_reachable_eight_puzzles() {
 
 #[test]
 fn refuses_bad_arrangements() {
-    for text in ["", "12345678", "1234567800", "123456799", "12345678/", "12345678\u{e9}"] {
+    for text in [
+        "",
+        "12345678",
+        "1234567800",
+        "123456799",
+        "12345678/",
+        "12345678\u{e9}",
+    ] {
         let error = text.parse::<Tiles>().unwrap_err();
         assert_eq!(error, EightPuzzleError::Arrangement(text.to_owned()));
     }
@@ -142,8 +164,8 @@ fn refuses_bad_arrangements() {
 
 #[test]
 fn missionaries_need_the_published_number_of_crossings() {
-    // 3 in a boat for 2: Amarel 1968. The others: Pressman and Singmaster 1989, "The jealous
-    // husbands and the missionaries and cannibals".
+    // 3 in a boat for 2: Amarel 1968. The others: Pressman and Singmaster 1989, "The
+    // jealous husbands and the missionaries and cannibals".
     for (each, boat, crossings) in [(2, 2, 5), (3, 2, 11), (4, 3, 9), (5, 3, 11)] {
         assert_least(&Missionaries::new(each, boat).unwrap(), crossings);
     }
@@ -157,9 +179,16 @@ fn missionaries_need_the_published_number_of_crossings() {
 fn describes_crossings() {
     let river = Missionaries::new(3, 2).unwrap();
     assert_eq!(river.start().to_string(), "3m 3c |B~~~| 0m 0c");
-    let labels: Vec<String> =
-        river.successors(&river.start()).into_iter().map(|step| step.operator.to_string()).collect();
-    let expected = ["1 cannibal crosses", "2 cannibals cross", "1 missionary and 1 cannibal cross"];
+    let labels: Vec<String> = river
+        .successors(&river.start())
+        .into_iter()
+        .map(|step| step.operator.to_string())
+        .collect();
+    let expected = [
+        "1 cannibal crosses",
+        "2 cannibals cross",
+        "1 missionary and 1 cannibal cross",
+    ];
     assert_eq!(labels, expected);
     assert_eq!(Missionaries::new(0, 2), Err(MissionariesError::People(0)));
     let error = Missionaries::new(3, 1).unwrap_err().to_string();
@@ -184,8 +213,9 @@ fn frogs_need_n_times_n_plus_2_moves() {
 
 #[test]
 fn finds_the_published_route_to_bucharest() {
-    // Russell and Norvig, "Artificial Intelligence" (third edition, 2010): 418 km is the shortest; a greedy search
-    // is led astray over Fagaras, which is also the way of the fewest steps.
+    // Russell and Norvig, "Artificial Intelligence" (third edition, 2010): 418 km is the
+    // shortest; a greedy search is led astray over Fagaras, which is also the way of the
+    // fewest steps.
     let route = Route::romania("Arad", "Bucharest").unwrap();
     assert_least(&route, 418);
     let cities = |strategy| {
@@ -193,7 +223,10 @@ fn finds_the_published_route_to_bucharest() {
         let cities: Vec<String> = solution.states().map(ToString::to_string).collect();
         (cities.join(" "), solution.cost())
     };
-    let shortest = ("Arad Sibiu Rimnicu Vilcea Pitesti Bucharest".to_owned(), 418);
+    let shortest = (
+        "Arad Sibiu Rimnicu Vilcea Pitesti Bucharest".to_owned(),
+        418,
+    );
     assert_eq!(cities(Strategy::AStar), shortest);
     assert_eq!(cities(Strategy::IdaStar), shortest);
     let astray = ("Arad Sibiu Fagaras Bucharest".to_owned(), 450);
@@ -249,11 +282,22 @@ fn finds_the_shortest_route_between_all_cities() {
 #[test]
 fn refuses_bad_routes() {
     let error = Route::romania("Arad", "Paris").unwrap_err();
-    assert!(error.to_string().starts_with("the map has no city 'Paris': use one of Arad, Bucharest,"));
+    assert!(
+        error
+            .to_string()
+            .starts_with("the map has no city 'Paris': use one of Arad, Bucharest,")
+    );
     let road = || Route::new(&[("here", "there", 5)], "here", "there").unwrap();
     assert!(road().with_estimates(&[("here", 5)]).is_ok());
     let error = road().with_estimates(&[("here", 6)]).unwrap_err();
-    assert!(matches!(error, RouteError::Estimate { estimate: 6, road: 5, .. }));
+    assert!(matches!(
+        error,
+        RouteError::Estimate {
+            estimate: 6,
+            road: 5,
+            ..
+        }
+    ));
     let error = road().with_estimates(&[("there", 1)]).unwrap_err();
     assert_eq!(error, RouteError::EstimateAtGoal(1));
 }

@@ -4,8 +4,8 @@ use crate::common::distances;
 use control::{Detail, Observer};
 use proptest::prelude::*;
 use statespace::{
-    Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy, Transition,
-    TransitionOf,
+    Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space,
+    Strategy, Transition, TransitionOf,
 };
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 
 const NODES: usize = 7;
 
-/// A directed graph. The operator of an edge is its number, so that parallel edges differ.
+/// A directed graph. The operator of an edge is its number, so that parallel edges
+/// differ.
 #[derive(Clone, Debug)]
 struct Graph {
     edges: Vec<(usize, usize, u64)>,
@@ -53,7 +54,13 @@ impl Graph {
     }
 
     /// All ways from `path` on that meet no node twice and end at their first goal.
-    fn extend(&self, node: usize, met: &[usize], path: &[usize], all: &mut Vec<Vec<usize>>) {
+    fn extend(
+        &self,
+        node: usize,
+        met: &[usize],
+        path: &[usize],
+        all: &mut Vec<Vec<usize>>,
+    ) {
         if self.goals[node] {
             all.push(path.to_vec());
             return;
@@ -74,8 +81,9 @@ impl Graph {
 }
 
 prop_compose! {
-    /// Edges may cost nothing. Estimates are a random share of the true distance: admissible, but
-    /// as inconsistent as can be; where no goal can be reached they are anything.
+    /// Edges may cost nothing. Estimates are a random share of the true distance:
+    /// admissible, but as inconsistent as can be; where no goal can be reached they are
+    /// anything.
     fn graphs(least_cost: u64)(
         edges in prop::collection::vec((0..NODES, 0..NODES, least_cost..12), 0..16),
         goals in prop::collection::vec(prop::bool::weighted(0.25), NODES),
@@ -112,7 +120,8 @@ impl Observer<Event<'_, Graph>> for OneNodePerState {
             EventKind::Expand | EventKind::Goal => {
                 let is_root = event.operator.is_none();
                 assert!(is_root || known == Some((event.number, true)));
-                // Each round of a deepening search begins with the goals of earlier rounds.
+                // Each round of a deepening search begins with the goals of earlier
+                // rounds.
                 if is_root {
                     self.lists.retain(|state, _| self.goals.contains(state));
                 }
@@ -179,7 +188,8 @@ proptest! {
     fn complete_strategies_need_no_loop_check(graph in graphs(4)) {
         let Some(cheapest) = distances(&graph).get(&0).copied() else { return Ok(()) };
         let shortest = distances(&graph.unweighted())[&0];
-        // Paths of more steps take too long without a loop check: that is what loop checks are for.
+        // Paths of more steps take too long without a loop check: that is what loop
+        // checks are for.
         prop_assume!(cheapest <= 24 && shortest <= 5);
         for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_complete()) {
             let report = Search::new(&graph, strategy).loop_check(LoopCheck::None).first();
@@ -257,7 +267,8 @@ proptest! {
 
 #[test]
 fn a_cheaper_path_reopens_a_closed_state() {
-    // 2 is closed at cost 3 before 1, whose true estimate is high, shows a way to it that costs 2.
+    // 2 is closed at cost 3 before 1, whose true estimate is high, shows a way to it that
+    // costs 2.
     let graph = Graph {
         edges: vec![(0, 1, 1), (0, 2, 3), (1, 2, 1), (2, 3, 10)],
         goals: vec![false, false, false, true],
@@ -278,6 +289,13 @@ fn the_goal_is_tested_on_expansion() {
         estimates: vec![0; 3],
     };
     for strategy in [Strategy::AStar, Strategy::UniformCost] {
-        assert_eq!(Search::new(&graph, strategy).first().solution.unwrap().cost(), 2);
+        assert_eq!(
+            Search::new(&graph, strategy)
+                .first()
+                .solution
+                .unwrap()
+                .cost(),
+            2
+        );
     }
 }

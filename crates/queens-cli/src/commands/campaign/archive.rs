@@ -1,4 +1,5 @@
-//! `queens campaign archive`: one file with all units of a finished campaign, to be published.
+//! `queens campaign archive`: one file with all units of a finished campaign, to be
+//! published.
 
 use super::{CampaignFailure, FolderArgs, opened};
 use crate::args::TableFormat;
@@ -23,22 +24,35 @@ pub(super) struct ArchiveArgs {
     /// The archive: text, compressed with gzip
     #[arg(long, value_name = "FILE")]
     into: PathBuf,
-    /// Also write the program that checks archives; it needs Python 3 and its standard library only
+    /// Also write the program that checks archives; it needs Python 3 and its standard
+    /// library only
     #[arg(long, value_name = "FILE")]
     checker: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &ArchiveArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run(
+    args: &ArchiveArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
     let report = archive(&campaign, &args.into, &console.settings().limits)?;
     if let Some(checker) = &args.checker {
         write_archive_checker(checker)?;
     }
     if args.folder.format == TableFormat::Text {
-        console.say(format!("{}, {} bytes", several(report.units, "unit"), grouped(report.bytes)));
+        console.say(format!(
+            "{}, {} bytes",
+            several(report.units, "unit"),
+            grouped(report.bytes)
+        ));
         let mut out = console.out();
         // As sha256sum prints it, so that its output can be compared.
-        writeln!(out, "{}  {}", report.sha256, escaped(&args.into.display().to_string()))?;
+        writeln!(
+            out,
+            "{}  {}",
+            report.sha256,
+            escaped(&args.into.display().to_string())
+        )?;
         out.flush()?;
     } else {
         write(args.folder.format, &report, console)?;

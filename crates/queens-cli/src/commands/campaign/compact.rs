@@ -16,10 +16,18 @@ pub(super) struct CompactArgs {
     folder: PathBuf,
 }
 
-pub(super) fn run(args: &CompactArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run(
+    args: &CompactArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let report = compact(&campaign, &console.settings().limits)?;
-    let CompactReport { files, removed, kept, block } = &report;
+    let CompactReport {
+        files,
+        removed,
+        kept,
+        block,
+    } = &report;
     console.say(format!(
         "{} moved into {}",
         several(*removed, "shard"),
@@ -27,7 +35,8 @@ pub(super) fn run(args: &CompactArgs, console: &Console) -> Result<Exit, Campaig
     ));
     if *kept > 0 {
         let reason = match block {
-            1 => "each bundle of this plan is large enough for a file of its own".to_owned(),
+            1 => "each bundle of this plan is large enough for a file of its own"
+                .to_owned(),
             block => format!(
                 "a block of up to {block} bundles is moved when all of them are finished and nothing was written to them for \
                  two minutes"

@@ -24,7 +24,10 @@ pub(super) struct CompareArgs {
     format: TableFormat,
 }
 
-pub(super) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run(
+    args: &CompareArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     let comparison = compare(&args.first, &args.second, &console.settings().limits)?;
     if args.format == TableFormat::Text {
         let mut out = console.out();
@@ -36,5 +39,9 @@ pub(super) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Campaig
     if args.format != TableFormat::Text || !comparison.differing.is_empty() {
         write(args.format, &comparison, console)?;
     }
-    Ok(if comparison.holds() { Exit::Answered } else { Exit::CheckFailed })
+    Ok(if comparison.holds() {
+        Exit::Answered
+    } else {
+        Exit::CheckFailed
+    })
 }

@@ -38,9 +38,13 @@ impl FromStr for Share {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(i, m)| Some((i.parse().ok()?, m.parse().ok()?)));
+        let numbers = text
+            .split_once('/')
+            .and_then(|(i, m)| Some((i.parse().ok()?, m.parse().ok()?)));
         match numbers {
-            Some((number, bundles)) if (1..=bundles).contains(&number) => Ok(Share { number, bundles }),
+            Some((number, bundles)) if (1..=bundles).contains(&number) => {
+                Ok(Share { number, bundles })
+            }
             _ => Err("a share is I/M with I from 1 to M, as in 2/4".to_owned()),
         }
     }
@@ -48,11 +52,23 @@ impl FromStr for Share {
 
 pub(super) fn run(args: &ShareArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let plan = args.decomposition.plan(args.share.bundles, console)?;
-    let progress = ProgressDisplay::share(console, format!("running units with {}", plan.job.engine));
+    let progress = ProgressDisplay::share(
+        console,
+        format!("running units with {}", plan.job.engine),
+    );
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
-    let options = CampaignRunOptions { progress: Some(&show), ..run_options(args.threads, console) };
+    let options = CampaignRunOptions {
+        progress: Some(&show),
+        ..run_options(args.threads, console)
+    };
     let bundle = args.share.number - 1;
-    let report = match run_share(&plan, bundle, args.kernel.into(), &options, &mut io::stdout()) {
+    let report = match run_share(
+        &plan,
+        bundle,
+        args.kernel.into(),
+        &options,
+        &mut io::stdout(),
+    ) {
         Err(CampaignError::Io { source, .. }) => return Err(source.into()),
         report => report?,
     };

@@ -26,13 +26,15 @@ pub(super) struct SlurmQueue {
 }
 
 impl SlurmQueue {
-    /// Reads the jobs that were submitted in the folder of the campaign. There are none if there is no Slurm here.
+    /// Reads the jobs that were submitted in the folder of the campaign. There are none
+    /// if there is no Slurm here.
     ///
     /// # Errors
     /// `squeue` fails; a list of bundles is not valid.
     pub(super) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
-        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)? else {
+        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)?
+        else {
             return Ok(queue);
         };
         let start = JobScript::job_name(campaign) + "-";
@@ -40,17 +42,23 @@ impl SlurmQueue {
         let folder = campaign.folder().canonicalize().map_err(Failure::input)?;
         let mut lists = BTreeMap::new();
         for line in text.lines() {
-            let [name, task, job, state, place] = line.splitn(5, ' ').collect::<Vec<_>>()[..] else {
+            let [name, task, job, state, place] =
+                line.splitn(5, ' ').collect::<Vec<_>>()[..]
+            else {
                 continue;
             };
-            let Some(script) = name.strip_prefix(&start).filter(|_| Path::new(place) == folder) else {
+            let Some(script) = name
+                .strip_prefix(&start)
+                .filter(|_| Path::new(place) == folder)
+            else {
                 continue;
             };
             if script.ends_with("-next") {
                 if state == "PENDING" {
                     queue.follow_up = Some(name.to_owned());
                 }
-            } else if let (Ok(script), Ok(task)) = (script.parse(), task.parse::<usize>()) {
+            } else if let (Ok(script), Ok(task)) = (script.parse(), task.parse::<usize>())
+            {
                 if let Entry::Vacant(list) = lists.entry(script) {
                     list.insert(TaskList::read(campaign, script, limits)?);
                 }
@@ -70,37 +78,57 @@ struct TaskList {
 
 impl TaskList {
     fn read(campaign: &Campaign, number: u64, limits: &Limits) -> Result<Self, Failure> {
-        let path = campaign.folder().join(JobScript::list_name(Scheduler::Slurm, number));
+        let path = campaign
+            .folder()
+            .join(JobScript::list_name(Scheduler::Slurm, number));
         let text = bytes_of(&path, MAX_LIST_BYTES, limits)?;
-        Ok(TaskList { path, lines: String::from_utf8_lossy(&text).lines().map(str::to_owned).collect() })
+        Ok(TaskList {
+            path,
+            lines: String::from_utf8_lossy(&text)
+                .lines()
+                .map(str::to_owned)
+                .collect(),
+        })
     }
 
     /// Returns the bundles of a task, from 1 on.
     fn bundles(&self, task: usize) -> Result<Vec<u64>, Failure> {
-        let failed = |reason: String| Failure::input(format!("{}: {reason}", self.path.display()));
+        let failed =
+            |reason: String| Failure::input(format!("{}: {reason}", self.path.display()));
         let line = task.checked_sub(1).and_then(|index| self.lines.get(index));
         let line = line.ok_or_else(|| failed(format!("it has no line {task}")))?;
-        Ok(line.parse::<BundleList>().map_err(failed)?.bundles().collect())
+        Ok(line
+            .parse::<BundleList>()
+            .map_err(failed)?
+            .bundles()
+            .collect())
     }
 }
 
-/// Returns the maximum number of tasks of an array job; `None` if there is no Slurm here, or it names none.
+/// Returns the maximum number of tasks of an array job; `None` if there is no Slurm here,
+/// or it names none.
 ///
 /// # Errors
 /// `scontrol` fails.
 pub(super) fn max_tasks(limits: &Limits) -> Result<Option<u64>, Failure> {
     let config = output(&["scontrol", "show", "config"], limits)?.unwrap_or_default();
-    let size = config.lines().find_map(|line| line.strip_prefix("MaxArraySize")?.split('=').nth(1));
+    let size = config
+        .lines()
+        .find_map(|line| line.strip_prefix("MaxArraySize")?.split('=').nth(1));
     // The greatest number of a task is one less, and the first task is 1.
     let size = size.and_then(|size| size.trim().parse::<u64>().ok());
     Ok(size.map(|size| size.saturating_sub(1).max(1)))
 }
 
-/// Returns the names of the nodes that run on these hosts; none if there is no Slurm here.
+/// Returns the names of the nodes that run on these hosts; none if there is no Slurm
+/// here.
 ///
 /// # Errors
 /// `sinfo` fails.
-pub(super) fn nodes_of(hosts: &[String], limits: &Limits) -> Result<Vec<String>, Failure> {
+pub(super) fn nodes_of(
+    hosts: &[String],
+    limits: &Limits,
+) -> Result<Vec<String>, Failure> {
     if hosts.is_empty() {
         return Ok(Vec::new());
     }
@@ -109,7 +137,10 @@ pub(super) fn nodes_of(hosts: &[String], limits: &Limits) -> Result<Vec<String>,
     let text = output(&["sinfo", "-h", "-N", "-o", "%N %n"], limits)?.unwrap_or_default();
     let nodes: BTreeSet<&str> = text
         .lines()
-        .filter(|line| line.split_whitespace().any(|name| hosts.contains(&label(name))))
+        .filter(|line| {
+            line.split_whitespace()
+                .any(|name| hosts.contains(&label(name)))
+        })
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     Ok(nodes.into_iter().map(str::to_owned).collect())
@@ -117,13 +148,24 @@ pub(super) fn nodes_of(hosts: &[String], limits: &Limits) -> Result<Vec<String>,
 
 /// Removes the mail at the end of a job. Without that, there is a mail too many.
 pub(super) fn silence_mail(job: &str, limits: &Limits) {
-    let _ = output(&["scontrol", "update", &format!("jobid={job}"), "mailtype=FAIL"], limits);
+    let _ = output(
+        &[
+            "scontrol",
+            "update",
+            &format!("jobid={job}"),
+            "mailtype=FAIL",
+        ],
+        limits,
+    );
 }
 
 /// Runs a command and returns its output; `None` if there is no such command.
 fn output(words: &[&str], limits: &Limits) -> Result<Option<String>, Failure> {
     let mut command = Command::new(words[0]);
-    command.args(&words[1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(&words[1..])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     match child::run(&mut command, Some(child::ANSWER_TIME), limits) {
         Ok(end) if end.status.success() => Ok(Some(end.stdout)),
         Ok(end) => {

@@ -24,7 +24,8 @@ const DEFAULT_MAX_TASKS: u64 = 1000;
 /// Memory that sites usually give to each processor of a task, in MiB.
 const USUAL_MEBIBYTES: u64 = 1024;
 
-/// Time for which a follow-up job waits until the claims of killed tasks expire, and until it sees the shards of other nodes.
+/// Time for which a follow-up job waits until the claims of killed tasks expire, and
+/// until it sees the shards of other nodes.
 const SETTLE_TIME: &str = "120s";
 
 /// Interval between two looks at the folder meanwhile.
@@ -76,26 +77,34 @@ pub(super) struct SubmitArgs {
     /// Time limit of each task (at least 1m)
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     task_time: Duration,
-    /// Memory of each task, such as 500M or 2G; the default is that of the site, or what the engine needs if that is more than 1G a
-    /// thread
+    /// Memory of each task, such as 500M or 2G; the default is that of the site, or what
+    /// the engine needs if that is more than 1G a thread
     #[arg(long, value_name = "SIZE", value_parser = mebibytes)]
     task_memory: Option<u64>,
     /// Maximum number of tasks that run at the same time
     #[arg(long, value_name = "NUMBER", value_parser = positive_number, allow_negative_numbers = true)]
     throttle: Option<u64>,
-    /// Maximum number of tasks of a job; with more bundles, a task works on several; the default is that of Slurm, or 1000
+    /// Maximum number of tasks of a job; with more bundles, a task works on several; the
+    /// default is that of Slurm, or 1000
     #[arg(long, value_name = "NUMBER", value_parser = positive_number, allow_negative_numbers = true)]
     max_tasks: Option<u64>,
     /// Address to which Slurm sends a mail at the end of the campaign
     #[arg(long, value_name = "ADDRESS")]
     mail_user: Option<String>,
-    /// Events of which Slurm sends a mail: END is the end of the campaign, FAIL a failure that stops it
-    #[arg(long, value_name = "TYPES", default_value = "END,FAIL", requires = "mail_user")]
+    /// Events of which Slurm sends a mail: END is the end of the campaign, FAIL a failure
+    /// that stops it
+    #[arg(
+        long,
+        value_name = "TYPES",
+        default_value = "END,FAIL",
+        requires = "mail_user"
+    )]
     mail_type: String,
     /// Only write the script; you can edit it and submit it yourself
     #[arg(long)]
     write_only: bool,
-    /// Go on after the tasks of the last job; wait so long for claims to expire and shards to appear
+    /// Go on after the tasks of the last job; wait so long for claims to expire and
+    /// shards to appear
     #[arg(long, hide = true, value_name = "TIME", value_parser = duration)]
     follow_up: Option<Duration>,
     /// Number of units that were done before these tasks
@@ -117,8 +126,10 @@ fn mebibytes(text: &str) -> Result<u64, String> {
         "G" | "GB" | "GIB" => Some(1024),
         _ => None,
     };
-    let size = factor.and_then(|factor: u64| digits.parse::<u64>().ok()?.checked_mul(factor));
-    size.filter(|&size| size > 0).ok_or_else(|| format!("'{text}' is not a size of memory: use 500M or 2G"))
+    let size =
+        factor.and_then(|factor: u64| digits.parse::<u64>().ok()?.checked_mul(factor));
+    size.filter(|&size| size > 0)
+        .ok_or_else(|| format!("'{text}' is not a size of memory: use 500M or 2G"))
 }
 
 /// Parses a whole number from 1.
@@ -142,9 +153,15 @@ struct OpenBundles {
 }
 
 impl OpenBundles {
-    fn of(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
+    fn of(
+        campaign: &Campaign,
+        args: &SubmitArgs,
+        console: &Console,
+    ) -> Result<Self, CampaignFailure> {
         let queue = match args.engine {
-            SchedulerChoice::Slurm => answer(SlurmQueue::of(campaign, &console.settings().limits), args)?,
+            SchedulerChoice::Slurm => {
+                answer(SlurmQueue::of(campaign, &console.settings().limits), args)?
+            }
             _ => SlurmQueue::default(),
         };
         let status = CampaignStatus::of(campaign, &console.settings().limits)?;
@@ -153,17 +170,30 @@ impl OpenBundles {
         free.retain(|bundle| !queue.bundles.contains(bundle));
         claimed.retain(|bundle| !queue.bundles.contains(bundle));
         let queued = (all - free.len() - claimed.len()) as u64;
-        Ok(OpenBundles { status, queue, free, claimed: claimed.len() as u64, queued })
+        Ok(OpenBundles {
+            status,
+            queue,
+            free,
+            claimed: claimed.len() as u64,
+            queued,
+        })
     }
 
-    /// Returns true if the tasks of the last job have finished neither a unit nor a segment.
+    /// Returns true if the tasks of the last job have finished neither a unit nor a
+    /// segment.
     fn has_no_progress(&self, args: &SubmitArgs) -> bool {
-        args.units_before == Some(self.status.done) && args.segments_before == self.status.segments
+        args.units_before == Some(self.status.done)
+            && args.segments_before == self.status.segments
     }
 
-    /// Reads them. A follow-up job waits while there are claims, which may be those of killed tasks, and while its tasks seem to
-    /// have done nothing, because a network file system shows new files late.
-    fn settled(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
+    /// Reads them. A follow-up job waits while there are claims, which may be those of
+    /// killed tasks, and while its tasks seem to have done nothing, because a network
+    /// file system shows new files late.
+    fn settled(
+        campaign: &Campaign,
+        args: &SubmitArgs,
+        console: &Console,
+    ) -> Result<Self, CampaignFailure> {
         let since = Instant::now();
         loop {
             let open = Self::of(campaign, args, console)?;
@@ -177,9 +207,10 @@ impl OpenBundles {
     }
 
     fn print(&self, console: &Console) {
-        for (bundles, reason) in
-            [(self.queued, "their tasks wait or run in Slurm"), (self.claimed, "processes work on them")]
-        {
+        for (bundles, reason) in [
+            (self.queued, "their tasks wait or run in Slurm"),
+            (self.claimed, "processes work on them"),
+        ] {
             if bundles > 0 {
                 console.say(format!("{} left out: {reason}", several(bundles, "bundle")));
             }
@@ -190,8 +221,12 @@ impl OpenBundles {
     }
 }
 
-/// Returns an answer of Slurm. A script that is only written does without: Slurm may be on another machine.
-fn answer<T: Default>(answer: Result<T, Failure>, args: &SubmitArgs) -> Result<T, Failure> {
+/// Returns an answer of Slurm. A script that is only written does without: Slurm may be
+/// on another machine.
+fn answer<T: Default>(
+    answer: Result<T, Failure>,
+    args: &SubmitArgs,
+) -> Result<T, Failure> {
     match answer {
         Err(Failure::Stopped(stop)) => Err(stop.into()),
         Err(_) if args.write_only => Ok(T::default()),
@@ -199,7 +234,10 @@ fn answer<T: Default>(answer: Result<T, Failure>, args: &SubmitArgs) -> Result<T
     }
 }
 
-pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn submit(
+    args: &SubmitArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     let scheduler = Scheduler::from(args.engine);
     check(args, scheduler)?;
     let campaign = opened(&args.folder, Kernel::Auto)?;
@@ -214,9 +252,10 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
     }
     if open.free.is_empty() && (args.follow_up.is_none() || open.queue.jobs.is_empty()) {
         return match args.follow_up.is_some() {
-            true => {
-                Err(Failure::input("other processes work on all bundles: submit again when they end").into())
-            }
+            true => Err(Failure::input(
+                "other processes work on all bundles: submit again when they end",
+            )
+            .into()),
             false => Ok(Exit::Answered),
         };
     }
@@ -224,7 +263,13 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
         let reason = "the tasks of the last job finished no unit: read their logs, and submit again with more --task-time";
         return Err(Failure::input(reason).into());
     }
-    let script = script(args, scheduler, &campaign, &open, &console.settings().limits)?;
+    let script = script(
+        args,
+        scheduler,
+        &campaign,
+        &open,
+        &console.settings().limits,
+    )?;
     warn_of_long_tasks(&script, &open, console);
     hand_over(args, &script, &campaign, &open, console)
 }
@@ -233,18 +278,30 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
 fn check(args: &SubmitArgs, scheduler: Scheduler) -> Result<(), Failure> {
     let runs = matches!(
         scheduler,
-        Scheduler::Slurm | Scheduler::HyperQueue | Scheduler::Sge | Scheduler::Parallel | Scheduler::Local
+        Scheduler::Slurm
+            | Scheduler::HyperQueue
+            | Scheduler::Sge
+            | Scheduler::Parallel
+            | Scheduler::Local
     );
     if !runs && !args.write_only {
         let id = scheduler.id();
-        return Err(Failure::input(format!("scripts for {id} are written, not submitted: add --write-only")));
+        return Err(Failure::input(format!(
+            "scripts for {id} are written, not submitted: add --write-only"
+        )));
     }
     if args.mail_user.is_some() && scheduler != Scheduler::Slurm {
-        return Err(Failure::input("--mail-user is an option of Slurm: use --engine slurm"));
+        return Err(Failure::input(
+            "--mail-user is an option of Slurm: use --engine slurm",
+        ));
     }
-    if !args.options.is_empty() && matches!(scheduler, Scheduler::Kubernetes | Scheduler::Local) {
+    if !args.options.is_empty()
+        && matches!(scheduler, Scheduler::Kubernetes | Scheduler::Local)
+    {
         let id = scheduler.id();
-        return Err(Failure::input(format!("{id} takes no options after --: edit the script")));
+        return Err(Failure::input(format!(
+            "{id} takes no options after --: edit the script"
+        )));
     }
     Ok(())
 }
@@ -256,7 +313,10 @@ fn finish(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure>
         return Ok(Exit::Answered);
     }
     console.say("no unit is missing: adding them up");
-    let folder = FolderArgs { folder: args.folder.clone(), format: TableFormat::Text };
+    let folder = FolderArgs {
+        folder: args.folder.clone(),
+        format: TableFormat::Text,
+    };
     match merge_all(&folder, console)? {
         Exit::Answered => audit_all(&folder, console),
         exit => Ok(exit),
@@ -273,12 +333,17 @@ fn script(
     let is_slurm = scheduler == Scheduler::Slurm;
     let max_tasks = match (args.max_tasks, scheduler) {
         (Some(tasks), _) => tasks,
-        (None, Scheduler::Slurm) => answer(slurm::max_tasks(limits), args)?.unwrap_or(DEFAULT_MAX_TASKS),
+        (None, Scheduler::Slurm) => {
+            answer(slurm::max_tasks(limits), args)?.unwrap_or(DEFAULT_MAX_TASKS)
+        }
         (None, Scheduler::HyperQueue | Scheduler::Parallel) => u64::MAX,
         (None, _) => DEFAULT_MAX_TASKS,
     };
     let exclude = match is_slurm {
-        true => answer(slurm::nodes_of(&JobScript::quarantined_hosts(campaign)?, limits), args)?,
+        true => answer(
+            slurm::nodes_of(&JobScript::quarantined_hosts(campaign)?, limits),
+            args,
+        )?,
         false => Vec::new(),
     };
     Ok(JobScript {
@@ -286,16 +351,20 @@ fn script(
         program: env::current_exe()?,
         threads: args.threads,
         time: args.task_time,
-        memory: args.task_memory.or_else(|| large_memory(campaign, args.threads)),
+        memory: args
+            .task_memory
+            .or_else(|| large_memory(campaign, args.threads)),
         throttle: args.throttle,
         exclude,
         options: args.options.clone(),
         tasks: JobScript::divide(&open.free, max_tasks),
-        follow_up: (is_slurm && open.queue.follow_up.is_none()).then(|| follow_up(args, &open.status)),
+        follow_up: (is_slurm && open.queue.follow_up.is_none())
+            .then(|| follow_up(args, &open.status)),
     })
 }
 
-/// Returns the memory of a task in MiB, with a quarter to spare, if the engine needs more than sites usually give.
+/// Returns the memory of a task in MiB, with a quarter to spare, if the engine needs more
+/// than sites usually give.
 fn large_memory(campaign: &Campaign, threads: usize) -> Option<u64> {
     let bytes = campaign.decomposition().work.memory_bytes(threads)?;
     let mebibytes = (bytes + bytes / 4) >> 20;
@@ -304,21 +373,39 @@ fn large_memory(campaign: &Campaign, threads: usize) -> Option<u64> {
 
 /// Returns the job after the tasks, which runs this command again with the same options.
 fn follow_up(args: &SubmitArgs, status: &CampaignStatus) -> FollowUp {
-    let mut arguments: Vec<String> =
-        ["campaign", "submit", ".", "--engine", "slurm"].map(str::to_owned).into();
+    let mut arguments: Vec<String> = ["campaign", "submit", ".", "--engine", "slurm"]
+        .map(str::to_owned)
+        .into();
     let mut add = |name: &str, value: Option<String>| {
-        arguments.extend(value.map(|value| [name.to_owned(), value]).into_iter().flatten());
+        arguments.extend(
+            value
+                .map(|value| [name.to_owned(), value])
+                .into_iter()
+                .flatten(),
+        );
     };
     add("--threads", Some(args.threads.to_string()));
-    add("--task-time", Some(format!("{}s", args.task_time.as_secs())));
-    add("--task-memory", args.task_memory.map(|size| format!("{size}M")));
+    add(
+        "--task-time",
+        Some(format!("{}s", args.task_time.as_secs())),
+    );
+    add(
+        "--task-memory",
+        args.task_memory.map(|size| format!("{size}M")),
+    );
     add("--throttle", args.throttle.map(|number| number.to_string()));
-    add("--max-tasks", args.max_tasks.map(|number| number.to_string()));
+    add(
+        "--max-tasks",
+        args.max_tasks.map(|number| number.to_string()),
+    );
     let mut options = Vec::new();
     if let Some(user) = &args.mail_user {
         add("--mail-user", Some(user.clone()));
         add("--mail-type", Some(args.mail_type.clone()));
-        options = vec![format!("--mail-user={user}"), format!("--mail-type={}", args.mail_type)];
+        options = vec![
+            format!("--mail-user={user}"),
+            format!("--mail-type={}", args.mail_type),
+        ];
     }
     add("--follow-up", Some(SETTLE_TIME.to_owned()));
     add("--units-before", Some(status.done.to_string()));
@@ -335,10 +422,14 @@ fn follow_up(args: &SubmitArgs, status: &CampaignStatus) -> FollowUp {
 /// Warns if the bundles of a task need more time than it has, by the units that are done.
 fn warn_of_long_tasks(script: &JobScript, open: &OpenBundles, console: &Console) {
     let has_limit = !matches!(script.scheduler, Scheduler::Local | Scheduler::Parallel);
-    let (Some(left), true) = (open.status.thread_seconds_left, has_limit) else { return };
+    let (Some(left), true) = (open.status.thread_seconds_left, has_limit) else {
+        return;
+    };
     let bundles = script.tasks.iter().map(Vec::len).max().unwrap_or(0);
     let open_bundles = open.status.open_bundles.len().max(1);
-    let needed = left.estimate * bundles as f64 / open_bundles as f64 / script.threads.max(1) as f64;
+    let needed = left.estimate * bundles as f64
+        / open_bundles as f64
+        / script.threads.max(1) as f64;
     let limit = script.work_time().as_secs_f64();
     if needed > limit {
         console.warn(format!(
@@ -371,7 +462,9 @@ fn hand_over(
     if args.write_only {
         console.say(format!("submit it in {}", campaign.folder().display()));
         if let Some(name) = &written.follow_up {
-            console.say(format!("and after it: sbatch --dependency=afterany:JOB {name}"));
+            console.say(format!(
+                "and after it: sbatch --dependency=afterany:JOB {name}"
+            ));
         }
         return Ok(Exit::Answered);
     }
@@ -389,26 +482,37 @@ fn hand_over(
     }
     if let Some(name) = &written.follow_up {
         let dependency = format!("--dependency=afterany:{}", jobs.join(":"));
-        let job =
-            start(&["sbatch", "--parsable", &dependency, name].map(str::to_owned), campaign, script, limits)?;
+        let job = start(
+            &["sbatch", "--parsable", &dependency, name].map(str::to_owned),
+            campaign,
+            script,
+            limits,
+        )?;
         console.say(format!("job {job} goes on after it"));
     } else if let Some(name) = &open.queue.follow_up {
         console.say(format!("the job {name} goes on after it"));
     }
-    if let (Some(_), Some(_), Ok(job)) = (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID")) {
+    if let (Some(_), Some(_), Ok(job)) =
+        (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID"))
+    {
         slurm::silence_mail(&job, limits);
     }
     Ok(Exit::Answered)
 }
 
-/// Returns true if a scheduler takes a job and ends. Others work on the campaign, or wait for the job if an option says so.
+/// Returns true if a scheduler takes a job and ends. Others work on the campaign, or wait
+/// for the job if an option says so.
 fn ends_at_once(script: &JobScript) -> bool {
     const WAITING_OPTIONS: [&str; 3] = ["--wait", "-W", "-sync"];
-    let waits = script.options.iter().any(|option| WAITING_OPTIONS.contains(&option.as_str()));
+    let waits = script
+        .options
+        .iter()
+        .any(|option| WAITING_OPTIONS.contains(&option.as_str()));
     !waits && !matches!(script.scheduler, Scheduler::Parallel | Scheduler::Local)
 }
 
-/// Runs a command of a scheduler in the folder of the campaign; returns the number of the job for Slurm.
+/// Runs a command of a scheduler in the folder of the campaign; returns the number of the
+/// job for Slurm.
 fn start(
     command: &[String],
     campaign: &Campaign,
@@ -422,17 +526,31 @@ fn start(
         process.stdout(Stdio::piped());
     }
     let time = ends_at_once(script).then_some(child::ANSWER_TIME);
-    let by_hand = format!("submit {} in {} by hand", command[command.len() - 1], folder.display());
+    let by_hand = format!(
+        "submit {} in {} by hand",
+        command[command.len() - 1],
+        folder.display()
+    );
     let end = child::run(&mut process, time, limits).map_err(|error| match error {
-        ChildError::TooLong { .. } => {
-            error.with_way_out(&format!("the scheduler may have the job; if it has not, {by_hand}"))
-        }
+        ChildError::TooLong { .. } => error.with_way_out(&format!(
+            "the scheduler may have the job; if it has not, {by_hand}"
+        )),
         error => error.with_way_out(&by_hand),
     })?;
     if !end.status.success() {
-        let reason = format!("{} ended with {}: see above, and submit again", command.join(" "), end.status);
+        let reason = format!(
+            "{} ended with {}: see above, and submit again",
+            command.join(" "),
+            end.status
+        );
         return Err(Failure::input(reason).into());
     }
     // Slurm prints JOB or JOB;CLUSTER.
-    Ok(end.stdout.trim().split(';').next().unwrap_or_default().to_owned())
+    Ok(end
+        .stdout
+        .trim()
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .to_owned())
 }

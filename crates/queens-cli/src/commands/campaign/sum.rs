@@ -9,7 +9,9 @@ use crate::table::{grouped, several};
 use campaign::{Decomposition, RecordHeader};
 use clap::Args;
 use queens::control::Outcome;
-use queens::parallel::{JobQuestion, Ledger, LedgerError, Record, RecordFault, RecordLines};
+use queens::parallel::{
+    JobQuestion, Ledger, LedgerError, Record, RecordFault, RecordLines,
+};
 use queens::simd::Kernel;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -17,7 +19,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct SumArgs {
-    /// Shards of one count, from `campaign share` or from any campaign's folder; - is standard input
+    /// Shards of one count, from `campaign share` or from any campaign's folder; - is
+    /// standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -53,7 +56,9 @@ impl Damage {
         name: &str,
         number: u64,
     ) -> Result<(), Failure> {
-        let failure = |error: &dyn Display| Failure::input(format!("{name}, line {number}: {error}"));
+        let failure = |error: &dyn Display| {
+            Failure::input(format!("{name}, line {number}: {error}"))
+        };
         match taken.map_err(|error| failure(&error))? {
             None => {}
             Some(fault @ RecordFault::Unknown(_)) => return Err(failure(&fault)),
@@ -82,13 +87,20 @@ struct CountRecord {
 
 impl CountRecord {
     fn new(header: &RecordHeader) -> Result<Self, Failure> {
-        let decomposition = Decomposition::from_record(&header.job, Kernel::Auto).map_err(Failure::input)?;
-        Ok(CountRecord { ledger: Ledger::new(decomposition.job.clone()), decomposition })
+        let decomposition = Decomposition::from_record(&header.job, Kernel::Auto)
+            .map_err(Failure::input)?;
+        Ok(CountRecord {
+            ledger: Ledger::new(decomposition.job.clone()),
+            decomposition,
+        })
     }
 }
 
 /// Reads files, all of one count.
-fn read_all(files: &[PathBuf], console: &Console) -> Result<(CountRecord, Damage), Failure> {
+fn read_all(
+    files: &[PathBuf],
+    console: &Console,
+) -> Result<(CountRecord, Damage), Failure> {
     let mut count: Option<CountRecord> = None;
     let mut damage = Damage::default();
     // Units before the first undamaged header, with their places.
@@ -96,14 +108,22 @@ fn read_all(files: &[PathBuf], console: &Console) -> Result<(CountRecord, Damage
     let deadline = Deadline::of(&console.settings().limits);
     for path in files {
         let name = name_of(path);
-        let mut lines: RecordLines<_, RecordHeader> = RecordLines::new(WatchedInput::open(path, &deadline));
+        let mut lines: RecordLines<_, RecordHeader> =
+            RecordLines::new(WatchedInput::open(path, &deadline));
         for line in &mut lines {
-            let (number, line) = line.map_err(|error| Failure::unreadable(&name, error))?;
+            let (number, line) =
+                line.map_err(|error| Failure::unreadable(&name, error))?;
             match (&mut count, line) {
-                (Some(count), line) => damage.take(count.ledger.record(line), &name, number)?,
-                (None, Ok(Record::Unit(unit))) => early.push((name.clone(), number, unit)),
+                (Some(count), line) => {
+                    damage.take(count.ledger.record(line), &name, number)?;
+                }
+                (None, Ok(Record::Unit(unit))) => {
+                    early.push((name.clone(), number, unit));
+                }
                 (None, Ok(Record::Header(header))) => {
-                    let failure = |error: Failure| Failure::input(format!("{name}, line {number}: {error}"));
+                    let failure = |error: Failure| {
+                        Failure::input(format!("{name}, line {number}: {error}"))
+                    };
                     let count = count.insert(CountRecord::new(&header).map_err(failure)?);
                     for (name, number, unit) in early.drain(..) {
                         damage.take(
@@ -122,15 +142,22 @@ fn read_all(files: &[PathBuf], console: &Console) -> Result<(CountRecord, Damage
     }
     match count {
         Some(count) => Ok((count, damage)),
-        None => {
-            Err(Failure::input("there is no header of a count in these files, so there is nothing to sum"))
-        }
+        None => Err(Failure::input(
+            "there is no header of a count in these files, so there is nothing to sum",
+        )),
     }
 }
 
 /// Prints the sum, and compares it with the published value.
-fn print_sum(count: &CountRecord, damage: &Damage, console: &Console) -> Result<Exit, Failure> {
-    let CountRecord { decomposition, ledger } = count;
+fn print_sum(
+    count: &CountRecord,
+    damage: &Damage,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let CountRecord {
+        decomposition,
+        ledger,
+    } = count;
     let sum = ledger.sum();
     if !ledger.is_complete() {
         console.say(format!(
@@ -139,18 +166,28 @@ fn print_sum(count: &CountRecord, damage: &Damage, console: &Console) -> Result<
             several(ledger.job().units, "unit"),
             sum.count
         ));
-        damage.print(console, "its unit is missing, unless another line has it: run the share again");
+        damage.print(
+            console,
+            "its unit is missing, unless another line has it: run the share again",
+        );
         return Ok(Exit::CheckFailed);
     }
     let answer = match decomposition.job.question {
-        JobQuestion::Profile => sum.figures.iter().map(u128::to_string).collect::<Vec<_>>().join(" "),
+        JobQuestion::Profile => sum
+            .figures
+            .iter()
+            .map(u128::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
         JobQuestion::Count | JobQuestion::Pawns(_) => sum.count.to_string(),
     };
     let mut out = console.out();
     writeln!(out, "{answer}")?;
     out.flush()?;
     let figures = decomposition.job.figures.iter().zip(&sum.figures);
-    let figures: Vec<_> = figures.map(|(name, &figure)| format!(", {} {name}", grouped(figure))).collect();
+    let figures: Vec<_> = figures
+        .map(|(name, &figure)| format!(", {} {name}", grouped(figure)))
+        .collect();
     console.explain(format!(
         "{}: {}, {}{}",
         ledger.job().engine,
@@ -161,8 +198,10 @@ fn print_sum(count: &CountRecord, damage: &Damage, console: &Console) -> Result<
     let faults = decomposition.faults_of_sum(sum);
     if !faults.is_empty() {
         let reasons = faults.join("; ");
-        let _ =
-            writeln!(io::stderr(), "error: the sum cannot be right ({reasons}): a unit has a wrong count");
+        let _ = writeln!(
+            io::stderr(),
+            "error: the sum cannot be right ({reasons}): a unit has a wrong count"
+        );
         return Ok(Exit::CheckFailed);
     }
     for (published, found) in decomposition.published(sum) {

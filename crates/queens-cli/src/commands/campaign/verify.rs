@@ -7,7 +7,9 @@ use crate::console::{Console, fresh_seed};
 use crate::exit::{Exit, Failure, stopped};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, write};
-use campaign::{Archive, BundleChoice, CampaignRunOptions, Verification, VerifySample, verify};
+use campaign::{
+    Archive, BundleChoice, CampaignRunOptions, Verification, VerifySample, verify,
+};
 use clap::Args;
 use queens::parallel;
 
@@ -28,7 +30,8 @@ pub(super) struct VerifyArgs {
     /// Only the units of this bundle, from 0 on
     #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     bundle: Option<u64>,
-    /// Only the units of the first bundle that has some and that no other verification works on
+    /// Only the units of the first bundle that has some and that no other verification
+    /// works on
     #[arg(long, conflicts_with = "bundle")]
     next: bool,
     /// Output format
@@ -40,8 +43,8 @@ pub(super) struct VerifyArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct VerifyUnitsArgs {
-    /// Fraction of the units to run again, above 0 and up to 1: 0.05; --seed draws others, and for an archive a fresh seed is the
-    /// default
+    /// Fraction of the units to run again, above 0 and up to 1: 0.05; --seed draws
+    /// others, and for an archive a fresh seed is the default
     #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
     sample: Option<f64>,
     /// Run this unit again, from 0 on; several with commas
@@ -66,7 +69,9 @@ impl VerifyUnitsArgs {
 fn fraction(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(part) if part > 0.0 && part <= 1.0 => Ok(part),
-        _ => Err(format!("'{text}' is not a fraction: use a number above 0 and up to 1")),
+        _ => Err(format!(
+            "'{text}' is not a fraction: use a number above 0 and up to 1"
+        )),
     }
 }
 
@@ -78,8 +83,11 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
         None if args.next => BundleChoice::Next,
         None => BundleChoice::All,
     };
-    let options =
-        CampaignRunOptions { bundle, progress: Some(&show), ..run_options(args.run.threads, console) };
+    let options = CampaignRunOptions {
+        bundle,
+        progress: Some(&show),
+        ..run_options(args.run.threads, console)
+    };
     let is_archive = args.run.folder.is_file();
     let verified = if is_archive {
         // Whoever wrote the archive does not know which units are drawn.
@@ -96,9 +104,21 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
         write(args.format, &verified, console)?;
     }
     print_verification(&verified, console);
-    let verb = if is_archive { "agree with the archive" } else { "verified so far" };
-    console.say(format!("{} of {} {verb}", grouped(verified.verified), several(verified.all_units, "unit")));
-    Ok(if verified.conflicts.is_empty() { verified.outcome.into() } else { Exit::CheckFailed })
+    let verb = if is_archive {
+        "agree with the archive"
+    } else {
+        "verified so far"
+    };
+    console.say(format!(
+        "{} of {} {verb}",
+        grouped(verified.verified),
+        several(verified.all_units, "unit")
+    ));
+    Ok(if verified.conflicts.is_empty() {
+        verified.outcome.into()
+    } else {
+        Exit::CheckFailed
+    })
 }
 
 /// Runs units of an archive again.
@@ -114,7 +134,10 @@ fn verify_archive(
     let limits = options.limits.started();
     let archive = Archive::read(&args.run.folder, &limits)?;
     let decomposition = archive.decomposition(args.run.kernel.into())?;
-    let options = CampaignRunOptions { limits, ..options.clone() };
+    let options = CampaignRunOptions {
+        limits,
+        ..options.clone()
+    };
     Ok(archive.verify(sample, &decomposition, &options)?)
 }
 
@@ -128,16 +151,28 @@ fn print_verification(verified: &Verification, console: &Console) {
     }
     if verified.elsewhere > 0 {
         let bundles = several(verified.elsewhere, "bundle");
-        console.say(format!("{bundles} left to other verifications, which work on them"));
+        console.say(format!(
+            "{bundles} left to other verifications, which work on them"
+        ));
     }
     let left = verified.of_units.saturating_sub(verified.units);
-    let left = if left > 0 { format!(", {} more to run", grouped(left)) } else { String::new() };
+    let left = if left > 0 {
+        format!(", {} more to run", grouped(left))
+    } else {
+        String::new()
+    };
     console.say(format!(
         "{} of {} recomputed{}{left}{} ({})",
         grouped(verified.units),
         several(verified.all_units, "unit"),
-        verified.seed.map_or(String::new(), |seed| format!(", drawn with seed {seed}")),
+        verified
+            .seed
+            .map_or(String::new(), |seed| format!(", drawn with seed {seed}")),
         stopped(verified.outcome),
-        if verified.kernels.is_empty() { "nothing to do".to_owned() } else { verified.kernels.join(", ") }
+        if verified.kernels.is_empty() {
+            "nothing to do".to_owned()
+        } else {
+            verified.kernels.join(", ")
+        }
     ));
 }

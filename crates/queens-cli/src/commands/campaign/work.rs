@@ -28,7 +28,8 @@ pub(super) struct RunArgs {
 pub(super) struct WorkArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// The bundles, from 0 on, such as 7 or 0-3,9; the default is the task number of Slurm, HyperQueue, PBS, SGE, LSF or Kubernetes
+    /// The bundles, from 0 on, such as 7 or 0-3,9; the default is the task number of
+    /// Slurm, HyperQueue, PBS, SGE, LSF or Kubernetes
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     bundle: Option<BundleList>,
     /// Take the first bundle with missing units that no other process works on
@@ -62,8 +63,9 @@ impl FromStr for BundleList {
     }
 }
 
-/// Variables in which schedulers put the number of a task, with the number of the task that works on bundle 0: Slurm, HyperQueue,
-/// PBS, SGE, LSF, Kubernetes. The arrays of SGE and LSF count from 1.
+/// Variables in which schedulers put the number of a task, with the number of the task
+/// that works on bundle 0: Slurm, HyperQueue, PBS, SGE, LSF, Kubernetes. The arrays of
+/// SGE and LSF count from 1.
 const TASK_VARIABLES: [(&str, u64); 6] = [
     ("SLURM_ARRAY_TASK_ID", 0),
     ("HQ_TASK_ID", 0),
@@ -75,16 +77,23 @@ const TASK_VARIABLES: [(&str, u64); 6] = [
 
 /// Returns the bundle of a task of a scheduler.
 fn bundle_of_task() -> Result<BundleChoice, Failure> {
-    let from_scheduler =
-        TASK_VARIABLES.into_iter().find_map(|(name, first)| Some((name, first, env::var(name).ok()?)));
+    let from_scheduler = TASK_VARIABLES
+        .into_iter()
+        .find_map(|(name, first)| Some((name, first, env::var(name).ok()?)));
     let Some((name, first, number)) = from_scheduler else {
         return Err(Failure::input(
             "no bundle: use --bundle K or --next, or set a variable of a scheduler, such as SLURM_ARRAY_TASK_ID",
         ));
     };
     let task: Option<u64> = number.parse().ok();
-    let bundle = task.and_then(|task| task.checked_sub(first)).map(BundleChoice::This);
-    bundle.ok_or_else(|| Failure::input(format!("{name} is '{number}', which is not a task of an array")))
+    let bundle = task
+        .and_then(|task| task.checked_sub(first))
+        .map(BundleChoice::This);
+    bundle.ok_or_else(|| {
+        Failure::input(format!(
+            "{name} is '{number}', which is not a task of an array"
+        ))
+    })
 }
 
 /// Runs all bundles.
@@ -96,7 +105,9 @@ pub(super) fn run(args: &RunArgs, console: &Console) -> Result<Exit, CampaignFai
 pub(super) fn work(args: &WorkArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     match &args.bundle {
         _ if args.next => run_bundles(&args.run, [BundleChoice::Next], console),
-        Some(list) => run_bundles(&args.run, list.bundles().map(BundleChoice::This), console),
+        Some(list) => {
+            run_bundles(&args.run, list.bundles().map(BundleChoice::This), console)
+        }
         None => run_bundles(&args.run, [bundle_of_task()?], console),
     }
 }
@@ -108,7 +119,10 @@ fn run_bundles(
 ) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, args.kernel.into())?;
     for bundle in bundles {
-        let options = CampaignRunOptions { bundle, ..run_options(args.threads, console) };
+        let options = CampaignRunOptions {
+            bundle,
+            ..run_options(args.threads, console)
+        };
         let what = format!("running units with {}", campaign.plan().job.engine);
         let outcome = ran(&campaign, options, what, console)?.outcome;
         if !outcome.is_complete() {

@@ -10,10 +10,13 @@ use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
 use queens::document::{
-    Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument, TechniquesDocument,
+    Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument,
+    TechniquesDocument,
 };
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
-use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable};
+use queens::puzzle::{
+    self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable,
+};
 use queens::render::Fill;
 use queens::square::Square;
 use std::collections::HashSet;
@@ -85,22 +88,42 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
         HintForm::Json | HintForm::Csv => AnswerJoint::Nothing,
         HintForm::Svg | HintForm::Png => AnswerJoint::Alone,
     };
-    args.reason.board.answer_each(console, joint, |position| hint_of(args, position, console))
+    args.reason
+        .board
+        .answer_each(console, joint, |position| hint_of(args, position, console))
 }
 
-fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exit, Failure> {
-    let hint = puzzle::hint(&position, &options(console, args.reason.uniqueness)).map_err(Failure::input)?;
+fn hint_of(
+    args: &HintArgs,
+    position: Position,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let hint = puzzle::hint(&position, &options(console, args.reason.uniqueness))
+        .map_err(Failure::input)?;
     let mut out = console.out();
     match args.format {
         HintForm::Text => {
             match &hint {
                 Hint::Step(step) | Hint::Proof { step, .. } => {
-                    queens::puzzle::write::step_terminal(&position, step, console.style(), &mut out)?;
+                    queens::puzzle::write::step_terminal(
+                        &position,
+                        step,
+                        console.style(),
+                        &mut out,
+                    )?;
                 }
-                _ => queens::puzzle::write::terminal(&position, console.style(), &mut out)?,
+                _ => {
+                    queens::puzzle::write::terminal(
+                        &position,
+                        console.style(),
+                        &mut out,
+                    )?;
+                }
             }
             match &hint {
-                Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, true, console, &mut out)?,
+                Hint::Step(step) | Hint::Proof { step, .. } => {
+                    write_step("", step, true, console, &mut out)?;
+                }
                 hint => lines(&hint.numbered_sentence(), "", console, &mut out)?,
             }
             out.flush()?;
@@ -113,12 +136,20 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
                     return Ok(Outcome::from(Err(*stop)).into());
                 }
                 other => {
-                    return Err(Failure::input(format!("there is no step to draw: {}", other.sentence())));
+                    return Err(Failure::input(format!(
+                        "there is no step to draw: {}",
+                        other.sentence()
+                    )));
                 }
             };
-            let fill = Fill { patterns: true, ..Fill::default() };
+            let fill = Fill {
+                patterns: true,
+                ..Fill::default()
+            };
             let mut position = position;
-            step.ruled_out.iter().for_each(|&square| position.set(square, Mark::Cross));
+            step.ruled_out
+                .iter()
+                .for_each(|&square| position.set(square, Mark::Cross));
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
                 _ => step_png(
@@ -136,7 +167,11 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
         HintForm::Csv => HintDocument::new(&hint).write_csv(&mut out)?,
     }
     Ok(match hint {
-        Hint::Wrong(_) | Hint::Stuck { solutions: Verdict::None, .. } => Exit::CheckFailed,
+        Hint::Wrong(_)
+        | Hint::Stuck {
+            solutions: Verdict::None,
+            ..
+        } => Exit::CheckFailed,
         Hint::Stopped { stop, .. } => Outcome::from(Err(stop)).into(),
         _ => Exit::Answered,
     })
@@ -145,13 +180,25 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
     args.reason
         .board
-        .answer_each(console, joint(args.format), |position| explain_one(args, &position, console))
+        .answer_each(console, joint(args.format), |position| {
+            explain_one(args, &position, console)
+        })
 }
 
-fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
-    let ExplainArgs { reason: ReasonArgs { uniqueness, .. }, format, rules_only } = args;
+fn explain_one(
+    args: &ExplainArgs,
+    position: &Position,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let ExplainArgs {
+        reason: ReasonArgs { uniqueness, .. },
+        format,
+        rules_only,
+    } = args;
     let mut options = options(console, *uniqueness);
-    if let Some(obstacle) = puzzle::obstacle(position, &options).map_err(Failure::input)? {
+    if let Some(obstacle) =
+        puzzle::obstacle(position, &options).map_err(Failure::input)?
+    {
         console.warn(&obstacle);
         write_no_answer(*format, &NoAnswerDocument::none(obstacle), console)?;
         return Ok(Exit::CheckFailed);
@@ -175,28 +222,49 @@ fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Re
     if explanation.solved {
         return Ok(Exit::Answered);
     }
-    let rest = several(explanation.position.marked(Mark::Open).count() as u64, "open square");
+    let rest = several(
+        explanation.position.marked(Mark::Open).count() as u64,
+        "open square",
+    );
     if !explanation.outcome.is_complete() {
         console.say(format!("{}, with {rest} left", explanation.outcome));
         return Ok(explanation.outcome.into());
     }
     let why = puzzle::hint(&explanation.position, &options).map_err(Failure::input)?;
     console.say(format!("{rest} left. {}", why.sentence()));
-    Ok(if let Hint::Stopped { stop, .. } = why { Outcome::from(Err(stop)).into() } else { Exit::Answered })
+    Ok(if let Hint::Stopped { stop, .. } = why {
+        Outcome::from(Err(stop)).into()
+    } else {
+        Exit::Answered
+    })
 }
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
-    args.reason.board.answer_each(console, joint(args.format), |position| rate_one(args, &position, console))
+    args.reason
+        .board
+        .answer_each(console, joint(args.format), |position| {
+            rate_one(args, &position, console)
+        })
 }
 
-fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
-    let RateArgs { reason: ReasonArgs { uniqueness, .. }, format } = args;
+fn rate_one(
+    args: &RateArgs,
+    position: &Position,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let RateArgs {
+        reason: ReasonArgs { uniqueness, .. },
+        format,
+    } = args;
     if has_marks(position) {
-        console.say("the marks are ignored: a rating depends on the puzzle and its clues only");
+        console.say(
+            "the marks are ignored: a rating depends on the puzzle and its clues only",
+        );
     }
     let clues = Position::new(position.puzzle().clone());
     let options = options(console, *uniqueness);
-    let unratable = puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)?;
+    let unratable =
+        puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)?;
     let rated = match unratable {
         Some(Unratable::Stopped(stop)) => Err(stop),
         Some(obstacle) => {
@@ -240,14 +308,23 @@ fn write_no_answer(
     document: &NoAnswerDocument,
     console: &Console,
 ) -> Result<(), Failure> {
-    if format == TableFormat::Json { write(format, document, console) } else { Ok(()) }
+    if format == TableFormat::Json {
+        write(format, document, console)
+    } else {
+        Ok(())
+    }
 }
 
-pub(super) fn techniques(args: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn techniques(
+    args: &TechniquesArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let only = args.id.as_deref().map(technique_named).transpose()?;
     if args.format != TableFormat::Text {
         let mut document = TechniquesDocument::all();
-        document.techniques.retain(|entry| only.is_none_or(|only| only.id == entry.technique));
+        document
+            .techniques
+            .retain(|entry| only.is_none_or(|only| only.id == entry.technique));
         write(args.format, &document, console)?;
         return Ok(Exit::Answered);
     }
@@ -288,8 +365,18 @@ fn technique_named(word: &str) -> Result<&'static TechniqueInfo, Failure> {
 }
 
 /// Writes name, level, id and description of a deduction.
-fn describe(technique: &TechniqueInfo, console: &Console, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{} (level {}, {})", console.bold(technique.name), technique.level, technique.id)?;
+fn describe(
+    technique: &TechniqueInfo,
+    console: &Console,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "{} (level {}, {})",
+        console.bold(technique.name),
+        technique.level,
+        technique.id
+    )?;
     lines(technique.description, "  ", console, out)?;
     if technique.by_uniqueness {
         let words = "Only with --uniqueness: it assumes that the puzzle has exactly one solution.";
@@ -298,11 +385,15 @@ fn describe(technique: &TechniqueInfo, console: &Console, out: &mut impl Write) 
     Ok(())
 }
 
-/// The rating with its score and the hardest deduction: `medium, score 421; hardest: undercounting of two (level 4 of 10)`.
+/// The rating with its score and the hardest deduction: `medium, score 421; hardest:
+/// undercounting of two (level 4 of 10)`.
 pub(super) fn rating_summary(rating: &Rating) -> String {
     let hardest = match rating.hardest {
         Some(technique) if rating.solved => {
-            format!("; hardest deduction: {} (level {} of 10)", technique.name, technique.level)
+            format!(
+                "; hardest deduction: {} (level {} of 10)",
+                technique.name, technique.level
+            )
         }
         _ => String::new(),
     };
@@ -311,10 +402,15 @@ pub(super) fn rating_summary(rating: &Rating) -> String {
 
 /// Separator between answers in this format.
 fn joint(format: TableFormat) -> AnswerJoint {
-    if format == TableFormat::Text { AnswerJoint::EmptyLine } else { AnswerJoint::Nothing }
+    if format == TableFormat::Text {
+        AnswerJoint::EmptyLine
+    } else {
+        AnswerJoint::Nothing
+    }
 }
 
-/// Writes a step: its name, reason and result, and the rule behind it if this is the first step of its kind.
+/// Writes a step: its name, reason and result, and the rule behind it if this is the
+/// first step of its kind.
 fn write_step(
     number: &str,
     step: &PuzzleStep,
@@ -323,10 +419,18 @@ fn write_step(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let PuzzleStep { technique, .. } = step;
-    writeln!(out, "{number}{} (level {} of 10)", console.bold(technique.name), technique.level)?;
+    writeln!(
+        out,
+        "{number}{} (level {} of 10)",
+        console.bold(technique.name),
+        technique.level
+    )?;
     lines(&step.numbered_sentence(), "   ", console, out)?;
-    let results =
-        [("queens", &step.queens), ("crosses", &step.crosses), ("ruled out by queens", &step.ruled_out)];
+    let results = [
+        ("queens", &step.queens),
+        ("crosses", &step.crosses),
+        ("ruled out by queens", &step.ruled_out),
+    ];
     for (what, squares) in results {
         if !squares.is_empty() {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
@@ -334,13 +438,23 @@ fn write_step(
         }
     }
     if is_first {
-        lines(&format!("Rule: {}", technique.description), "   ", console, out)?;
+        lines(
+            &format!("Rule: {}", technique.description),
+            "   ",
+            console,
+            out,
+        )?;
     }
     Ok(())
 }
 
 /// Writes text wrapped to the width of the terminal.
-fn lines(text: &str, indent: &str, console: &Console, out: &mut dyn Write) -> Result<(), Failure> {
+fn lines(
+    text: &str,
+    indent: &str,
+    console: &Console,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     for line in wrapped(text, console.width().saturating_sub(indent.len()).max(20)) {
         writeln!(out, "{indent}{line}")?;
     }

@@ -22,7 +22,13 @@ pub(crate) struct ShowArgs {
 #[derive(Debug, Args)]
 pub(super) struct FormArgs {
     /// board, grid (letters), text, json, task, link (puzz.link), sbn, svg or png
-    #[arg(short, long, value_name = "FORMAT", default_value = "board", hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "board",
+        hide_possible_values = true
+    )]
     pub(super) format: PuzzleFormat,
     /// Draw patterns in addition to colours
     #[arg(long)]
@@ -64,13 +70,17 @@ impl ValueEnum for PuzzleFormat {
 impl FormArgs {
     /// Fill of the regions in pictures.
     pub(super) fn fill(&self) -> Fill {
-        Fill { patterns: self.patterns, ..Fill::default() }
+        Fill {
+            patterns: self.patterns,
+            ..Fill::default()
+        }
     }
 
     /// Separator between several boards.
     pub(super) fn joint(&self) -> AnswerJoint {
         match self.format {
-            PuzzleFormat::Board | PuzzleFormat::Form(PuzzleForm::Grid | PuzzleForm::Text) => {
+            PuzzleFormat::Board
+            | PuzzleFormat::Form(PuzzleForm::Grid | PuzzleForm::Text) => {
                 AnswerJoint::EmptyLine
             }
             PuzzleFormat::Form(PuzzleForm::Svg | PuzzleForm::Png) => AnswerJoint::Alone,
@@ -99,10 +109,11 @@ impl FormArgs {
 }
 
 pub(super) fn run(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
-    args.board.answer_each(console, args.form.joint(), |position| {
-        let mut out = console.out();
-        args.form.write(&position, console, &mut out)?;
-        out.flush()?;
-        Ok(Exit::Answered)
-    })
+    args.board
+        .answer_each(console, args.form.joint(), |position| {
+            let mut out = console.out();
+            args.form.write(&position, console, &mut out)?;
+            out.flush()?;
+            Ok(Exit::Answered)
+        })
 }

@@ -12,8 +12,8 @@ use queens::control::{Outcome, Stop};
 use queens::document::{Document, GeneratedDocument, GeneratedEntry, about};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
-    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position, RatingWord, RegionShape,
-    UnmadePuzzle,
+    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position,
+    RatingWord, RegionShape, UnmadePuzzle,
 };
 use queens::render::Fill;
 use std::io::Write;
@@ -23,8 +23,9 @@ use std::time::{Duration, Instant};
 /// Side of a new puzzle, in squares.
 pub(super) const DEFAULT_SIZE: u32 = 8;
 
-/// Largest side of a board that is made in seconds: 32 x 32 takes about one, 34 x 34 up to half a minute, 40 x 40 many minutes
-/// (`queens puzzle generate SIZE --seed 1` and `--seed 2`).
+/// Largest side of a board that is made in seconds: 32 x 32 takes about one, 34 x 34 up
+/// to half a minute, 40 x 40 many minutes (`queens puzzle generate SIZE --seed 1` and
+/// `--seed 2`).
 const QUICK_SIZE: u32 = 32;
 
 /// Number of boards side by side on a sheet.
@@ -78,7 +79,12 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     symmetric: bool,
     /// Number of given queens
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     given: u32,
     /// mixed, compact, winding, even or uneven
     #[arg(long, value_name = "SHAPE", default_value = "mixed", value_parser = shape)]
@@ -86,8 +92,15 @@ pub(crate) struct GenerateArgs {
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// board, grid (letters), task, link (puzz.link), sbn, json, csv, or a sheet to print: html, svg
-    #[arg(short, long, value_name = "FORMAT", default_value = "board", hide_possible_values = true)]
+    /// board, grid (letters), task, link (puzz.link), sbn, json, csv, or a sheet to
+    /// print: html, svg
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        default_value = "board",
+        hide_possible_values = true
+    )]
     format: GenerateFormat,
     /// Draw patterns in addition to colours
     #[arg(long)]
@@ -109,11 +122,15 @@ enum GenerateFormat {
 }
 
 impl GenerateFormat {
-    /// True if the format has a header or footer, so that all puzzles are written together.
+    /// True if the format has a header or footer, so that all puzzles are written
+    /// together.
     fn is_of_all(self) -> bool {
         matches!(
             self,
-            GenerateFormat::Json | GenerateFormat::Csv | GenerateFormat::Html | GenerateFormat::Svg
+            GenerateFormat::Json
+                | GenerateFormat::Csv
+                | GenerateFormat::Html
+                | GenerateFormat::Svg
         )
     }
 }
@@ -130,7 +147,9 @@ pub(super) enum RatingChoice {
 impl RatingChoice {
     /// Difficulty for a choice; without one, any puzzle that named deductions solve.
     pub(super) fn difficulty(choice: Option<Self>) -> Difficulty {
-        choice.map_or(Difficulty::ByRules, |choice| Difficulty::Rated(choice.word()))
+        choice.map_or(Difficulty::ByRules, |choice| {
+            Difficulty::Rated(choice.word())
+        })
     }
 
     fn word(self) -> RatingWord {
@@ -162,22 +181,37 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     let size = args.size.or(args.size_option).unwrap_or(DEFAULT_SIZE);
     let progress = ProgressDisplay::start(
         console,
-        format!("making {} of {size} x {size}", several(args.count, "puzzle")),
+        format!(
+            "making {} of {size} x {size}",
+            several(args.count, "puzzle")
+        ),
     );
     let settings = GenerateSettings {
         stars: args.stars,
         symmetric: args.symmetric,
         givens: args.given,
         shape: args.shape,
-        difficulty: if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) },
+        difficulty: if args.any {
+            Difficulty::Any
+        } else {
+            RatingChoice::difficulty(args.rating)
+        },
         options: options(console, false).rules_only(),
-        limits: console.settings().limits.started().with_gauge(progress.node_gauge()),
+        limits: console
+            .settings()
+            .limits
+            .started()
+            .with_gauge(progress.node_gauge()),
         ..GenerateSettings::new(size, seed(console))
     };
     if console.seed().is_none() && args.format != GenerateFormat::Board {
         console.say(match args.count {
             0 | 1 => format!("seed {}", settings.seed),
-            count => format!("seeds {} to {}", settings.seed, settings.seed.saturating_add(count - 1)),
+            count => format!(
+                "seeds {} to {}",
+                settings.seed,
+                settings.seed.saturating_add(count - 1)
+            ),
         });
     }
     if size > QUICK_SIZE {
@@ -191,22 +225,28 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     let mut made = 0u64;
     let mut kept = Vec::new();
     let mut result = Ok(());
-    let ended = puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
-        made += 1;
-        let new = NewPuzzle { seed, made: new };
-        if args.format.is_of_all() {
-            kept.push(new);
-        } else {
-            progress.clear();
-            result = write_one(args, &new, made > 1, console);
-        }
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    let ended =
+        puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
+            made += 1;
+            let new = NewPuzzle { seed, made: new };
+            if args.format.is_of_all() {
+                kept.push(new);
+            } else {
+                progress.clear();
+                result = write_one(args, &new, made > 1, console);
+            }
+            if result.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
     drop(progress);
     result?;
-    let is_stopped_json =
-        args.format == GenerateFormat::Json && matches!(ended, Err(GenerateError::Stopped(_)));
-    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || is_stopped_json) {
+    let is_stopped_json = args.format == GenerateFormat::Json
+        && matches!(ended, Err(GenerateError::Stopped(_)));
+    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || is_stopped_json)
+    {
         let outcome = match &ended {
             Err(GenerateError::Stopped(unmade)) => Err(unmade.stop).into(),
             _ => Outcome::Exhausted,
@@ -218,12 +258,18 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         Err(GenerateError::Stopped(unmade)) => {
             let failure = match unmade.stop {
                 // The attempts for one puzzle of many say nothing.
-                stop @ (Stop::Cancelled | Stop::LimitReached(_)) if made > 0 => stop.to_string(),
+                stop @ (Stop::Cancelled | Stop::LimitReached(_)) if made > 0 => {
+                    stop.to_string()
+                }
                 _ => none_made(&unmade, started.elapsed()),
             };
             console.say(match made {
                 0 => failure,
-                made => format!("{} of {}: {failure}", grouped(made), several(args.count, "puzzle")),
+                made => format!(
+                    "{} of {}: {failure}",
+                    grouped(made),
+                    several(args.count, "puzzle")
+                ),
             });
             Ok(Outcome::from(Err(unmade.stop)).into())
         }
@@ -234,7 +280,9 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
 /// Returns the message for a search that found no puzzle.
 fn none_made(unmade: &UnmadePuzzle, time: Duration) -> String {
     let other = match unmade.size > QUICK_SIZE {
-        true => format!("a board up to {QUICK_SIZE} x {QUICK_SIZE}, or another seed or shape"),
+        true => {
+            format!("a board up to {QUICK_SIZE} x {QUICK_SIZE}, or another seed or shape")
+        }
         false => "another seed, size, shape or rating".to_owned(),
     };
     let (tried, time) = (unmade.tried(), about(time.as_secs_f64()));
@@ -274,7 +322,11 @@ fn write_one(
     }
     out.flush()?;
     if args.format == GenerateFormat::Board {
-        console.say(format!("seed {}: {}", new.seed, rating_summary(&new.made.rating)));
+        console.say(format!(
+            "seed {}: {}",
+            new.seed,
+            rating_summary(&new.made.rating)
+        ));
     }
     Ok(())
 }
@@ -290,7 +342,10 @@ fn write_together(
     match args.format {
         GenerateFormat::Json | GenerateFormat::Csv => {
             let entry = |new: &NewPuzzle| GeneratedEntry::new(new.seed, &new.made);
-            let document = GeneratedDocument { puzzles: all.iter().map(entry).collect(), outcome };
+            let document = GeneratedDocument {
+                puzzles: all.iter().map(entry).collect(),
+                outcome,
+            };
             match args.format {
                 GenerateFormat::Json => document.write_json(&mut out)?,
                 _ => document.write_csv(&mut out)?,
@@ -303,11 +358,23 @@ fn write_together(
                 solution: Some(new.made.solution.clone()),
             });
             let title = match args.stars {
-                1 => "One queen in each row, column and region, no two touching".to_owned(),
-                stars => format!("{stars} queens in each row, column and region, no two touching"),
+                1 => {
+                    "One queen in each row, column and region, no two touching".to_owned()
+                }
+                stars => format!(
+                    "{stars} queens in each row, column and region, no two touching"
+                ),
             };
-            let fill = Fill { patterns: args.patterns, ..Fill::default() };
-            let sheet = Sheet { title, puzzles: puzzles.collect(), columns: SHEET_COLUMNS, fill };
+            let fill = Fill {
+                patterns: args.patterns,
+                ..Fill::default()
+            };
+            let sheet = Sheet {
+                title,
+                puzzles: puzzles.collect(),
+                columns: SHEET_COLUMNS,
+                fill,
+            };
             match args.format {
                 GenerateFormat::Svg => {
                     for page in sheet.svg_pages(BOARDS_PER_PAGE)? {

@@ -1,4 +1,5 @@
-//! `queens puzzle`: region puzzles, one queen or more in every row, column and region, no two touching.
+//! `queens puzzle`: region puzzles, one queen or more in every row, column and region, no
+//! two touching.
 
 mod explain;
 mod forms;
@@ -74,11 +75,17 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 /// Source of a puzzle.
 #[derive(Debug, Args)]
 struct BoardArgs {
-    /// Letter grid, picture (PNG, JPEG, WebP), JSON, SBN or another form; or an address of puzz.link, or rows such as AABB.AABB.CCDD.CCDD [default: standard input]
+    /// Letter grid, picture (PNG, JPEG, WebP), JSON, SBN or another form; or an address
+    /// of puzz.link, or rows such as AABB.AABB.CCDD.CCDD [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The same, as other commands take it
-    #[arg(long = "board", value_name = "FILE", hide = true, conflicts_with = "file")]
+    #[arg(
+        long = "board",
+        value_name = "FILE",
+        hide = true,
+        conflicts_with = "file"
+    )]
     board_file: Option<PathBuf>,
     /// Queens in each row, column and region, if the file does not give the number
     #[arg(long, value_name = "NUMBER", value_parser = stars, allow_negative_numbers = true)]
@@ -100,17 +107,20 @@ impl BoardArgs {
         self.file.as_deref().or(self.board_file.as_deref())
     }
 
-    /// Reads exactly one puzzle and its marks; warns about regions that are not connected.
+    /// Reads exactly one puzzle and its marks; warns about regions that are not
+    /// connected.
     fn read(&self, console: &Console) -> Result<Position, Failure> {
         let mut found = self.read_all(console)?;
         match (found.len(), found.pop()) {
             (1, Some(position)) => Ok(position),
-            (several, _) => Err(Failure::input(format!("the input has {several} puzzles: keep one"))),
+            (several, _) => Err(Failure::input(format!(
+                "the input has {several} puzzles: keep one"
+            ))),
         }
     }
 
-    /// Reads the puzzles and calls `answer` for each, with `joint` as the separator. Returns the status of the first puzzle
-    /// that is not answered, if any.
+    /// Reads the puzzles and calls `answer` for each, with `joint` as the separator.
+    /// Returns the status of the first puzzle that is not answered, if any.
     fn answer_each(
         &self,
         console: &Console,
@@ -143,7 +153,8 @@ impl BoardArgs {
     fn read_all(&self, console: &Console) -> Result<Vec<Position>, Failure> {
         let file = self.source().unwrap_or(Path::new("-"));
         if file.as_os_str() == "-" && std::io::stdin().is_terminal() {
-            console.say("reading a puzzle from standard input: paste it, then press Ctrl-D");
+            console
+                .say("reading a puzzle from standard input: paste it, then press Ctrl-D");
         }
         if let Some(size) = size_instead_of_file(file) {
             return Err(Failure::input(format!(
@@ -157,30 +168,39 @@ impl BoardArgs {
             None if is_missing(file) => return Err(no_puzzle(file)),
             None => bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?,
         };
-        let found = read_all(&bytes, self.stars, limits).map_err(|error| match error {
-            PuzzleReadError::Stopped(stop) => Failure::Stopped(stop),
-            error => Failure::input(format!("{}: {error}", name_of(file))),
-        })?;
-        for notice in found.iter().filter_map(|position| position.puzzle().notice()) {
+        let found =
+            read_all(&bytes, self.stars, limits).map_err(|error| match error {
+                PuzzleReadError::Stopped(stop) => Failure::Stopped(stop),
+                error => Failure::input(format!("{}: {error}", name_of(file))),
+            })?;
+        for notice in found
+            .iter()
+            .filter_map(|position| position.puzzle().notice())
+        {
             console.say(format!("note: {notice}"));
         }
         Ok(found)
     }
 }
 
-/// Number of rows from which an argument may be a puzzle: with fewer it is a misspelled file name.
+/// Number of rows from which an argument may be a puzzle: with fewer it is a misspelled
+/// file name.
 const MIN_WRITTEN_ROWS: usize = 4;
 
-/// The argument as the text of a puzzle, if it is its address, or its rows (`AABB.AABB.CCDD.CCDD`) and no file has this name.
+/// The argument as the text of a puzzle, if it is its address, or its rows
+/// (`AABB.AABB.CCDD.CCDD`) and no file has this name.
 fn written_out(file: &Path) -> Option<String> {
     let text = file.to_str()?;
     if text.contains("://") {
         return Some(text.to_owned());
     }
     let rows: Vec<&str> = text.split(['.', '/', ',']).collect();
-    let is_row =
-        |row: &&str| row.len() == rows.len() && row.bytes().all(|letter| letter.is_ascii_alphanumeric());
-    (rows.len() >= MIN_WRITTEN_ROWS && rows.iter().all(is_row) && !file.exists()).then(|| rows.join("\n"))
+    let is_row = |row: &&str| {
+        row.len() == rows.len()
+            && row.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    };
+    (rows.len() >= MIN_WRITTEN_ROWS && rows.iter().all(is_row) && !file.exists())
+        .then(|| rows.join("\n"))
 }
 
 /// Returns true if the argument is no name of a file.
@@ -202,10 +222,13 @@ fn size_instead_of_file(file: &Path) -> Option<u32> {
     file.to_str()?.parse().ok().filter(|_| !file.exists())
 }
 
-/// Seed of `--seed`, or a fresh one of six digits, which are enough for a new puzzle each time and easy to type.
+/// Seed of `--seed`, or a fresh one of six digits, which are enough for a new puzzle each
+/// time and easy to type.
 fn seed(console: &Console) -> u64 {
     console.seed().unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let now = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
         now.as_nanos() as u64 / 1_000 % 1_000_000
     })
 }
@@ -219,13 +242,22 @@ fn has_marks(position: &Position) -> bool {
 fn stars(text: &str) -> Result<u32, String> {
     match whole_number(text)? {
         stars @ 1..=16 => Ok(stars as u32),
-        stars => Err(format!("{stars} is not a valid number of queens in each row: use 1 to 16")),
+        stars => Err(format!(
+            "{stars} is not a valid number of queens in each row: use 1 to 16"
+        )),
     }
 }
 
 /// Options for the search for steps.
 fn options(console: &Console, uniqueness: bool) -> Options {
     let defaults = Options::default();
-    let settings = defaults.settings.clone().with_limits(console.settings().limits.started());
-    Options { uniqueness, settings, ..defaults }
+    let settings = defaults
+        .settings
+        .clone()
+        .with_limits(console.settings().limits.started());
+    Options {
+        uniqueness,
+        settings,
+        ..defaults
+    }
 }

@@ -26,23 +26,39 @@ pub(crate) struct RepairArgs {
 }
 
 pub(super) fn run(args: &RepairArgs, console: &Console) -> Result<Exit, Failure> {
-    args.board.answer_each(console, args.form.joint(), |position| repair(args, &position, console))
+    args.board
+        .answer_each(console, args.form.joint(), |position| {
+            repair(args, &position, console)
+        })
 }
 
-fn repair(args: &RepairArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
+fn repair(
+    args: &RepairArgs,
+    position: &Position,
+    console: &Console,
+) -> Result<Exit, Failure> {
     if has_marks(position) {
-        console.say("the marks are ignored: a repair depends on the puzzle and its clues only");
+        console.say(
+            "the marks are ignored: a repair depends on the puzzle and its clues only",
+        );
     }
     let progress = ProgressDisplay::start(console, "repairing".to_owned());
-    let settings = console.settings().clone().with_progress(progress.listener());
-    let repair = puzzle::repair_uniqueness(position.puzzle(), &settings.limits).map_err(Failure::input)?;
+    let settings = console
+        .settings()
+        .clone()
+        .with_progress(progress.listener());
+    let repair = puzzle::repair_uniqueness(position.puzzle(), &settings.limits)
+        .map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
     match (&repair.repaired, args.form.format) {
         (_, PuzzleFormat::Form(PuzzleForm::Json)) => {
             UniqueRepairDocument::new(&repair).write_json(&mut out)?;
         }
-        (Some(found), _) => args.form.write(&Position::new(found.puzzle.clone()), console, &mut out)?,
+        (Some(found), _) => {
+            args.form
+                .write(&Position::new(found.puzzle.clone()), console, &mut out)?;
+        }
         (None, _) => {}
     }
     out.flush()?;
@@ -54,10 +70,18 @@ fn repair(args: &RepairArgs, position: &Position, console: &Console) -> Result<E
     console.say(match (names.len() as u64, found.is_least) {
         (0, _) => "the puzzle has exactly one solution already".to_owned(),
         (count, true) => {
-            format!("{} changed, the least possible: {}", several(count, "square"), names.join(" "))
+            format!(
+                "{} changed, the least possible: {}",
+                several(count, "square"),
+                names.join(" ")
+            )
         }
         (count, false) => {
-            format!("{} changed, perhaps more than necessary: {}", several(count, "square"), names.join(" "))
+            format!(
+                "{} changed, perhaps more than necessary: {}",
+                several(count, "square"),
+                names.join(" ")
+            )
         }
     });
     Ok(repair.outcome.into())

@@ -26,20 +26,42 @@ pub(crate) struct SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    args.board.answer_each(console, args.form.joint(), |position| solve(args, &position, console))
+    args.board
+        .answer_each(console, args.form.joint(), |position| {
+            solve(args, &position, console)
+        })
 }
 
-fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
+fn solve(
+    args: &SolveArgs,
+    position: &Position,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "solving".to_owned());
-    let question = if args.count { Question::Count } else { Question::Unique };
+    let question = if args.count {
+        Question::Count
+    } else {
+        Question::Unique
+    };
     let limits = console.settings().limits.started();
-    let settings = console.settings().clone().with_limits(limits).with_progress(progress.listener());
-    let options = Options { settings, ..Options::default() };
-    let found = puzzle::answer_puzzle(position, question, &options).map_err(Failure::input)?;
+    let settings = console
+        .settings()
+        .clone()
+        .with_limits(limits)
+        .with_progress(progress.listener());
+    let options = Options {
+        settings,
+        ..Options::default()
+    };
+    let found =
+        puzzle::answer_puzzle(position, question, &options).map_err(Failure::input)?;
     drop(progress);
     write_answer(args, position, &found, console)?;
     if let Some(mistake) = found.mistake() {
-        console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
+        console.warn(format!(
+            "there is no solution with these marks: {}",
+            mistake.sentence
+        ));
         return Ok(Exit::CheckFailed);
     }
     let Some(answer) = found.answer else {
@@ -81,8 +103,13 @@ fn write_answer(
             }
         }
         _ => {
-            if let Some(first) = found.answer.as_ref().and_then(|answer| answer.first.as_ref()) {
-                args.form.write(&solved(position, first), console, &mut out)?;
+            if let Some(first) = found
+                .answer
+                .as_ref()
+                .and_then(|answer| answer.first.as_ref())
+            {
+                args.form
+                    .write(&solved(position, first), console, &mut out)?;
             }
         }
     }
@@ -109,9 +136,15 @@ fn verdict_words(args: &SolveArgs, position: &Position, answer: &Answer) -> Stri
         Verdict::OnlyOne => "the only solution".to_owned(),
         Verdict::Exactly(count) if args.count => several(count, "solution"),
         Verdict::AtLeast(count) if args.count => {
-            format!("{} or more ({})", several(count, "solution"), answer.outcome)
+            format!(
+                "{} or more ({})",
+                several(count, "solution"),
+                answer.outcome
+            )
         }
-        Verdict::Exactly(_) | Verdict::AtLeast(2..) => "one of several solutions".to_owned(),
+        Verdict::Exactly(_) | Verdict::AtLeast(2..) => {
+            "one of several solutions".to_owned()
+        }
         Verdict::AtLeast(_) => {
             format!("a solution; there may be others ({})", answer.outcome)
         }

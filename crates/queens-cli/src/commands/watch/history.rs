@@ -13,7 +13,10 @@ const MAX_STEPS: usize = 100_000;
 pub(super) enum WatchStep {
     Place(Square),
     Remove(Square),
-    Reject { square: Square, attacker: Option<Square> },
+    Reject {
+        square: Square,
+        attacker: Option<Square>,
+    },
     Solution(Placement),
 }
 
@@ -93,7 +96,9 @@ impl StepHistory {
 
     /// Goes one step forward; `false` at the last.
     pub(super) fn forward(&mut self) -> bool {
-        let Some(step) = self.steps.get(self.at) else { return false };
+        let Some(step) = self.steps.get(self.at) else {
+            return false;
+        };
         match step {
             WatchStep::Place(square) => self.queens.push(*square),
             WatchStep::Remove(square) => self.queens.retain(|queen| queen != square),
@@ -146,7 +151,10 @@ mod tests {
         let steps = [
             WatchStep::Place(square(0)),
             WatchStep::Place(square(1)),
-            WatchStep::Reject { square: square(2), attacker: Some(square(0)) },
+            WatchStep::Reject {
+                square: square(2),
+                attacker: Some(square(0)),
+            },
             WatchStep::Remove(square(0)),
             WatchStep::Solution(Placement::new(vec![square(1)])),
             WatchStep::Place(square(3)),
@@ -163,7 +171,10 @@ mod tests {
         }
         assert_eq!((history.number(), history.step()), (1, Some(&steps[0])));
         history.go_to_last();
-        assert_eq!((sorted(&history), history.number()), (vec![square(1), square(3)], 6));
+        assert_eq!(
+            (sorted(&history), history.number()),
+            (vec![square(1), square(3)], 6)
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The board as `queens watch` draws it: the queens, the squares that they attack, and the latest step.
+//! The board as `queens watch` draws it: the queens, the squares that they attack, and
+//! the latest step.
 
 use super::history::{StepHistory, WatchStep};
 use crate::console::Console;
@@ -66,13 +67,22 @@ impl<'c> StepPicture<'c> {
     ///
     /// # Errors
     /// The board has too many squares to search, or does not fit the terminal.
-    pub(super) fn new(problem: &Problem, below: usize, console: &'c Console) -> Result<Self, Failure> {
+    pub(super) fn new(
+        problem: &Problem,
+        below: usize,
+        console: &'c Console,
+    ) -> Result<Self, Failure> {
         let form = Constraints::of(problem).map_err(Failure::input)?;
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
-        let pitch = if MARGIN_WIDTH + 2 * columns <= console.width() { 2 } else { 1 };
+        let pitch = if MARGIN_WIDTH + 2 * columns <= console.width() {
+            2
+        } else {
+            1
+        };
         // The cursor is below the picture.
         let (width, height) = (MARGIN_WIDTH + pitch * columns, rows + 1 + below + 1);
-        if console.on_terminal() && (width > console.width() || height > console.height()) {
+        if console.on_terminal() && (width > console.width() || height > console.height())
+        {
             return Err(Failure::input(format!(
                 "watching a board of {rows} x {columns} needs {width} columns and {height} lines, and the terminal has {} and \
                  {}: enlarge it, or use `queens trace`",
@@ -80,7 +90,13 @@ impl<'c> StepPicture<'c> {
                 console.height()
             )));
         }
-        Ok(StepPicture { console, problem: problem.clone(), form, piece: piece(problem), pitch })
+        Ok(StepPicture {
+            console,
+            problem: problem.clone(),
+            form,
+            piece: piece(problem),
+            pitch,
+        })
     }
 
     /// Returns the board after the current step, and a description of that step.
@@ -95,7 +111,8 @@ impl<'c> StepPicture<'c> {
             Some(WatchStep::Solution(placement)) => queens = placement.squares(),
             _ => {}
         }
-        let describe = |step: &WatchStep| step_words(&step.event(), history.solutions(), self.piece);
+        let describe =
+            |step: &WatchStep| step_words(&step.event(), history.solutions(), self.piece);
         let words = history.step().map_or_else(String::new, describe);
         let mut lines = self.board(queens, &marks);
         lines.push(self.cut(format!("step {}: {words}", grouped(history.number()))));
@@ -119,14 +136,21 @@ impl<'c> StepPicture<'c> {
     pub(super) fn cut(&self, text: String) -> String {
         let width = self.console.width();
         match self.console.on_terminal() && text.chars().count() > width {
-            true => text.chars().take(width.saturating_sub(3)).chain("...".chars()).collect(),
+            true => text
+                .chars()
+                .take(width.saturating_sub(3))
+                .chain("...".chars())
+                .collect(),
             false => text,
         }
     }
 
     /// Draws the board with the latest step marked.
     fn board(&self, queens: &[Square], marks: &[(Square, SquareMark)]) -> Vec<String> {
-        let attackers: Vec<_> = queens.iter().filter_map(|&queen| self.form.number(queen)).collect();
+        let attackers: Vec<_> = queens
+            .iter()
+            .filter_map(|&queen| self.form.number(queen))
+            .collect();
         let mark = |square: Square| {
             if let Some((_, mark)) = marks.iter().find(|(marked, _)| *marked == square) {
                 return *mark;
@@ -139,9 +163,16 @@ impl<'c> StepPicture<'c> {
                 SquareKind::Wall => SquareMark::Wall,
                 SquareKind::Free => {
                     let number = self.form.number(square);
-                    let attacked =
-                        number.is_some_and(|n| attackers.iter().any(|&q| self.form.conflicts(q).contains(n)));
-                    if attacked { SquareMark::Attacked } else { SquareMark::Free }
+                    let attacked = number.is_some_and(|n| {
+                        attackers
+                            .iter()
+                            .any(|&q| self.form.conflicts(q).contains(n))
+                    });
+                    if attacked {
+                        SquareMark::Attacked
+                    } else {
+                        SquareMark::Free
+                    }
                 }
             }
         };
@@ -153,13 +184,16 @@ impl<'c> StepPicture<'c> {
             // Without room for two letters, only the last one is drawn.
             names += &format!(
                 "{:<pitch$}",
-                letters.get(letters.len().saturating_sub(self.pitch)..).unwrap_or(letters),
+                letters
+                    .get(letters.len().saturating_sub(self.pitch)..)
+                    .unwrap_or(letters),
                 pitch = self.pitch
             );
         }
         let blanks = " ".repeat(self.pitch - 1);
         let row = |row: u32| {
-            let squares = (0..columns).map(|column| self.glyph(mark(Square::new(row, column))) + &blanks);
+            let squares = (0..columns)
+                .map(|column| self.glyph(mark(Square::new(row, column))) + &blanks);
             format!("{:>3} {}", row + 1, squares.collect::<String>())
         };
         std::iter::once(names).chain((0..rows).map(row)).collect()

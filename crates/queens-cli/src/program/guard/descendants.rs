@@ -16,13 +16,23 @@ pub(super) fn list(ancestor: Pid) -> Vec<Pid> {
     found.split_off(1)
 }
 
-/// Bytes of memory that the descendants of `ancestor` have in use together. Pages that several of them share count once; finding
-/// that out takes long, and is done only if they have more than `most` otherwise.
+/// Bytes of memory that the descendants of `ancestor` have in use together. Pages that
+/// several of them share count once; finding that out takes long, and is done only if
+/// they have more than `most` otherwise.
 pub(super) fn memory(ancestor: Pid, most: u64) -> u64 {
     let all = list(ancestor);
-    let resident = all.iter().map(|&id| kibibytes(id, "status", "VmRSS:")).sum::<u64>() << 10;
+    let resident = all
+        .iter()
+        .map(|&id| kibibytes(id, "status", "VmRSS:"))
+        .sum::<u64>()
+        << 10;
     match resident > most {
-        true => all.iter().map(|&id| kibibytes(id, "smaps_rollup", "Pss:")).sum::<u64>() << 10,
+        true => {
+            all.iter()
+                .map(|&id| kibibytes(id, "smaps_rollup", "Pss:"))
+                .sum::<u64>()
+                << 10
+        }
         false => resident,
     }
 }
@@ -31,13 +41,18 @@ pub(super) fn memory(ancestor: Pid, most: u64) -> u64 {
 fn kibibytes(id: Pid, file: &str, name: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{id}/{file}")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok())
+        .unwrap_or(0)
 }
 
 fn children_by_parent() -> HashMap<Pid, Vec<Pid>> {
     let mut children: HashMap<Pid, Vec<Pid>> = HashMap::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let id = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
+        let id = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok())
+            .and_then(Pid::from_raw);
         if let Some(id) = id
             && let Some(parent) = parent_of(id)
         {
@@ -47,7 +62,8 @@ fn children_by_parent() -> HashMap<Pid, Vec<Pid>> {
     children
 }
 
-/// The parent of a process, from `ID (NAME) STATE PARENT ...`: the name may hold anything.
+/// The parent of a process, from `ID (NAME) STATE PARENT ...`: the name may hold
+/// anything.
 fn parent_of(id: Pid) -> Option<Pid> {
     let stat = fs::read(format!("/proc/{id}/stat")).ok()?;
     let stat = String::from_utf8_lossy(&stat);

@@ -6,14 +6,16 @@
 //! flip the colour of a random line, with a probability that falls with the loss in the smaller army
 //! ```
 //!
-//! No line has queens of both colours, so every state is a pair of peaceable armies. Every pair is such a state: colour
-//! the lines of the white queens white and all others black.
+//! No line has queens of both colours, so every state is a pair of peaceable armies.
+//! Every pair is such a state: colour the lines of the white queens white and all others
+//! black.
 //!
-//! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Ainley 1977,
-//! by OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
-//! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. The borders of these ranges are moved
-//! while that makes the armies larger, two at a time. On boards of 50, 60, 70, 80 and 100 rows this finds 7n^2/48,
-//! rounded down. The other starts are random.
+//! Every second start is the construction with 7n^2/48 queens of each colour in the limit
+//! (Ainley 1977, by OEIS A250000): four pentagons. White takes the lower half of the
+//! rows, the first and third quarters of the columns, the diagonals below the main one,
+//! and the thirds 2 and 4 of the other diagonals. The borders of these ranges are moved
+//! while that makes the armies larger, two at a time. On boards of 50, 60, 70, 80 and 100
+//! rows this finds 7n^2/48, rounded down. The other starts are random.
 
 use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Stop};
@@ -23,8 +25,8 @@ use rand::rngs::ChaCha8Rng;
 /// Maximum number of annealing runs.
 const MAX_ANNEALING_RUNS: usize = 32;
 
-/// Squares of the board for each annealing run: on a small board the proof costs less than many runs, and finds what they
-/// miss.
+/// Squares of the board for each annealing run: on a small board the proof costs less
+/// than many runs, and finds what they miss.
 const SQUARES_PER_RUN: usize = 8;
 
 /// Number of flips in one run for each line of the board.
@@ -60,12 +62,23 @@ struct Colouring<'l> {
 
 impl<'l> Colouring<'l> {
     fn new(board: &'l AttackLines, is_white: Vec<bool>) -> Self {
-        let white_lines: Vec<usize> =
-            board.through.iter().map(|lines| lines.iter().filter(|&&line| is_white[line]).count()).collect();
-        let white =
-            white_lines.iter().zip(&board.through).filter(|(white, all)| **white == all.len()).count();
+        let white_lines: Vec<usize> = board
+            .through
+            .iter()
+            .map(|lines| lines.iter().filter(|&&line| is_white[line]).count())
+            .collect();
+        let white = white_lines
+            .iter()
+            .zip(&board.through)
+            .filter(|(white, all)| **white == all.len())
+            .count();
         let black = white_lines.iter().filter(|white| **white == 0).count();
-        Colouring { board, is_white, white_lines, sizes: [white, black] }
+        Colouring {
+            board,
+            is_white,
+            white_lines,
+            sizes: [white, black],
+        }
     }
 
     fn smaller(&self) -> usize {
@@ -103,10 +116,17 @@ impl<'l> Colouring<'l> {
     /// Returns the armies, each cut to the size of the smaller one.
     fn pair(&self) -> Pair {
         let squares = |is_of: &dyn Fn(usize) -> bool| {
-            (0..self.white_lines.len()).filter(|&square| is_of(square)).take(self.smaller()).collect()
+            (0..self.white_lines.len())
+                .filter(|&square| is_of(square))
+                .take(self.smaller())
+                .collect()
         };
-        let is_white = |square: usize| self.white_lines[square] == self.board.through[square].len();
-        [squares(&is_white), squares(&|square| self.white_lines[square] == 0)]
+        let is_white =
+            |square: usize| self.white_lines[square] == self.board.through[square].len();
+        [
+            squares(&is_white),
+            squares(&|square| self.white_lines[square] == 0),
+        ]
     }
 }
 
@@ -133,7 +153,11 @@ pub(super) fn anneal(
         let (start, heat) = match run % 2 {
             0 => (construction.clone(), side / SIDE_PER_REPAIR_TEMPERATURE),
             _ => {
-                let colours = board.lines.iter().map(|_| random.random_bool(0.5)).collect();
+                let colours = board
+                    .lines
+                    .iter()
+                    .map(|_| random.random_bool(0.5))
+                    .collect();
                 (colours, side / SIDE_PER_TEMPERATURE)
             }
         };
@@ -178,8 +202,9 @@ fn improve(
     Ok(())
 }
 
-/// The first white row; the first black, white and black column after the white ones at the left; the first white diagonal, by row less
-/// column; and the first white, black, white and black antidiagonal, by row plus column.
+/// The first white row; the first black, white and black column after the white ones at
+/// the left; the first white diagonal, by row less column; and the first white, black,
+/// white and black antidiagonal, by row plus column.
 type Borders = [i64; BORDER_COUNT];
 
 /// Number of these borders.
@@ -188,12 +213,27 @@ const BORDER_COUNT: usize = 9;
 /// Distance by which two borders are moved at a time, at most.
 const MAX_SHIFT: i64 = 2;
 
-/// Colours the lines as in the construction at the head of this file: true for white. A limit ends the search for better borders.
+/// Colours the lines as in the construction at the head of this file: true for white. A
+/// limit ends the search for better borders.
 fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
-    let side = board.form.squares().last().map_or(1, |last| i64::from(last.row) + 1);
+    let side = board
+        .form
+        .squares()
+        .last()
+        .map_or(1, |last| i64::from(last.row) + 1);
     let part = |number: i64, of: i64| (2 * side * number + of) / (2 * of);
     let [quarter, half, three_quarters] = [part(1, 4), part(1, 2), part(3, 4)];
-    let mut borders = [half, quarter, half, three_quarters, 0, part(2, 3), side - 1, part(4, 3), part(5, 3)];
+    let mut borders = [
+        half,
+        quarter,
+        half,
+        three_quarters,
+        0,
+        part(2, 3),
+        side - 1,
+        part(4, 3),
+        part(5, 3),
+    ];
     let sizes = |borders: &Borders| {
         let colours = Colouring::new(board, coloured(board, borders));
         (colours.smaller(), colours.sizes[0] + colours.sizes[1])
@@ -201,11 +241,11 @@ fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
     let mut best = sizes(&borders);
     loop {
         let before = best;
-        for (one, other) in
-            (0..BORDER_COUNT).flat_map(|one| (one + 1..BORDER_COUNT).map(move |other| (one, other)))
+        for (one, other) in (0..BORDER_COUNT)
+            .flat_map(|one| (one + 1..BORDER_COUNT).map(move |other| (one, other)))
         {
-            for (by_one, by_other) in
-                (-MAX_SHIFT..=MAX_SHIFT).flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
+            for (by_one, by_other) in (-MAX_SHIFT..=MAX_SHIFT)
+                .flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
             {
                 if meter.tick().is_err() {
                     return coloured(board, &borders);
@@ -233,7 +273,9 @@ fn coloured(
     let squares = board.form.squares();
     let [left_to, from, to] = columns;
     let is_white = |line: &Vec<usize>| {
-        let [first, .., last] = line.as_slice() else { return true };
+        let [first, .., last] = line.as_slice() else {
+            return true;
+        };
         let [first, last] = [first, last].map(|&square| squares[square]);
         let (row, column) = (i64::from(first.row), i64::from(first.column));
         match (i64::from(last.row) - row, i64::from(last.column) - column) {

@@ -11,8 +11,10 @@ use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted armies.
-const SIZE: FigureInfo =
-    FigureInfo { name: "queens of each colour", words: "queens of each colour in a largest pair of armies" };
+const SIZE: FigureInfo = FigureInfo {
+    name: "queens of each colour",
+    words: "queens of each colour in a largest pair of armies",
+};
 
 /// The engine `armies`.
 pub struct PeaceableArmies;
@@ -41,7 +43,12 @@ impl Engine for PeaceableArmies {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if rules != KnownRules::Relative(Relative::Armies) {
             return Err(self.info().wrong_question(question));
         }
@@ -62,33 +69,62 @@ impl Engine for PeaceableArmies {
         Ok(())
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let meter = Meter::new(task.limits());
         let counts = task.question.wants_all();
         let pair = match armies(task, counts) {
             Ok(pair) => pair,
             Err(none) => {
-                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
             }
         };
-        let LargestPair { armies: [white, black], bound, counts: counted, step, mut statistics } = pair;
+        let LargestPair {
+            armies: [white, black],
+            bound,
+            counts: counted,
+            step,
+            mut statistics,
+        } = pair;
         statistics.elapsed = meter.statistics().elapsed;
         let size = white.len() as u128;
         let finding = Finding::new(step, statistics);
         if counts {
             let [all, fundamental] = counted.unwrap_or_default();
-            let sizes = Figure { name: SIZE.name, value: size };
+            let sizes = Figure {
+                name: SIZE.name,
+                value: size,
+            };
             let finding = finding.with_count(all).with_figures([sizes]);
             return Ok(finding.with_detail(Detail::Fundamental(fundamental)));
         }
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
         let groups = vec![
-            Group { kind: GroupKind::White, placement: white.clone() },
-            Group { kind: GroupKind::Black, placement: black },
+            Group {
+                kind: GroupKind::White,
+                placement: white.clone(),
+            },
+            Group {
+                kind: GroupKind::Black,
+                placement: black,
+            },
         ];
-        let detail = Detail::Groups { groups, bound: bound as u32 };
-        let finding = finding.with_count(size).with_certificate(certificate).with_detail(detail);
-        Ok(Finding { set: Some(white), ..finding })
+        let detail = Detail::Groups {
+            groups,
+            bound: bound as u32,
+        };
+        let finding = finding
+            .with_count(size)
+            .with_certificate(certificate)
+            .with_detail(detail);
+        Ok(Finding {
+            set: Some(white),
+            ..finding
+        })
     }
 }

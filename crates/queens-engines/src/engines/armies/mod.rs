@@ -1,4 +1,5 @@
-//! Peaceable armies: as many white as black queens so that no queen attacks one of the other colour.
+//! Peaceable armies: as many white as black queens so that no queen attacks one of the
+//! other colour.
 //!
 //! ```text
 //! lines = the lines of attack                                     (lines)
@@ -37,7 +38,8 @@ struct LargestPair {
     armies: [Placement; 2],
     /// Upper bound on that number.
     bound: usize,
-    /// Number of largest pairs, all and up to symmetry, if the question asks for it and the search is complete.
+    /// Number of largest pairs, all and up to symmetry, if the question asks for it and
+    /// the search is complete.
     counts: Option<[u128; 2]>,
     /// `Ok` if no larger pair exists, else the reason to stop.
     step: Step,
@@ -50,7 +52,10 @@ struct LargestPair {
 /// More squares than the general form takes; a limit that comes before it is built.
 fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
     // Queens of one colour may share rows and columns.
-    let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
+    let problem = task
+        .problem
+        .with_units(Units::ANY)
+        .map_err(Unsupported::from)?;
     let mut meter = Meter::new(task.limits());
     let board = AttackLines::of(&problem, task.limits(), &mut meter)?;
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
@@ -59,7 +64,11 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
         squares => {
             let bound = squares / 2;
             let (pair, step) = anneal(&board, bound, &mut random, &mut meter);
-            let step = step.and(if pair[0].len() < bound { Err(Stop::GaveUp) } else { Ok(()) });
+            let step = step.and(if pair[0].len() < bound {
+                Err(Stop::GaveUp)
+            } else {
+                Ok(())
+            });
             Ok(largest(&board, pair, bound, None, step, &meter))
         }
     }
@@ -75,7 +84,13 @@ fn searched(
     let group = board.form.group(task.limits())?.into_iter();
     let images: Vec<Vec<usize>> = group.map(|permutation| permutation.images).collect();
     let kernel = find_kernel(task.settings.kernel, ID)?;
-    let search = PairSearch::new(board, &images, &board.shifts(&mut meter)?, kernel, &mut meter)?;
+    let search = PairSearch::new(
+        board,
+        &images,
+        &board.shifts(&mut meter)?,
+        kernel,
+        &mut meter,
+    )?;
     let mut bound = search.bound();
     let (mut pair, mut step) = anneal(board, bound, random, &mut meter);
     while step.is_ok() && pair[0].len() < bound {
@@ -104,5 +119,11 @@ fn largest(
     meter: &Meter<'_>,
 ) -> LargestPair {
     let armies = pair.map(|squares| board.form.placement(squares));
-    LargestPair { armies, bound, counts, step, statistics: meter.statistics() }
+    LargestPair {
+        armies,
+        bound,
+        counts,
+        step,
+        statistics: meter.statistics(),
+    }
 }

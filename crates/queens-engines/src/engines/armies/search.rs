@@ -11,17 +11,19 @@
 //!         search(white, black without line)                  at least one: so no black queen
 //! ```
 //!
-//! The branches exclude each other, so every pair is found once. The bound: each line is of one colour, so a group of
-//! lines that have no square in common has at most the sum of max(white, black) queens; and with weights for the two
-//! colours, the sum of max(2 white, black), which must be 3k. On 4 x 4 with k = 3, all rows are left with 4 squares of both
-//! colours: 4 + 4 + 4 + 4 is no less than 6, so the search branches. After the middle rows and columns have a colour, it
-//! ends: the maximum is 2.
+//! The branches exclude each other, so every pair is found once. The bound: each line is
+//! of one colour, so a group of lines that have no square in common has at most the sum
+//! of max(white, black) queens; and with weights for the two colours, the sum of max(2
+//! white, black), which must be 3k. On 4 x 4 with k = 3, all rows are left with 4 squares
+//! of both colours: 4 + 4 + 4 + 4 is no less than 6, so the search branches. After the
+//! middle rows and columns have a colour, it ends: the maximum is 2.
 //!
-//! A search for a single pair does not require a white queen on a white line, so it can also use the symmetry that swaps the
-//! two colours.
+//! A search for a single pair does not require a white queen on a white line, so it can
+//! also use the symmetry that swaps the two colours.
 //!
-//! Branching on squares would be slower: a square without a white queen says nothing about its neighbours, but a line
-//! without white queens removes a whole line from every other line's bound.
+//! Branching on squares would be slower: a square without a white queen says nothing
+//! about its neighbours, but a line without white queens removes a whole line from every
+//! other line's bound.
 
 use super::MAX_SEARCHED_SQUARES;
 use super::anneal::Pair;
@@ -32,7 +34,8 @@ use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// A set of squares. One size serves all boards: smaller sets gain 15 % on small boards and make the program 70 KB larger.
+/// A set of squares. One size serves all boards: smaller sets gain 15 % on small boards
+/// and make the program 70 KB larger.
 type SquareSet = SmallSet<{ MAX_SEARCHED_SQUARES / 64 }>;
 
 /// Weights of white and black queens in the bound.
@@ -48,7 +51,8 @@ struct LineGroup {
 struct ArmySymmetry {
     /// The image of each square.
     squares: Vec<usize>,
-    /// For each line that is coloured first, by its place among them, the place of its image.
+    /// For each line that is coloured first, by its place among them, the place of its
+    /// image.
     places: Vec<usize>,
     exchanges: bool,
 }
@@ -64,7 +68,8 @@ pub(super) struct PairSearch {
     /// The lines that are coloured first, in this order.
     first: Vec<usize>,
     symmetries: Vec<ArmySymmetry>,
-    /// Shifts of the torus. Only the search for a single pair uses them, because pairs are not counted up to shifts.
+    /// Shifts of the torus. Only the search for a single pair uses them, because pairs
+    /// are not counted up to shifts.
     shifts: Vec<ArmySymmetry>,
     kernel: DetectedKernel,
 }
@@ -82,9 +87,11 @@ type PairSink<'s> = &'s mut dyn FnMut(SquareSet, SquareSet) -> Step;
 /// The pairs that a search passes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// A single pair. A white line need not have a queen, so swapping the colours is a symmetry too.
+    /// A single pair. A white line need not have a queen, so swapping the colours is a
+    /// symmetry too.
     One,
-    /// One pair of each set of symmetric colourings, and each pair once: a white line has a white queen.
+    /// One pair of each set of symmetric colourings, and each pair once: a white line has
+    /// a white queen.
     Each,
 }
 
@@ -93,7 +100,8 @@ struct ColourSearch<'s> {
     search: &'s PairSearch,
     size: u32,
     wanted: Wanted,
-    /// The colours of the lines that are coloured first: true for white, none if the line had no choice.
+    /// The colours of the lines that are coloured first: true for white, none if the line
+    /// had no choice.
     colours: Vec<Option<bool>>,
     /// The lines that must have a white queen.
     with_white: Vec<SquareSet>,
@@ -101,7 +109,8 @@ struct ColourSearch<'s> {
 }
 
 impl PairSearch {
-    /// Reads the lines of a board; `symmetries` are those of the board, and `shifts` more of them, each the image of each square.
+    /// Reads the lines of a board; `symmetries` are those of the board, and `shifts` more
+    /// of them, each the image of each square.
     ///
     /// # Errors
     /// A limit.
@@ -113,39 +122,56 @@ impl PairSearch {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let all: SquareSet = (0..board.through.len()).collect();
-        let of_board: Vec<SquareSet> =
-            board.lines.iter().map(|line| line.iter().copied().collect()).collect();
-        let near =
-            |through: &Vec<usize>| through.iter().fold(SquareSet::EMPTY, |near, &line| near | of_board[line]);
+        let of_board: Vec<SquareSet> = board
+            .lines
+            .iter()
+            .map(|line| line.iter().copied().collect())
+            .collect();
+        let near = |through: &Vec<usize>| {
+            through
+                .iter()
+                .fold(SquareSet::EMPTY, |near, &line| near | of_board[line])
+        };
         let near = board.through.iter().map(near).collect();
         let (mut lines, mut groups) = (Vec::new(), Vec::new());
         for numbers in board.groups(meter)? {
             let begin = lines.len();
             lines.extend(numbers.iter().map(|&number| of_board[number]));
             let rest = lines[begin..].iter().fold(all, |rest, &line| rest - line);
-            groups.push(LineGroup { lines: begin..lines.len(), rest });
+            groups.push(LineGroup {
+                lines: begin..lines.len(),
+                rest,
+            });
         }
         let places_of = |first: &[usize]| -> Option<Vec<Vec<usize>>> {
-            symmetries.iter().map(|images| places(&lines, first, images)).collect()
+            symmetries
+                .iter()
+                .map(|images| places(&lines, first, images))
+                .collect()
         };
         // Two groups that the symmetries take to each other, or each to itself.
         let pairs = groups.iter().enumerate().flat_map(|(number, one)| {
-            groups[number + 1..].iter().map(|other| one.lines.clone().chain(other.lines.clone()).collect())
+            groups[number + 1..]
+                .iter()
+                .map(|other| one.lines.clone().chain(other.lines.clone()).collect())
         });
-        let mut with_places =
-            pairs.filter_map(|first: Vec<usize>| places_of(&first).map(|places| (first, places)));
+        let mut with_places = pairs.filter_map(|first: Vec<usize>| {
+            places_of(&first).map(|places| (first, places))
+        });
         let (first, of_lines) = match with_places.next() {
             Some((first, unsorted)) => {
-                // Images of each other one after the other: so their colours are soon compared.
+                // Images of each other one after the other: so their colours are soon
+                // compared.
                 let mut order = Vec::new();
-                for place in
-                    (0..first.len()).flat_map(|place| unsorted.iter().map(move |images| images[place]))
+                for place in (0..first.len())
+                    .flat_map(|place| unsorted.iter().map(move |images| images[place]))
                 {
                     if !order.contains(&place) {
                         order.push(place);
                     }
                 }
-                let first: Vec<usize> = order.into_iter().map(|place| first[place]).collect();
+                let first: Vec<usize> =
+                    order.into_iter().map(|place| first[place]).collect();
                 let places = places_of(&first).unwrap_or_default();
                 (first, places)
             }
@@ -157,23 +183,40 @@ impl PairSearch {
             Some(of_lines) => with_colours(shifts, of_lines),
             None => Vec::new(),
         };
-        Ok(PairSearch { all, near, lines, groups, first, symmetries, shifts, kernel })
+        Ok(PairSearch {
+            all,
+            near,
+            lines,
+            groups,
+            first,
+            symmetries,
+            shifts,
+            kernel,
+        })
     }
 
-    /// Returns an upper bound on the size of an army: a queen leaves as many squares for the other colour.
+    /// Returns an upper bound on the size of an army: a queen leaves as many squares for
+    /// the other colour.
     pub(super) fn bound(&self) -> usize {
         let fits = |&size: &usize| {
             let is_open = |near: &SquareSet| (self.all - *near).count() >= size as u32;
             self.near.iter().filter(|near| is_open(near)).count() >= size
         };
-        (0..=self.near.len() / 2).take_while(fits).last().unwrap_or(0)
+        (0..=self.near.len() / 2)
+            .take_while(fits)
+            .last()
+            .unwrap_or(0)
     }
 
     /// Finds a pair of armies of `size` queens each.
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn pair(&self, size: usize, meter: &mut Meter<'_>) -> Result<Option<Pair>, Stop> {
+    pub(super) fn pair(
+        &self,
+        size: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Pair>, Stop> {
         let mut found = None;
         let mut keep = |white: SquareSet, black: SquareSet| {
             found = Some([white.iter().collect(), black.iter().collect()]);
@@ -186,20 +229,28 @@ impl PairSearch {
         }
     }
 
-    /// Counts the pairs of armies of `size` queens each: all, and up to the symmetries of the board and the exchange of
-    /// colours.
+    /// Counts the pairs of armies of `size` queens each: all, and up to the symmetries of
+    /// the board and the exchange of colours.
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn count(&self, size: usize, meter: &mut Meter<'_>) -> Result<[u128; 2], Stop> {
+    pub(super) fn count(
+        &self,
+        size: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<[u128; 2], Stop> {
         let symmetries = self.symmetries.len() as u128;
         // The orbits are divided by the number of symmetries at the end.
         let (mut all, mut orbits) = (0, 0);
         let mut count = |white: SquareSet, black: SquareSet| {
-            let Some(images) = self.images_of_least(white) else { return Ok(()) };
+            let Some(images) = self.images_of_least(white) else {
+                return Ok(());
+            };
             let fixes = |symmetry: &&ArmySymmetry| {
-                let [image_of_white, image_of_black]: [SquareSet; 2] =
-                    [white, black].map(|army| army.iter().map(|square| symmetry.squares[square]).collect());
+                let [image_of_white, image_of_black]: [SquareSet; 2] = [white, black]
+                    .map(|army| {
+                        army.iter().map(|square| symmetry.squares[square]).collect()
+                    });
                 let image = if symmetry.exchanges {
                     [image_of_black, image_of_white]
                 } else {
@@ -215,11 +266,19 @@ impl PairSearch {
         Ok([all, orbits / symmetries])
     }
 
-    /// Returns the number of different images of the colours of lines with white queens, if none of them is less.
+    /// Returns the number of different images of the colours of lines with white queens,
+    /// if none of them is less.
     fn images_of_least(&self, white: SquareSet) -> Option<u128> {
-        let colours: Vec<Option<bool>> =
-            self.first.iter().map(|&line| Some(self.lines[line].meets(&white))).collect();
-        let geometric = || self.symmetries.iter().filter(|symmetry| !symmetry.exchanges);
+        let colours: Vec<Option<bool>> = self
+            .first
+            .iter()
+            .map(|&line| Some(self.lines[line].meets(&white)))
+            .collect();
+        let geometric = || {
+            self.symmetries
+                .iter()
+                .filter(|symmetry| !symmetry.exchanges)
+        };
         let mut fixed = 0;
         for symmetry in geometric() {
             match symmetry.compare(&colours) {
@@ -232,8 +291,17 @@ impl PairSearch {
     }
 
     /// Passes pairs of `size` queens each to `each`.
-    fn run(&self, size: usize, wanted: Wanted, each: PairSink<'_>, meter: &mut Meter<'_>) -> Step {
-        let open = OpenSquares { white: self.all, black: self.all };
+    fn run(
+        &self,
+        size: usize,
+        wanted: Wanted,
+        each: PairSink<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let open = OpenSquares {
+            white: self.all,
+            black: self.all,
+        };
         let mut search = ColourSearch {
             search: self,
             size: size as u32,
@@ -246,8 +314,12 @@ impl PairSearch {
     }
 }
 
-/// Returns each symmetry, given by the images of squares and lines, with and without an exchange of the colours.
-fn with_colours(of_squares: &[Vec<usize>], of_lines: Vec<Vec<usize>>) -> Vec<ArmySymmetry> {
+/// Returns each symmetry, given by the images of squares and lines, with and without an
+/// exchange of the colours.
+fn with_colours(
+    of_squares: &[Vec<usize>],
+    of_lines: Vec<Vec<usize>>,
+) -> Vec<ArmySymmetry> {
     let both = |(squares, places): (&Vec<usize>, Vec<usize>)| {
         [false, true].map(|exchanges| ArmySymmetry {
             squares: squares.clone(),
@@ -258,7 +330,8 @@ fn with_colours(of_squares: &[Vec<usize>], of_lines: Vec<Vec<usize>>) -> Vec<Arm
     of_squares.iter().zip(of_lines).flat_map(both).collect()
 }
 
-/// Returns the place of the image of each of the lines `first` among them; `None` if an image is not one of them.
+/// Returns the place of the image of each of the lines `first` among them; `None` if an
+/// image is not one of them.
 fn places(lines: &[SquareSet], first: &[usize], images: &[usize]) -> Option<Vec<usize>> {
     let place = |&line: &usize| {
         let image: SquareSet = lines[line].iter().map(|square| images[square]).collect();
@@ -268,10 +341,13 @@ fn places(lines: &[SquareSet], first: &[usize], images: &[usize]) -> Option<Vec<
 }
 
 impl ArmySymmetry {
-    /// Compares the image of colours with the colours, line by line, as far as both are known.
+    /// Compares the image of colours with the colours, line by line, as far as both are
+    /// known.
     fn compare(&self, colours: &[Option<bool>]) -> Ordering {
         for (colour, &place) in colours.iter().zip(&self.places) {
-            let (Some(colour), Some(&Some(image))) = (colour, colours.get(place)) else { break };
+            let (Some(colour), Some(&Some(image))) = (colour, colours.get(place)) else {
+                break;
+            };
             let order = (image ^ self.exchanges).cmp(colour);
             if order.is_ne() {
                 return order;
@@ -287,7 +363,11 @@ impl ColourSearch<'_> {
         meter.expand()?;
         meter.depth(self.with_white.len() as u64);
         let search = self.search;
-        let state = search.kernel.run_counting(Assess { search, open: &open, size: self.size });
+        let state = search.kernel.run_counting(Assess {
+            search,
+            open: &open,
+            size: self.size,
+        });
         let mixed = match state {
             Assessment::NoRoom => return Ok(()),
             Assessment::Room { mixed } => mixed,
@@ -316,7 +396,11 @@ impl ColourSearch<'_> {
         }
         for is_white in [false, true] {
             self.colours.push(Some(is_white));
-            let searched = if self.is_least() { self.colour(open, line, &[is_white], meter) } else { Ok(()) };
+            let searched = if self.is_least() {
+                self.colour(open, line, &[is_white], meter)
+            } else {
+                Ok(())
+            };
             self.colours.pop();
             searched?;
         }
@@ -325,23 +409,44 @@ impl ColourSearch<'_> {
 
     /// Returns true if no symmetry turns the colours so far into lesser ones.
     fn is_least(&self) -> bool {
-        let is_no_less = |symmetry: &ArmySymmetry| symmetry.compare(&self.colours).is_ge();
-        let PairSearch { symmetries, shifts, .. } = self.search;
+        let is_no_less =
+            |symmetry: &ArmySymmetry| symmetry.compare(&self.colours).is_ge();
+        let PairSearch {
+            symmetries, shifts, ..
+        } = self.search;
         match self.wanted {
             Wanted::One => symmetries.iter().chain(shifts).all(is_no_less),
-            Wanted::Each => symmetries.iter().filter(|symmetry| !symmetry.exchanges).all(is_no_less),
+            Wanted::Each => symmetries
+                .iter()
+                .filter(|symmetry| !symmetry.exchanges)
+                .all(is_no_less),
         }
     }
 
     /// Gives a line each of these colours.
-    fn colour(&mut self, open: OpenSquares, line: usize, colours: &[bool], meter: &mut Meter<'_>) -> Step {
+    fn colour(
+        &mut self,
+        open: OpenSquares,
+        line: usize,
+        colours: &[bool],
+        meter: &mut Meter<'_>,
+    ) -> Step {
         let squares = self.search.lines[line];
         for &is_white in colours {
             if !is_white {
-                self.branch(OpenSquares { white: open.white - squares, ..open }, meter)?;
+                self.branch(
+                    OpenSquares {
+                        white: open.white - squares,
+                        ..open
+                    },
+                    meter,
+                )?;
                 continue;
             }
-            let open = OpenSquares { black: open.black - squares, ..open };
+            let open = OpenSquares {
+                black: open.black - squares,
+                ..open
+            };
             if self.wanted == Wanted::One {
                 self.branch(open, meter)?;
                 continue;
@@ -376,7 +481,11 @@ impl KernelWork for Assess<'_> {
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, _loops: L) -> Assessment {
-        let Assess { search, open: OpenSquares { white, black }, size } = self;
+        let Assess {
+            search,
+            open: OpenSquares { white, black },
+            size,
+        } = self;
         if white.count().min(black.count()) < size {
             return Assessment::NoRoom;
         }
@@ -388,7 +497,9 @@ impl KernelWork for Assess<'_> {
                     *most += times * (of_white * white).max(of_black * black);
                 }
             };
-            for (number, line) in group.lines.clone().zip(&search.lines[group.lines.clone()]) {
+            for (number, line) in
+                group.lines.clone().zip(&search.lines[group.lines.clone()])
+            {
                 let (white, black) = ((*line & *white).count(), (*line & *black).count());
                 add(white, black, 1);
                 if white * black > most_mixed {
@@ -401,7 +512,11 @@ impl KernelWork for Assess<'_> {
                 add(1, 0, (white - black).count());
                 add(0, 1, (black - white).count());
             }
-            if most.iter().zip(BOUND_WEIGHTS).any(|(&most, [white, black])| most < (white + black) * size) {
+            if most
+                .iter()
+                .zip(BOUND_WEIGHTS)
+                .any(|(&most, [white, black])| most < (white + black) * size)
+            {
                 return Assessment::NoRoom;
             }
         }
@@ -437,7 +552,9 @@ fn extend(
     if left.count() < size || !lines.iter().all(|line| line.meets(&reach)) {
         return Ok(());
     }
-    let Some(square) = left.first().filter(|_| size > 0) else { return each(chosen, meter) };
+    let Some(square) = left.first().filter(|_| size > 0) else {
+        return each(chosen, meter);
+    };
     left.remove(square);
     chosen.insert(square);
     extend(chosen, left, size - 1, lines, meter, each)?;

@@ -39,12 +39,18 @@ impl Engine for SquareColoring {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Coloring(_))) {
             return Err(self.info().wrong_question(question));
         }
         if question != Question::One {
-            let reason = "colourings are not counted: ask for one (`queens solve coloring 8`)";
+            let reason =
+                "colourings are not counted: ask for one (`queens solve coloring 8`)";
             return Err(Unsupported::new(ID, Parameter::Question, reason));
         }
         if !plain.givens().is_empty() {
@@ -53,25 +59,34 @@ impl Engine for SquareColoring {
         }
         let squares = u64::from(plain.rows()) * u64::from(plain.columns());
         if squares > MAX_SQUARES as u64 {
-            let reason =
-                format!("it colours boards of at most {MAX_SQUARES} squares, and this one has {squares}");
+            let reason = format!(
+                "it colours boards of at most {MAX_SQUARES} squares, and this one has {squares}"
+            );
             return Err(Unsupported::new(ID, Parameter::Size, reason));
         }
         Ok(())
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Relative(Relative::Coloring(wanted)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
         // Squares of one colour may share rows and columns as far as the piece allows.
-        let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
+        let problem = task
+            .problem
+            .with_units(Units::ANY)
+            .map_err(Unsupported::from)?;
         let mut meter = Meter::new(task.limits());
         let graph = match AttackGraph::of(&problem, task.limits(), &mut meter) {
             Ok(graph) => graph,
             Err(none) => {
-                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
             }
         };
         let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
@@ -82,27 +97,43 @@ impl Engine for SquareColoring {
         let proof = match (best.is_clique_bound, graph.clique.len()) {
             // That a board with squares needs a colour is no proof to show.
             (true, 0 | 1) => None,
-            (true, _) => Some(Certificate::Clique(form.placement(graph.clique.iter().copied()))),
+            (true, _) => Some(Certificate::Clique(
+                form.placement(graph.clique.iter().copied()),
+            )),
             (false, _) => Some(Certificate::Exhausted),
         };
         let Some(colors) = &best.colors else {
-            return Ok(finding.with_count(0u128).with_certificate(proof.filter(|_| best.step.is_ok())));
+            return Ok(finding
+                .with_count(0u128)
+                .with_certificate(proof.filter(|_| best.step.is_ok())));
         };
         let least = number_of(colors);
         let is_least = best.step.is_ok() && least == best.bound;
-        let groups: Vec<Group> = (0..least).map(|color| group(&graph, colors, color)).collect();
+        let groups: Vec<Group> = (0..least)
+            .map(|color| group(&graph, colors, color))
+            .collect();
         let set = groups.first().map(|group| group.placement.clone());
         let finding = finding
             .with_count(least as u128)
             .with_certificate(proof.filter(|_| is_least))
-            .with_detail(Detail::Groups { groups, bound: best.bound as u32 });
-        Ok(Finding { set: set.or_else(|| Some(form.placement([]))), ..finding })
+            .with_detail(Detail::Groups {
+                groups,
+                bound: best.bound as u32,
+            });
+        Ok(Finding {
+            set: set.or_else(|| Some(form.placement([]))),
+            ..finding
+        })
     }
 }
 
 /// Returns the squares of one colour.
 fn group(graph: &AttackGraph, colors: &[u16], color: usize) -> Group {
-    let squares = (0..colors.len()).filter(|&square| usize::from(colors[square]) == color);
+    let squares =
+        (0..colors.len()).filter(|&square| usize::from(colors[square]) == color);
     let kind = GroupKind::Color(color as u16 + 1);
-    Group { kind, placement: graph.board.form.placement(squares) }
+    Group {
+        kind,
+        placement: graph.board.form.placement(squares),
+    }
 }

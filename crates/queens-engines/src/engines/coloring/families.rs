@@ -1,13 +1,17 @@
-//! Colourings of a plain n x n board with n colours in families: a class and its images under some symmetries of the board (Vasquez
-//! 2004). Each class is a solution for n queens.
+//! Colourings of a plain n x n board with n colours in families: a class and its images
+//! under some symmetries of the board (Vasquez 2004). Each class is a solution for n
+//! queens.
 //!
-//! Squares that the symmetries exchange are an orbit. A class has at most one queen in each orbit, so that its images are disjoint, and
-//! its family covers the orbits of its queens. A colouring is an exact cover of the orbits by families. All solutions are too
-//! many from 16 x 16 on: the first families are drawn at random, and the solutions on the orbits that are left are few.
+//! Squares that the symmetries exchange are an orbit. A class has at most one queen in
+//! each orbit, so that its images are disjoint, and its family covers the orbits of its
+//! queens. A colouring is an exact cover of the orbits by families. All solutions are too
+//! many from 16 x 16 on: the first families are drawn at random, and the solutions on the
+//! orbits that are left are few.
 //!
-//! Every class has a queen on each of the two long diagonals: they have n squares each, and a class has at most one queen on each. A
-//! class that the half turn leaves unchanged has none there but in the centre. That is why no colouring of a side of 4k + 2 consists
-//! of families of four: the two classes that are left would be such classes.
+//! Every class has a queen on each of the two long diagonals: they have n squares each,
+//! and a class has at most one queen on each. A class that the half turn leaves unchanged
+//! has none there but in the centre. That is why no colouring of a side of 4k + 2
+//! consists of families of four: the two classes that are left would be such classes.
 
 use super::Colors;
 use super::cover::cover;
@@ -17,7 +21,8 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-/// Symmetries, as bits: 1 reflects left and right, 2 up and down, and 3, both, is the half turn.
+/// Symmetries, as bits: 1 reflects left and right, 2 up and down, and 3, both, is the
+/// half turn.
 type Symmetry = usize;
 
 const HALF_TURN: Symmetry = 3;
@@ -43,7 +48,8 @@ struct FamilyPlan {
 }
 
 impl FamilyPlan {
-    /// Returns the plan for a board of `side` x `side`, if it is one of those that are known to have such a colouring.
+    /// Returns the plan for a board of `side` x `side`, if it is one of those that are
+    /// known to have such a colouring.
     fn of(side: usize) -> Option<Self> {
         const REFLECTIONS: &[Symmetry] = &[0, 1, 2, HALF_TURN];
         let (images, drawn): (&[_], _) = match side {
@@ -52,7 +58,12 @@ impl FamilyPlan {
             12 | 16 | 20 => (REFLECTIONS, side / REFLECTIONS.len() - LISTED_FAMILIES),
             _ => return None,
         };
-        Some(FamilyPlan { side, images, has_fixed: side % 2 == 1, drawn })
+        Some(FamilyPlan {
+            side,
+            images,
+            has_fixed: side % 2 == 1,
+            drawn,
+        })
     }
 
     /// Returns the number of the orbit of each square, and the number of orbits.
@@ -61,7 +72,9 @@ impl FamilyPlan {
         let mut count = 0;
         for square in 0..orbits.len() {
             if orbits[square] == usize::MAX {
-                self.images.iter().for_each(|&symmetry| orbits[image(self.side, square, symmetry)] = count);
+                self.images.iter().for_each(|&symmetry| {
+                    orbits[image(self.side, square, symmetry)] = count;
+                });
                 count += 1;
             }
         }
@@ -72,7 +85,8 @@ impl FamilyPlan {
 /// Number of families of four that are found by exact cover.
 const LISTED_FAMILIES: usize = 3;
 
-/// Returns a colouring in families, if `colors` is the side of a plain board and one is found soon.
+/// Returns a colouring in families, if `colors` is the side of a plain board and one is
+/// found soon.
 ///
 /// # Errors
 /// A limit.
@@ -92,12 +106,17 @@ pub(super) fn colored(
     Ok(None)
 }
 
-/// Returns the colours of the squares, from the first class of each family; the fixed one is the first of all.
+/// Returns the colours of the squares, from the first class of each family; the fixed one
+/// is the first of all.
 fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
     let mut colors = vec![0; plan.side * plan.side];
     let mut color = 0;
     for (number, queens) in families.iter().enumerate() {
-        let images = if number == 0 && plan.has_fixed { &[0] } else { plan.images };
+        let images = if number == 0 && plan.has_fixed {
+            &[0]
+        } else {
+            plan.images
+        };
         for &symmetry in images {
             for (row, column) in queens.iter().enumerate() {
                 colors[image(plan.side, row * plan.side + column, symmetry)] = color;
@@ -108,8 +127,8 @@ fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
     colors
 }
 
-/// Returns the first class of each family of a colouring, as the columns of its queens; `None` if the families that were drawn at
-/// random cannot be completed.
+/// Returns the first class of each family of a colouring, as the columns of its queens;
+/// `None` if the families that were drawn at random cannot be completed.
 fn draw(
     plan: &FamilyPlan,
     random: &mut ChaCha8Rng,
@@ -119,14 +138,22 @@ fn draw(
     let mut families = Vec::new();
     if plan.has_fixed {
         let classes = ClassSearch::new(plan.side, Opposite::Also);
-        let Some(queens) = classes.random(random, meter)? else { return Ok(None) };
+        let Some(queens) = classes.random(random, meter)? else {
+            return Ok(None);
+        };
         families.push(queens);
     }
-    let opposite = if plan.images.contains(&HALF_TURN) { Opposite::Never } else { Opposite::Any };
+    let opposite = if plan.images.contains(&HALF_TURN) {
+        Opposite::Never
+    } else {
+        Opposite::Any
+    };
     let mut classes = ClassSearch::new(plan.side, opposite);
     for _ in 0..plan.drawn {
         classes.close(plan, &families);
-        let Some(queens) = classes.random(random, meter)? else { return Ok(None) };
+        let Some(queens) = classes.random(random, meter)? else {
+            return Ok(None);
+        };
         families.push(queens);
     }
     classes.close(plan, &families);
@@ -142,11 +169,15 @@ fn draw(
     debug_assert!(left <= u128::BITS as usize, "{left} orbits");
     let mut sets: Vec<u128> = Vec::new();
     classes.each(plan.images, &mut lowest, meter, &mut |queens, meter| {
-        let squares = queens.iter().enumerate().map(|(row, column)| row * plan.side + column);
+        let squares = queens
+            .iter()
+            .enumerate()
+            .map(|(row, column)| row * plan.side + column);
         let numbers = squares.filter_map(|square| numbers[orbits[square]]);
         sets.push(numbers.fold(0, |set, number| set | 1 << number));
         if sets.len().is_power_of_two() {
-            // The cover holds the sets that are left at each of its levels, fewer and fewer.
+            // The cover holds the sets that are left at each of its levels, fewer and
+            // fewer.
             meter.memory((4 * sets.len() * size_of::<u128>()) as u64)?;
         }
         Ok(false)
@@ -157,7 +188,9 @@ fn draw(
         return Ok(None);
     }
     for set in chosen {
-        let has = |square: usize| numbers[orbits[square]].is_some_and(|number| set >> number & 1 == 1);
+        let has = |square: usize| {
+            numbers[orbits[square]].is_some_and(|number| set >> number & 1 == 1)
+        };
         classes.open_where(has);
         classes.each(plan.images, &mut lowest, meter, &mut |queens, _| {
             families.push(queens.to_vec());
@@ -170,8 +203,16 @@ fn draw(
 /// Returns the image of a square.
 fn image(side: usize, square: usize, symmetry: Symmetry) -> usize {
     let (row, column) = (square / side, square % side);
-    let row = if symmetry & 2 == 0 { row } else { side - 1 - row };
-    let column = if symmetry & 1 == 0 { column } else { side - 1 - column };
+    let row = if symmetry & 2 == 0 {
+        row
+    } else {
+        side - 1 - row
+    };
+    let column = if symmetry & 1 == 0 {
+        column
+    } else {
+        side - 1 - column
+    };
     row * side + column
 }
 
@@ -185,7 +226,8 @@ enum Opposite {
     Also,
 }
 
-/// The search for solutions on some of the squares. It takes the rows from the middle outwards, each after the opposite one.
+/// The search for solutions on some of the squares. It takes the rows from the middle
+/// outwards, each after the opposite one.
 struct ClassSearch {
     side: usize,
     /// The rows in the order of the search.
@@ -206,8 +248,17 @@ impl ClassSearch {
     fn new(side: usize, opposite: Opposite) -> Self {
         let last = side - 1;
         let pairs = (0..side / 2).rev().flat_map(|row| [row, last - row]);
-        let order = (side % 2 == 1).then_some(side / 2).into_iter().chain(pairs).collect();
-        ClassSearch { side, order, open: vec![(1 << side) - 1; side], opposite }
+        let order = (side % 2 == 1)
+            .then_some(side / 2)
+            .into_iter()
+            .chain(pairs)
+            .collect();
+        ClassSearch {
+            side,
+            order,
+            open: vec![(1 << side) - 1; side],
+            opposite,
+        }
     }
 
     fn is_open(&self, square: usize) -> bool {
@@ -228,17 +279,28 @@ impl ClassSearch {
     fn close(&mut self, plan: &FamilyPlan, families: &[Vec<usize>]) {
         let colors = painted(plan, families);
         let has_first = |square: usize| {
-            families.first().is_some_and(|queens| queens[square / plan.side] == square % plan.side)
+            families
+                .first()
+                .is_some_and(|queens| queens[square / plan.side] == square % plan.side)
         };
         self.open_where(|square| colors[square] == 0 && !has_first(square));
     }
 
     /// Returns the columns that are free in `row`.
-    fn free(&self, row: usize, queens: &[usize], [columns, sums, differences]: Lines) -> u32 {
+    fn free(
+        &self,
+        row: usize,
+        queens: &[usize],
+        [columns, sums, differences]: Lines,
+    ) -> u32 {
         let last = self.side - 1;
         let attacked = columns | sums >> row | differences >> (last - row);
         let free = self.open[row] & !(attacked as u32);
-        let opposite = if 2 * row == last { row } else { queens[last - row] };
+        let opposite = if 2 * row == last {
+            row
+        } else {
+            queens[last - row]
+        };
         if opposite == NO_QUEEN {
             return free;
         }
@@ -250,8 +312,9 @@ impl ClassSearch {
         }
     }
 
-    /// Calls `found` for one solution of each family under `images`, until it returns true. `choose` returns the column
-    /// that is tried next of those that are free, or none to go back. Returns true if `found` did.
+    /// Calls `found` for one solution of each family under `images`, until it returns
+    /// true. `choose` returns the column that is tried next of those that are free, or
+    /// none to go back. Returns true if `found` did.
     fn each(
         &self,
         images: &[Symmetry],
@@ -259,10 +322,21 @@ impl ClassSearch {
         meter: &mut Meter<'_>,
         found: &mut impl FnMut(&[usize], &mut Meter<'_>) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
-        self.each_from(0, &mut vec![NO_QUEEN; self.side], [0; 3], images, choose, meter, found)
+        self.each_from(
+            0,
+            &mut vec![NO_QUEEN; self.side],
+            [0; 3],
+            images,
+            choose,
+            meter,
+            found,
+        )
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the position of the search, and what `each` passes on")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the position of the search, and what `each` passes on"
+    )]
     fn each_from(
         &self,
         depth: usize,
@@ -280,7 +354,11 @@ impl ClassSearch {
         let Some(&row) = self.order.get(depth) else {
             let [_, sums, differences] = lines;
             let is_on_both = (sums & differences) >> (self.side - 1) & 1 == 1;
-            return if is_on_both { found(queens, meter) } else { Ok(false) };
+            return if is_on_both {
+                found(queens, meter)
+            } else {
+                Ok(false)
+            };
         };
         let mut free = self.free(row, queens, lines);
         while free != 0 {
@@ -302,23 +380,34 @@ impl ClassSearch {
         Ok(false)
     }
 
-    /// True for one class of each family: no other has its queen in the first row of the search further to the left.
+    /// True for one class of each family: no other has its queen in the first row of the
+    /// search further to the left.
     fn is_first(&self, queens: &[usize], images: &[Symmetry]) -> bool {
         let (row, last) = (self.order[0], self.side - 1);
         images.iter().all(|symmetry| {
             let column = queens[if symmetry & 2 == 0 { row } else { last - row }];
-            queens[row] <= if symmetry & 1 == 0 { column } else { last - column }
+            queens[row]
+                <= if symmetry & 1 == 0 {
+                    column
+                } else {
+                    last - column
+                }
         })
     }
 
     /// Returns a random solution, or none if none is found soon.
-    fn random(&self, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, Stop> {
+    fn random(
+        &self,
+        random: &mut ChaCha8Rng,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<usize>>, Stop> {
         let mut solution = None;
         for _ in 0..CLASSES_PER_DRAW {
             let mut budget = NODES_PER_CLASS;
             let mut choose = |mut free: u32| {
                 budget = budget.checked_sub(1)?;
-                (0..random.random_range(0..free.count_ones())).for_each(|_| free &= free - 1);
+                (0..random.random_range(0..free.count_ones()))
+                    .for_each(|_| free &= free - 1);
                 lowest(free)
             };
             self.each(&[], &mut choose, meter, &mut |queens, _| {

@@ -14,14 +14,19 @@ pub(super) struct AttackGraph {
     pub(super) neighbors: Vec<Vec<usize>>,
     /// Squares of which every two attack each other.
     pub(super) clique: Vec<usize>,
-    /// Rows and columns, if the board has all its squares and open edges and the piece is the queen.
+    /// Rows and columns, if the board has all its squares and open edges and the piece is
+    /// the queen.
     pub(super) plain: Option<(usize, usize)>,
 }
 
 impl AttackGraph {
     /// # Errors
     /// More squares than the general form takes; a limit.
-    pub(super) fn of(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
+    pub(super) fn of(
+        problem: &Problem,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoAnswer> {
         let board = AttackLines::of(problem, limits, meter)?;
         let squares = board.through.len();
         let mut neighbors = Vec::with_capacity(squares);
@@ -29,10 +34,17 @@ impl AttackGraph {
             meter.tick()?;
             neighbors.push(board.form.conflicts(square).ones().collect());
         }
-        let is_plain =
-            problem.all_free() && problem.edges() == Edges::OPEN && *problem.piece() == Piece::queen();
-        let plain = is_plain.then_some((problem.rows() as usize, problem.columns() as usize));
-        let mut graph = AttackGraph { board, neighbors, clique: Vec::new(), plain };
+        let is_plain = problem.all_free()
+            && problem.edges() == Edges::OPEN
+            && *problem.piece() == Piece::queen();
+        let plain =
+            is_plain.then_some((problem.rows() as usize, problem.columns() as usize));
+        let mut graph = AttackGraph {
+            board,
+            neighbors,
+            clique: Vec::new(),
+            plain,
+        };
         graph.clique = graph.large_clique(meter)?;
         Ok(graph)
     }
@@ -42,13 +54,16 @@ impl AttackGraph {
         self.neighbors.len()
     }
 
-    /// Returns the largest clique that grows from a line: of the squares that attack all of it, one after the other is added.
+    /// Returns the largest clique that grows from a line: of the squares that attack all
+    /// of it, one after the other is added.
     fn large_clique(&self, meter: &mut Meter<'_>) -> Result<Vec<usize>, control::Stop> {
         let mut largest = Vec::new();
         for line in &self.board.lines {
             meter.tick()?;
             let mut clique = line.clone();
-            let first = line.first().map_or(&[][..], |&first| self.neighbors[first].as_slice());
+            let first = line
+                .first()
+                .map_or(&[][..], |&first| self.neighbors[first].as_slice());
             for &square in first {
                 let conflicts = self.board.form.conflicts(square);
                 if clique.iter().all(|&other| conflicts.contains(other)) {
@@ -62,17 +77,24 @@ impl AttackGraph {
         Ok(largest)
     }
 
-    /// Returns a colouring by arithmetic: column plus twice the row, modulo the least number that is not less than the sides and
-    /// has neither 2 nor 3 as a factor. Along a row, a column, a diagonal and an antidiagonal the colour grows by 1, 2, 3 and
-    /// 1, so it does not repeat.
+    /// Returns a colouring by arithmetic: column plus twice the row, modulo the least
+    /// number that is not less than the sides and has neither 2 nor 3 as a factor. Along
+    /// a row, a column, a diagonal and an antidiagonal the colour grows by 1, 2, 3 and 1,
+    /// so it does not repeat.
     pub(super) fn pattern(&self) -> Option<Colors> {
         let (rows, columns) = self.plain?;
-        let modulus = (rows.max(columns)..).find(|side| side % 2 != 0 && side % 3 != 0)?;
+        let modulus =
+            (rows.max(columns)..).find(|side| side % 2 != 0 && side % 3 != 0)?;
         let color = |square: usize| (2 * (square / columns) + square % columns) % modulus;
-        Some((0..rows * columns).map(|square| color(square) as u16).collect())
+        Some(
+            (0..rows * columns)
+                .map(|square| color(square) as u16)
+                .collect(),
+        )
     }
 
-    /// Returns a colouring: the squares in the order of their number, each with the least colour that no neighbour has.
+    /// Returns a colouring: the squares in the order of their number, each with the least
+    /// colour that no neighbour has.
     pub(super) fn greedy(&self) -> Colors {
         let mut colors = vec![u16::MAX; self.squares()];
         for square in 0..self.squares() {

@@ -1,4 +1,5 @@
-//! Colourings of all squares so that pieces on squares of one colour do not attack each other.
+//! Colourings of all squares so that pieces on squares of one colour do not attack each
+//! other.
 //!
 //! ```text
 //! lower bound: the largest set of squares found in which every two attack each other          (graph)
@@ -30,7 +31,8 @@ const ID: &str = "coloring";
 /// Largest number of squares of a board that is coloured.
 const MAX_SQUARES: usize = 4_096;
 
-/// Largest number of squares of a board for which the SAT solver proves that there is no colouring.
+/// Largest number of squares of a board for which the SAT solver proves that there is no
+/// colouring.
 const MAX_PROVED_SQUARES: usize = 100;
 
 /// The colour of each square, from 0.
@@ -38,11 +40,13 @@ type Colors = Vec<u16>;
 
 /// Best colouring that was found.
 struct BestColoring {
-    /// The colours of the squares; `None` if there is no colouring with the wanted number, or none was found.
+    /// The colours of the squares; `None` if there is no colouring with the wanted
+    /// number, or none was found.
     colors: Option<Colors>,
     /// Smallest number of colours that is not known to be impossible.
     bound: usize,
-    /// True if the bound is that of a set of squares of which every two attack each other.
+    /// True if the bound is that of a set of squares of which every two attack each
+    /// other.
     is_clique_bound: bool,
     /// `Ok` if the question is decided, else the reason to stop.
     step: Step,
@@ -56,7 +60,12 @@ fn best_coloring(
     meter: &mut Meter<'_>,
 ) -> BestColoring {
     let clique = graph.clique.len();
-    let mut best = BestColoring { colors: None, bound: clique, is_clique_bound: true, step: Ok(()) };
+    let mut best = BestColoring {
+        colors: None,
+        bound: clique,
+        is_clique_bound: true,
+        step: Ok(()),
+    };
     best.step = match wanted {
         Some(wanted) => decide(graph, wanted, &mut best, random, meter),
         None => minimize(graph, &mut best, random, meter),
@@ -69,10 +78,13 @@ fn best_coloring(
 fn renumber(colors: &mut Colors) {
     let mut order: Vec<u16> = Vec::new();
     for color in colors {
-        let number = order.iter().position(|known| known == color).unwrap_or_else(|| {
-            order.push(*color);
-            order.len() - 1
-        });
+        let number = order
+            .iter()
+            .position(|known| known == color)
+            .unwrap_or_else(|| {
+                order.push(*color);
+                order.len() - 1
+            });
         *color = number as u16;
     }
 }
@@ -127,7 +139,9 @@ fn minimize(
     }
     while least > best.bound && !cover::is_small(graph, least - 1) {
         let start = best.colors.clone().unwrap_or_default();
-        let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else { break };
+        let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else {
+            break;
+        };
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
@@ -147,7 +161,11 @@ fn minimize(
 ///
 /// # Errors
 /// A limit; [`Stop::GaveUp`] if the board is too large for a proof.
-fn proved(graph: &AttackGraph, colors: usize, meter: &mut Meter<'_>) -> Result<Option<Colors>, Stop> {
+fn proved(
+    graph: &AttackGraph,
+    colors: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Colors>, Stop> {
     if cover::is_small(graph, colors) {
         return cover::colored(graph, meter);
     }

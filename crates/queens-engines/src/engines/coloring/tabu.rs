@@ -1,4 +1,5 @@
-//! Tabu search for a colouring (Hertz and de Werra, Using tabu search techniques for graph coloring, 1987).
+//! Tabu search for a colouring (Hertz and de Werra, Using tabu search techniques for
+//! graph coloring, 1987).
 //!
 //! ```text
 //! colour all squares with k colours; two neighbours of one colour are a conflict
@@ -15,12 +16,14 @@ use rand::rngs::ChaCha8Rng;
 /// Number of changes without a new record, for each square, after which the search ends.
 const IDLE_CHANGES: usize = 4_000;
 
-/// Shortest time, in changes, for which a square does not get an old colour back; one more for every so many tenths of the
-/// squares in conflict, and a random number of changes below [`RANDOM_TENURE`].
+/// Shortest time, in changes, for which a square does not get an old colour back; one
+/// more for every so many tenths of the squares in conflict, and a random number of
+/// changes below [`RANDOM_TENURE`].
 const CONFLICT_TENTHS: usize = 6;
 const RANDOM_TENURE: usize = 10;
 
-/// Returns a colouring with `wanted` colours if the search finds one; it starts from `start`, which has more.
+/// Returns a colouring with `wanted` colours if the search finds one; it starts from
+/// `start`, which has more.
 ///
 /// # Errors
 /// A limit.
@@ -41,7 +44,11 @@ pub(super) fn colored(
     while search.conflicts > 0 {
         meter.expand()?;
         search.change(fewest, random);
-        idle = if search.conflicts < fewest { 0 } else { idle + 1 };
+        idle = if search.conflicts < fewest {
+            0
+        } else {
+            idle + 1
+        };
         fewest = fewest.min(search.conflicts);
         if idle > IDLE_CHANGES * squares {
             return Ok(None);
@@ -68,10 +75,19 @@ struct TabuSearch<'g> {
 }
 
 impl<'g> TabuSearch<'g> {
-    fn new(graph: &'g AttackGraph, start: &[u16], wanted: usize, random: &mut ChaCha8Rng) -> Self {
+    fn new(
+        graph: &'g AttackGraph,
+        start: &[u16],
+        wanted: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Self {
         let squares = graph.squares();
         let fitting = |&color: &u16| {
-            if usize::from(color) < wanted { color } else { random.random_range(0..wanted) as u16 }
+            if usize::from(color) < wanted {
+                color
+            } else {
+                random.random_range(0..wanted) as u16
+            }
         };
         let colors: Colors = start.iter().map(fitting).collect();
         let mut around = vec![0; squares * wanted];
@@ -79,7 +95,8 @@ impl<'g> TabuSearch<'g> {
         for (square, neighbors) in graph.neighbors.iter().enumerate() {
             for &other in neighbors {
                 around[square * wanted + usize::from(colors[other])] += 1;
-                conflicts += usize::from(other < square && colors[other] == colors[square]);
+                conflicts +=
+                    usize::from(other < square && colors[other] == colors[square]);
             }
         }
         let mut search = TabuSearch {
@@ -99,7 +116,8 @@ impl<'g> TabuSearch<'g> {
 
     /// Lists the square if it is in conflict, and removes it from the list if not.
     fn list(&mut self, square: usize) {
-        let clashes = self.around[square * self.wanted + usize::from(self.colors[square])] > 0;
+        let clashes =
+            self.around[square * self.wanted + usize::from(self.colors[square])] > 0;
         match self.places[square] {
             None if clashes => {
                 self.places[square] = Some(self.clashing.len());
@@ -122,10 +140,15 @@ impl<'g> TabuSearch<'g> {
         for &square in &self.clashing {
             let around = &self.around[square * self.wanted..][..self.wanted];
             let own = usize::from(self.colors[square]);
-            for (color, &count) in around.iter().enumerate().filter(|&(color, _)| color != own) {
+            for (color, &count) in
+                around.iter().enumerate().filter(|&(color, _)| color != own)
+            {
                 let gain = i32::from(count) - i32::from(around[own]);
                 let is_record = (self.conflicts as i32 + gain) < fewest as i32;
-                if gain > best || !is_record && self.allowed[square * self.wanted + color] > self.changes {
+                if gain > best
+                    || !is_record
+                        && self.allowed[square * self.wanted + color] > self.changes
+                {
                     continue;
                 }
                 if gain < best {
@@ -139,7 +162,10 @@ impl<'g> TabuSearch<'g> {
         }
         self.changes += 1;
         let any = |random: &mut ChaCha8Rng| {
-            (self.clashing[random.random_range(0..self.clashing.len())], random.random_range(0..self.wanted))
+            (
+                self.clashing[random.random_range(0..self.clashing.len())],
+                random.random_range(0..self.wanted),
+            )
         };
         let (square, color) = chosen.unwrap_or_else(|| any(random));
         self.recolor(square, color, random);
@@ -147,7 +173,8 @@ impl<'g> TabuSearch<'g> {
 
     fn recolor(&mut self, square: usize, color: usize, random: &mut ChaCha8Rng) {
         let (wanted, own) = (self.wanted, usize::from(self.colors[square]));
-        let tenure = self.clashing.len() * CONFLICT_TENTHS / 10 + random.random_range(0..RANDOM_TENURE);
+        let tenure = self.clashing.len() * CONFLICT_TENTHS / 10
+            + random.random_range(0..RANDOM_TENURE);
         self.allowed[square * wanted + own] = self.changes + tenure;
         self.conflicts += usize::from(self.around[square * wanted + color]);
         self.conflicts -= usize::from(self.around[square * wanted + own]);

@@ -1,7 +1,7 @@
 //! Boards of several dimensions: cells, rays and symmetries.
 
-/// A board of several dimensions with sides of the same length. The number of a cell has its coordinates as digits, the
-/// first one highest.
+/// A board of several dimensions with sides of the same length. The number of a cell has
+/// its coordinates as digits, the first one highest.
 pub(super) struct CubeCells {
     pub(super) side: usize,
     pub(super) dimensions: usize,
@@ -19,12 +19,20 @@ impl CubeCells {
         };
         // The middle number is no step at all; those above it have 1 as their first step.
         let all = 3usize.pow(dimensions as u32);
-        CubeCells { side, dimensions, directions: (all / 2 + 1..all).map(digits).collect() }
+        CubeCells {
+            side,
+            dimensions,
+            directions: (all / 2 + 1..all).map(digits).collect(),
+        }
     }
 
     /// Returns a board of the same dimensions with sides of another length.
     pub(super) fn of_side(&self, side: usize) -> Self {
-        CubeCells { side, dimensions: self.dimensions, directions: self.directions.clone() }
+        CubeCells {
+            side,
+            dimensions: self.dimensions,
+            directions: self.directions.clone(),
+        }
     }
 
     /// Returns the number of cells.
@@ -37,20 +45,27 @@ impl CubeCells {
         self.side.pow(self.dimensions as u32 - 1)
     }
 
-    /// Returns an upper bound on the number of queens: one on each line of a dimension, and one in each block of two cells in
-    /// every dimension, because any two cells of a block attack each other.
+    /// Returns an upper bound on the number of queens: one on each line of a dimension,
+    /// and one in each block of two cells in every dimension, because any two cells of a
+    /// block attack each other.
     pub(super) fn bound(&self) -> usize {
-        self.lines().min(self.side.div_ceil(2).pow(self.dimensions as u32))
+        self.lines()
+            .min(self.side.div_ceil(2).pow(self.dimensions as u32))
     }
 
     /// Returns the coordinates of a cell.
     pub(super) fn coordinates(&self, cell: usize) -> Vec<usize> {
-        (0..self.dimensions).rev().map(|at| cell / self.side.pow(at as u32) % self.side).collect()
+        (0..self.dimensions)
+            .rev()
+            .map(|at| cell / self.side.pow(at as u32) % self.side)
+            .collect()
     }
 
     /// Returns the cell at `coordinates`.
     pub(super) fn cell(&self, coordinates: impl IntoIterator<Item = usize>) -> usize {
-        coordinates.into_iter().fold(0, |cell, coordinate| cell * self.side + coordinate)
+        coordinates
+            .into_iter()
+            .fold(0, |cell, coordinate| cell * self.side + coordinate)
     }
 
     /// Calls `each` with every cell that a queen on `cell` attacks.
@@ -58,7 +73,8 @@ impl CubeCells {
         let at = self.coordinates(cell);
         let last = self.side - 1;
         for direction in &self.directions {
-            let (mut offset, mut forward, mut backward) = (0isize, usize::MAX, usize::MAX);
+            let (mut offset, mut forward, mut backward) =
+                (0isize, usize::MAX, usize::MAX);
             for (&step, &coordinate) in direction.iter().zip(&at) {
                 offset = offset * self.side as isize + isize::from(step);
                 let (up, down) = (last - coordinate, coordinate);
@@ -79,20 +95,28 @@ impl CubeCells {
 
     /// Returns the number of symmetries: 2^d d!.
     pub(super) fn symmetry_count(&self) -> usize {
-        (1..=self.dimensions).map(|dimension| 2 * dimension).product()
+        (1..=self.dimensions)
+            .map(|dimension| 2 * dimension)
+            .product()
     }
 
-    /// Returns the symmetries of the board, each as the image of every cell: exchanges and reversals of coordinates.
+    /// Returns the symmetries of the board, each as the image of every cell: exchanges
+    /// and reversals of coordinates.
     pub(super) fn symmetries(&self) -> Vec<Vec<usize>> {
         let exchanges = exchanges(self.dimensions);
         let reversals = 0..1usize << self.dimensions;
-        let maps =
-            exchanges.iter().flat_map(|order| reversals.clone().map(move |reversed| (order, reversed)));
+        let maps = exchanges
+            .iter()
+            .flat_map(|order| reversals.clone().map(move |reversed| (order, reversed)));
         maps.map(|(order, reversed)| {
             let image = |cell: usize| {
                 let at = self.coordinates(cell);
                 let turn = |from: &usize| {
-                    if reversed >> from & 1 == 1 { self.side - 1 - at[*from] } else { at[*from] }
+                    if reversed >> from & 1 == 1 {
+                        self.side - 1 - at[*from]
+                    } else {
+                        at[*from]
+                    }
                 };
                 self.cell(order.iter().map(turn))
             };

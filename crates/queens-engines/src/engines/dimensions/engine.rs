@@ -10,7 +10,10 @@ use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted sets.
-const SIZE: FigureInfo = FigureInfo { name: "queens", words: "queens of a largest set" };
+const SIZE: FigureInfo = FigureInfo {
+    name: "queens",
+    words: "queens of a largest set",
+};
 
 /// The engine `dimensions`.
 pub struct MoreDimensions;
@@ -39,14 +42,20 @@ impl Engine for MoreDimensions {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         let counts = match question {
             Question::One => false,
             Question::Count | Question::Classes => true,
             _ => return Err(self.info().wrong_question(question)),
         };
         let cube = bare_cube(plain).filter(|_| rules == KnownRules::Most);
-        let cube = cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
+        let cube =
+            cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
         let cells = u64::from(cube.side()).pow(cube.dimensions() as u32);
         if counts && cells > MAX_SEARCHED_CELLS as u64 {
             let reason = format!(
@@ -57,39 +66,69 @@ impl Engine for MoreDimensions {
         Ok(())
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let cube = bare_cube(task.problem);
-        let cube = cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
+        let cube =
+            cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
         let counts = task.question != Question::One;
-        let LargestSet { queens, bound, is_bound_met, counts: counted, step, statistics } =
-            largest(task, cube, counts);
+        let LargestSet {
+            queens,
+            bound,
+            is_bound_met,
+            counts: counted,
+            step,
+            statistics,
+        } = largest(task, cube, counts);
         let size = queens.len() as u128;
         let finding = Finding::new(step, statistics);
         if counts {
             let [all, fundamental] = counted.unwrap_or_default();
-            let finding = finding.with_count(all).with_figures([Figure { name: SIZE.name, value: size }]);
+            let finding = finding.with_count(all).with_figures([Figure {
+                name: SIZE.name,
+                value: size,
+            }]);
             return Ok(finding.with_detail(Detail::Fundamental(fundamental)));
         }
-        let proof = if is_bound_met { Certificate::LineWeights } else { Certificate::Exhausted };
-        let set = Placement::new(queens.into_iter().map(|cell| square_of(cube, cell)).collect());
-        let finding = finding.with_count(size).with_certificate(step.is_ok().then_some(proof));
-        Ok(Finding { set: Some(set), ..finding.with_detail(Detail::Bound(bound as u32)) })
+        let proof = if is_bound_met {
+            Certificate::LineWeights
+        } else {
+            Certificate::Exhausted
+        };
+        let set = Placement::new(
+            queens
+                .into_iter()
+                .map(|cell| square_of(cube, cell))
+                .collect(),
+        );
+        let finding = finding
+            .with_count(size)
+            .with_certificate(step.is_ok().then_some(proof));
+        Ok(Finding {
+            set: Some(set),
+            ..finding.with_detail(Detail::Bound(bound as u32))
+        })
     }
 }
 
 /// Refusal of other boards.
-const UNKNOWN_BOARD: &str =
-    "it finds largest sets of queens in cubes without holes, walls and given queens, such as most 5x5x5";
+const UNKNOWN_BOARD: &str = "it finds largest sets of queens in cubes without holes, walls and given queens, such as most 5x5x5";
 
 /// Returns the cube of `plain` if there is nothing on it, and its piece is the queen.
 pub(crate) fn bare_cube(plain: &Problem) -> Option<Cube> {
-    let Grid::Cube(cube) = plain.grid() else { return None };
+    let Grid::Cube(cube) = plain.grid() else {
+        return None;
+    };
     let bare = Problem::cube(cube).build().ok()?;
     (bare == *plain).then_some(cube)
 }
 
-/// Returns the square of a cell, whose digits to the base of the side are its coordinates.
+/// Returns the square of a cell, whose digits to the base of the side are its
+/// coordinates.
 fn square_of(cube: Cube, mut cell: usize) -> Square {
     let mut coordinates = Coordinates::default();
     for axis in (0..cube.dimensions()).rev() {

@@ -1,12 +1,15 @@
 //! Queens on the cells whose weighted coordinates have the same sum modulo a number.
 //!
-//! Take the cells x with x1 + 2 x2 + 4 x3 + ... = r modulo m. Two of them differ by k steps in a direction only if k s is a
-//! multiple of m, where s is the sum of the weights, each times its step of -1, 0 or 1. So no queen attacks another if
-//! m / gcd(s, m) is at least the side n for every direction. Every s is between 1 and 2^d - 1, up to its sign: any m from
-//! n on without a prime factor below 2^d will do, and a few others. The best r has at least n^d / m cells.
+//! Take the cells x with x1 + 2 x2 + 4 x3 + ... = r modulo m. Two of them differ by k
+//! steps in a direction only if k s is a multiple of m, where s is the sum of the
+//! weights, each times its step of -1, 0 or 1. So no queen attacks another if m / gcd(s,
+//! m) is at least the side n for every direction. Every s is between 1 and 2^d - 1, up to
+//! its sign: any m from n on without a prime factor below 2^d will do, and a few others.
+//! The best r has at least n^d / m cells.
 //!
-//! With m = n, the cells are one on each line of a dimension: n^(d - 1), and no set is larger. In three dimensions this
-//! is Klarner's construction (by Bell and Stevens 2009) for every n that is coprime to 210.
+//! With m = n, the cells are one on each line of a dimension: n^(d - 1), and no set is
+//! larger. In three dimensions this is Klarner's construction (by Bell and Stevens 2009)
+//! for every n that is coprime to 210.
 
 use super::cube::CubeCells;
 use control::{Meter, Stop};
@@ -30,7 +33,10 @@ impl Lattice {
     /// O(d n m).
     pub(super) fn of(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let sums = 1..1usize << cube.dimensions;
-        let is_free = |modulus: usize| sums.clone().all(|sum| modulus / gcd(sum, modulus) >= cube.side);
+        let is_free = |modulus: usize| {
+            sums.clone()
+                .all(|sum| modulus / gcd(sum, modulus) >= cube.side)
+        };
         let mut modulus = cube.side.max(1);
         while !is_free(modulus) {
             modulus += 1;
@@ -48,7 +54,11 @@ impl Lattice {
             }
             cells = next;
         }
-        let (sum, &size) = cells.iter().enumerate().max_by_key(|&(_, count)| count).unwrap_or((0, &0));
+        let (sum, &size) = cells
+            .iter()
+            .enumerate()
+            .max_by_key(|&(_, count)| count)
+            .unwrap_or((0, &0));
         Ok(Lattice { modulus, sum, size })
     }
 
@@ -65,7 +75,8 @@ impl Lattice {
         board: &CubeCells,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<usize>, Stop> {
-        // The other coordinates decide the first one: two cells on a line of the first dimension have different sums.
+        // The other coordinates decide the first one: two cells on a line of the first
+        // dimension have different sums.
         let mut firsts = vec![None; self.modulus];
         (0..cube.side).for_each(|first| firsts[first % self.modulus] = Some(first));
         let others = cube.side.pow(cube.dimensions as u32 - 1);
@@ -73,9 +84,12 @@ impl Lattice {
         for number in 0..others {
             meter.tick()?;
             let mut coordinates = cube.coordinates(number);
-            let weighted =
-                coordinates.iter().enumerate().map(|(dimension, coordinate)| coordinate << dimension);
-            let missing = self.sum + self.modulus - weighted.sum::<usize>() % self.modulus;
+            let weighted = coordinates
+                .iter()
+                .enumerate()
+                .map(|(dimension, coordinate)| coordinate << dimension);
+            let missing =
+                self.sum + self.modulus - weighted.sum::<usize>() % self.modulus;
             if let Some(first) = firsts[missing % self.modulus] {
                 coordinates[0] = first;
                 found.push(board.cell(coordinates));

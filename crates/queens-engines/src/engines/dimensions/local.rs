@@ -1,7 +1,8 @@
 //! Local search for large sets.
 //!
-//! A queen goes to a cell that none attacks; if there is none, to a cell that one queen attacks, who leaves the board and may
-//! not return for some moves (tabu search: Glover 1989). Now and then a queen takes any cell, and all who attack it leave.
+//! A queen goes to a cell that none attacks; if there is none, to a cell that one queen
+//! attacks, who leaves the board and may not return for some moves (tabu search: Glover
+//! 1989). Now and then a queen takes any cell, and all who attack it leave.
 
 use super::cube::CubeCells;
 use control::{Meter, Stop};
@@ -29,7 +30,10 @@ struct CellList {
 
 impl CellList {
     fn new(cells: usize) -> Self {
-        CellList { cells: Vec::new(), places: vec![None; cells] }
+        CellList {
+            cells: Vec::new(),
+            places: vec![None; cells],
+        }
     }
 
     fn contains(&self, cell: usize) -> bool {
@@ -52,7 +56,12 @@ impl CellList {
     }
 
     /// Draws a cell that is not tabu at `step`.
-    fn draw(&self, tabu_until: &[u64], step: u64, random: &mut ChaCha8Rng) -> Option<usize> {
+    fn draw(
+        &self,
+        tabu_until: &[u64],
+        step: u64,
+        random: &mut ChaCha8Rng,
+    ) -> Option<usize> {
         let draws = if self.cells.is_empty() { 0 } else { MAX_DRAWS };
         (0..draws)
             .map(|_| self.cells[random.random_range(0..self.cells.len())] as usize)
@@ -82,9 +91,17 @@ impl<'c> LocalSearch<'c> {
         let mut free = CellList::new(cells);
         (0..cells).for_each(|cell| free.insert(cell));
         let [empty, attacked_once] = [CellList::new(cells), CellList::new(cells)];
-        let (attackers, attacker_sums, tabu_until) = (vec![0; cells], vec![0; cells], vec![0; cells]);
-        let mut search =
-            LocalSearch { cube, queens: empty, attackers, attacker_sums, free, attacked_once, tabu_until };
+        let (attackers, attacker_sums, tabu_until) =
+            (vec![0; cells], vec![0; cells], vec![0; cells]);
+        let mut search = LocalSearch {
+            cube,
+            queens: empty,
+            attackers,
+            attacker_sums,
+            free,
+            attacked_once,
+            tabu_until,
+        };
         queens.iter().for_each(|&queen| search.place(queen));
         search
     }
@@ -93,7 +110,14 @@ impl<'c> LocalSearch<'c> {
     fn place(&mut self, cell: usize) {
         self.free.remove(cell);
         self.queens.insert(cell);
-        let LocalSearch { cube, attackers, attacker_sums, free, attacked_once, .. } = self;
+        let LocalSearch {
+            cube,
+            attackers,
+            attacker_sums,
+            free,
+            attacked_once,
+            ..
+        } = self;
         cube.attacked(cell, |attacked| {
             attackers[attacked] += 1;
             attacker_sums[attacked] = attacker_sums[attacked].wrapping_add(cell as u32);
@@ -113,7 +137,14 @@ impl<'c> LocalSearch<'c> {
         self.tabu_until[cell] = step + random.random_range(7..17);
         self.queens.remove(cell);
         self.free.insert(cell);
-        let LocalSearch { cube, attackers, attacker_sums, free, attacked_once, .. } = self;
+        let LocalSearch {
+            cube,
+            attackers,
+            attacker_sums,
+            free,
+            attacked_once,
+            ..
+        } = self;
         cube.attacked(cell, |attacked| {
             attackers[attacked] -= 1;
             attacker_sums[attacked] = attacker_sums[attacked].wrapping_sub(cell as u32);
@@ -140,7 +171,9 @@ impl<'c> LocalSearch<'c> {
                 leaving.push(other);
             }
         });
-        leaving.into_iter().for_each(|queen| self.remove(queen, step, random));
+        leaving
+            .into_iter()
+            .for_each(|queen| self.remove(queen, step, random));
         self.place(cell);
     }
 
@@ -165,7 +198,9 @@ impl<'c> LocalSearch<'c> {
             }
             if let Some(cell) = self.free.draw(&self.tabu_until, step, random) {
                 self.place(cell);
-            } else if let Some(cell) = self.attacked_once.draw(&self.tabu_until, step, random) {
+            } else if let Some(cell) =
+                self.attacked_once.draw(&self.tabu_until, step, random)
+            {
                 self.remove(self.attacker_sums[cell] as usize, step, random);
                 self.place(cell);
             } else {

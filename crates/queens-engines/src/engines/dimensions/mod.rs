@@ -44,7 +44,8 @@ struct LargestSet {
     bound: usize,
     /// True if the lines and blocks of the board show that no set is larger.
     is_bound_met: bool,
-    /// Number of largest sets, all and up to symmetry, if the question asks for it and the search is complete.
+    /// Number of largest sets, all and up to symmetry, if the question asks for it and
+    /// the search is complete.
     counts: Option<[u128; 2]>,
     /// `Ok` if no larger set exists, else the reason to stop.
     step: Step,
@@ -60,7 +61,14 @@ fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
     let bound = cube.bound();
     let is_bound_met = queens.len() == bound;
     let statistics = Statistics::default();
-    let mut set = LargestSet { queens, bound, is_bound_met, counts: None, step, statistics };
+    let mut set = LargestSet {
+        queens,
+        bound,
+        is_bound_met,
+        counts: None,
+        step,
+        statistics,
+    };
     if set.step.is_ok() && (counts || !is_bound_met) {
         set.step = match cube.cells() {
             0..=64 => set.prove::<1>(&cube, counts, task, &mut meter),
@@ -71,11 +79,15 @@ fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
         };
     }
     set.queens.sort_unstable();
-    LargestSet { statistics: meter.statistics(), ..set }
+    LargestSet {
+        statistics: meter.statistics(),
+        ..set
+    }
 }
 
 impl LargestSet {
-    /// Enlarges the set until no larger one exists, and counts the largest sets if `counts` is true.
+    /// Enlarges the set until no larger one exists, and counts the largest sets if
+    /// `counts` is true.
     fn prove<const W: usize>(
         &mut self,
         cube: &CubeCells,
@@ -101,7 +113,11 @@ impl LargestSet {
 ///
 /// # Errors
 /// A limit, beside the set.
-fn large(cube: &CubeCells, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (Vec<usize>, Step) {
+fn large(
+    cube: &CubeCells,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> (Vec<usize>, Step) {
     let queens = match lattice_queens(cube, meter) {
         Ok(queens) if queens.len() == cube.bound() || cube.cells() > MAX_LOCAL_CELLS => {
             return (queens, Ok(()));
@@ -115,14 +131,21 @@ fn large(cube: &CubeCells, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (V
     }
 }
 
-/// Returns the cells of a lattice: of the whole board, or of the largest cube in it with a queen on every line.
+/// Returns the cells of a lattice: of the whole board, or of the largest cube in it with
+/// a queen on every line.
 fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let whole = Lattice::of(cube, meter)?;
-    let has_small_factor =
-        |side: usize| (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor));
-    let full = (1..cube.side).rev().find(|&side| !has_small_factor(side)).map(|side| cube.of_side(side));
+    let has_small_factor = |side: usize| {
+        (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor))
+    };
+    let full = (1..cube.side)
+        .rev()
+        .find(|&side| !has_small_factor(side))
+        .map(|side| cube.of_side(side));
     match full {
-        Some(full) if full.lines() > whole.size => Lattice::of(&full, meter)?.cells(&full, cube, meter),
+        Some(full) if full.lines() > whole.size => {
+            Lattice::of(&full, meter)?.cells(&full, cube, meter)
+        }
         _ => whole.cells(cube, cube, meter),
     }
 }

@@ -8,14 +8,16 @@
 //!     remove from the open cells its images under the symmetries that leave every queen in place
 //! ```
 //!
-//! A set has at most one queen in each clique. If k queens are missing, one of them is in a clique after the first k - 1:
-//! only cells there are tried (Tomita and Seki 2003, in the complement of our graph). A set with another image of the
-//! cell is an image of a set that was already found, so all images go with it.
+//! A set has at most one queen in each clique. If k queens are missing, one of them is in
+//! a clique after the first k - 1: only cells there are tried (Tomita and Seki 2003, in
+//! the complement of our graph). A set with another image of the cell is an image of a
+//! set that was already found, so all images go with it.
 //!
-//! The greedy cover takes the cells in order: blocks of two cells in every dimension, those at the surface first. Every two
-//! cells of a block attack each other, so full blocks become cliques, and the last cliques are in the middle, where a
-//! queen attacks most. Row by row, the cover begins with lines: on 6 x 6 x 6 it has 36 cliques instead of 27, and the proof
-//! takes eleven times as many nodes.
+//! The greedy cover takes the cells in order: blocks of two cells in every dimension,
+//! those at the surface first. Every two cells of a block attack each other, so full
+//! blocks become cliques, and the last cliques are in the middle, where a queen attacks
+//! most. Row by row, the cover begins with lines: on 6 x 6 x 6 it has 36 cliques instead
+//! of 27, and the proof takes eleven times as many nodes.
 
 use super::cube::CubeCells;
 use control::{Limits, Meter, Step, Stop};
@@ -37,8 +39,15 @@ pub(super) struct SetSearch<const W: usize> {
 fn by_blocks(cube: &CubeCells) -> Vec<usize> {
     let mut cells: Vec<usize> = (0..cube.cells()).collect();
     cells.sort_by_cached_key(|&cell| {
-        let block: Vec<usize> = cube.coordinates(cell).into_iter().map(|at| at / 2).collect();
-        let surface = block.iter().map(|&at| (4 * at + 2).abs_diff(cube.side)).max();
+        let block: Vec<usize> = cube
+            .coordinates(cell)
+            .into_iter()
+            .map(|at| at / 2)
+            .collect();
+        let surface = block
+            .iter()
+            .map(|&at| (4 * at + 2).abs_diff(cube.side))
+            .max();
         (Reverse(surface), block)
     });
     cells
@@ -53,26 +62,40 @@ impl<const W: usize> SetSearch<W> {
     /// # Errors
     /// The memory limit.
     pub(super) fn new(cube: &CubeCells, limits: &Limits) -> Result<Self, Stop> {
-        limits.check_memory((cube.symmetry_count() * cube.cells() * size_of::<usize>()) as u64)?;
+        limits.check_memory(
+            (cube.symmetry_count() * cube.cells() * size_of::<usize>()) as u64,
+        )?;
         let cells = by_blocks(cube);
         let mut numbers = vec![0; cells.len()];
-        cells.iter().enumerate().for_each(|(number, &cell)| numbers[cell] = number);
+        cells
+            .iter()
+            .enumerate()
+            .for_each(|(number, &cell)| numbers[cell] = number);
         let near = |&cell: &usize| {
             let mut near = SmallSet::one(numbers[cell]);
             cube.attacked(cell, |other| near.insert(numbers[other]));
             near
         };
         let near = cells.iter().map(near).collect();
-        let renumbered = |image: Vec<usize>| cells.iter().map(|&cell| numbers[image[cell]]).collect();
+        let renumbered =
+            |image: Vec<usize>| cells.iter().map(|&cell| numbers[image[cell]]).collect();
         let symmetries = cube.symmetries().into_iter().map(renumbered).collect();
-        Ok(SetSearch { near, symmetries, cells })
+        Ok(SetSearch {
+            near,
+            symmetries,
+            cells,
+        })
     }
 
     /// Finds a set of `size` queens.
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn set(&self, size: usize, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, Stop> {
+    pub(super) fn set(
+        &self,
+        size: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<usize>>, Stop> {
         let mut found = None;
         let mut keep = |set: &[usize]| {
             found = Some(set.iter().map(|&number| self.cells[number]).collect());
@@ -98,8 +121,14 @@ impl<const W: usize> SetSearch<W> {
         let mut known: HashSet<Vec<usize>> = HashSet::new();
         let mut all = 0;
         let mut count = |set: &[usize]| {
-            let images: Vec<Vec<usize>> = self.symmetries.iter().map(|images| image(set, images)).collect();
-            let Some(least) = images.iter().min() else { return Ok(()) };
+            let images: Vec<Vec<usize>> = self
+                .symmetries
+                .iter()
+                .map(|images| image(set, images))
+                .collect();
+            let Some(least) = images.iter().min() else {
+                return Ok(());
+            };
             if !known.contains(least) {
                 let same = images.iter().filter(|image| *image == least).count();
                 all += (images.len() / same) as u128;
@@ -115,7 +144,14 @@ impl<const W: usize> SetSearch<W> {
     /// Passes at least one image of every set of `size` queens to `each`.
     fn search(&self, size: usize, each: SetSink<'_>, meter: &mut Meter<'_>) -> Step {
         let symmetries: Vec<usize> = (0..self.symmetries.len()).collect();
-        self.branch((0..self.cells.len()).collect(), &symmetries, size, &mut Vec::new(), each, meter)
+        self.branch(
+            (0..self.cells.len()).collect(),
+            &symmetries,
+            size,
+            &mut Vec::new(),
+            each,
+            meter,
+        )
     }
 
     /// Completes `queens`, whom the `symmetries` leave in place, on `open` cells.
@@ -142,12 +178,15 @@ impl<const W: usize> SetSearch<W> {
             queens.push(cell);
             self.branch(open - self.near[cell], &fixing, size, queens, each, meter)?;
             queens.pop();
-            symmetries.iter().for_each(|&symmetry| open.remove(self.symmetries[symmetry][cell]));
+            symmetries
+                .iter()
+                .for_each(|&symmetry| open.remove(self.symmetries[symmetry][cell]));
         }
         Ok(())
     }
 
-    /// Covers the `open` cells greedily by cliques; returns those after the first `few` cliques.
+    /// Covers the `open` cells greedily by cliques; returns those after the first `few`
+    /// cliques.
     fn beyond_cliques(&self, mut open: SmallSet<W>, few: usize) -> Vec<usize> {
         let mut beyond = Vec::new();
         let mut cliques = 0;

@@ -1,13 +1,16 @@
 //! Small dominating sets on open square boards: one queen in every second row and column.
 //!
-//! Let the lines be the rows and columns of one parity. With one queen in each of them, every square in a line is dominated. The
-//! other squares have neither their row nor their column among the lines; they are dominated if a queen is on one of their
-//! diagonals. Simulated annealing over the permutations, whose moves exchange the columns of two queens, looks for one that
-//! leaves as few squares open as possible.
+//! Let the lines be the rows and columns of one parity. With one queen in each of them,
+//! every square in a line is dominated. The other squares have neither their row nor
+//! their column among the lines; they are dominated if a queen is on one of their
+//! diagonals. Simulated annealing over the permutations, whose moves exchange the columns
+//! of two queens, looks for one that leaves as few squares open as possible.
 //!
-//! Invariant: `open` is the number of other squares with no queen on their diagonals. A move changes the queens on at most eight
-//! diagonals. A diagonal that loses its only queen opens those of its squares that no diagonal in the other direction
-//! dominates; one that gains its first queen closes them. So a move visits O(n) squares instead of n^2 / 4.
+//! Invariant: `open` is the number of other squares with no queen on their diagonals. A
+//! move changes the queens on at most eight diagonals. A diagonal that loses its only
+//! queen opens those of its squares that no diagonal in the other direction dominates;
+//! one that gains its first queen closes them. So a move visits O(n) squares instead of
+//! n^2 / 4.
 
 use control::{Meter, Step};
 use rand::RngExt;
@@ -16,11 +19,13 @@ use rand::rngs::ChaCha8Rng;
 /// Number of sweeps of the annealing, of as many moves as there are queens.
 const SWEEP_COUNT: u32 = 200_000;
 
-/// Temperatures of the first and of the last sweep, in open squares: the best of six pairs on 50 x 50 and 130 x 130.
+/// Temperatures of the first and of the last sweep, in open squares: the best of six
+/// pairs on 50 x 50 and 130 x 130.
 const TEMPERATURES: [f64; 2] = [4.0, 0.8];
 
-/// Returns the squares of one queen in each line, on a board of `size` x `size` counted row by row: the best queens that the
-/// annealing found. `parity` is the number of the first line, 0 or 1.
+/// Returns the squares of one queen in each line, on a board of `size` x `size` counted
+/// row by row: the best queens that the annealing found. `parity` is the number of the
+/// first line, 0 or 1.
 ///
 /// # Errors
 /// The reason to stop, beside the best queens so far.
@@ -57,7 +62,8 @@ struct AlternateLines {
     parity: usize,
     /// For each row of the lines, the column of its queen.
     columns: Vec<usize>,
-    /// Number of queens on each diagonal, by the difference of row and column (plus the size) and by their sum.
+    /// Number of queens on each diagonal, by the difference of row and column (plus the
+    /// size) and by their sum.
     diagonals: [Vec<u32>; 2],
     /// Number of squares that no queen dominates.
     open: usize,
@@ -70,7 +76,13 @@ impl AlternateLines {
             columns.swap(last, random.random_range(0..=last));
         }
         let diagonals = [vec![0; 2 * size], vec![0; 2 * size]];
-        let mut placed = AlternateLines { size, parity, columns, diagonals, open: 0 };
+        let mut placed = AlternateLines {
+            size,
+            parity,
+            columns,
+            diagonals,
+            open: 0,
+        };
         placed.open = (1 - parity..size).step_by(2).count().pow(2);
         for line in 0..placed.columns.len() {
             placed.put(line);
@@ -78,7 +90,8 @@ impl AlternateLines {
         placed
     }
 
-    /// Exchanges the columns of two queens at random, unless that opens too many squares for the temperature.
+    /// Exchanges the columns of two queens at random, unless that opens too many squares
+    /// for the temperature.
     fn exchange(&mut self, temperature: f64, random: &mut ChaCha8Rng) {
         let lines = self.columns.len();
         let (one, other) = (random.random_range(0..lines), random.random_range(0..lines));
@@ -124,11 +137,16 @@ impl AlternateLines {
         [row + self.size - column, row + column]
     }
 
-    /// Returns the number of squares outside the lines, on a diagonal without a queen, that no queen dominates in the other
-    /// direction. Both coordinates of such a square have the other parity, so there is none on an odd diagonal.
+    /// Returns the number of squares outside the lines, on a diagonal without a queen,
+    /// that no queen dominates in the other direction. Both coordinates of such a square
+    /// have the other parity, so there is none on an odd diagonal.
     fn open_on(&self, direction: usize, diagonal: usize) -> usize {
         let size = self.size;
-        let offset = if direction == 0 { diagonal.abs_diff(size) } else { diagonal };
+        let offset = if direction == 0 {
+            diagonal.abs_diff(size)
+        } else {
+            diagonal
+        };
         if offset % 2 == 1 {
             return 0;
         }
@@ -141,7 +159,10 @@ impl AlternateLines {
         let crossing = &self.diagonals[1 - direction];
         // The sum of a square on the difference, or its difference on the sum.
         let across = |row: usize| 2 * row + size - diagonal;
-        (first..=last).step_by(2).filter(|&row| crossing[across(row)] == 0).count()
+        (first..=last)
+            .step_by(2)
+            .filter(|&row| crossing[across(row)] == 0)
+            .count()
     }
 }
 
@@ -150,7 +171,8 @@ mod tests {
     use super::*;
     use rand::SeedableRng;
 
-    /// Compares the number of open squares with a count square by square, after each of many moves.
+    /// Compares the number of open squares with a count square by square, after each of
+    /// many moves.
     #[test]
     fn counts_the_open_squares() {
         let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -171,8 +193,11 @@ mod tests {
                             down != 0 && right != 0 && down != right
                         })
                     };
-                    let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
-                    let open = squares.filter(|&(row, column)| is_open(row, column)).count();
+                    let squares = (0..size)
+                        .flat_map(|row| (0..size).map(move |column| (row, column)));
+                    let open = squares
+                        .filter(|&(row, column)| is_open(row, column))
+                        .count();
                     assert_eq!(placed.open, open, "{size}, parity {parity}: {queens:?}");
                 }
             }

@@ -41,7 +41,12 @@ impl Engine for DominatingSets {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(question));
         };
@@ -61,7 +66,11 @@ impl Engine for DominatingSets {
         Err(Unsupported::new(ID, Parameter::Size, reason))
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(task.question));
@@ -71,7 +80,13 @@ impl Engine for DominatingSets {
         let mut meter = Meter::new(task.limits());
         let published = published_bound(&problem).unwrap_or(0) as usize;
         let side = published_bound(&problem).map(|_| problem.rows() as usize);
-        let options = CoverOptions { domination, counts, bound: published, side, seed: task.settings.seed };
+        let options = CoverOptions {
+            domination,
+            counts,
+            bound: published,
+            side,
+            seed: task.settings.seed,
+        };
         if Instance::check_size(&problem).is_err() {
             let covers = queen_cover_lists(problem.rows(), domination);
             let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
@@ -82,10 +97,14 @@ impl Engine for DominatingSets {
             let finding = Finding::new(step, meter.statistics());
             return Ok(conclude(smallest, &options, finding, square));
         }
-        let form =
-            Constraints::within(&problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
-        let stopped =
-            |stop| Ok(Finding::new(Err(stop), Meter::new(task.limits()).statistics()).with_count(0u128));
+        let form = Constraints::within(&problem, task.limits())
+            .map_err(|error| Unsupported::from(error).by(ID))?;
+        let stopped = |stop| {
+            Ok(
+                Finding::new(Err(stop), Meter::new(task.limits()).statistics())
+                    .with_count(0u128),
+            )
+        };
         let form = match form {
             Ok(form) => form,
             Err(stop) => return stopped(stop),
@@ -102,21 +121,32 @@ impl Engine for DominatingSets {
             129..=256 => smallest_sets::<4>(&form, &group, &options, meter),
             257..=512 => smallest_sets::<8>(&form, &group, &options, meter),
             513..=MAX_SQUARES => smallest_sets::<16>(&form, &group, &options, meter),
-            _ => local_set(&CoverLists::new(form.attacks(0), domination), form.givens(), &options, meter),
+            _ => local_set(
+                &CoverLists::new(form.attacks(0), domination),
+                form.givens(),
+                &options,
+                meter,
+            ),
         };
         let finding = Finding::new(step, meter.statistics());
-        Ok(conclude(smallest, &options, finding, |number| form.squares()[number]))
+        Ok(conclude(smallest, &options, finding, |number| {
+            form.squares()[number]
+        }))
     }
 }
 
-/// Returns true for queens on an open board that is too large for the general form, but not for a local search.
+/// Returns true for queens on an open board that is too large for the general form, but
+/// not for a local search.
 fn is_large_queens_board(problem: &Problem) -> bool {
     problem.rows() <= MAX_QUEENS_SIDE && published_bound(problem).is_some()
 }
 
 /// Returns the number of squares that are neither holes nor walls.
 fn free_squares(problem: &Problem) -> usize {
-    problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count()
+    problem
+        .every_square()
+        .filter(|&square| problem.kind(square) == SquareKind::Free)
+        .count()
 }
 
 /// Returns true if a local search can find a set for the question.
@@ -131,15 +161,30 @@ fn local_set(
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let by_squares = given.len() + fewest_by_squares(covers.open_beside(given), covers.gains_beside(given));
+    let by_squares = given.len()
+        + fewest_by_squares(covers.open_beside(given), covers.gains_beside(given));
     let bound = options.bound.max(by_squares);
     let mut random = options.random();
     let (local, started) = LocalSearch::start(covers, given, options, &mut random, meter);
-    let Some(local) = local else { return (SmallestSets::default(), started) };
+    let Some(local) = local else {
+        return (SmallestSets::default(), started);
+    };
     let (queens, improved) = local.improve(bound, SHORT_IDLE_WORK, &mut random, meter);
     let step = started.and(improved);
-    let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
-    (SmallestSets { queens: Some(queens), bound, by_squares, ..SmallestSets::default() }, step)
+    let step = if queens.len() == bound {
+        Ok(())
+    } else {
+        step.and(Err(Stop::GaveUp))
+    };
+    (
+        SmallestSets {
+            queens: Some(queens),
+            bound,
+            by_squares,
+            ..SmallestSets::default()
+        },
+        step,
+    )
 }
 
 /// Combines the smallest sets and the outcome of their search into a result.
@@ -150,7 +195,13 @@ fn conclude(
     square: impl Fn(usize) -> Square,
 ) -> Finding {
     let counts = options.counts;
-    let SmallestSets { queens, bound, by_squares, sets, fundamental } = smallest;
+    let SmallestSets {
+        queens,
+        bound,
+        by_squares,
+        sets,
+        fundamental,
+    } = smallest;
     let size = queens.as_ref().map_or(0, Vec::len);
     let proof = match size {
         // There is a set, and a published bound, if it is not 0.
@@ -161,7 +212,13 @@ fn conclude(
     let certificate = finding.step.is_ok().then_some(proof);
     let least = bound as u32;
     let (count, detail) = match &queens {
-        Some(_) if counts => (sets, Detail::Smallest { queens: least, fundamental }),
+        Some(_) if counts => (
+            sets,
+            Detail::Smallest {
+                queens: least,
+                fundamental,
+            },
+        ),
         Some(queens) => (queens.len() as u128, Detail::AtLeast(least)),
         None => (0, Detail::None),
     };

@@ -1,9 +1,10 @@
 //! Local search for small dominating sets.
 //!
-//! While every square is dominated, the queen that the fewest squares depend on is removed. Otherwise a queen is swapped: one
-//! is removed in the same way, and a queen is put where she dominates a certain open square, and most others. A square
-//! weighs one more for each move that left it open, so that the search leaves local optima. A queen that has just moved stays
-//! for some moves (tabu search: Glover 1989).
+//! While every square is dominated, the queen that the fewest squares depend on is
+//! removed. Otherwise a queen is swapped: one is removed in the same way, and a queen is
+//! put where she dominates a certain open square, and most others. A square weighs one
+//! more for each move that left it open, so that the search leaves local optima. A queen
+//! that has just moved stays for some moves (tabu search: Glover 1989).
 
 use super::alternate_lines::alternate_line_queens;
 use super::search::CoverOptions;
@@ -17,12 +18,14 @@ use rand::rngs::ChaCha8Rng;
 pub(super) struct CoverLists {
     /// For each square, those that a queen on it dominates.
     dominated: Vec<Vec<u32>>,
-    /// For each square, those from which a queen dominates it; `None` if they are the same.
+    /// For each square, those from which a queen dominates it; `None` if they are the
+    /// same.
     dominating: Option<Vec<Vec<u32>>>,
 }
 
 impl CoverLists {
-    /// Creates the lists of a board on which `attacks` has the squares that a queen attacks from each square.
+    /// Creates the lists of a board on which `attacks` has the squares that a queen
+    /// attacks from each square.
     pub(super) fn new(attacks: &[FixedBitSet], domination: Domination) -> Self {
         let covers = |square: usize| {
             let attacked = attacks[square].ones().filter(|&other| other != square);
@@ -33,8 +36,12 @@ impl CoverLists {
         let is_mutual = |(square, attacked): (usize, &FixedBitSet)| {
             attacked.ones().all(|other| attacks[other].contains(square))
         };
-        let dominating = (!attacks.iter().enumerate().all(is_mutual)).then(|| transposed(&dominated));
-        CoverLists { dominated, dominating }
+        let dominating =
+            (!attacks.iter().enumerate().all(is_mutual)).then(|| transposed(&dominated));
+        CoverLists {
+            dominated,
+            dominating,
+        }
     }
 
     fn squares(&self) -> usize {
@@ -57,13 +64,20 @@ impl CoverLists {
 
     /// Returns the number of squares that the queens on `given` leave open.
     pub(super) fn open_beside(&self, given: &[usize]) -> usize {
-        self.left_open(given).into_iter().filter(|&is_open| is_open).count()
+        self.left_open(given)
+            .into_iter()
+            .filter(|&is_open| is_open)
+            .count()
     }
 
     /// Returns the number of these squares that a queen on each square dominates.
     pub(super) fn gains_beside(&self, given: &[usize]) -> Vec<usize> {
         let is_open = self.left_open(given);
-        let gain = |list: &Vec<u32>| list.iter().filter(|&&square| is_open[square as usize]).count();
+        let gain = |list: &Vec<u32>| {
+            list.iter()
+                .filter(|&&square| is_open[square as usize])
+                .count()
+        };
         self.dominated.iter().map(gain).collect()
     }
 
@@ -77,7 +91,8 @@ impl CoverLists {
 fn transposed(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut transposed = vec![Vec::new(); lists.len()];
     for (square, list) in (0..).zip(lists) {
-        list.iter().for_each(|&other| transposed[other as usize].push(square));
+        list.iter()
+            .for_each(|&other| transposed[other as usize].push(square));
     }
     transposed
 }
@@ -87,12 +102,19 @@ pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> CoverLists
     let covers = |square: u32| {
         let (row, column) = (square / size, square % size);
         let dominated = |other: u32| {
-            let (down, right) = ((other / size).abs_diff(row), (other % size).abs_diff(column));
-            (down == 0 || right == 0 || down == right) && (other != square || domination != Domination::Total)
+            let (down, right) = (
+                (other / size).abs_diff(row),
+                (other % size).abs_diff(column),
+            );
+            (down == 0 || right == 0 || down == right)
+                && (other != square || domination != Domination::Total)
         };
         (0..size * size).filter(|&other| dominated(other)).collect()
     };
-    CoverLists { dominated: (0..size * size).map(covers).collect(), dominating: None }
+    CoverLists {
+        dominated: (0..size * size).map(covers).collect(),
+        dominating: None,
+    }
 }
 
 /// Work without a smaller set before a short search ends, in squares visited.
@@ -109,13 +131,15 @@ pub(super) struct LocalSearch<'c> {
     dominators: Vec<u32>,
     /// Number of moves that left each square open, and one.
     weight: Vec<u32>,
-    /// For each square, the first move in which its queen may be removed, or a queen may be put there.
+    /// For each square, the first move in which its queen may be removed, or a queen may
+    /// be put there.
     free_from: Vec<usize>,
 }
 
 impl<'c> LocalSearch<'c> {
-    /// Starts from the greedy set; on an open square board of queens, from [`alternate_line_queens`] if they lead to a smaller
-    /// set. The set is `None` if no queens dominate the board.
+    /// Starts from the greedy set; on an open square board of queens, from
+    /// [`alternate_line_queens`] if they lead to a smaller set. The set is `None` if no
+    /// queens dominate the board.
     ///
     /// # Errors
     /// The reason to stop, beside the set so far.
@@ -127,24 +151,35 @@ impl<'c> LocalSearch<'c> {
         meter: &mut Meter<'_>,
     ) -> (Option<Self>, Step) {
         let (mut smallest, mut step) = (Self::greedy(covers, given, &[]), Ok(()));
-        let Some(size) = options.side else { return (smallest, step) };
+        let Some(size) = options.side else {
+            return (smallest, step);
+        };
         // The mirror image of a board of even size exchanges the parities.
         for parity in 0..1 + size % 2 {
-            let is_met = smallest.as_ref().is_some_and(|set| set.queens.len() <= options.bound);
+            let is_met = smallest
+                .as_ref()
+                .is_some_and(|set| set.queens.len() <= options.bound);
             if step.is_err() || is_met {
                 break;
             }
             let queens;
             (queens, step) = alternate_line_queens(size, parity, random, meter);
             let completed = Self::greedy(covers, &[], &queens);
-            smallest = [smallest, completed].into_iter().flatten().min_by_key(|set| set.queens.len());
+            smallest = [smallest, completed]
+                .into_iter()
+                .flatten()
+                .min_by_key(|set| set.queens.len());
         }
         (smallest, step)
     }
 
-    /// Starts from the `given` queens and others, and adds the queen that dominates most open squares until none is open.
-    /// `None` if that is impossible.
-    pub(super) fn greedy(covers: &'c CoverLists, given: &[usize], others: &[usize]) -> Option<Self> {
+    /// Starts from the `given` queens and others, and adds the queen that dominates most
+    /// open squares until none is open. `None` if that is impossible.
+    pub(super) fn greedy(
+        covers: &'c CoverLists,
+        given: &[usize],
+        others: &[usize],
+    ) -> Option<Self> {
         let squares = covers.squares();
         let mut search = LocalSearch {
             covers,
@@ -155,15 +190,24 @@ impl<'c> LocalSearch<'c> {
             weight: vec![1; squares],
             free_from: vec![0; squares],
         };
-        given.iter().chain(others).for_each(|&queen| search.put(queen));
-        // Squares that a queen on each square would dominate besides those that are dominated.
-        let mut gain: Vec<usize> = (0..squares).map(|square| covers.dominated_from(square).len()).collect();
+        given
+            .iter()
+            .chain(others)
+            .for_each(|&queen| search.put(queen));
+        // Squares that a queen on each square would dominate besides those that are
+        // dominated.
+        let mut gain: Vec<usize> = (0..squares)
+            .map(|square| covers.dominated_from(square).len())
+            .collect();
         let mut is_known = vec![false; squares];
         loop {
             for (square, is_known) in is_known.iter_mut().enumerate() {
                 if search.dominators[square] > 0 && !*is_known {
                     *is_known = true;
-                    covers.dominating(square).iter().for_each(|&other| gain[other as usize] -= 1);
+                    covers
+                        .dominating(square)
+                        .iter()
+                        .for_each(|&other| gain[other as usize] -= 1);
                 }
             }
             if is_known.iter().all(|&known| known) {
@@ -174,7 +218,8 @@ impl<'c> LocalSearch<'c> {
         }
     }
 
-    /// Improves the set until it has `bound` queens, or until `idle_work` squares were visited without a gain; returns the smallest one.
+    /// Improves the set until it has `bound` queens, or until `idle_work` squares were
+    /// visited without a gain; returns the smallest one.
     ///
     /// # Errors
     /// The reason to stop, beside the smallest set so far.
@@ -188,7 +233,9 @@ impl<'c> LocalSearch<'c> {
         let mut smallest = self.queens.clone();
         let (mut now, mut last_gain) = (0, 0);
         let work_per_move = 4 * self.covers.squares();
-        while smallest.len() > bound.max(self.given) && (now - last_gain) * work_per_move < idle_work {
+        while smallest.len() > bound.max(self.given)
+            && (now - last_gain) * work_per_move < idle_work
+        {
             now += 1;
             if let Err(stop) = meter.expand() {
                 return (smallest, Err(stop));
@@ -204,10 +251,12 @@ impl<'c> LocalSearch<'c> {
             if let Some(removed) = self.remove_least_needed(now, random) {
                 self.free_from[removed] = now + random.random_range(4..8);
             }
-            // The removed queen may have dominated others, so another open square is as good.
+            // The removed queen may have dominated others, so another open square is as
+            // good.
             let square = self.best_dominator(open, now, random);
             self.put(square);
-            self.free_from[square] = now + random.random_range(2..3 + self.queens.len() / 2);
+            self.free_from[square] =
+                now + random.random_range(2..3 + self.queens.len() / 2);
             for (weight, &dominators) in self.weight.iter_mut().zip(&self.dominators) {
                 *weight += u32::from(dominators == 0);
             }
@@ -218,37 +267,71 @@ impl<'c> LocalSearch<'c> {
     fn put(&mut self, square: usize) {
         self.queens.push(square);
         self.is_queen[square] = true;
-        self.covers.dominated_from(square).iter().for_each(|&other| self.dominators[other as usize] += 1);
+        self.covers
+            .dominated_from(square)
+            .iter()
+            .for_each(|&other| self.dominators[other as usize] += 1);
     }
 
     /// Returns an open square at random.
     fn open_square(&self, random: &mut ChaCha8Rng) -> Option<usize> {
-        let open = (0..self.dominators.len()).filter(|&square| self.dominators[square] == 0);
+        let open =
+            (0..self.dominators.len()).filter(|&square| self.dominators[square] == 0);
         pick_least(open.map(|square| (0, square)), random)
     }
 
     /// Removes the queen on whom the least weight of squares depends; returns her square.
-    fn remove_least_needed(&mut self, now: usize, random: &mut ChaCha8Rng) -> Option<usize> {
+    fn remove_least_needed(
+        &mut self,
+        now: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Option<usize> {
         let needed = |square: usize| -> u32 {
-            let others = self.covers.dominated_from(square).iter().map(|&other| other as usize);
-            others.filter(|&other| self.dominators[other] == 1).map(|other| self.weight[other]).sum()
+            let others = self
+                .covers
+                .dominated_from(square)
+                .iter()
+                .map(|&other| other as usize);
+            others
+                .filter(|&other| self.dominators[other] == 1)
+                .map(|other| self.weight[other])
+                .sum()
         };
         let queens = self.queens.iter().enumerate().skip(self.given);
-        let free = queens.filter(|&(_, &square)| now == 0 || self.free_from[square] <= now);
-        let at = pick_least(free.map(|(at, &square)| (u64::from(needed(square)), at)), random)?;
+        let free =
+            queens.filter(|&(_, &square)| now == 0 || self.free_from[square] <= now);
+        let at = pick_least(
+            free.map(|(at, &square)| (u64::from(needed(square)), at)),
+            random,
+        )?;
         let square = self.queens.swap_remove(at);
         self.is_queen[square] = false;
-        self.covers.dominated_from(square).iter().for_each(|&other| self.dominators[other as usize] -= 1);
+        self.covers
+            .dominated_from(square)
+            .iter()
+            .for_each(|&other| self.dominators[other as usize] -= 1);
         Some(square)
     }
 
-    /// Returns the square from which a queen dominates `open` and the most weight of open squares.
+    /// Returns the square from which a queen dominates `open` and the most weight of open
+    /// squares.
     fn best_dominator(&self, open: usize, now: usize, random: &mut ChaCha8Rng) -> usize {
         let gain = |square: usize| -> u32 {
-            let others = self.covers.dominated_from(square).iter().map(|&other| other as usize);
-            others.filter(|&other| self.dominators[other] == 0).map(|other| self.weight[other]).sum()
+            let others = self
+                .covers
+                .dominated_from(square)
+                .iter()
+                .map(|&other| other as usize);
+            others
+                .filter(|&other| self.dominators[other] == 0)
+                .map(|other| self.weight[other])
+                .sum()
         };
-        let squares = self.covers.dominating(open).iter().map(|&square| square as usize);
+        let squares = self
+            .covers
+            .dominating(open)
+            .iter()
+            .map(|&square| square as usize);
         let squares = squares.filter(|&square| !self.is_queen[square]);
         // If each is tabu, the first one that becomes free.
         let rank = |square: usize| {
@@ -260,7 +343,10 @@ impl<'c> LocalSearch<'c> {
 }
 
 /// Returns an item of least rank, at random among equals.
-fn pick_least(items: impl Iterator<Item = (u64, usize)>, random: &mut ChaCha8Rng) -> Option<usize> {
+fn pick_least(
+    items: impl Iterator<Item = (u64, usize)>,
+    random: &mut ChaCha8Rng,
+) -> Option<usize> {
     let (mut least, mut chosen, mut ties) = (u64::MAX, None, 0u32);
     for (rank, item) in items {
         if rank < least || chosen.is_none() {

@@ -13,14 +13,19 @@ use rand::rngs::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Numbers of nodes before each local search, and its work without a smaller set. On small boards the search ends before the
-/// first one, or soon after it; a set that meets the bound on a larger board may take the second one.
-const LOCAL_SEARCHES: [(u64, usize); 2] = [(300_000, SHORT_IDLE_WORK), (10_000_000, 4 * SHORT_IDLE_WORK)];
+/// Numbers of nodes before each local search, and its work without a smaller set. On
+/// small boards the search ends before the first one, or soon after it; a set that meets
+/// the bound on a larger board may take the second one.
+const LOCAL_SEARCHES: [(u64, usize); 2] = [
+    (300_000, SHORT_IDLE_WORK),
+    (10_000_000, 4 * SHORT_IDLE_WORK),
+];
 
 /// The smallest sets of one board, as far as they are known.
 #[derive(Default)]
 pub(super) struct SmallestSets {
-    /// One of them, as numbers of squares; a set that may be larger if a limit came first. `None` if there is no set.
+    /// One of them, as numbers of squares; a set that may be larger if a limit came
+    /// first. `None` if there is no set.
     pub(super) queens: Option<Vec<usize>>,
     /// Number of queens below which there is no set.
     pub(super) bound: usize,
@@ -52,8 +57,8 @@ impl CoverOptions {
     }
 }
 
-/// Returns the smallest number of `gains` whose sum is at least `open`: as many queens, each of which dominates that many open
-/// squares, are needed to dominate all of them.
+/// Returns the smallest number of `gains` whose sum is at least `open`: as many queens,
+/// each of which dominates that many open squares, are needed to dominate all of them.
 pub(super) fn fewest_by_squares(open: usize, mut gains: Vec<usize>) -> usize {
     gains.sort_unstable_by_key(|&gain| Reverse(gain));
     let mut dominated = 0;
@@ -80,14 +85,29 @@ pub(super) fn smallest_sets<const W: usize>(
     // Independent sets are so few that the search soon finds one.
     let tries_local = !options.counts && options.domination != Domination::Independent;
     let mut random = options.random();
-    let mut local_searches = LOCAL_SEARCHES.into_iter().filter(|_| tries_local).peekable();
-    let gains = search.candidates.iter().map(|square| (search.covers[square] & search.open).count() as usize);
-    let by_squares = given.len() + fewest_by_squares(search.open.count() as usize, gains.collect());
+    let mut local_searches = LOCAL_SEARCHES
+        .into_iter()
+        .filter(|_| tries_local)
+        .peekable();
+    let gains = search
+        .candidates
+        .iter()
+        .map(|square| (search.covers[square] & search.open).count() as usize);
+    let by_squares =
+        given.len() + fewest_by_squares(search.open.count() as usize, gains.collect());
     let bound = options.bound.max(by_squares);
-    let mut smallest = SmallestSets { queens: greedy, bound, by_squares, ..Default::default() };
+    let mut smallest = SmallestSets {
+        queens: greedy,
+        bound,
+        by_squares,
+        ..Default::default()
+    };
     let groups = Groups::of(group, &search);
     loop {
-        let is_met = smallest.queens.as_ref().is_some_and(|queens| queens.len() == smallest.bound);
+        let is_met = smallest
+            .queens
+            .as_ref()
+            .is_some_and(|queens| queens.len() == smallest.bound);
         if is_met && !options.counts {
             return (smallest, Ok(()));
         }
@@ -99,21 +119,36 @@ pub(super) fn smallest_sets<const W: usize>(
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
             let covers = CoverLists::new(form.attacks(0), options.domination);
-            let (local, step) = LocalSearch::start(&covers, given, options, &mut random, meter);
+            let (local, step) =
+                LocalSearch::start(&covers, given, options, &mut random, meter);
             let Some(local) = local else { continue };
-            let (queens, improved) = local.improve(smallest.bound, idle_work, &mut random, meter);
+            let (queens, improved) =
+                local.improve(smallest.bound, idle_work, &mut random, meter);
             let step = step.and(improved);
-            smallest.queens = smallest.queens.filter(|known| known.len() <= queens.len()).or(Some(queens));
+            smallest.queens = smallest
+                .queens
+                .filter(|known| known.len() <= queens.len())
+                .or(Some(queens));
             if step.is_err() {
                 return (smallest, step);
             }
             continue;
         }
-        let step = if step == Err(Stop::Found) { Ok(()) } else { step };
+        let step = if step == Err(Stop::Found) {
+            Ok(())
+        } else {
+            step
+        };
         smallest.queens = search.first.take().or(smallest.queens);
-        let all = |(kind, found): (&SetKind, &u128)| found * kind.squares as u128 / kind.shared as u128;
+        let all = |(kind, found): (&SetKind, &u128)| {
+            found * kind.squares as u128 / kind.shared as u128
+        };
         smallest.sets = search.found.iter().map(all).sum();
-        let kept: u128 = search.found.iter().map(|entry| entry.0.kept as u128 * all(entry)).sum();
+        let kept: u128 = search
+            .found
+            .iter()
+            .map(|entry| entry.0.kept as u128 * all(entry))
+            .sum();
         smallest.fundamental = kept / groups.images.len() as u128;
         return (smallest, step);
     }
@@ -123,23 +158,30 @@ pub(super) fn smallest_sets<const W: usize>(
 struct Groups {
     /// For each symmetry, the image of each square.
     images: Vec<Vec<usize>>,
-    /// Orbits of the squares that can take a queen besides the givens; those that dominate most squares first.
+    /// Orbits of the squares that can take a queen besides the givens; those that
+    /// dominate most squares first.
     orbits: Vec<Vec<usize>>,
 }
 
 impl Groups {
     fn of<const W: usize>(group: &[Permutation], search: &CoverSearch<W>) -> Self {
-        let images: Vec<Vec<usize>> = group.iter().map(|permutation| permutation.images.clone()).collect();
+        let images: Vec<Vec<usize>> = group
+            .iter()
+            .map(|permutation| permutation.images.clone())
+            .collect();
         let mut orbits = Vec::new();
         for square in search.candidates.iter() {
-            let mut orbit: Vec<usize> = images.iter().map(|image| image[square]).collect();
+            let mut orbit: Vec<usize> =
+                images.iter().map(|image| image[square]).collect();
             orbit.sort_unstable();
             orbit.dedup();
             if orbit[0] == square {
                 orbits.push(orbit);
             }
         }
-        orbits.sort_by_cached_key(|orbit| Reverse((search.covers[orbit[0]] & search.open).count()));
+        orbits.sort_by_cached_key(|orbit| {
+            Reverse((search.covers[orbit[0]] & search.open).count())
+        });
         Groups { images, orbits }
     }
 }
@@ -158,7 +200,8 @@ struct SetKind {
 struct CoverSearch<const W: usize> {
     /// For each square, those that a queen on it dominates.
     covers: Vec<SmallSet<W>>,
-    /// For each square, those from which a queen dominates it; `None` if they are the same, which saves half of the memory.
+    /// For each square, those from which a queen dominates it; `None` if they are the
+    /// same, which saves half of the memory.
     dominators: Option<Vec<SmallSet<W>>>,
     /// For each square, those that take no queen beside one on it.
     excludes: Vec<SmallSet<W>>,
@@ -189,16 +232,19 @@ impl<const W: usize> CoverSearch<W> {
             Domination::Total => SmallSet::EMPTY,
             Domination::Any | Domination::Independent => SmallSet::one(square),
         };
-        let covers: Vec<SmallSet<W>> =
-            (0..squares).map(|square| others(&form.attacks(0)[square], square) | own(square)).collect();
+        let covers: Vec<SmallSet<W>> = (0..squares)
+            .map(|square| others(&form.attacks(0)[square], square) | own(square))
+            .collect();
         let mut dominators: Vec<SmallSet<W>> = vec![SmallSet::EMPTY; squares];
         for (square, covered) in covers.iter().enumerate() {
-            covered.iter().for_each(|other| dominators[other].insert(square));
+            covered
+                .iter()
+                .for_each(|other| dominators[other].insert(square));
         }
         let excludes = match domination {
-            Domination::Independent => {
-                (0..squares).map(|square| others(form.conflicts(square), square)).collect()
-            }
+            Domination::Independent => (0..squares)
+                .map(|square| others(form.conflicts(square), square))
+                .collect(),
             Domination::Any | Domination::Total => vec![SmallSet::EMPTY; squares],
         };
         let queens = form.givens().to_vec();
@@ -210,7 +256,9 @@ impl<const W: usize> CoverSearch<W> {
             candidates -= excludes[queen];
         }
         let is_clashing = queens.iter().any(|&queen| excludes[queen].meets(&given));
-        let is_impossible = open.iter().any(|square| !dominators[square].meets(&candidates));
+        let is_impossible = open
+            .iter()
+            .any(|square| !dominators[square].meets(&candidates));
         let dominators = (dominators != covers).then_some(dominators);
         (!is_clashing && !is_impossible).then_some(CoverSearch {
             covers,
@@ -233,10 +281,14 @@ impl<const W: usize> CoverSearch<W> {
 
     /// Returns the set that takes the square with the most open squares each time.
     fn greedy(&self) -> Option<Vec<usize>> {
-        let (mut open, mut candidates, mut queens) = (self.open, self.candidates, self.queens.clone());
+        let (mut open, mut candidates, mut queens) =
+            (self.open, self.candidates, self.queens.clone());
         while !open.is_empty() {
             let gain = |&square: &usize| (self.covers[square] & open).count();
-            let best = candidates.iter().max_by_key(gain).filter(|square| gain(square) > 0)?;
+            let best = candidates
+                .iter()
+                .max_by_key(gain)
+                .filter(|square| gain(square) > 0)?;
             queens.push(best);
             open -= self.covers[best];
             candidates -= self.excludes[best];
@@ -248,12 +300,16 @@ impl<const W: usize> CoverSearch<W> {
     /// Visits the sets of `most` queens.
     ///
     /// # Errors
-    /// [`Stop::Found`] at the first set, if the sets are not counted; [`Stop::GaveUp`] if no nodes are left; the reason to
-    /// stop.
+    /// [`Stop::Found`] at the first set, if the sets are not counted; [`Stop::GaveUp`] if
+    /// no nodes are left; the reason to stop.
     fn sets_of(&mut self, most: usize, groups: &Groups, meter: &mut Meter<'_>) -> Step {
         let more = most - self.queens.len();
         if more == 0 {
-            return if self.open.is_empty() { self.take(None, groups) } else { Ok(()) };
+            return if self.open.is_empty() {
+                self.take(None, groups)
+            } else {
+                Ok(())
+            };
         }
         let (open, mut candidates) = (self.open, self.candidates);
         for orbit in &groups.orbits {
@@ -261,8 +317,13 @@ impl<const W: usize> CoverSearch<W> {
             let rest = candidates - self.excludes[square] - SmallSet::one(square);
             self.queens.push(square);
             let left = open - self.covers[square];
-            let step =
-                self.search(left, rest, more - 1, &mut |search| search.take(Some(orbit), groups), meter);
+            let step = self.search(
+                left,
+                rest,
+                more - 1,
+                &mut |search| search.take(Some(orbit), groups),
+                meter,
+            );
             self.queens.pop();
             step?;
             orbit.iter().for_each(|&square| candidates.remove(square));
@@ -287,7 +348,9 @@ impl<const W: usize> CoverSearch<W> {
         }
         if more == 1 {
             // The last queen dominates every open square.
-            let last = open.iter().fold(candidates, |last, square| last & self.dominators()[square]);
+            let last = open
+                .iter()
+                .fold(candidates, |last, square| last & self.dominators()[square]);
             for square in last.iter() {
                 self.queens.push(square);
                 let step = found(self);
@@ -308,9 +371,13 @@ impl<const W: usize> CoverSearch<W> {
         }
         let ways = |&square: &usize| (self.dominators()[square] & candidates).count();
         // Every smaller number of queens was tried before, so a square is open.
-        let Some(scarcest) = open.iter().min_by_key(ways) else { return Ok(()) };
-        let mut choices: Vec<(usize, usize)> =
-            (self.dominators()[scarcest] & candidates).iter().map(|square| (gain(square), square)).collect();
+        let Some(scarcest) = open.iter().min_by_key(ways) else {
+            return Ok(());
+        };
+        let mut choices: Vec<(usize, usize)> = (self.dominators()[scarcest] & candidates)
+            .iter()
+            .map(|square| (gain(square), square))
+            .collect();
         choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
         for (gain, square) in choices {
             if gain + (more - 1) * best < left {
@@ -319,7 +386,8 @@ impl<const W: usize> CoverSearch<W> {
             candidates.remove(square);
             let rest = candidates - self.excludes[square];
             self.queens.push(square);
-            let step = self.search(open - self.covers[square], rest, more - 1, found, meter);
+            let step =
+                self.search(open - self.covers[square], rest, more - 1, found, meter);
             self.queens.pop();
             step?;
         }
@@ -332,23 +400,41 @@ impl<const W: usize> CoverSearch<W> {
         queens.sort_unstable();
         if self.counts {
             let is_kept = |image: &&Vec<usize>| {
-                let mut moved: Vec<usize> = queens.iter().map(|&queen| image[queen]).collect();
+                let mut moved: Vec<usize> =
+                    queens.iter().map(|&queen| image[queen]).collect();
                 moved.sort_unstable();
                 moved == queens
             };
             let kept = groups.images.iter().filter(is_kept).count();
             let (squares, shared) = orbit.map_or((1, 1), |orbit| {
-                (orbit.len(), orbit.iter().filter(|square| queens.binary_search(square).is_ok()).count())
+                (
+                    orbit.len(),
+                    orbit
+                        .iter()
+                        .filter(|square| queens.binary_search(square).is_ok())
+                        .count(),
+                )
             });
-            *self.found.entry(SetKind { kept, squares, shared }).or_default() += 1;
+            *self
+                .found
+                .entry(SetKind {
+                    kept,
+                    squares,
+                    shared,
+                })
+                .or_default() += 1;
         }
         self.first.get_or_insert(queens);
-        if self.counts { Ok(()) } else { Err(Stop::Found) }
+        if self.counts {
+            Ok(())
+        } else {
+            Err(Stop::Found)
+        }
     }
 }
 
-/// Returns the most squares that `queens` candidates dominate together: `by_gain[g]` of them dominate g open squares. A
-/// square that two of them dominate counts twice.
+/// Returns the most squares that `queens` candidates dominate together: `by_gain[g]` of
+/// them dominate g open squares. A square that two of them dominate counts twice.
 fn most_dominated(by_gain: &[usize], mut queens: usize) -> usize {
     let mut most = 0;
     for (gain, &candidates) in by_gain.iter().enumerate().rev() {

@@ -1,8 +1,9 @@
 //! A block of halves that are tested at once.
 //!
-//! Each half has a place in the block. The tested bits of a word are divided into fields, each with a table: for each
-//! value of the field, the places that share no bit with it. For one half of the other list, the intersection of one row
-//! of each table is the set of the places that fit it.
+//! Each half has a place in the block. The tested bits of a word are divided into fields,
+//! each with a table: for each value of the field, the places that share no bit with it.
+//! For one half of the other list, the intersection of one row of each table is the set
+//! of the places that fit it.
 
 use queens_simd::masks::{PlaceMask, SizeSum, transposed};
 use queens_simd::{KernelCall, KernelLoops, PlaceSet};
@@ -14,7 +15,8 @@ const MAX_FIELD_BITS: u32 = 8;
 /// Maximum number of fields of a word.
 const MAX_FIELDS: usize = 8;
 
-/// The table of a field: for each value, the places that share no bit with it. No row crosses a cache line.
+/// The table of a field: for each value, the places that share no bit with it. No row
+/// crosses a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct FieldTable<M>([M; 1 << MAX_FIELD_BITS]);
@@ -28,8 +30,9 @@ pub(super) struct HalfBlock<M> {
     tables: Vec<FieldTable<M>>,
 }
 
-/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs only. Tables
-/// with more places have narrower fields, so that they fit into the first-level cache, too.
+/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is
+/// code for these pairs only. Tables with more places have narrower fields, so that they
+/// fit into the first-level cache, too.
 fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
     let long = M::PLACES > 256;
     match bits {
@@ -47,12 +50,16 @@ fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
 
 impl<M: PlaceMask> HalfBlock<M> {
     pub(super) fn new() -> Self {
-        // A vector, because without optimisation a box is first built on the stack: 128 KiB.
-        HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
+        // A vector, because without optimisation a box is first built on the stack: 128
+        // KiB.
+        HalfBlock {
+            empty: M::PLACES,
+            tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS],
+        }
     }
 
-    /// Counts the pairs of one of `halves`, at most as many as there are places, and one of `tested` that share none of the
-    /// lowest `bits` bits.
+    /// Counts the pairs of one of `halves`, at most as many as there are places, and one
+    /// of `tested` that share none of the lowest `bits` bits.
     #[inline(always)]
     pub(super) fn count<L: KernelLoops<Mask = M>>(
         &mut self,
@@ -61,15 +68,21 @@ impl<M: PlaceMask> HalfBlock<M> {
         tested: &[u64],
         bits: u32,
     ) -> u64 {
-        loops.call(BlockCount { block: self, halves, tested, bits })
+        loops.call(BlockCount {
+            block: self,
+            halves,
+            tested,
+            bits,
+        })
     }
 
-    /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of their
-    /// words.
+    /// Fills the block with `halves`, at most as many as there are places, and the tables
+    /// for the lowest `bits` of their words.
     ///
-    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1), is the set of the places that have
-    /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
-    /// obvious version, each row from the bits of its value, costs as many as the value has bits.
+    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1),
+    /// is the set of the places that have none of the bits of v: row v + 2^b is row v
+    /// without the places that have bit b. So each row costs one AND; the obvious
+    /// version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
     fn fill<L: KernelLoops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
@@ -84,7 +97,8 @@ impl<M: PlaceMask> HalfBlock<M> {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
             let (first, others) = of_field.split_at(of_field.len().min(3));
-            // The rows of the first three bits, in registers: a loop over so few rows takes longer than the rows.
+            // The rows of the first three bits, in registers: a loop over so few rows
+            // takes longer than the rows.
             let mut rows = [loops.set(&!M::NONE); 8];
             for bit in 0..3 {
                 let without = loops.set(&!first.get(bit).copied().unwrap_or(M::NONE));
@@ -93,7 +107,8 @@ impl<M: PlaceMask> HalfBlock<M> {
                 }
             }
             let (eights, _) = table.0.as_chunks_mut::<8>();
-            // Loops instead of `map`, whose closure is compiled as a function without the instructions of the kernel.
+            // Loops instead of `map`, whose closure is compiled as a function without the
+            // instructions of the kernel.
             for (row, set) in eights[0].iter_mut().zip(rows) {
                 *row = set.mask();
             }
@@ -109,9 +124,15 @@ impl<M: PlaceMask> HalfBlock<M> {
         }
     }
 
-    /// Counts the pairs of a half in `halves` and a half in the block that share none of the lowest `bits` bits.
+    /// Counts the pairs of a half in `halves` and a half in the block that share none of
+    /// the lowest `bits` bits.
     #[inline(always)]
-    fn fitting<L: KernelLoops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
+    fn fitting<L: KernelLoops<Mask = M>>(
+        &self,
+        loops: L,
+        halves: &[u64],
+        bits: u32,
+    ) -> u64 {
         match fields::<M>(bits) {
             (4, 6) => self.with::<L, 4, 6>(loops, halves),
             (4, 7) => self.with::<L, 4, 7>(loops, halves),
@@ -133,9 +154,10 @@ impl<M: PlaceMask> HalfBlock<M> {
         let Some(tables) = self.tables.first_chunk::<COUNT>() else {
             unreachable!("there are `MAX_FIELDS` tables")
         };
-        // The AND of one row of each table is the set of the places that share no bit with the half. Testing one
-        // place at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
-        // counting the bits of each costs more than the test.
+        // The AND of one row of each table is the set of the places that share no bit
+        // with the half. Testing one place at a time takes as many tests as the block has
+        // places. Sets are added up in binary, four at a time, because counting the bits
+        // of each costs more than the test.
         let none = loops.set(&M::NONE);
         let mut sizes = SizeSum::zero(none);
         let (fours, rest) = halves.as_chunks();
@@ -143,15 +165,17 @@ impl<M: PlaceMask> HalfBlock<M> {
             sizes.add_four(places::<L, COUNT, WIDTH, 4>(loops, tables, halves));
         }
         for half in rest {
-            sizes.add_one(places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0]);
+            sizes.add_one(
+                places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0],
+            );
         }
         // An empty place fits every half.
         sizes.sum(none) - (self.empty * halves.len()) as u64
     }
 }
 
-/// The count of a block, in a function of its own: by one key and by two it is the same, and its tables of bits take more of
-/// the stack than all else.
+/// The count of a block, in a function of its own: by one key and by two it is the same,
+/// and its tables of bits take more of the stack than all else.
 struct BlockCount<'a, M> {
     block: &'a mut HalfBlock<M>,
     halves: &'a [u64],

@@ -12,15 +12,18 @@ use queens_simd::Kernel;
 /// The engine.
 pub struct Join;
 
-/// Returns true if no engine that splits a count is faster than the join for `problem`, which it takes.
+/// Returns true if no engine that splits a count is faster than the join for `problem`,
+/// which it takes.
 pub(crate) fn is_fastest(problem: &Problem) -> bool {
     problem.is_standard() || cut::is_faster_than_rows(problem)
 }
 
-/// Figures of a work unit beside its solutions: the same on every machine, so that work units of different machines agree in
-/// them.
-const FIGURES: [FigureInfo; 1] =
-    [FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" }];
+/// Figures of a work unit beside its solutions: the same on every machine, so that work
+/// units of different machines agree in them.
+const FIGURES: [FigureInfo; 1] = [FigureInfo {
+    name: "pairs",
+    words: "pairs of a top and a bottom half that were joined",
+}];
 
 impl Engine for Join {
     fn info(&self) -> &'static EngineInfo {
@@ -48,7 +51,11 @@ impl Engine for Join {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        if problem.is_standard() { check_size(problem.rows()) } else { cut::accepts(problem) }
+        if problem.is_standard() {
+            check_size(problem.rows())
+        } else {
+            cut::accepts(problem)
+        }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -62,6 +69,10 @@ impl Engine for Join {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        if problem.is_standard() { shards(problem.rows(), kernel) } else { cut::shards(problem, kernel) }
+        if problem.is_standard() {
+            shards(problem.rows(), kernel)
+        } else {
+            cut::shards(problem, kernel)
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! The bit of each diagonal in a word.
 //!
-//! The board is cut between its middle rows and between its middle columns; the middle row and column of an odd
-//! board are separate. The rest is four corners of h x h squares, h = floor(n / 2). The coordinates (row, column) of a
-//! square are its distances from the two cuts, so that all mirror images of a square have the same.
+//! The board is cut between its middle rows and between its middle columns; the middle
+//! row and column of an odd board are separate. The rest is four corners of h x h
+//! squares, h = floor(n / 2). The coordinates (row, column) of a square are its distances
+//! from the two cuts, so that all mirror images of a square have the same.
 //!
-//! The diagonals are named by their position relative to the centre: `Rising` i holds the squares with
-//! x + y = i, `Falling` i those with x - y = i (x to the right, y upwards, the cuts through 0). In each direction,
-//! exactly the diagonals -(h-1)..=h-1 cross both halves of the board.
+//! The diagonals are named by their position relative to the centre: `Rising` i holds the
+//! squares with x + y = i, `Falling` i those with x - y = i (x to the right, y upwards,
+//! the cuts through 0). In each direction, exactly the diagonals -(h-1)..=h-1 cross both
+//! halves of the board.
 
 /// The four corners of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +20,12 @@ pub(super) enum Corner {
 }
 
 /// All corners, in the order of their discriminants.
-pub(super) const CORNERS: [Corner; 4] =
-    [Corner::TopLeft, Corner::TopRight, Corner::BottomLeft, Corner::BottomRight];
+pub(super) const CORNERS: [Corner; 4] = [
+    Corner::TopLeft,
+    Corner::TopRight,
+    Corner::BottomLeft,
+    Corner::BottomRight,
+];
 
 /// The direction of a diagonal.
 #[derive(Clone, Copy)]
@@ -28,15 +34,17 @@ enum DiagonalDirection {
     Rising,
 }
 
-/// Bits of the diagonals of the upper left and of the upper right corner that end on the outermost square of the middle
-/// column (odd boards). Only corners of the top half have them.
+/// Bits of the diagonals of the upper left and of the upper right corner that end on the
+/// outermost square of the middle column (odd boards). Only corners of the top half have
+/// them.
 const EDGE_BITS: [u64; 2] = [1 << 62, 1 << 63];
 
 /// Maximum number of marks; a word may have room for fewer.
 const MAX_MARKS: u32 = 4;
 
-/// The bits that both halves can have in common, from the lowest bit of a word on: the marks, the falling diagonals that
-/// cross both halves, and the rising ones. In each direction, a diagonal nearer to the centre has a higher bit.
+/// The bits that both halves can have in common, from the lowest bit of a word on: the
+/// marks, the falling diagonals that cross both halves, and the rising ones. In each
+/// direction, a diagonal nearer to the centre has a higher bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedBits {
     pub marks: u32,
@@ -74,7 +82,8 @@ pub(super) struct WordLayout {
 }
 
 impl WordLayout {
-    /// Creates the layout for `n` queens; on a board of 32 there is room for two marks only.
+    /// Creates the layout for `n` queens; on a board of 32 there is room for two marks
+    /// only.
     pub(super) fn new(n: u32) -> Self {
         let (diagonals, edges) = (2 * (n / 2) - 1, 2 * (n % 2));
         WordLayout::with_marks(n, MAX_MARKS.min(u64::BITS - 2 * diagonals - edges))
@@ -83,11 +92,22 @@ impl WordLayout {
     /// Creates the layout for `n` queens and this number of marks.
     pub(super) fn with_marks(n: u32, marks: u32) -> Self {
         let (half, odd) = (n / 2, n % 2 == 1);
-        let bits = SharedBits { marks, diagonals: 2 * half - 1 };
-        let mut layout = WordLayout { half, odd, bits, squares: Default::default() };
+        let bits = SharedBits {
+            marks,
+            diagonals: 2 * half - 1,
+        };
+        let mut layout = WordLayout {
+            half,
+            odd,
+            bits,
+            squares: Default::default(),
+        };
         layout.squares = CORNERS.map(|corner| {
-            let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
-            places.map(|(row, column)| layout.square(corner, row, column)).collect()
+            let places =
+                (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
+            places
+                .map(|(row, column)| layout.square(corner, row, column))
+                .collect()
         });
         layout
     }
@@ -117,23 +137,33 @@ impl WordLayout {
             Corner::TopRight if self.odd && far == self.half as i32 => EDGE_BITS[1],
             _ => 0,
         };
-        self.bit(DiagonalDirection::Rising, rising) | self.bit(DiagonalDirection::Falling, falling) | edge
+        self.bit(DiagonalDirection::Rising, rising)
+            | self.bit(DiagonalDirection::Falling, falling)
+            | edge
     }
 
     /// Returns the word of the square of the middle row at `column` (> 0 to the right).
     pub(super) fn middle_row(&self, column: i32) -> u64 {
-        self.bit(DiagonalDirection::Rising, column) | self.bit(DiagonalDirection::Falling, column)
+        self.bit(DiagonalDirection::Rising, column)
+            | self.bit(DiagonalDirection::Falling, column)
     }
 
-    /// Returns the word of the square of the middle column at `row` > 0 above the centre, for top halves.
+    /// Returns the word of the square of the middle column at `row` > 0 above the centre,
+    /// for top halves.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
-        let edges = if row == self.half { EDGE_BITS[0] | EDGE_BITS[1] } else { 0 };
+        let edges = if row == self.half {
+            EDGE_BITS[0] | EDGE_BITS[1]
+        } else {
+            0
+        };
         let i = row as i32;
-        self.bit(DiagonalDirection::Rising, i) | self.bit(DiagonalDirection::Falling, -i) | edges
+        self.bit(DiagonalDirection::Rising, i)
+            | self.bit(DiagonalDirection::Falling, -i)
+            | edges
     }
 
-    /// Returns the bit of a mark, which makes some top halves conflict with some bottom halves; `None` if a word has no room
-    /// for it.
+    /// Returns the bit of a mark, which makes some top halves conflict with some bottom
+    /// halves; `None` if a word has no room for it.
     pub(super) fn mark(&self, index: u32) -> Option<u64> {
         Some(1 << self.bits.marks.checked_sub(index + 1)?)
     }
@@ -145,7 +175,9 @@ impl WordLayout {
         }
         // From the centre outwards: 0, 1, -1, 2, -2 ...
         let outwards = 2 * index.unsigned_abs() - u32::from(index > 0);
-        1 << (self.bits.marks + (direction as u32 + 1) * self.bits.diagonals - 1 - outwards)
+        1 << (self.bits.marks + (direction as u32 + 1) * self.bits.diagonals
+            - 1
+            - outwards)
     }
 }
 
@@ -155,8 +187,14 @@ mod tests {
     use super::*;
 
     /// The position of a square of a corner, in half squares from the centre.
-    fn position(layout: &WordLayout, corner: Corner, row: u32, column: u32) -> (i32, i32) {
-        let from_cut = |distance: u32| 2 * distance as i32 + if layout.odd { 2 } else { 1 };
+    fn position(
+        layout: &WordLayout,
+        corner: Corner,
+        row: u32,
+        column: u32,
+    ) -> (i32, i32) {
+        let from_cut =
+            |distance: u32| 2 * distance as i32 + if layout.odd { 2 } else { 1 };
         let (x, y) = (from_cut(column), from_cut(row));
         match corner {
             Corner::TopLeft => (-x, y),
@@ -171,18 +209,31 @@ mod tests {
     fn squares_share_a_bit_if_they_share_a_diagonal() {
         for n in (8..=20).chain(27..=MAX_JOINED_SIZE) {
             let layout = WordLayout::new(n);
-            let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
+            let cells = || {
+                (0..layout.half)
+                    .flat_map(|row| (0..layout.half).map(move |column| (row, column)))
+            };
             for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {
                 if one as usize >= other as usize {
                     continue;
                 }
                 for (a, b) in cells().flat_map(|a| cells().map(move |b| (a, b))) {
-                    let place = |(row, column): (u32, u32)| (row * layout.half + column) as usize;
-                    let (first, second) = (layout.squares(one)[place(a)], layout.squares(other)[place(b)]);
+                    let place =
+                        |(row, column): (u32, u32)| (row * layout.half + column) as usize;
+                    let (first, second) = (
+                        layout.squares(one)[place(a)],
+                        layout.squares(other)[place(b)],
+                    );
                     let apart = first & second == 0;
-                    let (p, q) = (position(&layout, one, a.0, a.1), position(&layout, other, b.0, b.1));
+                    let (p, q) = (
+                        position(&layout, one, a.0, a.1),
+                        position(&layout, other, b.0, b.1),
+                    );
                     let diagonal = p.0 + p.1 == q.0 + q.1 || p.0 - p.1 == q.0 - q.1;
-                    assert_eq!(apart, !diagonal, "n = {n}: {one:?} {a:?}, {other:?} {b:?}");
+                    assert_eq!(
+                        apart, !diagonal,
+                        "n = {n}: {one:?} {a:?}, {other:?} {b:?}"
+                    );
                 }
             }
         }

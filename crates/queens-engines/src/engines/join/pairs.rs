@@ -1,15 +1,18 @@
 //! The join: counts the pairs of a top half and a bottom half that share no bit.
 //!
-//! Bits that only one list has cannot conflict, so they are dropped from all words first, which leaves fewer bits to
-//! test. The halves of one list are put in blocks (`block`), each of which is tested against a half of the other list
-//! at once.
+//! Bits that only one list has cannot conflict, so they are dropped from all words first,
+//! which leaves fewer bits to test. The halves of one list are put in blocks (`block`),
+//! each of which is tested against a half of the other list at once.
 //!
-//! If the lists are long, the longer one is put in blocks, and both are sorted by a key: the diagonals nearest to the
-//! centre, of the direction in which halves conflict more. A block then holds halves that agree in the leading bits of
-//! their keys, and is tested only against halves of the other list that have none of these bits. If its keys start with
-//! 101, the other list contributes the keys that start with 000 and with 010: a quarter of all keys, in two ranges.
+//! If the lists are long, the longer one is put in blocks, and both are sorted by a key:
+//! the diagonals nearest to the centre, of the direction in which halves conflict more. A
+//! block then holds halves that agree in the leading bits of their keys, and is tested
+//! only against halves of the other list that have none of these bits. If its keys start
+//! with 101, the other list contributes the keys that start with 000 and with 010: a
+//! quarter of all keys, in two ranges.
 //!
-//! If a block would still meet many more halves than pay for filling it, a second key is chosen (`two_keys`).
+//! If a block would still meet many more halves than pay for filling it, a second key is
+//! chosen (`two_keys`).
 
 use super::block::HalfBlock;
 use super::layout::SharedBits;
@@ -21,13 +24,15 @@ use control::Stop;
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, KernelLoops};
 
-/// Number of halves that are tested with a block, or made, between two checks of the limits: some milliseconds of work.
+/// Number of halves that are tested with a block, or made, between two checks of the
+/// limits: some milliseconds of work.
 pub(super) const WORK_PER_CHECK: usize = 1 << 21;
 
 /// Approximate number of halves of the longer list for each key.
 const HALVES_PER_KEY: usize = 128;
 
-/// Maximum number of bits of the key: more keys than places in the second-level cache take longer to sort by.
+/// Maximum number of bits of the key: more keys than places in the second-level cache
+/// take longer to sort by.
 const MAX_KEY_BITS: u32 = 15;
 
 /// Minimum length of the shorter list, in halves, for the lists to be sorted.
@@ -54,10 +59,18 @@ impl<M: PlaceMask> PairJoin<M> {
     pub(super) fn new(bits: SharedBits) -> Self {
         let (singly, blocked) = (HalfSorter::default(), HalfSorter::default());
         let (one_key, two_keys) = (OneKeyJoin::default(), TwoKeyJoin::default());
-        PairJoin { bits, singly, blocked, block: HalfBlock::new(), one_key, two_keys }
+        PairJoin {
+            bits,
+            singly,
+            blocked,
+            block: HalfBlock::new(),
+            one_key,
+            two_keys,
+        }
     }
 
-    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit,
+    /// and leaves both lists packed.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
@@ -68,17 +81,28 @@ impl<M: PlaceMask> PairJoin<M> {
         bottom: &mut [u64],
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
-        let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
-        // Sorting costs more than it saves if there is little to join. The more halves are in blocks, the more of a
-        // block's halves agree, so a sorted join takes blocks of the longer list. Unsorted, blocks only cost time to
-        // fill, so the shorter list makes fewer.
+        let (shorter, longer) = if top.len() < bottom.len() {
+            (top, bottom)
+        } else {
+            (bottom, top)
+        };
+        // Sorting costs more than it saves if there is little to join. The more halves
+        // are in blocks, the more of a block's halves agree, so a sorted join takes
+        // blocks of the longer list. Unsorted, blocks only cost time to fill, so the
+        // shorter list makes fewer.
         let (singly, blocked, order) = if shorter.len() >= MIN_SORTED_HALVES {
             let order = JoinOrder::for_lists(shorter, longer, self.bits);
             (shorter, longer, order)
         } else {
             (longer, shorter, JoinOrder::default())
         };
-        loops.call(OrderedJoin { join: self, singly, blocked, order, meter })
+        loops.call(OrderedJoin {
+            join: self,
+            singly,
+            blocked,
+            order,
+            meter,
+        })
     }
 }
 
@@ -96,7 +120,13 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
 
     #[inline(always)]
     fn run(self, loops: L) -> Result<Counter, Stop> {
-        let OrderedJoin { join, singly, blocked, order, meter } = self;
+        let OrderedJoin {
+            join,
+            singly,
+            blocked,
+            order,
+            meter,
+        } = self;
         let union = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
         let common = union(singly) & union(blocked);
         for halves in [&mut *singly, &mut *blocked] {
@@ -104,16 +134,27 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
             meter.spend(0)?;
         }
         let count = (common & join.bits.all()).count_ones();
-        let key = SortKey { word: count, bits: order.bits.min(count) };
+        let key = SortKey {
+            word: count,
+            bits: order.bits.min(count),
+        };
         let singly = join.singly.sort_list(singly, key);
         meter.spend(0)?;
         let blocked = join.blocked.sort_list(blocked, key);
         meter.spend(0)?;
         let mut fitting = Counter::default();
         for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), MAX_PART_HALVES) {
-            let part = Part { bits: count - keys.agreeing, keys, blocked: &blocked, singly: &singly };
+            let part = Part {
+                bits: count - keys.agreeing,
+                keys,
+                blocked: &blocked,
+                singly: &singly,
+            };
             let of_part = match TwoKeys::for_part::<M>(&part) {
-                Some(keys) => join.two_keys.count(loops, &part, &keys, &mut join.block, meter)?,
+                Some(keys) => {
+                    join.two_keys
+                        .count(loops, &part, &keys, &mut join.block, meter)?
+                }
                 None => join.one_key.count(loops, &part, &mut join.block, meter)?,
             };
             fitting.add(of_part, 1);
@@ -147,12 +188,18 @@ impl OneKeyJoin {
             if words.is_empty() {
                 continue;
             }
-            // The leading bits are settled by the choice of `tested`, so the block tests only the lower ones.
+            // The leading bits are settled by the choice of `tested`, so the block tests
+            // only the lower ones.
             let bits = part.bits + part.keys.agreeing - run.agreeing;
             let tested = if run.agreeing == 0 {
                 part.singly.words
             } else {
-                self.tested.copy(loops, part.singly, run.disjoint(), WordCut::lowest(bits));
+                self.tested.copy(
+                    loops,
+                    part.singly,
+                    run.disjoint(),
+                    WordCut::lowest(bits),
+                );
                 self.tested.listed()
             };
             for halves in words.chunks(L::Mask::PLACES) {
@@ -171,15 +218,19 @@ impl OneKeyJoin {
 /// Number of words that are packed at a time: few enough to stay in the L1 cache.
 pub(super) const WORDS_PER_PACK: usize = 256;
 
-/// Moves the bits of the words that are in `common` together at the low end, in their order; the others are lost. If
-/// `by_falling`, the falling diagonals change places with the rising ones first, so that they are the higher ones.
+/// Moves the bits of the words that are in `common` together at the low end, in their
+/// order; the others are lost. If `by_falling`, the falling diagonals change places with
+/// the rising ones first, so that they are the higher ones.
 ///
-/// Closes one gap at a time in all words of a chunk: with `common` 110010, the kept bits move to 11001, then to 111.
+/// Closes one gap at a time in all words of a chunk: with `common` 110010, the kept bits
+/// move to 11001, then to 111.
 #[inline(always)]
 fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     let SharedBits { marks, diagonals } = bits;
     let low = ((1 << diagonals) - 1) << marks;
-    let swapped = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
+    let swapped = |word: u64| {
+        word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low
+    };
     let common = common & bits.all();
     let to_keep = if by_falling { swapped(common) } else { common };
     for words in words.chunks_mut(WORDS_PER_PACK) {
@@ -207,8 +258,8 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     }
 }
 
-/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre. By default
-/// none.
+/// The order in which words are joined: by the diagonals of one direction that are
+/// nearest to the centre. By default none.
 #[derive(Clone, Copy, Debug, Default)]
 struct JoinOrder {
     /// True for falling diagonals, false for rising ones.
@@ -221,18 +272,29 @@ struct JoinOrder {
 const SAMPLED_WORDS: usize = 64;
 
 impl JoinOrder {
-    /// Chooses the order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
+    /// Chooses the order of two lists of [`MIN_SORTED_HALVES`] words or more, the second
+    /// of which is the longer one.
     fn for_lists(singly: &[u64], blocked: &[u64], word: SharedBits) -> Self {
-        let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals).min(MAX_KEY_BITS);
+        let bits = (blocked.len() / HALVES_PER_KEY)
+            .ilog2()
+            .min(word.diagonals)
+            .min(MAX_KEY_BITS);
         let have = |halves: &[u64], bit: u32| {
             let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
             sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
-        // Number of conflicts between words of the samples in the `bits` bits below `end`.
-        let conflicts =
-            |end: u32| -> usize { (end - bits..end).map(|bit| have(singly, bit) * have(blocked, bit)).sum() };
+        // Number of conflicts between words of the samples in the `bits` bits below
+        // `end`.
+        let conflicts = |end: u32| -> usize {
+            (end - bits..end)
+                .map(|bit| have(singly, bit) * have(blocked, bit))
+                .sum()
+        };
         let rising = word.count();
-        JoinOrder { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
+        JoinOrder {
+            by_falling: conflicts(rising - word.diagonals) > conflicts(rising),
+            bits,
+        }
     }
 }
 
@@ -244,7 +306,8 @@ mod tests {
     use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
     use std::ops::Range;
 
-    /// Two lists and the order in which they are joined; if there is none, the join chooses it.
+    /// Two lists and the order in which they are joined; if there is none, the join
+    /// chooses it.
     struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);
 
     impl KernelWork for TwoLists<'_> {
@@ -252,13 +315,20 @@ mod tests {
 
         fn run<L: KernelLoops>(self, loops: L) -> Counter {
             let (limits, TwoLists(top, bottom, bits, order)) = (Limits::default(), self);
-            let (mut join, meter) = (PairJoin::<L::Mask>::new(bits), SharedMeter::new(&limits));
+            let (mut join, meter) =
+                (PairJoin::<L::Mask>::new(bits), SharedMeter::new(&limits));
             let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
             match order {
                 Some(order) => {
                     let (join, singly, blocked, meter) =
                         (&mut join, top.as_mut_slice(), bottom.as_mut_slice(), &meter);
-                    loops.call(OrderedJoin { join, singly, blocked, order, meter })
+                    loops.call(OrderedJoin {
+                        join,
+                        singly,
+                        blocked,
+                        order,
+                        meter,
+                    })
                 }
                 None => join.count(loops, top, bottom, &meter),
             }
@@ -268,29 +338,39 @@ mod tests {
 
     /// Layouts with this range of diagonals, and with two marks or four.
     fn bits(diagonals: Range<u32>) -> impl Strategy<Value = SharedBits> {
-        let of_any = (diagonals, any::<bool>())
-            .prop_map(|(diagonals, two)| SharedBits { marks: if two { 2 } else { 4 }, diagonals });
+        let of_any = (diagonals, any::<bool>()).prop_map(|(diagonals, two)| SharedBits {
+            marks: if two { 2 } else { 4 },
+            diagonals,
+        });
         prop_oneof![8 => of_any, 1 => Just(SharedBits { marks: 2, diagonals: 31 })]
     }
 
-    /// Lists of words, some with the edge bit if there is room for it. The join ignores that bit.
+    /// Lists of words, some with the edge bit if there is room for it. The join ignores
+    /// that bit.
     fn list(bits: SharedBits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
         let half = half.prop_map(move |(a, b, c, edge)| {
-            (a & b & c & bits.all()) | if edge && bits.count() < 63 { 1 << 63 } else { 0 }
+            (a & b & c & bits.all())
+                | if edge && bits.count() < 63 {
+                    1 << 63
+                } else {
+                    0
+                }
         });
         // Some bits are in no word.
         let of_list = (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b);
-        (prop::collection::vec(half, len), of_list)
-            .prop_map(|(halves, of_list)| halves.into_iter().map(|half| half & of_list).collect())
+        (prop::collection::vec(half, len), of_list).prop_map(|(halves, of_list)| {
+            halves.into_iter().map(|half| half & of_list).collect()
+        })
     }
 
     /// Two lists, and an order by a key of any length and direction.
     fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, SharedBits, JoinOrder)> {
         let both = |word: SharedBits| {
             let order = (any::<bool>(), 0..=word.diagonals.min(12));
-            let order = order.prop_map(move |(by_falling, bits)| JoinOrder { by_falling, bits });
+            let order =
+                order.prop_map(move |(by_falling, bits)| JoinOrder { by_falling, bits });
             (list(word, 0..900), list(word, 0..1500), Just(word), order)
         };
         bits(1..30).prop_flat_map(both)
@@ -303,10 +383,17 @@ mod tests {
         bits: SharedBits,
         order: Option<JoinOrder>,
     ) -> Result<(), TestCaseError> {
-        let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
+        let fitting =
+            |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
         let naive: usize = top.iter().map(fitting).sum();
-        for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
-            prop_assert_eq!(kernel.run(TwoLists(top, bottom, bits, order)), Counter::from(naive as u64));
+        for kernel in Kernel::ALL
+            .into_iter()
+            .filter_map(|kernel| kernel.find().ok())
+        {
+            prop_assert_eq!(
+                kernel.run(TwoLists(top, bottom, bits, order)),
+                Counter::from(naive as u64)
+            );
         }
         Ok(())
     }

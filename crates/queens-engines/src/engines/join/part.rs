@@ -1,4 +1,5 @@
-//! A part of two lists that are joined by two keys: what it allows, and what each way to join it would cost.
+//! A part of two lists that are joined by two keys: what it allows, and what each way to
+//! join it would cost.
 
 use super::sorted::{KeyRun, SortedHalves, cut_run};
 use std::mem;
@@ -7,7 +8,8 @@ use std::ops::Range;
 /// Maximum number of halves of a stretch.
 pub(super) const MAX_STRETCH_HALVES: usize = 1_400;
 
-/// Maximum number of bits of the second key. With more, the ranges that are copied to a run hold few halves each.
+/// Maximum number of bits of the second key. With more, the ranges that are copied to a
+/// run hold few halves each.
 const MAX_SECOND_BITS: u32 = 11;
 
 /// Number of words of each list that are sampled to choose the second key.
@@ -22,7 +24,8 @@ const RUNS_PER_SAMPLE: u32 = 8;
 /// Number of halves of a stretch on average: four fifths of the most.
 const MEAN_STRETCH_HALVES: f64 = 0.8 * MAX_STRETCH_HALVES as f64;
 
-/// Costs of the steps of a join; the unit is one test of a half against a block. All are measured (docs/lab/join.md) except `KEY`.
+/// Costs of the steps of a join; the unit is one test of a half against a block. All are
+/// measured (docs/lab/join.md) except `KEY`.
 pub(super) mod costs {
     /// Fill a block.
     pub(in crate::engines::join) const FILL: f64 = 340.0;
@@ -56,13 +59,17 @@ pub(super) struct PartRuns {
 impl Part<'_> {
     /// Returns the number of halves of the part, and of those that it allows.
     pub(super) fn lens(&self) -> (usize, usize) {
-        (self.blocked.count(self.keys.keys()), self.met_by(&self.keys))
+        (
+            self.blocked.count(self.keys.keys()),
+            self.met_by(&self.keys),
+        )
     }
 
-    /// Lists the keys of the halves that the part allows, in groups of at most `most` halves; a key that has more is a group of its
-    /// own.
+    /// Lists the keys of the halves that the part allows, in groups of at most `most`
+    /// halves; a key that has more is a group of its own.
     pub(super) fn allowed_groups(&self, most: usize) -> Vec<Vec<Range<usize>>> {
-        let (mut groups, mut group, mut halves) = (Vec::new(), Vec::<Range<usize>>::new(), 0);
+        let (mut groups, mut group, mut halves) =
+            (Vec::new(), Vec::<Range<usize>>::new(), 0);
         for key in self.keys.disjoint().flatten() {
             let of_key = self.singly.count(key..key + 1);
             if halves > 0 && halves + of_key > most {
@@ -84,13 +91,15 @@ impl Part<'_> {
         run.disjoint().map(|keys| self.singly.count(keys)).sum()
     }
 
-    /// Estimates the number of tests by one key, from some of the runs that would be put into blocks.
+    /// Estimates the number of tests by one key, from some of the runs that would be put
+    /// into blocks.
     fn tests_by_one_key(&self, places: usize) -> f64 {
         let (mut tests, mut sampled, mut runs) = (0, 0, 0);
         for run in cut_run(self.blocked.offsets, &self.keys, 2 * places) {
             runs += 1;
             if runs % RUNS_PER_SAMPLE == 1 {
-                tests += self.blocked.count(run.keys()).div_ceil(places) * self.met_by(&run);
+                tests +=
+                    self.blocked.count(run.keys()).div_ceil(places) * self.met_by(&run);
                 sampled += 1;
             }
         }
@@ -107,7 +116,11 @@ impl Part<'_> {
 
     /// Cuts the part into runs of at most `most` halves.
     pub(super) fn runs(&self, most: usize) -> PartRuns {
-        let mut runs = PartRuns { count: 0.0, met: 0.0, pairs: 0.0 };
+        let mut runs = PartRuns {
+            count: 0.0,
+            met: 0.0,
+            pairs: 0.0,
+        };
         for run in cut_run(self.blocked.offsets, &self.keys, most) {
             let met = self.met_by(&run) as f64;
             runs.count += 1.0;
@@ -119,14 +132,15 @@ impl Part<'_> {
 }
 
 impl PartRuns {
-    /// Returns the number of bits of the second key that cut what a run allows into stretches: one more than stretches of
-    /// equal length need.
+    /// Returns the number of bits of the second key that cut what a run allows into
+    /// stretches: one more than stretches of equal length need.
     pub(super) fn second_bits(&self) -> u32 {
         let stretches = self.met / self.count / MEAN_STRETCH_HALVES;
         (stretches.log2().ceil() as u32 + 1).min(MAX_SECOND_BITS)
     }
 
-    /// Estimates the cost of joining the runs with their stretches, of which the second key leaves this share of the pairs.
+    /// Estimates the cost of joining the runs with their stretches, of which the second
+    /// key leaves this share of the pairs.
     pub(super) fn cost(&self, kept: f64, places: usize) -> f64 {
         let (pairs, stretches) = (self.pairs * kept, self.met / MEAN_STRETCH_HALVES);
         // What a stretch allows fills half a block more than it needs.
@@ -143,8 +157,16 @@ impl Conflicts {
     pub(super) fn of(part: &Part<'_>) -> Self {
         let (halves, allowed) = part.lens();
         let step = |len: usize| len.div_ceil(SAMPLED_WORDS).max(1);
-        let blocked = shares(part.blocked.range(part.keys.keys()).iter().step_by(step(halves)));
-        let singly = part.keys.disjoint().flat_map(|keys| part.singly.range(keys));
+        let blocked = shares(
+            part.blocked
+                .range(part.keys.keys())
+                .iter()
+                .step_by(step(halves)),
+        );
+        let singly = part
+            .keys
+            .disjoint()
+            .flat_map(|keys| part.singly.range(keys));
         let singly = shares(singly.step_by(step(allowed)));
         let mut conflicts = blocked;
         for (conflict, share) in conflicts.iter_mut().zip(singly) {

@@ -1,11 +1,13 @@
 //! The work units of a count.
 //!
-//! A unit has one set of columns for the upper left corner and several consecutive ones for the lower right corner. On
-//! a large board one such pair is too much work: the unit then has every k-th set of rows of the upper left corner.
-//! Units are not stored: from the number of a unit the plan finds the group with its columns, and its place there.
+//! A unit has one set of columns for the upper left corner and several consecutive ones
+//! for the lower right corner. On a large board one such pair is too much work: the unit
+//! then has every k-th set of rows of the upper left corner. Units are not stored: from
+//! the number of a unit the plan finds the group with its columns, and its place there.
 //!
-//! From 27 queens on, units of a minute would be too many. Units are longer there, and are cut into segments in the same way
-//! as the whole is cut into units: some of the opposites, or one of them with a part of the sets of rows.
+//! From 27 queens on, units of a minute would be too many. Units are longer there, and
+//! are cut into segments in the same way as the whole is cut into units: some of the
+//! opposites, or one of them with a part of the sets of rows.
 
 use super::sets::{OppositeSets, choose};
 use super::shares::ShareCounts;
@@ -18,8 +20,9 @@ const MAX_UNIT_SHARE: f64 = 1.0 / 1024.0;
 /// Target for the longest unit on one core, in seconds, where units have no segments.
 const MAX_UNIT_SECONDS: f64 = 60.0;
 
-/// Target for the longest segment on one core, in seconds. A segment of an opposite makes all of its bottom halves: longer
-/// ones make them less often, and longer lists of top halves leave fewer pairs to test.
+/// Target for the longest segment on one core, in seconds. A segment of an opposite makes
+/// all of its bottom halves: longer ones make them less often, and longer lists of top
+/// halves leave fewer pairs to test.
 const MAX_SEGMENT_SECONDS: f64 = 240.0;
 
 /// Smallest board whose units have segments.
@@ -28,28 +31,33 @@ const MIN_SEGMENTED_SIZE: u32 = 27;
 /// Target for the longest unit with segments on one core, in seconds.
 const MAX_SEGMENTED_UNIT_SECONDS: f64 = 2_400.0;
 
-/// Target for the number of units with segments. A plan has some more, because each group is cut into whole units.
+/// Target for the number of units with segments. A plan has some more, because each group
+/// is cut into whole units.
 const MAX_SEGMENTED_UNITS: f64 = 950_000.0;
 
-/// The same for units of a sample. Shorter ones would spend much of their time on lists that a longer one builds once.
+/// The same for units of a sample. Shorter ones would spend much of their time on lists
+/// that a longer one builds once.
 const MAX_SAMPLE_UNIT_SECONDS: f64 = 0.1;
 
-/// A part of a count: the boards with one set of columns in the upper left corner and one of several in the lower right
-/// corner.
+/// A part of a count: the boards with one set of columns in the upper left corner and one
+/// of several in the lower right corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct JoinUnit {
-    /// True if the board is odd and no queen is on its centre square: one is in the middle row and one in the middle column.
+    /// True if the board is odd and no queen is on its centre square: one is in the
+    /// middle row and one in the middle column.
     #[serde(rename = "off_centre")]
     pub(super) empty_centre: bool,
-    /// Columns that the lower left corner does not use, a bit for each, counted from the centre: those of the upper left
-    /// corner, and that of the queen in the middle row if it is on the left.
+    /// Columns that the lower left corner does not use, a bit for each, counted from the
+    /// centre: those of the upper left corner, and that of the queen in the middle row if
+    /// it is on the left.
     pub(super) columns: u32,
-    /// Number of the first of the [`OppositeSets`] that are used in the lower right corner.
+    /// Number of the first of the [`OppositeSets`] that are used in the lower right
+    /// corner.
     pub(super) first: u32,
     /// Number after the last one.
     pub(super) end: u32,
-    /// Number of the first set of rows of the upper left corner in the work unit; every `slices`-th set from there on
-    /// belongs to it.
+    /// Number of the first set of rows of the upper left corner in the work unit; every
+    /// `slices`-th set from there on belongs to it.
     pub(super) slice: u32,
     /// Number of work units that share these sets of columns.
     pub(super) slices: u32,
@@ -88,7 +96,8 @@ enum SegmentSize {
 impl UnitGroup {
     /// Returns the work of the largest of its work units.
     fn greatest(&self) -> f64 {
-        self.cost * f64::from(self.opposites.div_ceil(self.pieces)) / f64::from(self.slices)
+        self.cost * f64::from(self.opposites.div_ceil(self.pieces))
+            / f64::from(self.slices)
     }
 
     fn units(&self) -> u64 {
@@ -105,8 +114,8 @@ impl UnitGroup {
     }
 }
 
-/// The work units of a board in groups, sorted by the work of their largest unit, the largest first. Units of one group
-/// differ by at most one opposite.
+/// The work units of a board in groups, sorted by the work of their largest unit, the
+/// largest first. Units of one group differ by at most one opposite.
 #[derive(Clone, Debug)]
 pub(super) struct JoinPlan {
     half: u32,
@@ -127,7 +136,8 @@ impl JoinPlan {
             return JoinPlan::of_units_up_to(MAX_UNIT_SECONDS, n);
         }
         let longest = MAX_SEGMENTED_UNIT_SECONDS.max(seconds(n) / MAX_SEGMENTED_UNITS);
-        JoinPlan::of_units_up_to(longest, n).in_segments_up_to(MAX_SEGMENT_SECONDS / seconds(n))
+        JoinPlan::of_units_up_to(longest, n)
+            .in_segments_up_to(MAX_SEGMENT_SECONDS / seconds(n))
     }
 
     /// Creates a plan with units so short that a sample of a second holds many of them.
@@ -138,7 +148,10 @@ impl JoinPlan {
     fn of_units_up_to(longest: f64, n: u32) -> Self {
         let grain = (longest / seconds(n)).min(MAX_UNIT_SHARE);
         JoinPlan::cut(n, |cost, whole, opposites, sets| {
-            let (of_group, of_one) = (cost / whole / grain, cost / whole / grain / f64::from(opposites));
+            let (of_group, of_one) = (
+                cost / whole / grain,
+                cost / whole / grain / f64::from(opposites),
+            );
             match of_one.ceil() as u32 {
                 ..=1 => ((of_group.ceil() as u32).clamp(1, opposites), 1),
                 slices => (opposites, slices.min(sets)),
@@ -146,14 +159,15 @@ impl JoinPlan {
         })
     }
 
-    /// Divides each group into pieces, and each piece into slices. `parts` returns both numbers from the work of the
-    /// group, the whole work, the number of opposites and the number of sets of rows.
+    /// Divides each group into pieces, and each piece into slices. `parts` returns both
+    /// numbers from the work of the group, the whole work, the number of opposites and
+    /// the number of sets of rows.
     pub(super) fn cut(n: u32, parts: impl Fn(f64, f64, u32, u32) -> (u32, u32)) -> Self {
         let half = n / 2;
         let places: &[bool] = if n % 2 == 1 { &[false, true] } else { &[false] };
-        let all = places
-            .iter()
-            .flat_map(|&empty_centre| (0..1 << half).map(move |columns| (empty_centre, columns)));
+        let all = places.iter().flat_map(|&empty_centre| {
+            (0..1 << half).map(move |columns| (empty_centre, columns))
+        });
         let mut groups: Vec<UnitGroup> = all
             .map(|(empty_centre, columns)| {
                 let opposites = OppositeSets::new(half, columns, empty_centre).count();
@@ -176,7 +190,8 @@ impl JoinPlan {
         let whole: f64 = groups.iter().map(of_group).sum();
         for group in &mut groups {
             let sets = choose(half, group.columns.count_ones());
-            (group.pieces, group.slices) = parts(of_group(group), whole, group.opposites, sets);
+            (group.pieces, group.slices) =
+                parts(of_group(group), whole, group.opposites, sets);
         }
         groups.sort_by(|a, b| b.greatest().total_cmp(&a.greatest()));
         let (mut before, mut until) = (0, 0.0);
@@ -186,10 +201,16 @@ impl JoinPlan {
             until += of_group(group) / whole;
             group.until = until;
         }
-        JoinPlan { half, groups, whole, max_segments: 1 }
+        JoinPlan {
+            half,
+            groups,
+            whole,
+            max_segments: 1,
+        }
     }
 
-    /// Cuts the units into segments of at most this share of the whole work, as far as the sets of rows allow.
+    /// Cuts the units into segments of at most this share of the whole work, as far as
+    /// the sets of rows allow.
     pub(super) fn in_segments_up_to(mut self, share: f64) -> Self {
         for group in &mut self.groups {
             let of_one = group.cost / f64::from(group.slices) / self.whole / share;
@@ -211,31 +232,45 @@ impl JoinPlan {
 
     /// Returns the number of work units.
     pub(super) fn units(&self) -> u64 {
-        self.groups.last().map_or(0, |group| group.before + group.units())
+        self.groups
+            .last()
+            .map_or(0, |group| group.before + group.units())
     }
 
-    /// Returns the number of the unit at `place`, if all work is laid out from 0 to 1 in the order of the units.
+    /// Returns the number of the unit at `place`, if all work is laid out from 0 to 1 in
+    /// the order of the units.
     ///
     /// # Complexity
     /// O(n) steps.
     pub(super) fn at(&self, place: f64) -> u64 {
-        let number = self.groups.partition_point(|group| group.until <= place).min(self.groups.len() - 1);
+        let number = self
+            .groups
+            .partition_point(|group| group.until <= place)
+            .min(self.groups.len() - 1);
         let group = &self.groups[number];
-        let from = number.checked_sub(1).map_or(0.0, |before| self.groups[before].until);
+        let from = number
+            .checked_sub(1)
+            .map_or(0.0, |before| self.groups[before].until);
         let opposites = f64::from(group.opposites);
-        let within = ((place - from) / (group.until - from) * opposites).clamp(0.0, opposites);
+        let within =
+            ((place - from) / (group.until - from) * opposites).clamp(0.0, opposites);
         let opposite = (within as u32).min(group.opposites - 1);
         // The last piece that does not begin after the opposite; see `JoinPlan::unit`.
         let behind = u64::from(opposite + 1) * u64::from(group.pieces);
         let piece = behind.div_ceil(u64::from(group.opposites)) - 1;
         let slice = ((within - f64::from(opposite)) * f64::from(group.slices)) as u32;
-        group.before + piece * u64::from(group.slices) + u64::from(slice.min(group.slices - 1))
+        group.before
+            + piece * u64::from(group.slices)
+            + u64::from(slice.min(group.slices - 1))
     }
 
     /// Returns the check that the work units stand for all boards.
     pub(super) fn shares(&self) -> ShareCounts {
         let empty_centre = self.groups.iter().filter(|group| group.empty_centre);
-        ShareCounts::new(self.half, empty_centre.map(|group| (group.columns.count_ones(), group.slices)))
+        ShareCounts::new(
+            self.half,
+            empty_centre.map(|group| (group.columns.count_ones(), group.slices)),
+        )
     }
 
     /// Returns a unit, its opposites, and its estimated share in the whole work.
@@ -244,11 +279,17 @@ impl JoinPlan {
     /// O(n) steps.
     pub(super) fn unit(&self, number: u64) -> (JoinUnit, OppositeSets, f64) {
         let (group, unit) = self.find(number);
-        let cost = group.cost * f64::from(unit.end - unit.first) / f64::from(group.slices);
-        (unit, OppositeSets::new(self.half, group.columns, group.empty_centre), cost / self.whole)
+        let cost =
+            group.cost * f64::from(unit.end - unit.first) / f64::from(group.slices);
+        (
+            unit,
+            OppositeSets::new(self.half, group.columns, group.empty_centre),
+            cost / self.whole,
+        )
     }
 
-    /// Returns the numbers of the segments of a unit; without segments the number of the unit.
+    /// Returns the numbers of the segments of a unit; without segments the number of the
+    /// unit.
     ///
     /// # Complexity
     /// O(n) steps.
@@ -269,25 +310,41 @@ impl JoinPlan {
             SegmentSize::Unit => unit,
             SegmentSize::Opposites(most) => {
                 let first = unit.first + place * most;
-                JoinUnit { first, end: unit.end.min(first + most), ..unit }
+                JoinUnit {
+                    first,
+                    end: unit.end.min(first + most),
+                    ..unit
+                }
             }
             SegmentSize::Slice(slices) => {
                 let first = unit.first + place / slices;
                 let slice = unit.slice + unit.slices * (place % slices);
-                JoinUnit { first, end: first + 1, slice, slices: unit.slices * slices, ..unit }
+                JoinUnit {
+                    first,
+                    end: first + 1,
+                    slice,
+                    slices: unit.slices * slices,
+                    ..unit
+                }
             }
         };
-        (segment, OppositeSets::new(self.half, group.columns, group.empty_centre))
+        (
+            segment,
+            OppositeSets::new(self.half, group.columns, group.empty_centre),
+        )
     }
 
     /// Returns a unit and its group.
     fn find(&self, number: u64) -> (&UnitGroup, JoinUnit) {
-        let group = &self.groups[self.groups.partition_point(|group| group.before <= number) - 1];
+        let group =
+            &self.groups[self.groups.partition_point(|group| group.before <= number) - 1];
         let place = number - group.before;
         let slices = u64::from(group.slices);
         let (piece, slice) = ((place / slices) as u32, (place % slices) as u32);
-        let begin =
-            |piece: u32| (u64::from(group.opposites) * u64::from(piece) / u64::from(group.pieces)) as u32;
+        let begin = |piece: u32| {
+            (u64::from(group.opposites) * u64::from(piece) / u64::from(group.pieces))
+                as u32
+        };
         let unit = JoinUnit {
             empty_centre: group.empty_centre,
             columns: group.columns,
@@ -300,26 +357,31 @@ impl JoinPlan {
     }
 }
 
-/// Returns the estimated work for one of the `opposites` of `columns`, in a unit common to all groups. It uses basic
-/// arithmetic only, which every processor rounds alike: a work unit must have the same number on every machine.
+/// Returns the estimated work for one of the `opposites` of `columns`, in a unit common
+/// to all groups. It uses basic arithmetic only, which every processor rounds alike: a
+/// work unit must have the same number on every machine.
 fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
     let (size, h) = (columns.count_ones(), f64::from(half));
-    // Most halves have as many queens on the left as on the right. Their number falls like a normal curve with the
-    // difference.
+    // Most halves have as many queens on the left as on the right. Their number falls
+    // like a normal curve with the difference.
     let uneven = (2 * size).abs_diff(half);
     let lists = (0..uneven * uneven).fold(1.0, |lists, _| lists * (h / (h + 1.0)));
     if empty_centre {
-        // Pairs of squares for the queens in the middle row and the middle column, and the bottom halves.
+        // Pairs of squares for the queens in the middle row and the middle column, and
+        // the bottom halves.
         return lists * f64::from(2 + half * (half - 1) / 2);
     }
-    // Share of the sets that the symmetry leaves: the same for the rows of both halves as for the columns.
+    // Share of the sets that the symmetry leaves: the same for the rows of both halves as
+    // for the columns.
     let share = f64::from(opposites) / f64::from(choose(half, size));
     lists * h * (0.2 * share + share * share)
 }
 
-/// Returns the time of the count for `n` queens by which units are cut, in seconds on one core: from 24 queens on 1.8 ns a
-/// solution, and n queens have about 0.4 n - 0.3 times as many solutions as n - 1 (A000170 for 24 to 27). Units have had these cuts
-/// since the count took so long; now 24 takes a third of it, and 28 a sixth (docs/lab/join.md). Times of units above are by it.
+/// Returns the time of the count for `n` queens by which units are cut, in seconds on one
+/// core: from 24 queens on 1.8 ns a solution, and n queens have about 0.4 n - 0.3 times
+/// as many solutions as n - 1 (A000170 for 24 to 27). Units have had these cuts since the
+/// count took so long; now 24 takes a third of it, and 28 a sixth (docs/lab/join.md).
+/// Times of units above are by it.
 fn seconds(n: u32) -> f64 {
     (25..=n).fold(4e5, |seconds, n| seconds * (0.4 * f64::from(n) - 0.3))
         / (n + 1..25).fold(1.0, |fewer, n| fewer * (0.4 * f64::from(n) - 0.3))
@@ -335,13 +397,16 @@ mod tests {
     fn units_cover_every_pair_once() {
         for n in [8, 9, 12, 13] {
             for slices in 1..=4 {
-                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.min(5), slices));
+                let plan =
+                    JoinPlan::cut(n, |_, _, opposites, _| (opposites.min(5), slices));
                 let mut taken = Vec::new();
                 for number in 0..plan.units() {
                     let (unit, opposites, _) = plan.unit(number);
                     assert!(unit.first < unit.end && unit.end <= opposites.count());
                     let places = unit.first..unit.end;
-                    taken.extend(places.map(|place| (unit.empty_centre, unit.columns, place, unit.slice)));
+                    taken.extend(places.map(|place| {
+                        (unit.empty_centre, unit.columns, place, unit.slice)
+                    }));
                 }
                 let pairs: u32 = plan.groups.iter().map(|group| group.opposites).sum();
                 assert_eq!(taken.len() as u32, slices * pairs);
@@ -352,16 +417,20 @@ mod tests {
         }
     }
 
-    /// The unit at a place is the first one whose work, added to all work before it, exceeds the place.
+    /// The unit at a place is the first one whose work, added to all work before it,
+    /// exceeds the place.
     #[test]
     fn every_place_is_in_its_unit() {
         for n in [8, 13, 14, 17] {
-            for plan in [JoinPlan::new(n), JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(2), 3))]
-            {
+            for plan in [
+                JoinPlan::new(n),
+                JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(2), 3)),
+            ] {
                 let mut from = 0.0;
                 for number in 0..plan.units() {
                     let weight = plan.unit(number).2;
-                    // Slices of one piece share its opposites, so that only whole pieces are in order.
+                    // Slices of one piece share its opposites, so that only whole pieces
+                    // are in order.
                     if plan.groups.iter().all(|group| group.slices == 1) {
                         assert_eq!(plan.at(from + weight / 2.0), number, "{n}");
                     }
@@ -370,12 +439,16 @@ mod tests {
                 let mut drawn = vec![0.0; plan.units() as usize];
                 let draws = 200_000;
                 for draw in 0..draws {
-                    drawn[plan.at((f64::from(draw) + 0.5) / f64::from(draws)) as usize] +=
+                    drawn
+                        [plan.at((f64::from(draw) + 0.5) / f64::from(draws)) as usize] +=
                         1.0 / f64::from(draws);
                 }
                 for (number, share) in drawn.into_iter().enumerate() {
                     let weight = plan.unit(number as u64).2;
-                    assert!((share - weight).abs() < 2.0 / f64::from(draws) + 1e-3 * weight, "{n}: {number}");
+                    assert!(
+                        (share - weight).abs() < 2.0 / f64::from(draws) + 1e-3 * weight,
+                        "{n}: {number}"
+                    );
                 }
             }
         }
@@ -386,18 +459,24 @@ mod tests {
     fn segments_cover_their_unit() {
         for n in [8, 9, 12, 13] {
             for (slices, share) in [(1, 0.5), (1, 0.001), (3, 0.001), (2, 1e-5)] {
-                let cut = |_, _, opposites: u32, sets: u32| (opposites.div_ceil(3), slices.min(sets));
+                let cut = |_, _, opposites: u32, sets: u32| {
+                    (opposites.div_ceil(3), slices.min(sets))
+                };
                 let plan = JoinPlan::cut(n, cut).in_segments_up_to(share);
                 assert!(plan.has_segments() || share > 0.1, "{n} {slices} {share}");
                 let sets = |columns: u32| choose(n / 2, columns.count_ones());
                 let pairs = |unit: &JoinUnit| {
-                    let rows = (unit.slice..sets(unit.columns)).step_by(unit.slices as usize);
+                    let rows =
+                        (unit.slice..sets(unit.columns)).step_by(unit.slices as usize);
                     let unit = *unit;
-                    rows.flat_map(move |rows| (unit.first..unit.end).map(move |place| (rows, place)))
+                    rows.flat_map(move |rows| {
+                        (unit.first..unit.end).map(move |place| (rows, place))
+                    })
                 };
                 for number in 0..plan.units() {
                     let (unit, _, _) = plan.unit(number);
-                    let segments = plan.segments(number).map(|segment| plan.segment(segment).0);
+                    let segments =
+                        plan.segments(number).map(|segment| plan.segment(segment).0);
                     let mut taken = Vec::new();
                     for segment in segments {
                         assert_eq!(
@@ -440,11 +519,17 @@ mod tests {
                 longest <= MAX_UNIT_SECONDS || !(23..MIN_SEGMENTED_SIZE).contains(&n),
                 "{longest} s for {n}"
             );
-            assert!(n < MIN_SEGMENTED_SIZE || plan.units() <= 1_000_000, "{} units of {n}", plan.units());
-            let greatest: Vec<f64> = plan.groups.iter().map(UnitGroup::greatest).collect();
+            assert!(
+                n < MIN_SEGMENTED_SIZE || plan.units() <= 1_000_000,
+                "{} units of {n}",
+                plan.units()
+            );
+            let greatest: Vec<f64> =
+                plan.groups.iter().map(UnitGroup::greatest).collect();
             assert!(greatest.is_sorted_by(|a, b| a >= b));
             if n < 24 {
-                let weights: f64 = (0..plan.units()).map(|number| plan.unit(number).2).sum();
+                let weights: f64 =
+                    (0..plan.units()).map(|number| plan.unit(number).2).sum();
                 assert!((weights - 1.0).abs() < 1e-9, "{weights} for {n}");
             }
         }

@@ -6,7 +6,9 @@ use super::quarter::Quarters;
 use super::shares::ShareCounts;
 use super::workspace::JoinWorkspace;
 use super::{ID, MAX_JOINED_SIZE, MIN_JOINED_SIZE};
-use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
+use crate::parallel::{
+    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+};
 use control::Step;
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::{DetectedKernel, Kernel, KernelLoops, KernelWork};
@@ -31,18 +33,21 @@ impl From<UnitResult> for Tally {
     }
 }
 
-/// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
-/// figure is the number of pairs of half boards that were joined.
+/// Counts the ways to put `n` queens on an n x n board so that none attacks another.
+/// Nodes are half boards; the figure is the number of pairs of half boards that were
+/// joined.
 ///
-/// Boards of fewer than 8 rows are searched row by row; larger ones are cut in two halves that are joined.
+/// Boards of fewer than 8 rows are searched row by row; larger ones are cut in two halves
+/// that are joined.
 ///
 /// # Errors
-/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is not an error: see
-/// [`RunReport::outcome`].
+/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A
+/// limit is not an error: see [`RunReport::outcome`].
 ///
 /// # Complexity
-/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for
-/// n = 18), and for each thread the lists of the top and bottom halves of one join.
+/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter
+/// tables (less than 30 MB for n = 18), and for each thread the lists of the top and
+/// bottom halves of one join.
 ///
 /// ```
 /// use queens::engines::join;
@@ -55,9 +60,10 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
     parallel::run_all(&*shards(n, options.kernel)?, options)
 }
 
-/// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
-/// to 26 queens, a minute of one core. From 27 queens on there are at most a million units, in segments of at most four minutes.
-/// Boards of fewer than 8 rows are one unit.
+/// Cuts the count for `n` queens into work units. By estimate, none takes longer than a
+/// thousandth of the whole or, up to 26 queens, a minute of one core. From 27 queens on
+/// there are at most a million units, in segments of at most four minutes. Boards of
+/// fewer than 8 rows are one unit.
 ///
 /// # Errors
 /// More than 32 queens; a kernel that the processor lacks.
@@ -85,13 +91,15 @@ pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
-/// Memory of a process before it runs a unit: pages of the program, 10 to 25 MB as the system keeps them (docs/lab/campaigns.md).
+/// Memory of a process before it runs a unit: pages of the program, 10 to 25 MB as the
+/// system keeps them (docs/lab/campaigns.md).
 const PROCESS_BYTES: u64 = 25_000_000;
 
-/// The most memory that a thread was measured to take for the lists of a join, in megabytes, from 16 queens on
-/// (docs/lab/campaigns.md).
-const THREAD_MEGABYTES: [f64; 13] =
-    [0.4, 0.6, 1.0, 3.8, 4.0, 9.2, 22.5, 25.5, 95.0, 170.0, 950.0, 1_700.0, 1_900.0];
+/// The most memory that a thread was measured to take for the lists of a join, in
+/// megabytes, from 16 queens on (docs/lab/campaigns.md).
+const THREAD_MEGABYTES: [f64; 13] = [
+    0.4, 0.6, 1.0, 3.8, 4.0, 9.2, 22.5, 25.5, 95.0, 170.0, 950.0, 1_700.0, 1_900.0,
+];
 
 /// Growth of these lists for each row beyond 28: more than from 27 to 28.
 const THREAD_GROWTH: f64 = 1.6;
@@ -115,13 +123,19 @@ struct JoinShards {
     plan: JoinPlan,
     quarters: Quarters,
     found: DetectedKernel,
-    /// Number of share-outs that each work unit stands for, for audits; made on first use.
+    /// Number of share-outs that each work unit stands for, for audits; made on first
+    /// use.
     shares: OnceLock<ShareCounts>,
 }
 
 impl JoinShards {
     fn new(n: u32, plan: JoinPlan, found: DetectedKernel) -> Self {
-        JoinShards { plan, quarters: Quarters::new(WordLayout::new(n)), found, shares: OnceLock::new() }
+        JoinShards {
+            plan,
+            quarters: Quarters::new(WordLayout::new(n)),
+            found,
+            shares: OnceLock::new(),
+        }
     }
 }
 
@@ -130,10 +144,11 @@ impl Sharded for JoinShards {
         ID
     }
 
-    /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either
-    /// side; 5 and 6 where units have segments.
+    /// Returns the version of the decomposition: 2 for odd boards, where the queen of the
+    /// middle row may be on either side; 5 and 6 where units have segments.
     fn decomposition(&self) -> u32 {
-        1 + u32::from(self.quarters.layout().odd) + 4 * u32::from(self.plan.has_segments())
+        1 + u32::from(self.quarters.layout().odd)
+            + 4 * u32::from(self.plan.has_segments())
     }
 
     fn units(&self) -> u64 {
@@ -159,11 +174,16 @@ impl Sharded for JoinShards {
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
         let (unit, opposites, _) = self.plan.unit(unit);
-        Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
+        Some(
+            self.shares
+                .get_or_init(|| self.plan.shares())
+                .of(&unit, &opposites),
+        )
     }
 
     fn memory_bytes(&self, threads: usize) -> Option<u64> {
-        let of_threads = (threads as u64).saturating_mul(thread_bytes(size(self.quarters.layout())));
+        let of_threads =
+            (threads as u64).saturating_mul(thread_bytes(size(self.quarters.layout())));
         Some((PROCESS_BYTES + self.quarters.bytes()).saturating_add(of_threads))
     }
 
@@ -185,7 +205,12 @@ impl Sharded for JoinShards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        self.found.run(RunUnits { shards: self, next, finished, meter })
+        self.found.run(RunUnits {
+            shards: self,
+            next,
+            finished,
+            meter,
+        })
     }
 }
 
@@ -251,8 +276,8 @@ impl Sharded for SmallBoard {
     }
 }
 
-/// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and `right` are the squares of
-/// the next row on diagonals that are taken.
+/// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and
+/// `right` are the squares of the next row on diagonals that are taken.
 fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns == all {
         return 1;
@@ -262,7 +287,12 @@ fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
-        found += row_by_row(all, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+        found += row_by_row(
+            all,
+            columns | queen,
+            (left | queen) << 1,
+            (right | queen) >> 1,
+        );
     }
     found
 }
@@ -278,8 +308,12 @@ mod tests {
 
     /// Returns the count of one work unit.
     fn count_of(shards: &JoinShards, unit: u64) -> u128 {
-        let options = RunOptions { threads: 1, ..RunOptions::default() };
-        let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+        let options = RunOptions {
+            threads: 1,
+            ..RunOptions::default()
+        };
+        let report =
+            parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
         report.expect("one thread is there").tally.count
     }
 
@@ -287,9 +321,13 @@ mod tests {
     fn every_slicing_counts_the_same() {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for slices in 1..=4 {
-                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
+                let plan = JoinPlan::cut(n, |_, _, opposites, _| {
+                    (opposites.div_ceil(3), slices)
+                });
                 let shards = JoinShards::new(n, plan, DetectedKernel::Baseline);
-                let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
+                let count: u128 = (0..shards.units())
+                    .map(|unit| count_of(&shards, unit))
+                    .sum();
                 assert_eq!(count, solutions, "{n} queens in {slices} slices");
             }
         }
@@ -299,10 +337,21 @@ mod tests {
     fn every_division_into_segments_counts_the_same() {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for (slices, share) in [(1, 0.05), (1, 0.001), (2, 1e-4)] {
-                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
-                let shards = JoinShards::new(n, plan.in_segments_up_to(share), DetectedKernel::Baseline);
-                let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
-                assert_eq!(count, solutions, "{n} queens in {slices} slices, segments of {share}");
+                let plan = JoinPlan::cut(n, |_, _, opposites, _| {
+                    (opposites.div_ceil(3), slices)
+                });
+                let shards = JoinShards::new(
+                    n,
+                    plan.in_segments_up_to(share),
+                    DetectedKernel::Baseline,
+                );
+                let count: u128 = (0..shards.units())
+                    .map(|unit| count_of(&shards, unit))
+                    .sum();
+                assert_eq!(
+                    count, solutions,
+                    "{n} queens in {slices} slices, segments of {share}"
+                );
             }
         }
     }
@@ -324,12 +373,20 @@ mod tests {
         }
     }
 
-    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from
-    /// the centre.
+    /// Returns the columns, counted from the centre, of the queens in two opposite
+    /// corners. `queens` are (x, y), from the centre.
     fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
-        let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
+        let distance = |x: i32| {
+            if odd {
+                x.unsigned_abs() - 1
+            } else {
+                x.unsigned_abs() / 2
+            }
+        };
         let columns = |at: fn(i32) -> bool| {
-            let corner = queens.iter().filter(|&&(x, y)| at(-x) && at(y) && x != 0 && y != 0);
+            let corner = queens
+                .iter()
+                .filter(|&&(x, y)| at(-x) && at(y) && x != 0 && y != 0);
             corner.fold(0, |set, &(x, _)| set | 1 << distance(x))
         };
         (columns(|v| v > 0), columns(|v| v < 0))
@@ -337,35 +394,59 @@ mod tests {
 
     /// Returns the eight images of a board.
     fn images(queens: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
-        let turn = |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
+        let turn =
+            |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
         let turned: Vec<_> =
-            std::iter::successors(Some(queens.to_vec()), |board| Some(turn(board))).take(4).collect();
-        let mirrored =
-            turned.iter().map(|board| board.iter().map(|&(x, y)| (-x, y)).collect()).collect::<Vec<_>>();
+            std::iter::successors(Some(queens.to_vec()), |board| Some(turn(board)))
+                .take(4)
+                .collect();
+        let mirrored = turned
+            .iter()
+            .map(|board| board.iter().map(|&(x, y)| (-x, y)).collect())
+            .collect::<Vec<_>>();
         [turned, mirrored].concat()
     }
 
-    /// Returns the class of a board: true if it is odd with an empty centre, and the sets x and u of its work unit.
+    /// Returns the class of a board: true if it is odd with an empty centre, and the sets
+    /// x and u of its work unit.
     fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
         if odd && !queens.contains(&(0, 0)) {
             let is_normal = |board: &&Vec<(i32, i32)>| {
-                let d = board.iter().find(|queen| queen.1 == 0).expect("a queen in each row").0;
-                let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
+                let d = board
+                    .iter()
+                    .find(|queen| queen.1 == 0)
+                    .expect("a queen in each row")
+                    .0;
+                let e = board
+                    .iter()
+                    .find(|queen| queen.0 == 0)
+                    .expect("a queen in each column")
+                    .1;
                 0 < d && d < e
             };
             // The lower corners determine both sets.
-            let image = images(queens).into_iter().find(|image| is_normal(&image)).expect("one of eight");
+            let image = images(queens)
+                .into_iter()
+                .find(|image| is_normal(&image))
+                .expect("one of eight");
             let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
             let all = (1 << (queens.len() / 2)) - 1;
             let columns = |right: bool| {
                 let of_corner = below.iter().filter(|queen| (queen.0 > 0) == right);
-                of_corner.fold(0_u32, |set, queen| set | 1 << (queen.0.unsigned_abs() - 1))
+                of_corner
+                    .fold(0_u32, |set, queen| set | 1 << (queen.0.unsigned_abs() - 1))
             };
             let (x, u) = (all & !columns(false), columns(true));
-            return if rank(x) < rank(all & !u) { (true, all & !u, all & !x) } else { (true, x, u) };
+            return if rank(x) < rank(all & !u) {
+                (true, all & !u, all & !x)
+            } else {
+                (true, x, u)
+            };
         }
         let all = images(queens).into_iter().map(|board| view(&board, odd));
-        let (x, u) = all.max_by_key(|&(x, u)| (rank(x), rank(u))).expect("eight of them");
+        let (x, u) = all
+            .max_by_key(|&(x, u)| (rank(x), rank(u)))
+            .expect("eight of them");
         (false, x, u)
     }
 
@@ -375,7 +456,9 @@ mod tests {
             return found(rows);
         }
         for column in 0..n {
-            let attacks = |(back, &other): (u32, &u32)| other == column || other.abs_diff(column) == back;
+            let attacks = |(back, &other): (u32, &u32)| {
+                other == column || other.abs_diff(column) == back
+            };
             if !(1..).zip(rows.iter().rev()).any(attacks) {
                 rows.push(column);
                 boards(n, rows, found);
@@ -384,15 +467,21 @@ mod tests {
         }
     }
 
-    /// Compares the count of each work unit with the number of boards of its class, listed one by one.
+    /// Compares the count of each work unit with the number of boards of its class,
+    /// listed one by one.
     #[test]
     fn every_unit_counts_its_own_classes() {
         for n in 8..=11_u32 {
             let odd = n % 2 == 1;
             let mut classes = HashMap::<_, u128>::new();
             boards(n, &mut Vec::new(), &mut |columns| {
-                let from_centre =
-                    |i: u32| if odd { i as i32 - n as i32 / 2 } else { 2 * i as i32 + 1 - n as i32 };
+                let from_centre = |i: u32| {
+                    if odd {
+                        i as i32 - n as i32 / 2
+                    } else {
+                        2 * i as i32 + 1 - n as i32
+                    }
+                };
                 let queens: Vec<_> = (0..)
                     .zip(columns)
                     .map(|(row, &column)| (from_centre(column), from_centre(row)))
@@ -401,11 +490,21 @@ mod tests {
             });
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, 1));
             let shards = JoinShards::new(n, plan.clone(), DetectedKernel::Baseline);
-            parallel::run(&shards, 0..shards.units(), &RunOptions::default(), &mut |unit, tally, _| {
-                let (unit, opposites, _) = plan.unit(unit);
-                let class = (unit.empty_centre, unit.columns, opposites.get(unit.first));
-                assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");
-            })
+            parallel::run(
+                &shards,
+                0..shards.units(),
+                &RunOptions::default(),
+                &mut |unit, tally, _| {
+                    let (unit, opposites, _) = plan.unit(unit);
+                    let class =
+                        (unit.empty_centre, unit.columns, opposites.get(unit.first));
+                    assert_eq!(
+                        tally.count,
+                        classes.remove(&class).unwrap_or(0),
+                        "{n} queens: {class:?}"
+                    );
+                },
+            )
             .expect("threads are there");
             assert_eq!(classes, HashMap::new(), "{n} queens");
         }

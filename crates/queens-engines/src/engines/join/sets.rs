@@ -1,8 +1,8 @@
 //! Sets of columns and rows as words, numbered among all sets of their size.
 //!
-//! The sets of one size in ascending order of their words are numbered from 0: the set with the elements
-//! `a < b < c < ...` is number C(a, 1) + C(b, 2) + C(c, 3) + ... (the combinatorial number system: Knuth, The Art of
-//! Computer Programming 4A, 7.2.1.3).
+//! The sets of one size in ascending order of their words are numbered from 0: the set
+//! with the elements `a < b < c < ...` is number C(a, 1) + C(b, 2) + C(c, 3) + ... (the
+//! combinatorial number system: Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 
 use std::cmp::Ordering;
 use std::iter::successors;
@@ -31,21 +31,26 @@ pub(super) fn choose(most: u32, size: u32) -> u32 {
     BINOMIALS[most as usize][size as usize]
 }
 
-/// Lists the sets of `size` of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+/// Lists the sets of `size` of `most` elements, in ascending order (Gosper's hack, HAKMEM
+/// item 175).
 pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
     let after = |set: u32| {
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
         Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
     };
-    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
+    successors(Some((1 << size) - 1), move |&set| after(set))
+        .take_while(move |set| set >> most == 0)
 }
 
 /// Returns the number of a set.
 pub(super) fn number(set: u32) -> u32 {
-    let elements =
-        successors(Some(set), |&set: &u32| Some(set & set.checked_sub(1)?)).take_while(|&set| set != 0);
-    (1..).zip(elements).map(|(size, rest)| choose(rest.trailing_zeros(), size)).sum()
+    let elements = successors(Some(set), |&set: &u32| Some(set & set.checked_sub(1)?))
+        .take_while(|&set| set != 0);
+    (1..)
+        .zip(elements)
+        .map(|(size, rest)| choose(rest.trailing_zeros(), size))
+        .sum()
 }
 
 /// Returns the set of `size` with this number.
@@ -65,11 +70,11 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
     (set.count_ones(), set)
 }
 
-/// The sets of columns for the corner opposite to one with `columns`, of the same size, on a board with halves of `half`
-/// columns: those that the symmetry leaves.
+/// The sets of columns for the corner opposite to one with `columns`, of the same size,
+/// on a board with halves of `half` columns: those that the symmetry leaves.
 ///
-/// The symmetry leaves a set if neither the set nor its complement ranks above `columns`; with an empty centre, if the
-/// complement does not.
+/// The symmetry leaves a set if neither the set nor its complement ranks above `columns`;
+/// with an empty centre, if the complement does not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OppositeSets {
     size: u32,
@@ -86,7 +91,13 @@ impl OppositeSets {
     /// Finds the sets, in O(half) steps.
     pub(super) fn new(half: u32, columns: u32, empty_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
-        let opposites = |first, in_order, both| OppositeSets { size, all, first, in_order, both };
+        let opposites = |first, in_order, both| OppositeSets {
+            size,
+            all,
+            first,
+            in_order,
+            both,
+        };
         match (2 * size).cmp(&half) {
             Ordering::Less => opposites(0, 0, false),
             Ordering::Greater if empty_centre => opposites(0, choose(half, size), false),
@@ -105,7 +116,11 @@ impl OppositeSets {
 
     /// Returns the number of sets.
     pub(super) fn count(&self) -> u32 {
-        if self.both { 2 * self.in_order } else { self.in_order }
+        if self.both {
+            2 * self.in_order
+        } else {
+            self.in_order
+        }
     }
 
     /// Returns the set with this number, from 0 on.
@@ -140,16 +155,28 @@ mod tests {
     fn opposites_are_the_sets_that_the_symmetry_leaves() {
         for half in 1..=9 {
             let all: u32 = (1 << half) - 1;
-            for (columns, empty_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
+            for (columns, empty_centre) in
+                (0..=all).flat_map(|columns| [(columns, false), (columns, true)])
+            {
                 let opposites = OppositeSets::new(half, columns, empty_centre);
-                let mut listed: Vec<u32> = (0..opposites.count()).map(|place| opposites.get(place)).collect();
+                let mut listed: Vec<u32> = (0..opposites.count())
+                    .map(|place| opposites.get(place))
+                    .collect();
                 listed.sort_unstable();
                 let stays = |&set: &u32| {
-                    let greatest = rank(all & !set).max(if empty_centre { (0, 0) } else { rank(set) });
+                    let greatest = rank(all & !set).max(if empty_centre {
+                        (0, 0)
+                    } else {
+                        rank(set)
+                    });
                     greatest <= rank(columns)
                 };
                 let left = sets(half, columns.count_ones()).filter(stays);
-                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {empty_centre}");
+                assert_eq!(
+                    listed,
+                    left.collect::<Vec<_>>(),
+                    "{columns:b} of {half}, {empty_centre}"
+                );
             }
         }
     }

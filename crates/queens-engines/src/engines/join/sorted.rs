@@ -1,4 +1,5 @@
-//! Words sorted by their highest bits, and the runs and ranges of them that a join asks for.
+//! Words sorted by their highest bits, and the runs and ranges of them that a join asks
+//! for.
 
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelLoops, PlaceSet};
@@ -37,7 +38,11 @@ pub(super) struct KeyRun {
 impl KeyRun {
     /// Returns all keys of this many bits.
     pub(super) fn of_all(bits: u32) -> Self {
-        KeyRun { agreeing: 0, leading: 0, free: bits }
+        KeyRun {
+            agreeing: 0,
+            leading: 0,
+            free: bits,
+        }
     }
 
     /// Returns the range of the keys.
@@ -45,22 +50,25 @@ impl KeyRun {
         self.leading << self.free..(self.leading + 1) << self.free
     }
 
-    /// Lists the ranges of keys of the other list that share none of the leading bits with the run, in ascending order.
+    /// Lists the ranges of keys of the other list that share none of the leading bits
+    /// with the run, in ascending order.
     #[inline(always)]
     pub(super) fn disjoint(&self) -> impl Iterator<Item = Range<usize>> + Clone + use<> {
         let (free, open) = (self.free, !self.leading & ((1 << self.agreeing) - 1));
         let mut subset = Some(0);
         iter::from_fn(move || {
             let leading: usize = subset?;
-            // The next subset of `open`: adding 1 with all other bits set carries over them.
+            // The next subset of `open`: adding 1 with all other bits set carries over
+            // them.
             subset = (leading != open).then(|| (leading | !open).wrapping_add(1) & open);
             Some(leading << free..(leading + 1) << free)
         })
     }
 }
 
-/// Cuts a run of keys into runs with at most `most` entries, as few as possible; a key that has more is a run of its own.
-/// `offsets` are the places at which the entries of each key start, and the end of the last.
+/// Cuts a run of keys into runs with at most `most` entries, as few as possible; a key
+/// that has more is a run of its own. `offsets` are the places at which the entries of
+/// each key start, and the end of the last.
 #[inline(always)]
 pub(super) fn cut_run<'o>(
     offsets: &'o [u32],
@@ -79,7 +87,11 @@ pub(super) fn cut_run<'o>(
             free -= 1;
         }
         key += 1 << free;
-        Some(KeyRun { agreeing: bits - free, leading: first >> free, free })
+        Some(KeyRun {
+            agreeing: bits - free,
+            leading: first >> free,
+            free,
+        })
     })
 }
 
@@ -90,10 +102,12 @@ pub(super) struct SortedHalves<'a> {
     pub(super) words: &'a [u64],
 }
 
-/// Number of words behind a [`WordList`] that may be written: what a register of a kernel holds.
+/// Number of words behind a [`WordList`] that may be written: what a register of a kernel
+/// holds.
 const WORD_MARGIN: usize = 8;
 
-/// Bits that are kept of a word: low ones, and some higher ones that move down to follow them.
+/// Bits that are kept of a word: low ones, and some higher ones that move down to follow
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordCut {
     pub(super) low: u64,
@@ -106,7 +120,11 @@ pub(super) struct WordCut {
 impl WordCut {
     /// Keeps the lowest `bits` bits, fewer than 64.
     pub(super) fn lowest(bits: u32) -> Self {
-        WordCut { low: lowest(bits), down: 0, high: 0 }
+        WordCut {
+            low: lowest(bits),
+            down: 0,
+            high: 0,
+        }
     }
 }
 
@@ -134,7 +152,8 @@ impl WordList {
         &self.words[..self.len]
     }
 
-    /// Lists what `cut` keeps of each word whose key is in one of the `ranges`, instead of what was listed.
+    /// Lists what `cut` keeps of each word whose key is in one of the `ranges`, instead
+    /// of what was listed.
     #[inline(always)]
     pub(super) fn copy<L: KernelLoops>(
         &mut self,
@@ -151,8 +170,9 @@ impl WordList {
 
     /// Appends what `cut` keeps of each word with one of these keys.
     ///
-    /// Whole registers are copied, with some words that follow the range; the next range is written over these. Most ranges
-    /// are short, so that words one by one at their ends would take longer than the ranges.
+    /// Whole registers are copied, with some words that follow the range; the next range
+    /// is written over these. Most ranges are short, so that words one by one at their
+    /// ends would take longer than the ranges.
     #[inline(always)]
     fn append<L: KernelLoops>(
         &mut self,
@@ -161,7 +181,10 @@ impl WordList {
         keys: Range<usize>,
         cut: WordCut,
     ) {
-        let (begin, end) = (sorted.offsets[keys.start] as usize, sorted.offsets[keys.end] as usize);
+        let (begin, end) = (
+            sorted.offsets[keys.start] as usize,
+            sorted.offsets[keys.end] as usize,
+        );
         let len = end - begin;
         if self.words.len() < self.len + len + WORD_MARGIN {
             let room = self.len + len;
@@ -191,16 +214,16 @@ impl WordList {
 /// Maximum length of a list, in halves, that is copied to be sorted.
 const MAX_COPIED_HALVES: usize = 1 << 22;
 
-/// Number of leading bits of a key by which a long list is sorted first: as many buckets as there are lines at hand in the
-/// first-level cache.
+/// Number of leading bits of a key by which a long list is sorted first: as many buckets
+/// as there are lines at hand in the first-level cache.
 const BUCKET_BITS: u32 = 8;
 
-/// Memory to sort words by counting, in some *lanes*: word i belongs to lane i mod `LANES`, and each lane has its own places
-/// for each key.
+/// Memory to sort words by counting, in some *lanes*: word i belongs to lane i mod
+/// `LANES`, and each lane has its own places for each key.
 ///
-/// Successive halves, as they are made, often have the same key. With one lane, each would wait until the place of the one
-/// before is written. Words that are sorted already and get another key take one lane, whose places take less of the
-/// caches.
+/// Successive halves, as they are made, often have the same key. With one lane, each
+/// would wait until the place of the one before is written. Words that are sorted already
+/// and get another key take one lane, whose places take less of the caches.
 #[derive(Debug)]
 pub(super) struct HalfSorter<const LANES: usize> {
     offsets: Vec<u32>,
@@ -213,15 +236,25 @@ pub(super) struct HalfSorter<const LANES: usize> {
 
 impl<const LANES: usize> Default for HalfSorter<LANES> {
     fn default() -> Self {
-        HalfSorter { offsets: Vec::new(), next: Vec::new(), words: Vec::new(), len: 0 }
+        HalfSorter {
+            offsets: Vec::new(),
+            next: Vec::new(),
+            words: Vec::new(),
+            len: 0,
+        }
     }
 }
 
 impl<const LANES: usize> HalfSorter<LANES> {
-    /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has no bits. Long lists are sorted in
-    /// place, which takes longer and half of the memory.
+    /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has
+    /// no bits. Long lists are sorted in place, which takes longer and half of the
+    /// memory.
     #[inline(always)]
-    pub(super) fn sort_list<'a>(&'a mut self, halves: &'a mut [u64], key: SortKey) -> SortedHalves<'a> {
+    pub(super) fn sort_list<'a>(
+        &'a mut self,
+        halves: &'a mut [u64],
+        key: SortKey,
+    ) -> SortedHalves<'a> {
         if halves.len() <= MAX_COPIED_HALVES || key.bits == 0 {
             self.sort(halves, key)
         } else {
@@ -231,11 +264,16 @@ impl<const LANES: usize> HalfSorter<LANES> {
 
     /// Sorts the `halves` by key within their own memory, in two steps.
     ///
-    /// First by the leading bits of the key: a word that is in the wrong place takes the next place of its bucket, and the
-    /// word that was there goes on (McIlroy, Bostic and McIlroy, Engineering radix sort, 1993). Then each bucket is
-    /// copied, and its words go to their places by the other bits.
+    /// First by the leading bits of the key: a word that is in the wrong place takes the
+    /// next place of its bucket, and the word that was there goes on (McIlroy, Bostic and
+    /// McIlroy, Engineering radix sort, 1993). Then each bucket is copied, and its words
+    /// go to their places by the other bits.
     #[inline(always)]
-    fn sort_in_place<'a>(&'a mut self, halves: &'a mut [u64], key: SortKey) -> SortedHalves<'a> {
+    fn sort_in_place<'a>(
+        &'a mut self,
+        halves: &'a mut [u64],
+        key: SortKey,
+    ) -> SortedHalves<'a> {
         self.offsets.clear();
         self.offsets.resize((1 << key.bits) + 1, 0);
         for &half in &*halves {
@@ -246,7 +284,10 @@ impl<const LANES: usize> HalfSorter<LANES> {
             sum += *offset;
             *offset = sum;
         }
-        let leading = SortKey { word: key.word, bits: key.bits.min(BUCKET_BITS) };
+        let leading = SortKey {
+            word: key.word,
+            bits: key.bits.min(BUCKET_BITS),
+        };
         let per_bucket = 1 << (key.bits - leading.bits);
         let starts: Vec<u32> = self.offsets.iter().copied().step_by(per_bucket).collect();
         let mut next = starts.clone();
@@ -267,23 +308,35 @@ impl<const LANES: usize> HalfSorter<LANES> {
         let mut next = self.offsets.clone();
         for bucket in starts.windows(2) {
             self.words.clear();
-            self.words.extend_from_slice(&halves[bucket[0] as usize..bucket[1] as usize]);
+            self.words
+                .extend_from_slice(&halves[bucket[0] as usize..bucket[1] as usize]);
             for &half in &self.words {
                 let place = &mut next[key.of(half)];
                 halves[*place as usize] = half;
                 *place += 1;
             }
         }
-        SortedHalves { offsets: &self.offsets, words: halves }
+        SortedHalves {
+            offsets: &self.offsets,
+            words: halves,
+        }
     }
 
-    /// Sorts a copy of the `halves` by key, in linear time; leaves them as they are if the key has no bits.
+    /// Sorts a copy of the `halves` by key, in linear time; leaves them as they are if
+    /// the key has no bits.
     #[inline(always)]
-    pub(super) fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
+    pub(super) fn sort<'a>(
+        &'a mut self,
+        halves: &'a [u64],
+        key: SortKey,
+    ) -> SortedHalves<'a> {
         if key.bits == 0 {
             self.offsets.clear();
             self.offsets.extend([0, halves.len() as u32]);
-            return SortedHalves { offsets: &self.offsets, words: halves };
+            return SortedHalves {
+                offsets: &self.offsets,
+                words: halves,
+            };
         }
         self.begin(key);
         self.count(halves, key);
@@ -292,8 +345,9 @@ impl<const LANES: usize> HalfSorter<LANES> {
         self.sorted()
     }
 
-    /// Begins to sort words by `key`: all are [counted](Self::count), room is [made](Self::make_room), and all are
-    /// [placed](Self::place), in the same slices as they were counted.
+    /// Begins to sort words by `key`: all are [counted](Self::count), room is
+    /// [made](Self::make_room), and all are [placed](Self::place), in the same slices as
+    /// they were counted.
     #[inline(always)]
     pub(super) fn begin(&mut self, key: SortKey) {
         self.next.clear();
@@ -343,7 +397,10 @@ impl<const LANES: usize> HalfSorter<LANES> {
     /// Returns the words in their places.
     #[inline(always)]
     pub(super) fn sorted(&self) -> SortedHalves<'_> {
-        SortedHalves { offsets: &self.offsets, words: &self.words[..self.len] }
+        SortedHalves {
+            offsets: &self.offsets,
+            words: &self.words[..self.len],
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The join of long lists by two keys.
 //!
-//! By one key, a block of halves meets all halves of the other list that its key allows: with lists of tens of millions
-//! some 100,000, though about 1,000 pay for filling the block. Here both lists give up pairs to a key. A *part* of the
-//! blocked list, and the halves that its leading bits allow, are sorted by a few more bits of the first key and by a
-//! second key: the bits in which they conflict most. A *run* of the part agrees in bits of the first key. A *stretch* of
-//! the halves that the run allows agrees in bits of the second key, and blocks are filled with what the stretch allows
-//! of the run:
+//! By one key, a block of halves meets all halves of the other list that its key allows:
+//! with lists of tens of millions some 100,000, though about 1,000 pay for filling the
+//! block. Here both lists give up pairs to a key. A *part* of the blocked list, and the
+//! halves that its leading bits allow, are sorted by a few more bits of the first key and
+//! by a second key: the bits in which they conflict most. A *run* of the part agrees in
+//! bits of the first key. A *stretch* of the halves that the run allows agrees in bits of
+//! the second key, and blocks are filled with what the stretch allows of the run:
 //!
 //! ```text
 //! for each run of the part:
@@ -19,7 +20,9 @@
 use super::block::HalfBlock;
 use super::pairs::{WORDS_PER_PACK, WORK_PER_CHECK};
 use super::part::{Conflicts, MAX_STRETCH_HALVES, Part, costs};
-use super::sorted::{HalfSorter, KeyRun, SortKey, SortedHalves, WordCut, WordList, cut_run, lowest};
+use super::sorted::{
+    HalfSorter, KeyRun, SortKey, SortedHalves, WordCut, WordList, cut_run, lowest,
+};
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::KernelLoops;
@@ -30,18 +33,20 @@ use std::ops::Range;
 /// Maximum number of halves of a part.
 pub(super) const MAX_PART_HALVES: usize = 1 << 20;
 
-/// Maximum number of halves, of those that a part allows, that are sorted at a time: 128 MiB. A part without leading bits allows
-/// the whole list, and a copy of it would take as much memory again.
+/// Maximum number of halves, of those that a part allows, that are sorted at a time: 128
+/// MiB. A part without leading bits allows the whole list, and a copy of it would take as
+/// much memory again.
 const MAX_ALLOWED_HALVES: usize = 1 << 24;
 
 /// Maximum number of full blocks in a run.
 const RUN_BLOCKS: usize = 64;
 
-/// Fewest halves that a part must allow for a second key: fewer cannot pay, and the samples would take longer than they
-/// save.
+/// Fewest halves that a part must allow for a second key: fewer cannot pay, and the
+/// samples would take longer than they save.
 const MIN_ALLOWED_HALVES: usize = 16_384;
 
-/// Share of the cost by one key that two keys may cost: what they cost is estimated with less certainty.
+/// Share of the cost by one key that two keys may cost: what they cost is estimated with
+/// less certainty.
 const MAX_COST_SHARE: f64 = 0.75;
 
 /// Two keys for the halves of a part, and the sizes of what they cut.
@@ -53,7 +58,8 @@ pub(super) struct TwoKeys {
     first: u32,
     /// Number of bits of the second key: those after them, once bits have changed places.
     second: u32,
-    /// Pairs of bits that change places in each word, so that the second key follows the first.
+    /// Pairs of bits that change places in each word, so that the second key follows the
+    /// first.
     exchanges: Vec<(u32, u32)>,
     /// Maximum number of halves of a run.
     run_halves: usize,
@@ -77,7 +83,10 @@ impl TwoKeys {
         let run_halves = RUN_BLOCKS * M::PLACES;
         let runs = part.runs(run_halves);
         // Two bits more than runs of equal length need.
-        let first = (halves / run_halves).checked_ilog2().map_or(0, |bits| bits + 2).min(part.keys.free);
+        let first = (halves / run_halves)
+            .checked_ilog2()
+            .map_or(0, |bits| bits + 2)
+            .min(part.keys.free);
         let end = part.bits - first;
         let conflicts = Conflicts::of(part);
         let mut bits = conflicts.sorted_below(end);
@@ -91,22 +100,27 @@ impl TwoKeys {
             stretch_halves: MAX_STRETCH_HALVES,
             allowed_halves: MAX_ALLOWED_HALVES,
         };
-        let by_two = runs.cost(conflicts.kept(&bits), M::PLACES) + keys.sort_cost(halves + allowed);
+        let by_two = runs.cost(conflicts.kept(&bits), M::PLACES)
+            + keys.sort_cost(halves + allowed);
         (keys.second > 0 && by_two < MAX_COST_SHARE * by_one).then_some(keys)
     }
 
     /// Estimates the cost of sorting so many halves by both keys.
     fn sort_cost(&self, halves: usize) -> f64 {
-        costs::SORT * halves as f64 + costs::KEY * f64::from(1 << (self.first + self.second))
+        costs::SORT * halves as f64
+            + costs::KEY * f64::from(1 << (self.first + self.second))
     }
 
     /// Returns the key by which both lists are sorted: the first, then the second.
     fn both(&self) -> SortKey {
-        SortKey { word: self.word, bits: self.first + self.second }
+        SortKey {
+            word: self.word,
+            bits: self.first + self.second,
+        }
     }
 
-    /// Returns the words with their bits exchanged, so that the second key follows the first. The bits by which the part was
-    /// cut are lost.
+    /// Returns the words with their bits exchanged, so that the second key follows the
+    /// first. The bits by which the part was cut are lost.
     #[inline(always)]
     fn exchange<'c>(&self, words: &[u64], chunk: &'c mut WordChunk) -> &'c [u64] {
         let exchanged = &mut chunk[..words.len()];
@@ -123,11 +137,16 @@ impl TwoKeys {
         exchanged
     }
 
-    /// Returns the bits of a word to test within a run and a stretch: all but the leading bits of both keys, in which the
-    /// halves of each agree. What is left of the first key moves down.
+    /// Returns the bits of a word to test within a run and a stretch: all but the leading
+    /// bits of both keys, in which the halves of each agree. What is left of the first
+    /// key moves down.
     fn cut(&self, run: &KeyRun, stretch: &KeyRun) -> (u32, WordCut) {
         let below = self.word - self.first - self.second + stretch.free;
-        let cut = WordCut { low: lowest(below), down: stretch.agreeing, high: lowest(run.free) << below };
+        let cut = WordCut {
+            low: lowest(below),
+            down: stretch.agreeing,
+            high: lowest(run.free) << below,
+        };
         (below + run.free, cut)
     }
 
@@ -138,7 +157,8 @@ impl TwoKeys {
     }
 }
 
-/// Returns the pairs of bits to exchange so that those of `chosen`, all below `end`, come to lie directly below it.
+/// Returns the pairs of bits to exchange so that those of `chosen`, all below `end`, come
+/// to lie directly below it.
 fn exchanges(chosen: &[u32], end: u32) -> Vec<(u32, u32)> {
     let places = end - chosen.len() as u32..end;
     let vacant = places.clone().filter(|place| !chosen.contains(place));
@@ -176,9 +196,11 @@ impl AllowedKeys {
         self.firsts.extend(run.disjoint().flatten());
         self.seconds.clear();
         self.seconds.resize((1 << keys.second) + 1, 0);
-        // Invariant: `seconds[v]` is the number of halves with a second key below v and one of the first keys so far.
+        // Invariant: `seconds[v]` is the number of halves with a second key below v and
+        // one of the first keys so far.
         for &first in &self.firsts {
-            let offsets = &singly.offsets[first << keys.second..=(first + 1) << keys.second];
+            let offsets =
+                &singly.offsets[first << keys.second..=(first + 1) << keys.second];
             for (start, &offset) in self.seconds.iter_mut().zip(offsets) {
                 *start += offset - offsets[0];
             }
@@ -195,7 +217,8 @@ struct StretchLists {
 }
 
 impl StretchLists {
-    /// Returns the halves of the run in blocks of equal length: each is filled as well as the others.
+    /// Returns the halves of the run in blocks of equal length: each is filled as well as
+    /// the others.
     fn blocks(&self, places: usize) -> impl Iterator<Item = &[u64]> {
         let halves = self.run.listed();
         let blocks = halves.len().div_ceil(places).max(1);
@@ -205,8 +228,8 @@ impl StretchLists {
 
 /// Sorts a copy of the words in some ranges of a list by both keys.
 ///
-/// Both passes of the sort exchange the bits anew, a chunk at a time: a copy of millions of words would take longer to write
-/// and to read again.
+/// Both passes of the sort exchange the bits anew, a chunk at a time: a copy of millions
+/// of words would take longer to write and to read again.
 #[inline(always)]
 fn sort_by_both<'s>(
     sorter: &'s mut HalfSorter<1>,
@@ -216,7 +239,10 @@ fn sort_by_both<'s>(
 ) -> SortedHalves<'s> {
     let (key, mut chunk) = (keys.both(), [0; WORDS_PER_PACK]);
     sorter.begin(key);
-    for words in ranges.clone().flat_map(|range| list.range(range).chunks(WORDS_PER_PACK)) {
+    for words in ranges
+        .clone()
+        .flat_map(|range| list.range(range).chunks(WORDS_PER_PACK))
+    {
         sorter.count(keys.exchange(words, &mut chunk), key);
     }
     sorter.make_room();
@@ -240,8 +266,15 @@ impl TwoKeyJoin {
         block: &mut HalfBlock<L::Mask>,
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
-        let TwoKeyJoin { blocked, singly, firsts, allowed, lists } = self;
-        let blocked = sort_by_both(blocked, part.blocked, iter::once(part.keys.keys()), keys);
+        let TwoKeyJoin {
+            blocked,
+            singly,
+            firsts,
+            allowed,
+            lists,
+        } = self;
+        let blocked =
+            sort_by_both(blocked, part.blocked, iter::once(part.keys.keys()), keys);
         meter.spend(0)?;
         firsts.clear();
         firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
@@ -252,7 +285,14 @@ impl TwoKeyJoin {
             for run in cut_run(firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
                 allowed.find(keys, &run, &singly);
                 let lists = &mut *lists;
-                let run = RunJoin { keys, run, blocked: &blocked, singly: &singly, allowed, lists };
+                let run = RunJoin {
+                    keys,
+                    run,
+                    blocked: &blocked,
+                    singly: &singly,
+                    allowed,
+                    lists,
+                };
                 fitting.add(run.count(loops, block, meter)?, 1);
             }
         }
@@ -278,18 +318,34 @@ impl RunJoin<'_> {
         block: &mut HalfBlock<L::Mask>,
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
-        let RunJoin { keys, run, blocked, singly, allowed, lists } = self;
+        let RunJoin {
+            keys,
+            run,
+            blocked,
+            singly,
+            allowed,
+            lists,
+        } = self;
         let (mut fitting, mut unchecked) = (Counter::default(), 0);
-        for stretch in cut_run(&allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
+        for stretch in cut_run(
+            &allowed.seconds,
+            &KeyRun::of_all(keys.second),
+            keys.stretch_halves,
+        ) {
             let (bits, cut) = keys.cut(&run, &stretch);
-            let ranges = allowed.firsts.iter().map(|&first| keys.range(first, &stretch.keys()));
+            let ranges = allowed
+                .firsts
+                .iter()
+                .map(|&first| keys.range(first, &stretch.keys()));
             lists.stretch.copy(loops, singly, ranges, cut);
             if lists.stretch.listed().is_empty() {
                 continue;
             }
-            let ranges = run
-                .keys()
-                .flat_map(|first| stretch.disjoint().map(move |seconds| keys.range(first, &seconds)));
+            let ranges = run.keys().flat_map(|first| {
+                stretch
+                    .disjoint()
+                    .map(move |seconds| keys.range(first, &seconds))
+            });
             lists.run.copy(loops, blocked, ranges, cut);
             let tested = lists.stretch.listed();
             for halves in lists.blocks(L::Mask::PLACES) {
@@ -333,15 +389,43 @@ mod tests {
 
     fn lists() -> impl Strategy<Value = Lists> {
         // Few bits, so that many pairs fit.
-        let words = || prop::collection::vec((any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b), 0..1200);
-        let sizes =
-            (2_u32..=44, 1_u32..=8, 1_usize..600, 0_u32..=6, 1_usize..400, 1_usize..200, 1_usize..800);
+        let words = || {
+            prop::collection::vec(
+                (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b),
+                0..1200,
+            )
+        };
+        let sizes = (
+            2_u32..=44,
+            1_u32..=8,
+            1_usize..600,
+            0_u32..=6,
+            1_usize..400,
+            1_usize..200,
+            1_usize..800,
+        );
         let second = prop::collection::vec(0_u32..44, 0..6);
         (words(), words(), sizes, second).prop_map(|(blocked, singly, sizes, second)| {
             let (word, key, part, first, run, stretch, allowed) = sizes;
-            let of = |words: Vec<u64>| words.into_iter().map(|word_| word_ & lowest(word)).collect();
+            let of = |words: Vec<u64>| {
+                words
+                    .into_iter()
+                    .map(|word_| word_ & lowest(word))
+                    .collect()
+            };
             let (blocked, singly) = (of(blocked), of(singly));
-            Lists { word, blocked, singly, key: key.min(word), part, first, second, run, stretch, allowed }
+            Lists {
+                word,
+                blocked,
+                singly,
+                key: key.min(word),
+                part,
+                first,
+                second,
+                run,
+                stretch,
+                allowed,
+            }
         })
     }
 
@@ -370,16 +454,33 @@ mod tests {
         type Output = u64;
 
         fn run<L: KernelLoops>(self, loops: L) -> u64 {
-            let (mut blocked, mut singly) = (HalfSorter::<1>::default(), HalfSorter::<1>::default());
-            let key = SortKey { word: self.word, bits: self.key };
-            let (blocked, singly) = (blocked.sort(&self.blocked, key), singly.sort(&self.singly, key));
-            let (mut join, mut block) = (TwoKeyJoin::default(), HalfBlock::<L::Mask>::new());
+            let (mut blocked, mut singly) =
+                (HalfSorter::<1>::default(), HalfSorter::<1>::default());
+            let key = SortKey {
+                word: self.word,
+                bits: self.key,
+            };
+            let (blocked, singly) = (
+                blocked.sort(&self.blocked, key),
+                singly.sort(&self.singly, key),
+            );
+            let (mut join, mut block) =
+                (TwoKeyJoin::default(), HalfBlock::<L::Mask>::new());
             let (limits, mut fitting) = (Limits::default(), Counter::default());
             for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), self.part) {
                 let bits = self.word - keys.agreeing;
-                let part = Part { bits, keys, blocked: &blocked, singly: &singly };
+                let part = Part {
+                    bits,
+                    keys,
+                    blocked: &blocked,
+                    singly: &singly,
+                };
                 let (keys, meter) = (self.keys(&part), SharedMeter::new(&limits));
-                fitting.add(join.count(loops, &part, &keys, &mut block, &meter).expect("no limits"), 1);
+                fitting.add(
+                    join.count(loops, &part, &keys, &mut block, &meter)
+                        .expect("no limits"),
+                    1,
+                );
             }
             fitting.sum() as u64
         }
@@ -414,7 +515,8 @@ mod tests {
         }
     }
 
-    /// Halves as on large boards: dense near the centre of both directions, so that a second key pays.
+    /// Halves as on large boards: dense near the centre of both directions, so that a
+    /// second key pays.
     #[test]
     fn long_lists_are_joined_by_two_keys() {
         let mut state = 1_u64;
@@ -427,8 +529,12 @@ mod tests {
         };
         let mut list = |len: usize| -> Vec<u64> {
             let dense = lowest(12) << 10 | lowest(12) << 32;
-            let word = |a: u64, b: u64, c: u64| lowest(44) & (a & b & c | a & b & dense | a & c & dense);
-            (0..len).map(|_| word(random(), random(), random())).collect()
+            let word = |a: u64, b: u64, c: u64| {
+                lowest(44) & (a & b & c | a & b & dense | a & c & dense)
+            };
+            (0..len)
+                .map(|_| word(random(), random(), random()))
+                .collect()
         };
         let (blocked, singly) = (list(40_000), list(60_000));
         let fits = |a: &u64| singly.iter().filter(|&b| a & b == 0).count() as u64;
@@ -437,19 +543,35 @@ mod tests {
         impl KernelWork for ByChoice<'_> {
             type Output = Option<u64>;
             fn run<L: KernelLoops>(self, loops: L) -> Option<u64> {
-                let (mut blocked, mut singly) = (HalfSorter::<1>::default(), HalfSorter::<1>::default());
+                let (mut blocked, mut singly) =
+                    (HalfSorter::<1>::default(), HalfSorter::<1>::default());
                 let key = SortKey { word: 44, bits: 8 };
-                let (blocked, singly) = (blocked.sort(self.0, key), singly.sort(self.1, key));
-                let part = Part { bits: 44, keys: KeyRun::of_all(8), blocked: &blocked, singly: &singly };
+                let (blocked, singly) =
+                    (blocked.sort(self.0, key), singly.sort(self.1, key));
+                let part = Part {
+                    bits: 44,
+                    keys: KeyRun::of_all(8),
+                    blocked: &blocked,
+                    singly: &singly,
+                };
                 let keys = TwoKeys::for_part::<L::Mask>(&part)?;
-                let (limits, mut block) = (Limits::default(), HalfBlock::<L::Mask>::new());
+                let (limits, mut block) =
+                    (Limits::default(), HalfBlock::<L::Mask>::new());
                 let meter = SharedMeter::new(&limits);
-                let fitting = TwoKeyJoin::default().count(loops, &part, &keys, &mut block, &meter);
+                let fitting =
+                    TwoKeyJoin::default().count(loops, &part, &keys, &mut block, &meter);
                 Some(fitting.expect("no limits").sum() as u64)
             }
         }
-        for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
-            assert_eq!(kernel.run(ByChoice(&blocked, &singly)), Some(naive), "{kernel:?}");
+        for kernel in Kernel::ALL
+            .into_iter()
+            .filter_map(|kernel| kernel.find().ok())
+        {
+            assert_eq!(
+                kernel.run(ByChoice(&blocked, &singly)),
+                Some(naive),
+                "{kernel:?}"
+            );
         }
     }
 }

@@ -51,9 +51,26 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
         self.partial = UnitResult::default();
         self.top.clear();
         self.bottom.clear();
-        let JoinWorkspace { quarters, sets, top, bottom, rows, join, partial } = self;
+        let JoinWorkspace {
+            quarters,
+            sets,
+            top,
+            bottom,
+            rows,
+            join,
+            partial,
+        } = self;
         let joins = UnitJoins::new(quarters.layout(), sets, unit);
-        let mut processor = CpuJoiner { quarters, loops, top, bottom, rows, join, partial, meter };
+        let mut processor = CpuJoiner {
+            quarters,
+            loops,
+            top,
+            bottom,
+            rows,
+            join,
+            partial,
+            meter,
+        };
         let left = joins.left_quarters(&mut processor)?;
         for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
             meter.spend(0)?;
@@ -66,14 +83,15 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
 /// Memory of a half, in bytes: a word as it is made, and one in sorted order.
 const BYTES_PER_HALF: u64 = 16;
 
-/// Memory of a quarter while it is listed, in bytes: a placement, and a word in sorted order.
+/// Memory of a quarter while it is listed, in bytes: a placement, and a word in sorted
+/// order.
 const BYTES_PER_PLACEMENT: u64 = 24;
 
 /// Maximum length of a list, in halves: places in it are words of 32 bits.
 pub(super) const MAX_HALVES: usize = u32::MAX as usize;
 
-/// Maximum length of a list whose memory is kept for the next one, in halves: 64 MiB. A join of longer lists takes seconds, and new
-/// memory for it some hundredths of them.
+/// Maximum length of a list whose memory is kept for the next one, in halves: 64 MiB. A
+/// join of longer lists takes seconds, and new memory for it some hundredths of them.
 const MAX_KEPT_HALVES: usize = 1 << 23;
 
 /// Halves.
@@ -88,8 +106,8 @@ struct HalfList {
 }
 
 impl HalfList {
-    /// Empties the list. The memory of a long one goes: the longest list of one unit is on top, that of another at the bottom, and
-    /// a thread would keep both.
+    /// Empties the list. The memory of a long one goes: the longest list of one unit is
+    /// on top, that of another at the bottom, and a thread would keep both.
     fn clear(&mut self) {
         (self.len, self.watched) = (0, WORK_PER_CHECK);
         if self.words.len() > MAX_KEPT_HALVES {
@@ -122,16 +140,19 @@ impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
     fn fitting(&mut self) -> Result<Counter, Stop> {
         let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
-        self.meter.memory(BYTES_PER_HALF * (tops.len() + bottoms.len()) as u64)?;
+        self.meter
+            .memory(BYTES_PER_HALF * (tops.len() + bottoms.len()) as u64)?;
         if tops.len().max(bottoms.len()) > MAX_HALVES {
             return Err(Stop::LimitReached(Limit::Memory));
         }
         let items = (tops.len() + bottoms.len()) as u64;
-        // Before the join, which takes seconds on the largest boards: a node limit is not to wait for it.
+        // Before the join, which takes seconds on the largest boards: a node limit is not
+        // to wait for it.
         self.meter.spend(items)?;
         self.partial.items += items;
         self.partial.pairs += tops.len() as u64 * bottoms.len() as u64;
-        self.join.count(self.loops, tops, bottoms, self.meter.shared())
+        self.join
+            .count(self.loops, tops, bottoms, self.meter.shared())
     }
 }
 
@@ -139,10 +160,16 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
     type Quarters = QuarterHandle<'q>;
     type Error = Stop;
 
-    fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<QuarterHandle<'q>, Stop> {
+    fn quarters(
+        &mut self,
+        region: QuarterRegion,
+        columns: u32,
+    ) -> Result<QuarterHandle<'q>, Stop> {
         let (meter, others) = (self.meter, self.top.len + self.bottom.len);
         let quarters = self.quarters.get(region, columns, &mut |found| {
-            meter.memory(BYTES_PER_PLACEMENT * found as u64 + BYTES_PER_HALF * others as u64)?;
+            meter.memory(
+                BYTES_PER_PLACEMENT * found as u64 + BYTES_PER_HALF * others as u64,
+            )?;
             meter.spend(0)
         })?;
         // The tables of all sets of columns together have no room in the nearer caches.
@@ -170,13 +197,23 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
         self.rows.clear();
         self.rows.extend(rows);
         let all = self.quarters.layout().all();
-        self.loops.call(AddHalves { left, right, rows: self.rows, all, list, other, meter: self.meter })
+        self.loops.call(AddHalves {
+            left,
+            right,
+            rows: self.rows,
+            all,
+            list,
+            other,
+            meter: self.meter,
+        })
     }
 
     fn join(&mut self, images: i64, is_tie: bool) -> Step {
         let fitting = if is_tie {
             let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
-            let fits = |top: &u64| bottoms.iter().filter(|&bottom| top & bottom == 0).count() as u64;
+            let fits = |top: &u64| {
+                bottoms.iter().filter(|&bottom| top & bottom == 0).count() as u64
+            };
             Counter::from(tops.iter().map(fits).sum::<u64>())
         } else {
             self.fitting()?
@@ -188,7 +225,8 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
     }
 }
 
-/// Adds to `list` the halves with each set of `rows` in the left corner and the others of `all` in the right one.
+/// Adds to `list` the halves with each set of `rows` in the left corner and the others of
+/// `all` in the right one.
 struct AddHalves<'a, 'm> {
     left: &'a Quarter,
     right: &'a Quarter,
@@ -205,8 +243,17 @@ impl<L: KernelLoops> KernelCall<L> for AddHalves<'_, '_> {
 
     #[inline(always)]
     fn run(self, loops: L) -> Result<(), Stop> {
-        let AddHalves { left, right, rows, all, list, other, meter } = self;
-        // Local copies: through the reference, the compiler would load and store both in every round.
+        let AddHalves {
+            left,
+            right,
+            rows,
+            all,
+            list,
+            other,
+            meter,
+        } = self;
+        // Local copies: through the reference, the compiler would load and store both in
+        // every round.
         let (mut words, mut len) = (mem::take(&mut list.words), list.len);
         for &(rows, overlay) in rows {
             if len >= list.watched {
@@ -214,7 +261,14 @@ impl<L: KernelLoops> KernelCall<L> for AddHalves<'_, '_> {
                 meter.memory(BYTES_PER_HALF * (len + other) as u64)?;
                 meter.spend(0)?;
             }
-            len = halves::append(loops, (left, rows), (right, all & !rows), overlay, &mut words, len);
+            len = halves::append(
+                loops,
+                (left, rows),
+                (right, all & !rows),
+                overlay,
+                &mut words,
+                len,
+            );
         }
         (list.words, list.len) = (words, len);
         Ok(())

@@ -1,14 +1,16 @@
-//! Simulated annealing: random moves, of which bad ones become rarer as the temperature falls.
+//! Simulated annealing: random moves, of which bad ones become rarer as the temperature
+//! falls.
 //!
-//! A state is a full board (see `complete_states.rs`). A move that adds d attacking pairs is made with probability
-//! exp(-d / T); any other move is always made. Example: at temperature 1 one more pair is accepted with probability
-//! 0.37, at temperature 0.1 with probability 0.00005.
+//! A state is a full board (see `complete_states.rs`). A move that adds d attacking pairs
+//! is made with probability exp(-d / T); any other move is always made. Example: at
+//! temperature 1 one more pair is accepted with probability 0.37, at temperature 0.1 with
+//! probability 0.00005.
 
 use super::complete_states::random_column;
 use super::min_conflicts::{ConflictBoard, RepairView};
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -37,20 +39,32 @@ const UPHILL_TALLY: usize = 2;
 /// The engine.
 pub(super) struct Annealing;
 
-/// Returns the probability of a move that changes the number of attacking pairs by `change`.
+/// Returns the probability of a move that changes the number of attacking pairs by
+/// `change`.
 fn acceptance(change: i64, temperature: f64) -> f64 {
-    if change <= 0 { 1.0 } else { (-(change as f64) / temperature).exp() }
+    if change <= 0 {
+        1.0
+    } else {
+        (-(change as f64) / temperature).exp()
+    }
 }
 
 /// Returns what the engine holds besides the board.
 fn state(temperature: f64, tries: u64) -> Vec<StateVariable> {
-    vec![StateVariable::text("T", format!("{temperature:.3}")), StateVariable::number("tries", tries)]
+    vec![
+        StateVariable::text("T", format!("{temperature:.3}")),
+        StateVariable::number("tries", tries),
+    ]
 }
 
 /// Returns the temperature after the one given.
 fn next_temperature(temperature: f64) -> f64 {
     let lower = temperature * COOLING_FACTOR;
-    if lower < LAST_TEMPERATURE { FIRST_TEMPERATURE } else { lower }
+    if lower < LAST_TEMPERATURE {
+        FIRST_TEMPERATURE
+    } else {
+        lower
+    }
 }
 
 impl LadderEngine for Annealing {
@@ -84,15 +98,26 @@ impl LadderEngine for Annealing {
             IdeaLine::new("repeat:"),
             IdeaLine::found("  if no two queens attack each other, it is a solution"),
             IdeaLine::new("  pick a random row, and a random column without its queen"),
-            IdeaLine::new("  if the move adds d > 0 pairs, skip it, except with probability e^(-d/T)"),
+            IdeaLine::new(
+                "  if the move adds d > 0 pairs, skip it, except with probability e^(-d/T)",
+            ),
             IdeaLine::new("  else take_off(row), then put(row, column)"),
             IdeaLine::new("  after n^2 tries, T = 0.9 T; below 0.1, T = 1"),
             IdeaLine::new("after 100 million tries, give up"),
         ],
         figures: &[
-            FigureInfo { name: "tries", words: "moves picked, accepted or not" },
-            FigureInfo { name: "moves", words: "moves accepted" },
-            FigureInfo { name: "uphill", words: "accepted moves that added attacking pairs" },
+            FigureInfo {
+                name: "tries",
+                words: "moves picked, accepted or not",
+            },
+            FigureInfo {
+                name: "moves",
+                words: "moves accepted",
+            },
+            FigureInfo {
+                name: "uphill",
+                words: "accepted moves that added attacking pairs",
+            },
         ],
         time: "O(1) for each try",
         memory: "O(n)",
@@ -154,13 +179,19 @@ mod tests {
     fn one_more_pair_becomes_rare_as_the_temperature_falls() {
         assert!((acceptance(1, 1.0) - 0.3679).abs() < 1e-4);
         assert!((acceptance(1, 0.1) - 0.000_045_4).abs() < 1e-7);
-        assert_eq!([acceptance(0, 0.1), acceptance(-3, 1.0)].map(f64::to_bits), [1f64.to_bits(); 2]);
+        assert_eq!(
+            [acceptance(0, 0.1), acceptance(-3, 1.0)].map(f64::to_bits),
+            [1f64.to_bits(); 2]
+        );
         let mut temperature = FIRST_TEMPERATURE;
         for _ in 0..21 {
             temperature = next_temperature(temperature);
         }
         // 0.9^21 = 0.1094; one more factor is below 0.1.
         assert!((temperature - 0.1094).abs() < 1e-4);
-        assert_eq!(next_temperature(temperature).to_bits(), FIRST_TEMPERATURE.to_bits());
+        assert_eq!(
+            next_temperature(temperature).to_bits(),
+            FIRST_TEMPERATURE.to_bits()
+        );
     }
 }

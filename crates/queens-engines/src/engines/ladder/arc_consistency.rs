@@ -1,16 +1,19 @@
 //! Maintaining arc consistency: AC-3 after each queen.
 //!
-//! A square has support in another row if a queen can be placed there without an attack. AC-3 removes squares without
-//! support, and looks again at the rows whose supports it has removed. Example: on 3 x 3, a queen on b1 attacks all of
-//! row 2, so b1 has no support in row 2, and neither has any other square of the middle column. Then a1 and c1 have no
-//! support in row 3, where a3 and c3 are left. So AC-3 alone shows that 3 queens have no solution.
+//! A square has support in another row if a queen can be placed there without an attack.
+//! AC-3 removes squares without support, and looks again at the rows whose supports it
+//! has removed. Example: on 3 x 3, a queen on b1 attacks all of row 2, so b1 has no
+//! support in row 2, and neither has any other square of the middle column. Then a1 and
+//! c1 have no support in row 3, where a3 and c3 are left. So AC-3 alone shows that 3
+//! queens have no solution.
 //!
 //! Rows and squares are ordered as `domains.rs` describes.
 
 use super::domains::{Domains, LookAhead};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use fixedbitset::FixedBitSet;
@@ -30,7 +33,8 @@ const DEAD_END_TALLY: usize = 2;
 /// The engine.
 pub(super) struct ArcConsistency;
 
-/// The arcs to revise: pairs of a row without a queen and another row that must support it.
+/// The arcs to revise: pairs of a row without a queen and another row that must support
+/// it.
 struct ArcQueue {
     rows: usize,
     arcs: VecDeque<(usize, usize)>,
@@ -39,7 +43,11 @@ struct ArcQueue {
 
 impl ArcQueue {
     fn new(rows: usize) -> Self {
-        ArcQueue { rows, arcs: VecDeque::new(), is_queued: FixedBitSet::with_capacity(rows * rows) }
+        ArcQueue {
+            rows,
+            arcs: VecDeque::new(),
+            is_queued: FixedBitSet::with_capacity(rows * rows),
+        }
     }
 
     fn push(&mut self, row: usize, support: usize) {
@@ -58,7 +66,8 @@ impl ArcQueue {
         while self.pop().is_some() {}
     }
 
-    /// Revises the arcs until none is left (AC-3); returns false if a row has no square left.
+    /// Revises the arcs until none is left (AC-3); returns false if a row has no square
+    /// left.
     fn propagate<O: StepObserver>(
         &mut self,
         domains: &mut Domains,
@@ -73,7 +82,10 @@ impl ArcQueue {
                 run.tally(DEAD_END_TALLY, 1);
                 return Ok(false);
             }
-            for other in domains.empty_rows().filter(|&other| other != row && other != support) {
+            for other in domains
+                .empty_rows()
+                .filter(|&other| other != row && other != support)
+            {
                 self.push(other, row);
             }
         }
@@ -121,8 +133,13 @@ impl LookAhead for ArcQueue {
         run: &mut EngineRun<'_, O>,
     ) -> Result<bool, Stop> {
         let queen = domains.queen(row).map(|column| column as usize);
-        let others: Vec<usize> = domains.columns(row).filter(|&column| Some(column) != queen).collect();
-        others.into_iter().for_each(|column| domains.remove(row, column));
+        let others: Vec<usize> = domains
+            .columns(row)
+            .filter(|&column| Some(column) != queen)
+            .collect();
+        others
+            .into_iter()
+            .for_each(|column| domains.remove(row, column));
         domains.empty_rows().for_each(|other| self.push(other, row));
         self.propagate(domains, run)
     }
@@ -144,18 +161,26 @@ impl LadderEngine for ArcConsistency {
             "It runs once before the first queen, then after each queen, whose row keeps one square.",
         ],
         idea: &[
-            IdeaLine::new("AC3(pairs): while a pair is left, take the first, (row, other):"),
+            IdeaLine::new(
+                "AC3(pairs): while a pair is left, take the first, (row, other):",
+            ),
             IdeaLine::at(
                 StepKind::Reject,
                 "  remove each square of row that attacks all squares left in other",
                 "Row {row}: column {column} is removed: a {piece} there would attack every square left in another row.",
             ),
-            IdeaLine::new("  if row lost squares, add its pairs with the rows without a queen again"),
-            IdeaLine::new("AC3(all pairs of rows); if every row has a free square, fill()"),
+            IdeaLine::new(
+                "  if row lost squares, add its pairs with the rows without a queen again",
+            ),
+            IdeaLine::new(
+                "AC3(all pairs of rows); if every row has a free square, fill()",
+            ),
             IdeaLine::new("fill():"),
             IdeaLine::found("  if every row has a queen, it is a solution"),
             IdeaLine::new("  row = the row without a queen with the fewest free squares"),
-            IdeaLine::new("  for each free square of the row, the least constraining first:"),
+            IdeaLine::new(
+                "  for each free square of the row, the least constraining first:",
+            ),
             IdeaLine::at(
                 StepKind::Place,
                 "    put a queen there, and keep only its square in the row",
@@ -170,9 +195,18 @@ impl LadderEngine for ArcConsistency {
             ),
         ],
         figures: &[
-            FigureInfo { name: "revisions", words: "pairs of rows of which AC-3 revised the first" },
-            FigureInfo { name: "removed squares", words: "squares without support" },
-            FigureInfo { name: "dead ends", words: "times that a row had no square left" },
+            FigureInfo {
+                name: "revisions",
+                words: "pairs of rows of which AC-3 revised the first",
+            },
+            FigureInfo {
+                name: "removed squares",
+                words: "squares without support",
+            },
+            FigureInfo {
+                name: "dead ends",
+                words: "times that a row had no square left",
+            },
         ],
         time: "O(n^4) for each node: n^2 pairs of rows, each revised up to n times, at n squares",
         memory: "O(n^2)",
@@ -194,6 +228,10 @@ impl LadderEngine for ArcConsistency {
                 .filter(|&support| support != row)
                 .for_each(|support| queue.push(row, support));
         }
-        if queue.propagate(&mut domains, run)? { domains.fill(&mut queue, run) } else { Ok(()) }
+        if queue.propagate(&mut domains, run)? {
+            domains.fill(&mut queue, run)
+        } else {
+            Ok(())
+        }
     }
 }

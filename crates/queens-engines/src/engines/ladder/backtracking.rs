@@ -1,10 +1,13 @@
-//! Backtracking with forward checking on the general form: answers every problem that the model can express.
+//! Backtracking with forward checking on the general form: answers every problem that the
+//! model can express.
 //!
-//! One bit for each square is set while the square is open. The unit with the least slack (open squares less queens
-//! still needed) is filled first; a square that was tried is closed, so that no solution is found twice.
+//! One bit for each square is set while the square is open. The unit with the least slack
+//! (open squares less queens still needed) is filled first; a square that was tried is
+//! closed, so that no solution is found twice.
 
 use super::{
-    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use crate::engines::unit_masks::{UnitMasks, UnitNode};
 use control::{Limits, Step};
@@ -33,8 +36,16 @@ impl UnitView {
 
     /// Returns the open squares, a line for each row that has some.
     fn state(&self, open: &FixedBitSet) -> Vec<StateVariable> {
-        let squares: Vec<_> = open.ones().map(|square| self.form.squares()[square]).collect();
-        let names = |row: &[Square]| row.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+        let squares: Vec<_> = open
+            .ones()
+            .map(|square| self.form.squares()[square])
+            .collect();
+        let names = |row: &[Square]| {
+            row.iter()
+                .map(Square::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let rows = squares.chunk_by(|one, next| one.row == next.row).map(names);
         vec![StateVariable::list("open squares", rows)]
     }
@@ -74,14 +85,17 @@ impl UnitBoard<'_> {
 
     /// Removes the last queen.
     fn remove<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
-        let Some(square) = self.queens.pop() else { return Ok(()) };
+        let Some(square) = self.queens.pop() else {
+            return Ok(());
+        };
         for &unit in &self.view.masks.of_square[square] {
             self.placed[unit] -= 1;
         }
         run.remove(self.view.form.squares()[square])
     }
 
-    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
+    /// Enters the node with these `open` squares: reports a solution, if it is one, and
+    /// chooses the squares to try.
     fn enter<O: StepObserver>(
         &self,
         open: FixedBitSet,
@@ -94,8 +108,13 @@ impl UnitBoard<'_> {
         Ok(node)
     }
 
-    /// Searches from the node with the givens. The stack is explicit because there may be as many queens as squares.
-    fn explore<O: StepObserver>(&mut self, root: UnitNode, run: &mut EngineRun<'_, O>) -> Step {
+    /// Searches from the node with the givens. The stack is explicit because there may be
+    /// as many queens as squares.
+    fn explore<O: StepObserver>(
+        &mut self,
+        root: UnitNode,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         let mut path = vec![root];
         while let Some(node) = path.last_mut() {
             match node.untried.minimum() {
@@ -169,7 +188,11 @@ impl LadderEngine for Backtracking {
 
     fn search<O: StepObserver>(view: &UnitView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut board = UnitBoard { view, queens: Vec::new(), placed: vec![0; view.masks.units.len()] };
+        let mut board = UnitBoard {
+            view,
+            queens: Vec::new(),
+            placed: vec![0; view.masks.units.len()],
+        };
         let mut open = FixedBitSet::with_capacity(view.form.squares().len());
         open.insert_range(..);
         for unit in 0..view.masks.units.len() {

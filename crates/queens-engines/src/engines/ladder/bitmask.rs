@@ -1,12 +1,14 @@
-//! Three words of bits: the columns, diagonals and antidiagonals taken, as seen from the current row.
+//! Three words of bits: the columns, diagonals and antidiagonals taken, as seen from the
+//! current row.
 //!
-//! A count does not enter the last row (its free squares are the solutions), and on a mirror-symmetric board it tries
-//! one half of the first row and doubles the result.
+//! A count does not enter the last row (its free squares are the solutions), and on a
+//! mirror-symmetric board it tries one half of the first row and doubles the result.
 
 use super::sentences::NOTHING_MORE;
 use super::views::{StandardView, too_large};
 use super::{
-    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Detail, Limits, Step};
 use queens_model::placement::Placement;
@@ -31,17 +33,22 @@ impl RowMasks {
         let (rows, columns) = (view.rows(), view.columns());
         let bit = |row, column| u64::from(view.is_open(row, column)) << column;
         let mask = |row| (0..columns).fold(0, |mask, column| mask | bit(row, column));
-        RowMasks { open: (0..rows).map(mask).collect(), columns }
+        RowMasks {
+            open: (0..rows).map(mask).collect(),
+            columns,
+        }
     }
 
     /// Returns true if every row is its own mirror image.
     fn are_symmetric(&self) -> bool {
-        let mirrored = |mask: u64| mask.reverse_bits().unbounded_shr(u64::BITS - self.columns);
+        let mirrored =
+            |mask: u64| mask.reverse_bits().unbounded_shr(u64::BITS - self.columns);
         self.open.iter().all(|&mask| mask == mirrored(mask))
     }
 }
 
-/// Squares of a row that the queens above attack: along columns, and along diagonals to the left and to the right.
+/// Squares of a row that the queens above attack: along columns, and along diagonals to
+/// the left and to the right.
 #[derive(Clone, Copy, Default)]
 struct TakenLines {
     columns: u64,
@@ -50,7 +57,8 @@ struct TakenLines {
 }
 
 impl TakenLines {
-    /// Returns the squares taken in the next row, with a queen on the bit `queen` of this row.
+    /// Returns the squares taken in the next row, with a queen on the bit `queen` of this
+    /// row.
     #[inline(always)]
     fn with(self, queen: u64) -> Self {
         TakenLines {
@@ -67,22 +75,27 @@ impl TakenLines {
     }
 }
 
-/// Maximum number of rows and columns left at which the rest is counted without checking the limits: less than 4,000
-/// nodes on most boards.
+/// Maximum number of rows and columns left at which the rest is counted without checking
+/// the limits: less than 4,000 nodes on most boards.
 const MAX_SMALL_ROWS: usize = 8;
 
-/// Counts the ways to fill the rows that `open` describes; adds to `nodes[i]` the queens placed on a row with i rows
-/// below it. The last row is not entered.
+/// Counts the ways to fill the rows that `open` describes; adds to `nodes[i]` the queens
+/// placed on a row with i rows below it. The last row is not entered.
 fn count(open: &[u64], taken: TakenLines, nodes: &mut [u64; MAX_SMALL_ROWS]) -> u64 {
     let [mask, below @ ..] = open else { return 1 };
     let mut free = taken.free(*mask);
     if below.is_empty() {
-        // On a square board at most one square is free, so the common case needs no population count.
+        // On a square board at most one square is free, so the common case needs no
+        // population count.
         let is_one = free & free.wrapping_sub(1) == 0;
-        return if is_one { u64::from(free != 0) } else { free.count_ones().into() };
+        return if is_one {
+            u64::from(free != 0)
+        } else {
+            free.count_ones().into()
+        };
     }
-    // Each iteration handles one free square: taken squares cost nothing, whereas a loop over the columns would test
-    // them all. `free & -free` isolates the lowest set bit.
+    // Each iteration handles one free square: taken squares cost nothing, whereas a loop
+    // over the columns would test them all. `free & -free` isolates the lowest set bit.
     let mut solutions = 0;
     while free != 0 {
         let queen = free & free.wrapping_neg();
@@ -93,7 +106,8 @@ fn count(open: &[u64], taken: TakenLines, nodes: &mut [u64; MAX_SMALL_ROWS]) -> 
     solutions
 }
 
-/// State of the search: the queens, and the number of solutions that one solution counts for.
+/// State of the search: the queens, and the number of solutions that one solution counts
+/// for.
 struct BitmaskSearch {
     column_of: Vec<u32>,
     columns: u32,
@@ -102,20 +116,26 @@ struct BitmaskSearch {
 
 impl BitmaskSearch {
     /// Fills the last rows, which `open` describes.
-    fn fill<O: StepObserver>(&mut self, open: &[u64], taken: TakenLines, run: &mut EngineRun<'_, O>) -> Step {
+    fn fill<O: StepObserver>(
+        &mut self,
+        open: &[u64],
+        taken: TakenLines,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         let Some((&mask, below)) = open.split_first() else {
             return run.solution(|| Placement::from_columns(&self.column_of));
         };
         let row = self.column_of.len() - open.len();
-        let is_small = open.len() <= MAX_SMALL_ROWS && self.columns as usize <= row + MAX_SMALL_ROWS;
+        let is_small =
+            open.len() <= MAX_SMALL_ROWS && self.columns as usize <= row + MAX_SMALL_ROWS;
         if O::DETAIL < Detail::Solutions && (is_small || below.is_empty()) {
             return self.count_rest(open, taken, run);
         }
         self.try_each(taken.free(mask), below, taken, run)
     }
 
-    /// Counts the ways to fill the last rows, with at most [`MAX_SMALL_ROWS`] columns left, without checking the
-    /// limits.
+    /// Counts the ways to fill the last rows, with at most [`MAX_SMALL_ROWS`] columns
+    /// left, without checking the limits.
     fn count_rest<O: StepObserver>(
         &self,
         open: &[u64],
@@ -131,7 +151,8 @@ impl BitmaskSearch {
         Ok(())
     }
 
-    /// Returns what the search holds in `row`, counted from 0; `free` are the squares still to try.
+    /// Returns what the search holds in `row`, counted from 0; `free` are the squares
+    /// still to try.
     fn state(&self, row: usize, taken: TakenLines, free: u64) -> Vec<StateVariable> {
         let bits = |name, word| StateVariable::bits(name, word, self.columns);
         vec![
@@ -143,7 +164,8 @@ impl BitmaskSearch {
         ]
     }
 
-    /// Tries each bit of `free`, from left to right, for the queen of the row above `below`.
+    /// Tries each bit of `free`, from left to right, for the queen of the row above
+    /// `below`.
     #[inline]
     fn try_each<O: StepObserver>(
         &mut self,
@@ -177,9 +199,11 @@ impl BitmaskSearch {
         Ok(())
     }
 
-    /// Counts on a mirror-symmetric board with this number of `columns`: each solution of one half counts twice.
+    /// Counts on a mirror-symmetric board with this number of `columns`: each solution of
+    /// one half counts twice.
     ///
-    /// A queen in the middle column keeps the board symmetric, so that the next row is halved instead.
+    /// A queen in the middle column keeps the board symmetric, so that the next row is
+    /// halved instead.
     fn fill_half<O: StepObserver>(
         &mut self,
         open: &[u64],
@@ -187,7 +211,9 @@ impl BitmaskSearch {
         taken: TakenLines,
         run: &mut EngineRun<'_, O>,
     ) -> Step {
-        let [mask, below @ ..] = open else { return self.fill(open, taken, run) };
+        let [mask, below @ ..] = open else {
+            return self.fill(open, taken, run);
+        };
         if below.is_empty() {
             return self.fill(open, taken, run);
         }
@@ -228,7 +254,9 @@ impl LadderEngine for Bitmask {
                 "    put a queen there",
                 "Row {row}: column {column} is the next free bit: a {piece} goes to {square}.",
             ),
-            IdeaLine::new("    fill(row + 1, columns + bit, (left + bit) << 1, (right + bit) >> 1)"),
+            IdeaLine::new(
+                "    fill(row + 1, columns + bit, (left + bit) << 1, (right + bit) >> 1)",
+            ),
             IdeaLine::at(StepKind::Remove, "    take it off", NOTHING_MORE),
         ],
         figures: &[],
@@ -249,8 +277,11 @@ impl LadderEngine for Bitmask {
 
     fn search<O: StepObserver>(masks: &RowMasks, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut board =
-            BitmaskSearch { column_of: vec![0; masks.open.len()], columns: masks.columns, weight: 1 };
+        let mut board = BitmaskSearch {
+            column_of: vec![0; masks.open.len()],
+            columns: masks.columns,
+            weight: 1,
+        };
         if O::DETAIL < Detail::Solutions && masks.are_symmetric() {
             board.fill_half(&masks.open, masks.columns, TakenLines::default(), run)
         } else {

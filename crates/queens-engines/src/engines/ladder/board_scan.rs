@@ -1,13 +1,15 @@
-//! The board as an array of squares: a square is tested by scanning the lines to its left.
+//! The board as an array of squares: a square is tested by scanning the lines to its
+//! left.
 //!
-//! As in the source, the queens are placed column by column, and solutions come in the order of their rows.
+//! As in the source, the queens are placed column by column, and solutions come in the
+//! order of their rows.
 
 use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -35,14 +37,19 @@ struct SquareBoard<'v> {
 impl<'v> SquareBoard<'v> {
     fn new(view: &'v StandardView) -> Self {
         let size = view.rows() as usize;
-        SquareBoard { view, size, queens: vec![false; size * size] }
+        SquareBoard {
+            view,
+            size,
+            queens: vec![false; size * size],
+        }
     }
 
     fn at(&mut self, row: usize, column: usize) -> &mut bool {
         &mut self.queens[row * self.size + column]
     }
 
-    /// Returns a queen that attacks the square: at each distance first in its row, then on the two diagonals.
+    /// Returns a queen that attacks the square: at each distance first in its row, then
+    /// on the two diagonals.
     fn attacker<O: StepObserver>(
         &self,
         row: usize,
@@ -56,7 +63,11 @@ impl<'v> SquareBoard<'v> {
             let below = Some(row + distance).filter(|&below| below < self.size);
             let column = column - distance;
             let is_queen = |&row: &usize| self.queens[row * self.size + column];
-            if let Some(row) = [Some(row), above, below].into_iter().flatten().find(is_queen) {
+            if let Some(row) = [Some(row), above, below]
+                .into_iter()
+                .flatten()
+                .find(is_queen)
+            {
                 return Some(Square::new(row as u32, column as u32));
             }
         }
@@ -87,28 +98,46 @@ impl ColumnBoard for SquareBoard<'_> {
         Ok(true)
     }
 
-    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step {
+    fn take_back<O: StepObserver>(
+        &mut self,
+        row: usize,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         *self.at(row, column) = false;
         run.remove(Square::new(row as u32, column as u32))
     }
 
     fn placement(&self) -> Placement {
-        let square = |number| Square::new((number / self.size) as u32, (number % self.size) as u32);
+        let square = |number| {
+            Square::new((number / self.size) as u32, (number % self.size) as u32)
+        };
         let numbers = (0..self.queens.len()).filter(|&number| self.queens[number]);
         Placement::new(numbers.map(square).collect())
     }
 
     fn variables(&self) -> Vec<StateVariable> {
-        let line = |row: &[bool]| row.iter().map(|&queen| if queen { 'Q' } else { '.' }).collect::<String>();
-        vec![StateVariable::list("board", self.queens.chunks(self.size).map(line))]
+        let line = |row: &[bool]| {
+            row.iter()
+                .map(|&queen| if queen { 'Q' } else { '.' })
+                .collect::<String>()
+        };
+        vec![StateVariable::list(
+            "board",
+            self.queens.chunks(self.size).map(line),
+        )]
     }
 }
 
-const CHECKS_COUNTED: FigureInfo =
-    FigureInfo { name: "checks", words: "calls of the procedure that tests whether a square is attacked" };
+const CHECKS_COUNTED: FigureInfo = FigureInfo {
+    name: "checks",
+    words: "calls of the procedure that tests whether a square is attacked",
+};
 
-const TURNS_COUNTED: FigureInfo =
-    FigureInfo { name: "turns", words: "iterations of its loop, one for each distance" };
+const TURNS_COUNTED: FigureInfo = FigureInfo {
+    name: "turns",
+    words: "iterations of its loop, one for each distance",
+};
 
 const RECURSIVE: EngineInfo = EngineInfo {
     id: "board-scan",

@@ -2,8 +2,8 @@
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -17,7 +17,8 @@ const BOARD_TALLY: usize = 0;
 /// The engine.
 pub(super) struct BruteForce;
 
-/// The wheels of the odometer: the column of the queen in each row; the last row turns fastest.
+/// The wheels of the odometer: the column of the queen in each row; the last row turns
+/// fastest.
 struct Odometer<'v> {
     view: &'v StandardView,
     column_of: Vec<u32>,
@@ -36,7 +37,10 @@ impl Odometer<'_> {
     }
 
     /// Advances to the next board; returns false after the last one.
-    fn advance<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
+    fn advance<O: StepObserver>(
+        &mut self,
+        run: &mut EngineRun<'_, O>,
+    ) -> Result<bool, Stop> {
         while let Some(column) = self.column_of.pop() {
             run.remove(Square::new(self.column_of.len() as u32, column))?;
             run.state(|| self.state())?;
@@ -56,7 +60,10 @@ impl Odometer<'_> {
     }
 
     /// Tests a full board, pair by pair, up to the first attack.
-    fn is_solution<O: StepObserver>(&self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
+    fn is_solution<O: StepObserver>(
+        &self,
+        run: &mut EngineRun<'_, O>,
+    ) -> Result<bool, Stop> {
         for (row, &column) in self.column_of.iter().enumerate() {
             let square = Square::new(row as u32, column);
             if !self.view.is_open(square.row, square.column) {
@@ -108,7 +115,10 @@ impl LadderEngine for BruteForce {
                 "Counting on: the {piece} on {square} is taken off.",
             ),
         ],
-        figures: &[FigureInfo { name: "boards", words: "complete boards that were tested" }],
+        figures: &[FigureInfo {
+            name: "boards",
+            words: "complete boards that were tested",
+        }],
         time: "O(n^n) boards",
         memory: "O(n)",
         finds: Completeness::All,
@@ -122,7 +132,10 @@ impl LadderEngine for BruteForce {
 
     fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut odometer = Odometer { view, column_of: Vec::new() };
+        let mut odometer = Odometer {
+            view,
+            column_of: Vec::new(),
+        };
         loop {
             odometer.fill(run)?;
             run.tally(BOARD_TALLY, 1);

@@ -1,6 +1,8 @@
-//! Search column by column, recursive and with a stack: the two programs that the source compares.
+//! Search column by column, recursive and with a stack: the two programs that the source
+//! compares.
 //!
-//! The engines differ in how they store the queens: `board-scan` as squares, `flags` as three arrays of flags.
+//! The engines differ in how they store the queens: `board-scan` as squares, `flags` as
+//! three arrays of flags.
 
 use super::{EngineRun, FigureInfo, StateVariable, StepObserver};
 use control::{Step, Stop};
@@ -10,12 +12,16 @@ use queens_model::placement::Placement;
 const COLUMNS_BEGUN: usize = 0;
 
 /// The statistic of the recursive program.
-pub(super) const CALLS: FigureInfo =
-    FigureInfo { name: "calls", words: "calls of the procedure that fills one column" };
+pub(super) const CALLS: FigureInfo = FigureInfo {
+    name: "calls",
+    words: "calls of the procedure that fills one column",
+};
 
 /// The same number for the program with a stack.
-pub(super) const COLUMNS: FigureInfo =
-    FigureInfo { name: "columns", words: "times that a column was begun: the calls of the recursive form" };
+pub(super) const COLUMNS: FigureInfo = FigureInfo {
+    name: "columns",
+    words: "times that a column was begun: the calls of the recursive form",
+};
 
 /// A board that is filled column by column.
 pub(super) trait ColumnBoard {
@@ -31,7 +37,12 @@ pub(super) trait ColumnBoard {
     ) -> Result<bool, Stop>;
 
     /// Removes the queen from the square.
-    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step;
+    fn take_back<O: StepObserver>(
+        &mut self,
+        row: usize,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step;
 
     /// Returns the queens of a full board.
     fn placement(&self) -> Placement;
@@ -42,7 +53,11 @@ pub(super) trait ColumnBoard {
     /// Returns what the recursive program holds while it tries `row` in `column`.
     fn recursive_state(&self, row: usize, column: usize) -> Vec<StateVariable> {
         let calls = StateVariable::indices("calls of fill", 0..=column);
-        [vec![calls, StateVariable::index("row", row)], self.variables()].concat()
+        [
+            vec![calls, StateVariable::index("row", row)],
+            self.variables(),
+        ]
+        .concat()
     }
 
     /// Returns what the program with a stack holds while it tries `row`.
@@ -53,8 +68,8 @@ pub(super) trait ColumnBoard {
         [vec![stack, column, row], self.variables()].concat()
     }
 
-    /// Fills the columns from `column` on. With `ON_ENTRY` a full board is detected by one more call, else before the
-    /// call.
+    /// Fills the columns from `column` on. With `ON_ENTRY` a full board is detected by
+    /// one more call, else before the call.
     fn place_from<O: StepObserver, const ON_ENTRY: bool>(
         &mut self,
         column: usize,
@@ -81,7 +96,8 @@ pub(super) trait ColumnBoard {
         Ok(())
     }
 
-    /// Fills all columns without recursion: the stack holds the row of each filled column.
+    /// Fills all columns without recursion: the stack holds the row of each filled
+    /// column.
     fn place_by_stack<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         let mut rows = Vec::with_capacity(self.size());
         let mut row = 0;
@@ -89,7 +105,9 @@ pub(super) trait ColumnBoard {
         loop {
             let column = rows.len();
             if row == self.size() {
-                let Some(last) = rows.pop() else { return Ok(()) };
+                let Some(last) = rows.pop() else {
+                    return Ok(());
+                };
                 self.take_back(last, column - 1, run)?;
                 run.state(|| self.iterative_state(last, &rows))?;
                 row = last + 1;

@@ -1,8 +1,10 @@
-//! Complete states: one queen in each row, anywhere; engines move queens until none attacks another.
+//! Complete states: one queen in each row, anywhere; engines move queens until none
+//! attacks another.
 //!
-//! The cost of a state is its number of attacking pairs: two queens in one column or on one diagonal, even if another
-//! queen is between them. Example: four queens in column 1 are 6 pairs. If the queen of row 2 moves to column 4, it
-//! attacks none of the others, and 3 pairs are left.
+//! The cost of a state is its number of attacking pairs: two queens in one column or on
+//! one diagonal, even if another queen is between them. Example: four queens in column 1
+//! are 6 pairs. If the queen of row 2 moves to column 4, it attacks none of the others,
+//! and 3 pairs are left.
 
 use super::min_conflicts::ConflictBoard;
 use super::views::StandardView;
@@ -15,7 +17,9 @@ pub(super) fn random_column(view: &StandardView, row: u32, random: &mut impl Rng
     if view.all_open() {
         return random.random_range(0..view.columns());
     }
-    let open: Vec<u32> = (0..view.columns()).filter(|&column| view.is_open(row, column)).collect();
+    let open: Vec<u32> = (0..view.columns())
+        .filter(|&column| view.is_open(row, column))
+        .collect();
     open[random.random_range(0..open.len())]
 }
 
@@ -44,26 +48,40 @@ impl ConflictBoard<'_> {
 
     /// Removes all queens.
     pub(super) fn clear<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
-        (0..self.view.rows()).rev().try_for_each(|row| self.lift(row, run))
+        (0..self.view.rows())
+            .rev()
+            .try_for_each(|row| self.lift(row, run))
     }
 
     /// Returns the number of attacking pairs of a full board.
     pub(super) fn attacking_pairs(&mut self) -> i64 {
-        // Each queen is on its three lines itself, and each pair is counted at both of its queens.
+        // Each queen is on its three lines itself, and each pair is counted at both of
+        // its queens.
         let rows = 0..self.view.rows();
-        rows.map(|row| i64::from(self.conflicts(row, self.column_of[row as usize])) - 3).sum::<i64>() / 2
+        rows.map(|row| i64::from(self.conflicts(row, self.column_of[row as usize])) - 3)
+            .sum::<i64>()
+            / 2
     }
 
     /// Returns the move of the queen of `row` to another `column`.
     ///
-    /// The two squares share no line but the row, so neither changes the number of queens on the lines of the other.
+    /// The two squares share no line but the row, so neither changes the number of queens
+    /// on the lines of the other.
     pub(super) fn queen_move(&mut self, row: u32, column: u32) -> QueenMove {
         let now = self.conflicts(row, self.column_of[row as usize]) - 3;
-        QueenMove { row, column, change: i64::from(self.conflicts(row, column)) - i64::from(now) }
+        QueenMove {
+            row,
+            column,
+            change: i64::from(self.conflicts(row, column)) - i64::from(now),
+        }
     }
 
     /// Moves the queen.
-    pub(super) fn apply<O: StepObserver>(&mut self, step: QueenMove, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn apply<O: StepObserver>(
+        &mut self,
+        step: QueenMove,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         self.lift(step.row, run)?;
         self.put(step.row, step.column, run)
     }

@@ -3,22 +3,26 @@
 //! [`column()`] and [`columns`] need no memory, so they work for boards of any size.
 
 use super::views::{StandardView, no_givens, no_holes, not_square, too_large};
-use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-/// Maximum side of a board for which the engine stores the solution; [`columns`] has no bound.
+/// Maximum side of a board for which the engine stores the solution; [`columns`] has no
+/// bound.
 const MAX_SIZE: u32 = 100_000_000;
 
-/// Returns the column of the queen in `row` in the explicit solution for `n` queens; both from 0.
+/// Returns the column of the queen in `row` in the explicit solution for `n` queens; both
+/// from 0.
 ///
 /// `None` for a row outside the board, and for `n` of 2 and 3, which have no solution.
-/// Source: Emil Pauls, Das Maximalproblem der Damen auf dem Schachbrete, Deutsche Schachzeitung 29,
-/// 1874; as given by Jordan Bell and Brett Stevens, A survey of known results and research areas for
-/// n-queens, Discrete Mathematics 309, 2009.
+/// Source: Emil Pauls, Das Maximalproblem der Damen auf dem Schachbrete, Deutsche
+/// Schachzeitung 29, 1874; as given by Jordan Bell and Brett Stevens, A survey of known
+/// results and research areas for n-queens, Discrete Mathematics 309, 2009.
 ///
 /// # Complexity
 /// O(1).
@@ -48,9 +52,14 @@ pub fn column(n: u32, row: u32) -> Option<u32> {
     Some(column - 1)
 }
 
-/// Returns the column in a staircase of knight's moves through the even rows, then through the odd rows; `n` is even.
+/// Returns the column in a staircase of knight's moves through the even rows, then
+/// through the odd rows; `n` is even.
 fn stairs(n: u32, row: u32) -> u32 {
-    if row.is_multiple_of(2) { row / 2 } else { n / 2 + row.div_ceil(2) }
+    if row.is_multiple_of(2) {
+        row / 2
+    } else {
+        n / 2 + row.div_ceil(2)
+    }
 }
 
 /// Returns the column in two staircases with six queens displaced; `n` is 2 modulo 6.
@@ -68,7 +77,8 @@ fn bent_stairs(n: u32, row: u32) -> u32 {
     }
 }
 
-/// Iterates over the columns of rows 0, 1, 2, ... in the explicit solution for `n` queens: see [`column()`].
+/// Iterates over the columns of rows 0, 1, 2, ... in the explicit solution for `n`
+/// queens: see [`column()`].
 ///
 /// `None` for `n` of 2 and 3, which have no solution.
 ///
@@ -132,7 +142,9 @@ impl LadderEngine for Construction {
 
     fn search<O: StepObserver>(&n: &u32, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let Some(columns) = columns(n) else { return Ok(()) };
+        let Some(columns) = columns(n) else {
+            return Ok(());
+        };
         let mut queens = Vec::with_capacity(n as usize);
         for (row, column) in columns.enumerate() {
             let queen = Square::new(row as u32, column);
@@ -168,7 +180,9 @@ mod tests {
     fn finds_a_solution_on_every_board_that_has_one() {
         for n in (0..=2000).chain([9_998, 9_999, 10_000, 10_001, 10_002, 10_003]) {
             match columns(n) {
-                Some(columns) => assert!(is_solution(n, &columns.collect::<Vec<_>>()), "{n}"),
+                Some(columns) => {
+                    assert!(is_solution(n, &columns.collect::<Vec<_>>()), "{n}");
+                }
                 None => assert!(n == 2 || n == 3, "{n}"),
             }
         }

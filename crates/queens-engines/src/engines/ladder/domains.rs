@@ -1,9 +1,12 @@
-//! A domain for each row, the columns still possible for its queen: the board of engines that look ahead.
+//! A domain for each row, the columns still possible for its queen: the board of engines
+//! that look ahead.
 //!
-//! The next row is one with the fewest columns left (minimum remaining values), and its columns are tried in order of
-//! the squares that they rule out in rows without a queen, the fewest first (least constraining value). Example: on an
-//! empty board of 4 x 4, a queen in row 1 rules out 6 squares below it in column 1 or 4, 7 in column 2 or 3: the order
-//! is 1, 4, 2, 3. Both heuristics only order the search, so every solution is found once.
+//! The next row is one with the fewest columns left (minimum remaining values), and its
+//! columns are tried in order of the squares that they rule out in rows without a queen,
+//! the fewest first (least constraining value). Example: on an empty board of 4 x 4, a
+//! queen in row 1 rules out 6 squares below it in column 1 or 4, 7 in column 2 or 3: the
+//! order is 1, 4, 2, 3. Both heuristics only order the search, so every solution is found
+//! once.
 
 use super::views::StandardView;
 use super::{EngineRun, StateVariable, StepObserver};
@@ -57,7 +60,9 @@ impl Domains {
 
     /// Iterates over the rows without a queen.
     pub(super) fn empty_rows(&self) -> impl Iterator<Item = usize> + use<> {
-        let rows: Vec<usize> = (0..self.rows()).filter(|&row| self.column_of[row].is_none()).collect();
+        let rows: Vec<usize> = (0..self.rows())
+            .filter(|&row| self.column_of[row].is_none())
+            .collect();
         rows.into_iter()
     }
 
@@ -90,12 +95,21 @@ impl Domains {
 
     /// Returns the domains, a line for each row: its queen, or the squares left.
     pub(super) fn state(&self) -> Vec<StateVariable> {
-        let name = |row: usize, column: usize| Square::new(row as u32, column as u32).to_string();
+        let name = |row: usize, column: usize| {
+            Square::new(row as u32, column as u32).to_string()
+        };
         let domain = |row| match self.column_of[row] {
             Some(queen) => format!("queen {}", name(row, queen as usize)),
-            None => self.columns(row).map(|column| name(row, column)).collect::<Vec<_>>().join(" "),
+            None => self
+                .columns(row)
+                .map(|column| name(row, column))
+                .collect::<Vec<_>>()
+                .join(" "),
         };
-        vec![StateVariable::list("free squares", (0..self.rows()).map(domain))]
+        vec![StateVariable::list(
+            "free squares",
+            (0..self.rows()).map(domain),
+        )]
     }
 
     /// Restores the squares removed after the first `kept` ones.
@@ -106,7 +120,8 @@ impl Domains {
         }
     }
 
-    /// Returns the first of the empty rows with the fewest columns left; `None` if every row has a queen.
+    /// Returns the first of the empty rows with the fewest columns left; `None` if every
+    /// row has a queen.
     fn next_row(&self) -> Option<usize> {
         self.empty_rows().min_by_key(|&row| self.sizes[row])
     }
@@ -119,16 +134,24 @@ impl Domains {
         other: usize,
     ) -> impl Iterator<Item = usize> + use<> {
         let distance = row.abs_diff(other);
-        let columns = [column.checked_sub(distance), Some(column), Some(column + distance)];
+        let columns = [
+            column.checked_sub(distance),
+            Some(column),
+            Some(column + distance),
+        ];
         let left = columns.map(|column| column.filter(|&column| self.has(other, column)));
         left.into_iter().flatten()
     }
 
     /// Returns the columns left for `row`, those that rule out the fewest squares first.
     fn least_constraining_first(&self, row: usize) -> Vec<usize> {
-        let others: Vec<usize> = self.empty_rows().filter(|&other| other != row).collect();
+        let others: Vec<usize> =
+            self.empty_rows().filter(|&other| other != row).collect();
         let ruled_out = |column: usize| -> usize {
-            others.iter().map(|&other| self.ruled_out(row, column, other).count()).sum()
+            others
+                .iter()
+                .map(|&other| self.ruled_out(row, column, other).count())
+                .sum()
         };
         let mut columns: Vec<usize> = self.columns(row).collect();
         columns.sort_by_cached_key(|&column| ruled_out(column));
@@ -143,7 +166,9 @@ impl Domains {
     ) -> Step {
         let Some(row) = self.next_row() else {
             return run.solution(|| {
-                Placement::from_columns(&self.column_of.iter().flatten().copied().collect::<Vec<_>>())
+                Placement::from_columns(
+                    &self.column_of.iter().flatten().copied().collect::<Vec<_>>(),
+                )
             });
         };
         for column in self.least_constraining_first(row) {
@@ -171,11 +196,16 @@ mod tests {
 
     #[test]
     fn columns_that_rule_out_less_come_first() {
-        let domains = Domains::new(&StandardView::of(&Problem::queens(4).unwrap()).unwrap());
-        // From the edge of row 2 a queen reaches three squares of its column and three on diagonals, from the middle five on
-        // diagonals.
-        let ruled_out =
-            |column| [0, 2, 3].map(|row| domains.ruled_out(1, column, row).count()).iter().sum::<usize>();
+        let domains =
+            Domains::new(&StandardView::of(&Problem::queens(4).unwrap()).unwrap());
+        // From the edge of row 2 a queen reaches three squares of its column and three on
+        // diagonals, from the middle five on diagonals.
+        let ruled_out = |column| {
+            [0, 2, 3]
+                .map(|row| domains.ruled_out(1, column, row).count())
+                .iter()
+                .sum::<usize>()
+        };
         assert_eq!([0, 1, 2, 3].map(ruled_out), [6, 8, 8, 6]);
         assert_eq!(domains.least_constraining_first(1), [0, 3, 1, 2]);
     }

@@ -1,12 +1,14 @@
-//! Exact cover by dancing links: every unit that takes one queen is an item to cover, and every square is an option
-//! that covers its items.
+//! Exact cover by dancing links: every unit that takes one queen is an item to cover, and
+//! every square is an option that covers its items.
 //!
-//! Units that take at most one queen are secondary items, which need not be covered. Conflicts that no unit implies
-//! become secondary items too, one for each set of squares that all attack each other: for queens, the diagonals.
+//! Units that take at most one queen are secondary items, which need not be covered.
+//! Conflicts that no unit implies become secondary items too, one for each set of squares
+//! that all attack each other: for queens, the diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
 use super::{
-    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
@@ -69,24 +71,48 @@ impl CoverItems {
         let form = Constraints::within(problem, limits)??;
         let mut meter = Meter::new(limits);
         let open = beside_givens(&form, &form.clashes());
-        let UnitItems { primary, units, mut secondary } = demanded(problem, &form, &open)?;
-        let cliques = form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
+        let UnitItems {
+            primary,
+            units,
+            mut secondary,
+        } = demanded(problem, &form, &open)?;
+        let cliques =
+            form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
         secondary.extend(cliques);
-        Ok(CoverItems { squares: form.squares().to_vec(), primary, units, secondary })
+        Ok(CoverItems {
+            squares: form.squares().to_vec(),
+            primary,
+            units,
+            secondary,
+        })
     }
 }
 
 /// Returns the items of the units of a problem, each with its squares of `open`.
-fn demanded(problem: &Problem, form: &Constraints, open: &FixedBitSet) -> Result<UnitItems, Unsupported> {
+fn demanded(
+    problem: &Problem,
+    form: &Constraints,
+    open: &FixedBitSet,
+) -> Result<UnitItems, Unsupported> {
     let implied = |unit: &UnitSquares| {
         let (units, bounds) = (problem.units(), unit.bounds);
-        let lines = [(units.row, problem.rows()), (units.column, problem.columns())];
+        let lines = [
+            (units.row, problem.rows()),
+            (units.column, problem.columns()),
+        ];
         unit.unit == Unit::Total
-            && lines.iter().any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
+            && lines
+                .iter()
+                .any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
     };
     let (mut primary, mut units, mut secondary) = (Vec::new(), Vec::new(), Vec::new());
     for unit in form.units().iter().filter(|unit| !implied(unit)) {
-        let squares = unit.squares.iter().copied().filter(|&square| open.contains(square)).collect();
+        let squares = unit
+            .squares
+            .iter()
+            .copied()
+            .filter(|&square| open.contains(square))
+            .collect();
         match unit.bounds {
             Bounds::ONE => {
                 primary.push(squares);
@@ -106,18 +132,23 @@ fn demanded(problem: &Problem, form: &Constraints, open: &FixedBitSet) -> Result
     covered.extend(primary.iter().flatten().copied());
     if let Some(loose) = open.difference(&covered).next() {
         let square = form.squares()[loose];
-        let reason =
-            format!("an exact cover fills units that take exactly one queen, but {square} belongs to none");
+        let reason = format!(
+            "an exact cover fills units that take exactly one queen, but {square} belongs to none"
+        );
         return Err(unsupported(Parameter::Rows, reason));
     }
     if primary.len() > MAX_ROWS as usize {
         return Err(too_large(primary.len() as u32, MAX_ROWS));
     }
-    Ok(UnitItems { primary, units, secondary })
+    Ok(UnitItems {
+        primary,
+        units,
+        secondary,
+    })
 }
 
-/// One item of one option, in the circular list of the options left for its item. The first nodes are the heads of
-/// these lists, one for each item.
+/// One item of one option, in the circular list of the options left for its item. The
+/// first nodes are the heads of these lists, one for each item.
 #[derive(Clone, Copy)]
 struct LinkNode {
     up: usize,
@@ -126,8 +157,8 @@ struct LinkNode {
     square: usize,
 }
 
-/// An item: the number of options left for it, and its neighbours in the circular list of the primary items still to
-/// cover. A secondary item is alone in its list.
+/// An item: the number of options left for it, and its neighbours in the circular list of
+/// the primary items still to cover. A secondary item is alone in its list.
 #[derive(Clone, Copy)]
 struct CoverItem {
     left: usize,
@@ -153,20 +184,38 @@ impl<'i> DancingLinks<'i> {
     fn new(view: &'i CoverItems) -> Self {
         let ring = view.primary.len() + 1;
         let all = 0..ring + view.secondary.len();
-        let neighbour = |item: usize, step: usize| if item < ring { (item + step) % ring } else { item };
-        let item =
-            |item| CoverItem { left: neighbour(item, ring - 1), right: neighbour(item, 1), options: 0 };
+        let neighbour = |item: usize, step: usize| {
+            if item < ring {
+                (item + step) % ring
+            } else {
+                item
+            }
+        };
+        let item = |item| CoverItem {
+            left: neighbour(item, ring - 1),
+            right: neighbour(item, 1),
+            options: 0,
+        };
         let mut links = DancingLinks {
             squares: &view.squares,
             units: &view.units,
             items: all.clone().map(item).collect(),
-            nodes: all.map(|item| LinkNode { up: item, down: item, item, square: 0 }).collect(),
+            nodes: all
+                .map(|item| LinkNode {
+                    up: item,
+                    down: item,
+                    item,
+                    square: 0,
+                })
+                .collect(),
             option: Vec::with_capacity(view.squares.len() + 1),
             queens: Vec::new(),
         };
         let mut items_of = vec![Vec::new(); view.squares.len()];
         for (item, squares) in (1..).zip(view.primary.iter().chain(&view.secondary)) {
-            squares.iter().for_each(|&square| items_of[square].push(item));
+            squares
+                .iter()
+                .for_each(|&square| items_of[square].push(item));
         }
         for (square, items) in items_of.iter().enumerate() {
             links.option.push(links.nodes.len());
@@ -179,7 +228,12 @@ impl<'i> DancingLinks<'i> {
     /// Appends a node to its item's list.
     fn append(&mut self, item: usize, square: usize) {
         let (node, up) = (self.nodes.len(), self.nodes[item].up);
-        self.nodes.push(LinkNode { up, down: item, item, square });
+        self.nodes.push(LinkNode {
+            up,
+            down: item,
+            item,
+            square,
+        });
         self.nodes[up].down = node;
         self.nodes[item].up = node;
         self.items[item].options += 1;
@@ -188,7 +242,8 @@ impl<'i> DancingLinks<'i> {
     /// Iterates over the primary items still to cover.
     fn left(&self) -> impl Iterator<Item = usize> {
         let next = |&item: &usize| Some(self.items[item].right);
-        std::iter::successors(next(&ITEM_LIST_HEAD), next).take_while(|&item| item != ITEM_LIST_HEAD)
+        std::iter::successors(next(&ITEM_LIST_HEAD), next)
+            .take_while(|&item| item != ITEM_LIST_HEAD)
     }
 
     /// Returns the primary item with the fewest options left.
@@ -207,10 +262,14 @@ impl<'i> DancingLinks<'i> {
                 Unit::Total => format!("the board: {options}"),
             }
         };
-        vec![StateVariable::list("items left, with their options", self.left().map(item))]
+        vec![StateVariable::list(
+            "items left, with their options",
+            self.left().map(item),
+        )]
     }
 
-    /// Removes `item` from the list of items, and its options from the lists of their other items.
+    /// Removes `item` from the list of items, and its options from the lists of their
+    /// other items.
     fn cover(&mut self, item: usize) {
         let CoverItem { left, right, .. } = self.items[item];
         self.items[left].right = right;
@@ -222,7 +281,8 @@ impl<'i> DancingLinks<'i> {
         }
     }
 
-    /// Undoes [`DancingLinks::cover`] in reverse order: removed nodes still point at their neighbours.
+    /// Undoes [`DancingLinks::cover`] in reverse order: removed nodes still point at
+    /// their neighbours.
     fn uncover(&mut self, item: usize) {
         let mut node = self.nodes[item].up;
         while node != item {
@@ -276,8 +336,13 @@ impl<'i> DancingLinks<'i> {
         Ok(())
     }
 
-    /// Chooses the option of `node`, whose own item is covered, and covers the remaining items.
-    fn choose<O: StepObserver>(&mut self, node: usize, run: &mut EngineRun<'_, O>) -> Step {
+    /// Chooses the option of `node`, whose own item is covered, and covers the remaining
+    /// items.
+    fn choose<O: StepObserver>(
+        &mut self,
+        node: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         let number = self.nodes[node].square;
         let square = self.squares[number];
         run.place(square)?;
@@ -359,7 +424,8 @@ mod tests {
     #[test]
     fn diagonals_become_items() {
         for n in [2, 5, 8] {
-            let items = CoverItems::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
+            let items =
+                CoverItems::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
             assert_eq!(
                 (items.primary.len(), items.secondary.len()),
                 (2 * n as usize, 2 * (2 * n as usize - 3))
@@ -370,7 +436,9 @@ mod tests {
     /// On a torus each direction has n diagonals of n squares.
     #[test]
     fn wrapped_diagonals_become_items() {
-        let items = CoverItems::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default()).unwrap();
+        let items =
+            CoverItems::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default())
+                .unwrap();
         assert_eq!(items.secondary.len(), 14);
         assert!(items.secondary.iter().all(|clique| clique.len() == 7));
     }
@@ -378,6 +446,9 @@ mod tests {
     #[test]
     fn refuses_other_problems_than_exact_covers() {
         let refused = ExactCover::accepts(&Preset::Kings.problem(4, 4).unwrap()).err();
-        assert_eq!(refused.map(|refused| refused.parameter), Some(Parameter::Rows));
+        assert_eq!(
+            refused.map(|refused| refused.parameter),
+            Some(Parameter::Rows)
+        );
     }
 }

@@ -1,12 +1,15 @@
-//! One flag for each row, each diagonal and each antidiagonal: the test takes constant time.
+//! One flag for each row, each diagonal and each antidiagonal: the test takes constant
+//! time.
 //!
-//! As in the source, the queens are placed column by column, and solutions come in the order of their rows.
+//! As in the source, the queens are placed column by column, and solutions come in the
+//! order of their rows.
 
 use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step};
 use queens_model::placement::Placement;
@@ -73,7 +76,9 @@ impl<'v> FlagBoard<'v> {
             let distance = self.row_of[other].abs_diff(row as u32) as usize;
             distance == 0 || distance == column - other
         };
-        (0..column).find(strikes).map(|other| Square::new(self.row_of[other], other as u32))
+        (0..column)
+            .find(strikes)
+            .map(|other| Square::new(self.row_of[other], other as u32))
     }
 }
 
@@ -99,7 +104,12 @@ impl ColumnBoard for FlagBoard<'_> {
         Ok(true)
     }
 
-    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step {
+    fn take_back<O: StepObserver>(
+        &mut self,
+        row: usize,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         self.set(row, column, false);
         run.remove(Square::new(row as u32, column as u32))
     }
@@ -131,11 +141,23 @@ const RECURSIVE: EngineInfo = EngineInfo {
     idea: &[
         IdeaLine::new("fill(column):"),
         IdeaLine::new("  for each row:"),
-        IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row", ATTACKED_IN_COLUMN),
-        IdeaLine::at(StepKind::Place, "    set its flags and put the queen", FREE_IN_COLUMN),
+        IdeaLine::at(
+            StepKind::Reject,
+            "    if one of its three flags is set: next row",
+            ATTACKED_IN_COLUMN,
+        ),
+        IdeaLine::at(
+            StepKind::Place,
+            "    set its flags and put the queen",
+            FREE_IN_COLUMN,
+        ),
         IdeaLine::found("    in the last column, count a solution"),
         IdeaLine::new("    in any other, fill(column + 1)"),
-        IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off", NOTHING_MORE),
+        IdeaLine::at(
+            StepKind::Remove,
+            "    clear its flags and take the queen off",
+            NOTHING_MORE,
+        ),
     ],
     figures: &[CALLS],
     time: "O(n) for each node of the tree",
@@ -181,9 +203,17 @@ impl LadderEngine for FlagsOnEntry {
                 "    if one of its three flags is set: next row",
                 ATTACKED_IN_COLUMN,
             ),
-            IdeaLine::at(StepKind::Place, "    set its flags and put the queen", FREE_IN_COLUMN),
+            IdeaLine::at(
+                StepKind::Place,
+                "    set its flags and put the queen",
+                FREE_IN_COLUMN,
+            ),
             IdeaLine::new("    fill(column + 1)"),
-            IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off", NOTHING_MORE),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    clear its flags and take the queen off",
+                NOTHING_MORE,
+            ),
         ],
         ..RECURSIVE
     };
@@ -215,7 +245,11 @@ impl LadderEngine for FlagsIterative {
                 "  if one of its three flags is set: next row",
                 ATTACKED_IN_COLUMN,
             ),
-            IdeaLine::at(StepKind::Place, "  set its flags and put the queen", FREE_IN_COLUMN),
+            IdeaLine::at(
+                StepKind::Place,
+                "  set its flags and put the queen",
+                FREE_IN_COLUMN,
+            ),
             IdeaLine::found("  in the last column, count a solution"),
             IdeaLine::new("  in any other, push the row and begin the next column"),
             IdeaLine::at(

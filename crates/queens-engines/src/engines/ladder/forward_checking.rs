@@ -1,14 +1,17 @@
-//! Forward checking: each queen removes the squares that it attacks from the rows without a queen.
+//! Forward checking: each queen removes the squares that it attacks from the rows without
+//! a queen.
 //!
-//! A row without free squares shows a dead end before the search reaches it. Example: on 4 x 4, a queen on a1 leaves
-//! c2 and d2 in row 2. A queen on c2 removes all that is left of row 3, so row 4 is not entered.
+//! A row without free squares shows a dead end before the search reaches it. Example: on
+//! 4 x 4, a queen on a1 leaves c2 and d2 in row 2. A queen on c2 removes all that is left
+//! of row 3, so row 4 is not entered.
 //!
 //! Rows and squares are ordered as `domains.rs` describes.
 
 use super::domains::{Domains, LookAhead};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::problem::Problem;
@@ -29,7 +32,9 @@ impl LookAhead for ForwardChecking {
         row: usize,
         run: &mut EngineRun<'_, O>,
     ) -> Result<bool, Stop> {
-        let Some(queen) = domains.queen(row) else { return Ok(true) };
+        let Some(queen) = domains.queen(row) else {
+            return Ok(true);
+        };
         for other in domains.empty_rows() {
             run.check(1);
             for column in domains.ruled_out(row, queen as usize, other) {
@@ -67,7 +72,9 @@ impl LadderEngine for ForwardChecking {
             IdeaLine::new("fill():"),
             IdeaLine::found("  if every row has a queen, it is a solution"),
             IdeaLine::new("  row = the row without a queen with the fewest free squares"),
-            IdeaLine::new("  for each free square of the row, the least constraining first:"),
+            IdeaLine::new(
+                "  for each free square of the row, the least constraining first:",
+            ),
             IdeaLine::at(
                 StepKind::Place,
                 "    put a queen there",
@@ -90,7 +97,10 @@ impl LadderEngine for ForwardChecking {
                 name: "removed squares",
                 words: "squares removed from the domain of a row without a queen",
             },
-            FigureInfo { name: "dead ends", words: "queens that left a row without a free square" },
+            FigureInfo {
+                name: "dead ends",
+                words: "queens that left a row without a free square",
+            },
         ],
         time: "O(n^2) for each node of the tree, and as much for the order of its squares",
         memory: "O(n^2)",

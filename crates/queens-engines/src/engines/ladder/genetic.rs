@@ -1,16 +1,18 @@
 //! A genetic algorithm: boards breed, and the fitter ones more often.
 //!
-//! An individual is a full board, the list of the columns of its queens. Its fitness is the number of pairs of queens
-//! that do not attack each other, 28 for a solution of 8 queens. A child has the first rows of one parent and the other
-//! rows of the second one. Example: parents 1 2 3 4 and 4 3 2 1, cut after row 1, have the child 1 3 2 1. Its fitness is
-//! 2 of 6: the queens of rows 1 and 2, and those of rows 1 and 3, do not attack each other.
+//! An individual is a full board, the list of the columns of its queens. Its fitness is
+//! the number of pairs of queens that do not attack each other, 28 for a solution of 8
+//! queens. A child has the first rows of one parent and the other rows of the second one.
+//! Example: parents 1 2 3 4 and 4 3 2 1, cut after row 1, have the child 1 3 2 1. Its
+//! fitness is 2 of 6: the queens of rows 1 and 2, and those of rows 1 and 3, do not
+//! attack each other.
 
 use super::complete_states::random_column;
 use super::min_conflicts::RepairView;
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, Event, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, Event, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -27,7 +29,8 @@ const POPULATION_SIZE: usize = 20;
 /// Probability that a child has one queen moved at random.
 const MUTATION_PROBABILITY: f64 = 0.8;
 
-/// Maximum number of generations of a run: less than a second for 8 queens, which need some hundred.
+/// Maximum number of generations of a run: less than a second for 8 queens, which need
+/// some hundred.
 const MAX_GENERATIONS: u64 = 100_000;
 
 /// Difference of fitness beyond which two boards are drawn equally seldom.
@@ -55,7 +58,14 @@ struct BoardFitness {
 impl BoardFitness {
     fn new(view: &StandardView) -> Self {
         let (rows, columns) = (view.rows() as usize, view.columns() as usize);
-        BoardFitness { rows, lines: [vec![0; columns], vec![0; rows + columns], vec![0; rows + columns]] }
+        BoardFitness {
+            rows,
+            lines: [
+                vec![0; columns],
+                vec![0; rows + columns],
+                vec![0; rows + columns],
+            ],
+        }
     }
 
     /// Returns the number of pairs of queens that do not attack each other.
@@ -65,7 +75,11 @@ impl BoardFitness {
         for (row, &column) in column_of.iter().enumerate() {
             let column = column as usize;
             fitness += row as u32;
-            for (line, at) in self.lines.iter_mut().zip([column, row + column, self.rows + column - row]) {
+            for (line, at) in self.lines.iter_mut().zip([
+                column,
+                row + column,
+                self.rows + column - row,
+            ]) {
                 fitness -= line[at];
                 line[at] += 1;
             }
@@ -84,16 +98,31 @@ fn crossover(first: &[u32], second: &[u32], cut: usize) -> Vec<u32> {
     [&first[..cut], &second[cut..]].concat()
 }
 
-/// Reports the number of the generation, and its boards with their fitness, the fittest first.
-fn report_state<O: StepObserver>(generation: &[Individual], run: &mut EngineRun<'_, O>) -> Step {
+/// Reports the number of the generation, and its boards with their fitness, the fittest
+/// first.
+fn report_state<O: StepObserver>(
+    generation: &[Individual],
+    run: &mut EngineRun<'_, O>,
+) -> Step {
     let number = run.tallied(GENERATION_TALLY);
     run.state(|| {
         let mut boards: Vec<&Individual> = generation.iter().collect();
         boards.sort_by_cached_key(|board| Reverse(board.fitness));
-        let columns =
-            |board: &Individual| board.column_of.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-        let boards = boards.into_iter().map(|board| format!("{}: {}", columns(board), board.fitness));
-        vec![StateVariable::number("generation", number), StateVariable::list("population", boards)]
+        let columns = |board: &Individual| {
+            board
+                .column_of
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let boards = boards
+            .into_iter()
+            .map(|board| format!("{}: {}", columns(board), board.fitness));
+        vec![
+            StateVariable::number("generation", number),
+            StateVariable::list("population", boards),
+        ]
     })
 }
 
@@ -124,23 +153,32 @@ impl Breeding<'_> {
         let mut generation = Vec::with_capacity(POPULATION_SIZE);
         for _ in 0..POPULATION_SIZE {
             let rows = 0..self.view.rows();
-            let column_of = rows.map(|row| random_column(self.view, row, &mut self.random)).collect();
+            let column_of = rows
+                .map(|row| random_column(self.view, row, &mut self.random))
+                .collect();
             generation.push(self.individual(column_of, run)?);
         }
         Ok(generation)
     }
 
-    /// Returns as many children as there are parents. One more pair that does not attack doubles the chance of a parent.
+    /// Returns as many children as there are parents. One more pair that does not attack
+    /// doubles the chance of a parent.
     ///
-    /// Chances proportional to the fitness itself hardly prefer a board with 44 of 45 pairs to one with 40: 10 queens
-    /// took more than 300,000 boards.
+    /// Chances proportional to the fitness itself hardly prefer a board with 44 of 45
+    /// pairs to one with 40: 10 queens took more than 300,000 boards.
     fn next_generation<O: StepObserver>(
         &mut self,
         parents: &[Individual],
         run: &mut EngineRun<'_, O>,
     ) -> Result<Vec<Individual>, Stop> {
-        let greatest = parents.iter().map(|parent| parent.fitness).max().unwrap_or(0);
-        let chance = |parent: &Individual| 1 << MAX_FITNESS_GAP.saturating_sub(greatest - parent.fitness);
+        let greatest = parents
+            .iter()
+            .map(|parent| parent.fitness)
+            .max()
+            .unwrap_or(0);
+        let chance = |parent: &Individual| {
+            1 << MAX_FITNESS_GAP.saturating_sub(greatest - parent.fitness)
+        };
         let sums: Vec<u64> = parents
             .iter()
             .scan(0, |sum, parent| {
@@ -219,16 +257,28 @@ impl LadderEngine for Genetic {
                 "  put on the queens that it has",
                 "The fittest board of the generation has a {piece} on {square}.",
             ),
-            IdeaLine::found("  if no two of its queens attack each other, it is a solution"),
+            IdeaLine::found(
+                "  if no two of its queens attack each other, it is a solution",
+            ),
             IdeaLine::new("  as many times as there are boards:"),
             IdeaLine::new("    draw two parents; each pair more doubles the chance"),
-            IdeaLine::new("    child = the first rows of one, the other rows of the second"),
-            IdeaLine::new("    with probability 0.8, move a random queen of the child in its row"),
+            IdeaLine::new(
+                "    child = the first rows of one, the other rows of the second",
+            ),
+            IdeaLine::new(
+                "    with probability 0.8, move a random queen of the child in its row",
+            ),
             IdeaLine::new("  population = the children"),
         ],
         figures: &[
-            FigureInfo { name: "generations", words: "generations, including the random first one" },
-            FigureInfo { name: "mutations", words: "children with a queen moved at random" },
+            FigureInfo {
+                name: "generations",
+                words: "generations, including the random first one",
+            },
+            FigureInfo {
+                name: "mutations",
+                words: "children with a queen moved at random",
+            },
         ],
         time: "O(n) for each board",
         memory: "O(n) for each board of a generation",
@@ -255,7 +305,9 @@ impl LadderEngine for Genetic {
         let mut population = breeding.first_generation(run)?;
         for _ in 0..MAX_GENERATIONS {
             run.tally(GENERATION_TALLY, 1);
-            let fittest = population.iter().max_by_key(|individual| individual.fitness);
+            let fittest = population
+                .iter()
+                .max_by_key(|individual| individual.fitness);
             if let Some(fittest) = fittest {
                 breeding.show(fittest, &population, run)?;
                 if fittest.fitness == greatest_fitness(view.plain.rows()) {

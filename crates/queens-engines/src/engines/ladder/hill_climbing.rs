@@ -1,16 +1,18 @@
 //! Hill climbing: the queen moves that leave the fewest attacking pairs, with restarts.
 //!
-//! A state is a full board (see `complete_states.rs`); its neighbours are the boards with one queen moved in its row. A
-//! board that has no better neighbour but an equal one is on a plateau, and moves sideways, up to 100 times in
-//! succession. A board with worse neighbours only is a local minimum, so the search restarts from a random board.
+//! A state is a full board (see `complete_states.rs`); its neighbours are the boards with
+//! one queen moved in its row. A board that has no better neighbour but an equal one is
+//! on a plateau, and moves sideways, up to 100 times in succession. A board with worse
+//! neighbours only is a local minimum, so the search restarts from a random board.
 //!
-//! The source names success rates for 8 queens: 94 % of the climbs end in a solution, 14 % without sideways moves.
+//! The source names success rates for 8 queens: 94 % of the climbs end in a solution, 14
+//! % without sideways moves.
 
 use super::complete_states::QueenMove;
 use super::min_conflicts::{ConflictBoard, RepairView};
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -22,7 +24,8 @@ use rand::{RngExt, SeedableRng};
 /// Maximum number of sideways moves in succession.
 const MAX_SIDEWAYS_MOVES: u32 = 100;
 
-/// Maximum number of moves and restarts of a run: less than a second for 8 queens, which need about thirty moves.
+/// Maximum number of moves and restarts of a run: less than a second for 8 queens, which
+/// need about thirty moves.
 const MAX_MOVES: u64 = 1_000_000;
 
 /// Indices of the statistics.
@@ -33,7 +36,8 @@ const RESTART_TALLY: usize = 2;
 /// The engine.
 pub(super) struct HillClimbing;
 
-/// Returns a move that leaves the fewest attacking pairs, or `None` if every move adds some. Ties are broken at random.
+/// Returns a move that leaves the fewest attacking pairs, or `None` if every move adds
+/// some. Ties are broken at random.
 fn best_move<O: StepObserver>(
     board: &mut ConflictBoard<'_>,
     random: &mut ChaCha8Rng,
@@ -42,7 +46,9 @@ fn best_move<O: StepObserver>(
     let (mut best, mut least, mut ties) = (None, 0, 0u32);
     for row in 0..board.view.rows() {
         run.tick()?;
-        for column in (0..board.view.columns()).filter(|&column| board.view.is_open(row, column)) {
+        for column in
+            (0..board.view.columns()).filter(|&column| board.view.is_open(row, column))
+        {
             if column == board.column_of[row as usize] {
                 continue;
             }
@@ -63,7 +69,10 @@ fn best_move<O: StepObserver>(
 
 /// Returns what the engine holds besides the board.
 fn state(sideways: u32) -> Vec<StateVariable> {
-    vec![StateVariable::number("sideways moves in succession", sideways)]
+    vec![StateVariable::number(
+        "sideways moves in succession",
+        sideways,
+    )]
 }
 
 /// Climbs from random boards until no queen is attacked.
@@ -134,16 +143,29 @@ impl LadderEngine for HillClimbing {
             IdeaLine::new("for each row, put(row, a random column)"),
             IdeaLine::new("repeat:"),
             IdeaLine::found("  if no two queens attack each other, it is a solution"),
-            IdeaLine::new("  find a move of a queen in its row that leaves the fewest pairs"),
+            IdeaLine::new(
+                "  find a move of a queen in its row that leaves the fewest pairs",
+            ),
             IdeaLine::new("  if it adds pairs, or is the 101st equal one in succession,"),
-            IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
+            IdeaLine::new(
+                "    take_off(row) for each row, then put(row, a random column) for each",
+            ),
             IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
             IdeaLine::new("after a million moves, give up"),
         ],
         figures: &[
-            FigureInfo { name: "moves", words: "queens that were moved" },
-            FigureInfo { name: "sideways", words: "moves that left as many attacking pairs as before" },
-            FigureInfo { name: "restarts", words: "boards cleared because no move was allowed" },
+            FigureInfo {
+                name: "moves",
+                words: "queens that were moved",
+            },
+            FigureInfo {
+                name: "sideways",
+                words: "moves that left as many attacking pairs as before",
+            },
+            FigureInfo {
+                name: "restarts",
+                words: "boards cleared because no move was allowed",
+            },
         ],
         time: "O(n^2) for each move",
         memory: "O(n)",

@@ -1,13 +1,14 @@
-//! Incremental backtracking: the newest queen is compared with all others, first for lines, then for diagonals, and
-//! both comparisons are counted.
+//! Incremental backtracking: the newest queen is compared with all others, first for
+//! lines, then for diagonals, and both comparisons are counted.
 //!
-//! The source lists a row for each column; this file reads the same lists as a column for each row.
+//! The source lists a row for each column; this file reads the same lists as a column for
+//! each row.
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -24,8 +25,8 @@ pub(super) struct Incremental;
 
 /// Visits all placements that are consistent up to their last queen, without recursion.
 ///
-/// `width` returns, from the queens above a row, the number of columns that the row tries; `found` is called with every
-/// full board.
+/// `width` returns, from the queens above a row, the number of columns that the row
+/// tries; `found` is called with every full board.
 pub(super) fn backtrack<O: StepObserver>(
     view: &StandardView,
     width: impl Fn(&[u32]) -> u32,
@@ -42,7 +43,9 @@ pub(super) fn backtrack<O: StepObserver>(
             found(&column_of, run)?;
         }
         if is_full || column == width(&column_of) {
-            let Some(last) = column_of.pop() else { return Ok(()) };
+            let Some(last) = column_of.pop() else {
+                return Ok(());
+            };
             run.remove(Square::new(row - 1, last))?;
             column = last + 1;
         } else if is_consistent(view, &column_of, column, run)? {
@@ -52,10 +55,14 @@ pub(super) fn backtrack<O: StepObserver>(
         } else {
             column += 1;
         }
-        let [row_checks, diagonal_checks] = [ROW_CHECK_TALLY, DIAGONAL_CHECK_TALLY].map(|at| run.tallied(at));
+        let [row_checks, diagonal_checks] =
+            [ROW_CHECK_TALLY, DIAGONAL_CHECK_TALLY].map(|at| run.tallied(at));
         run.state(|| {
             vec![
-                StateVariable::indices("digits", column_of.iter().map(|&column| column as usize)),
+                StateVariable::indices(
+                    "digits",
+                    column_of.iter().map(|&column| column as usize),
+                ),
                 StateVariable::index("next column", column as usize),
                 StateVariable::number("row checks", row_checks),
                 StateVariable::number("diagonal checks", diagonal_checks),
@@ -82,15 +89,21 @@ fn is_consistent<O: StepObserver>(
     Ok(true)
 }
 
-/// Returns the row of an attacker: one in the same column, else the nearest on a diagonal.
-fn attacker<O: StepObserver>(above: &[u32], column: u32, run: &mut EngineRun<'_, O>) -> Option<usize> {
+/// Returns the row of an attacker: one in the same column, else the nearest on a
+/// diagonal.
+fn attacker<O: StepObserver>(
+    above: &[u32],
+    column: u32,
+    run: &mut EngineRun<'_, O>,
+) -> Option<usize> {
     run.tally(ROW_CHECK_TALLY, 1);
     let same_column = above.iter().position(|&other| other == column);
     if same_column.is_some() {
         return same_column;
     }
     run.tally(DIAGONAL_CHECK_TALLY, 1);
-    let on_diagonal = |&row: &usize| above[row].abs_diff(column) as usize == above.len() - row;
+    let on_diagonal =
+        |&row: &usize| above[row].abs_diff(column) as usize == above.len() - row;
     (0..above.len()).rev().find(on_diagonal)
 }
 
@@ -113,7 +126,11 @@ pub(super) const INFO: EngineInfo = EngineInfo {
             "  if a queen above attacks the square: next square of the row",
             ATTACKED_IN_ROW,
         ),
-        IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row", FREE_IN_ROW),
+        IdeaLine::at(
+            StepKind::Place,
+            "  else put a queen there and go to the next row",
+            FREE_IN_ROW,
+        ),
         IdeaLine::found("  with all rows filled, it is a solution"),
         IdeaLine::at(
             StepKind::Remove,
@@ -126,7 +143,10 @@ pub(super) const INFO: EngineInfo = EngineInfo {
             name: "row checks",
             words: "boards tested for a second queen in the column (a row of the source)",
         },
-        FigureInfo { name: "diagonal checks", words: "those of them that went on to the test for diagonals" },
+        FigureInfo {
+            name: "diagonal checks",
+            words: "those of them that went on to the test for diagonals",
+        },
     ],
     time: "O(n^2) for each node of the tree",
     memory: "O(n)",

@@ -1,16 +1,18 @@
 //! A Las Vegas algorithm: random queens in the first rows, backtracking in the others.
 //!
-//! It is never wrong, but its time depends on luck. On a board of n rows, all but the last 2 floor(log2 n) rows get a
-//! queen on a random free square. If backtracking then finds no solution, or a row has no free square, it restarts.
+//! It is never wrong, but its time depends on luck. On a board of n rows, all but the
+//! last 2 floor(log2 n) rows get a queen on a random free square. If backtracking then
+//! finds no solution, or a row has no free square, it restarts.
 //!
-//! Example: with 8 queens, 2 are random; the source names a probability of 0.875 that they belong to a solution.
+//! Example: with 8 queens, 2 are random; the source names a probability of 0.875 that
+//! they belong to a solution.
 
 use super::min_conflicts::RepairView;
 use super::row_board::RowBoard;
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW};
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::problem::Problem;
@@ -44,7 +46,11 @@ struct VegasAttempt<'v> {
 }
 
 impl VegasAttempt<'_> {
-    fn place<O: StepObserver>(&mut self, column: u32, run: &mut EngineRun<'_, O>) -> Step {
+    fn place<O: StepObserver>(
+        &mut self,
+        column: u32,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         self.board.place(column, run)?;
         run.state(|| self.state())
     }
@@ -126,8 +132,14 @@ impl LadderEngine for LasVegas {
             IdeaLine::new("after 100,000 attempts, give up"),
         ],
         figures: &[
-            FigureInfo { name: "random queens", words: "queens placed at random" },
-            FigureInfo { name: "restarts", words: "attempts without a solution" },
+            FigureInfo {
+                name: "random queens",
+                words: "queens placed at random",
+            },
+            FigureInfo {
+                name: "restarts",
+                words: "attempts without a solution",
+            },
         ],
         time: "O(n) for each queen; the number of queens depends on luck",
         memory: "O(n)",
@@ -176,6 +188,9 @@ mod tests {
 
     #[test]
     fn the_last_rows_are_searched() {
-        assert_eq!([0, 1, 4, 8, 39, 1000].map(random_rows), [0, 1, 0, 2, 29, 982]);
+        assert_eq!(
+            [0, 1, 4, 8, 39, 1000].map(random_rows),
+            [0, 1, 0, 2, 29, 982]
+        );
     }
 }

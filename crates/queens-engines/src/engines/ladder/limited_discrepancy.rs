@@ -1,19 +1,21 @@
-//! Limited discrepancy search: first the path that the heuristic proposes, then paths that disagree with it once, twice
-//! and so on.
+//! Limited discrepancy search: first the path that the heuristic proposes, then paths
+//! that disagree with it once, twice and so on.
 //!
-//! The heuristic proposes the free square of a row nearest to the middle. A queen on any other square of the row is a
-//! discrepancy. Pass k visits the placements with exactly k discrepancies, so every solution is found once (Korf). A
-//! branch whose rows are too few for the discrepancies left is not entered.
+//! The heuristic proposes the free square of a row nearest to the middle. A queen on any
+//! other square of the row is a discrepancy. Pass k visits the placements with exactly k
+//! discrepancies, so every solution is found once (Korf). A branch whose rows are too few
+//! for the discrepancies left is not entered.
 //!
-//! Example: 4 queens. The order of the columns is 2, 3, 1, 4. Pass 0 places 2 in row 1, 4 in row 2, 1 in row 3 and 3 in
-//! row 4: a solution without a discrepancy. The other one, 3 1 4 2, has one discrepancy, in row 1.
+//! Example: 4 queens. The order of the columns is 2, 3, 1, 4. Pass 0 places 2 in row 1, 4
+//! in row 2, 1 in row 3 and 3 in row 4: a solution without a discrepancy. The other one,
+//! 3 1 4 2, has one discrepancy, in row 1.
 
 use super::row_board::{RowBoard, from_the_middle};
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE_IN_PASS};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step};
 use queens_model::problem::Problem;
@@ -27,7 +29,11 @@ pub(super) struct LimitedDiscrepancy;
 
 /// Returns what the engine holds.
 fn state(board: &RowBoard<'_>, discrepancies: usize) -> Vec<StateVariable> {
-    [vec![StateVariable::number("k", discrepancies as u64)], board.state()].concat()
+    [
+        vec![StateVariable::number("k", discrepancies as u64)],
+        board.state(),
+    ]
+    .concat()
 }
 
 /// Fills the rows below with exactly this number of `discrepancies`.
@@ -42,7 +48,9 @@ fn probe<O: StepObserver>(
     }
     let free = board.free_columns(order.iter().copied(), run)?;
     for (rank, column) in free.into_iter().enumerate() {
-        let Some(left) = discrepancies.checked_sub(usize::from(rank > 0)) else { break };
+        let Some(left) = discrepancies.checked_sub(usize::from(rank > 0)) else {
+            break;
+        };
         // Each row takes at most one discrepancy, so on a full board none is left.
         if left < board.empty_rows() {
             board.place(column, run)?;
@@ -85,7 +93,10 @@ impl LadderEngine for LimitedDiscrepancy {
             IdeaLine::new("      probe(row + 1, k')"),
             IdeaLine::at(StepKind::Remove, "      take it off", NOTHING_MORE_IN_PASS),
         ],
-        figures: &[FigureInfo { name: "passes", words: "numbers of discrepancies tried" }],
+        figures: &[FigureInfo {
+            name: "passes",
+            words: "numbers of discrepancies tried",
+        }],
         time: "O(n) for each node, of which each pass visits some again",
         memory: "O(n^2)",
         finds: Completeness::All,

@@ -1,13 +1,15 @@
-//! Repair instead of search: all queens are placed at the start, and attacked ones are moved.
+//! Repair instead of search: all queens are placed at the start, and attacked ones are
+//! moved.
 //!
-//! The engine stores no visited boards, so it cannot prove that there is no solution. It searches very small boards
-//! first; on larger ones it gives up after two million repairs.
+//! The engine stores no visited boards, so it cannot prove that there is no solution. It
+//! searches very small boards first; on larger ones it gives up after two million
+//! repairs.
 
 use super::bitmask::Bitmask;
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use crate::question::Settings;
 use control::{Detail, Limits, Silent, Step, Stop};
@@ -21,8 +23,8 @@ use rand::{Rng, RngExt, SeedableRng};
 /// Maximum side of a board that is searched first, to detect that it has no solution.
 const MAX_SEARCHED_SIDE: u32 = 6;
 
-/// Maximum number of repairs of a run, over all restarts: a second for 8 queens, about twenty seconds for 1,000 queens,
-/// which need about fifty repairs.
+/// Maximum number of repairs of a run, over all restarts: a second for 8 queens, about
+/// twenty seconds for 1,000 queens, which need about fifty repairs.
 const MAX_REPAIRS: u64 = 2_000_000;
 
 /// Indices of the statistics.
@@ -47,7 +49,9 @@ impl RepairView {
         let has_none = rows > columns
             || !(0..rows).all(has_choice)
             || (tiny
-                && super::run_with::<Bitmask, _>(problem, &Settings::default(), Silent)?.count == Some(0));
+                && super::run_with::<Bitmask, _>(problem, &Settings::default(), Silent)?
+                    .count
+                    == Some(0));
         Ok(RepairView { plain, has_none })
     }
 }
@@ -87,24 +91,41 @@ impl<'v> ConflictBoard<'v> {
         ]
     }
 
-    pub(super) fn put<O: StepObserver>(&mut self, row: u32, column: u32, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn put<O: StepObserver>(
+        &mut self,
+        row: u32,
+        column: u32,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         self.column_of[row as usize] = column;
         self.is_filled[row as usize] = true;
-        self.lines(row, column).into_iter().for_each(|queens| *queens += 1);
+        self.lines(row, column)
+            .into_iter()
+            .for_each(|queens| *queens += 1);
         run.place(Square::new(row, column))?;
         run.state(|| self.state())
     }
 
-    pub(super) fn lift<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn lift<O: StepObserver>(
+        &mut self,
+        row: u32,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         let column = self.column_of[row as usize];
         self.is_filled[row as usize] = false;
-        self.lines(row, column).into_iter().for_each(|queens| *queens -= 1);
+        self.lines(row, column)
+            .into_iter()
+            .for_each(|queens| *queens -= 1);
         run.remove(Square::new(row, column))?;
         run.state(|| self.state())
     }
 
-    /// Adds `variables` to the state from the next step on; they are computed only if the observer needs them.
-    pub(super) fn show<O: StepObserver>(&mut self, variables: impl FnOnce() -> Vec<StateVariable>) {
+    /// Adds `variables` to the state from the next step on; they are computed only if the
+    /// observer needs them.
+    pub(super) fn show<O: StepObserver>(
+        &mut self,
+        variables: impl FnOnce() -> Vec<StateVariable>,
+    ) {
         if O::DETAIL >= Detail::State {
             self.variables = variables();
         }
@@ -123,15 +144,23 @@ impl<'v> ConflictBoard<'v> {
             }
         }
         let pairs = StateVariable::number("attacking pairs", attackers / 2);
-        [vec![StateVariable::list("conflicts", conflicts), pairs], self.variables.clone()].concat()
+        [
+            vec![StateVariable::list("conflicts", conflicts), pairs],
+            self.variables.clone(),
+        ]
+        .concat()
     }
 
     /// Returns the sum of the numbers of queens on the three lines through a square.
     pub(super) fn conflicts(&mut self, row: u32, column: u32) -> u32 {
-        self.lines(row, column).into_iter().map(|queens| *queens).sum()
+        self.lines(row, column)
+            .into_iter()
+            .map(|queens| *queens)
+            .sum()
     }
 
-    /// Returns a column of an empty row with the fewest conflicts; ties are broken at random.
+    /// Returns a column of an empty row with the fewest conflicts; ties are broken at
+    /// random.
     fn least_conflicts<O: StepObserver>(
         &mut self,
         row: u32,
@@ -159,10 +188,13 @@ impl<'v> ConflictBoard<'v> {
 
     /// Returns the rows whose queen is attacked: it is not alone on its three lines.
     fn attacked(&mut self) -> Vec<u32> {
-        (0..self.view.rows()).filter(|&row| self.conflicts(row, self.column_of[row as usize]) > 3).collect()
+        (0..self.view.rows())
+            .filter(|&row| self.conflicts(row, self.column_of[row as usize]) > 3)
+            .collect()
     }
 
-    /// Moves random attacked queens until none is attacked; returns false if that takes too many repairs.
+    /// Moves random attacked queens until none is attacked; returns false if that takes
+    /// too many repairs.
     fn repair<O: StepObserver>(
         &mut self,
         random: &mut impl Rng,
@@ -224,8 +256,14 @@ impl LadderEngine for MinConflicts {
             IdeaLine::new("  for each row, take_off(row)"),
         ],
         figures: &[
-            FigureInfo { name: "repairs", words: "attacked queens that were moved" },
-            FigureInfo { name: "restarts", words: "boards cleared after too many repairs" },
+            FigureInfo {
+                name: "repairs",
+                words: "attacked queens that were moved",
+            },
+            FigureInfo {
+                name: "restarts",
+                words: "boards cleared after too many repairs",
+            },
         ],
         time: "O(n) for each repair; some 50 repairs for any large n",
         memory: "O(n)",

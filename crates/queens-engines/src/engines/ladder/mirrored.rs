@@ -1,4 +1,5 @@
-//! Incremental backtracking on one half of the first row; mirror images supply the other half.
+//! Incremental backtracking on one half of the first row; mirror images supply the other
+//! half.
 
 use super::incremental::{self, backtrack};
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
@@ -15,8 +16,11 @@ pub(super) struct Mirrored;
 /// Returns true if holes and givens are mirror-symmetric.
 fn is_symmetric(view: &StandardView) -> bool {
     let columns = view.columns();
-    let agree = |row, column| view.is_open(row, column) == view.is_open(row, columns - 1 - column);
-    view.all_open() || (0..view.rows()).all(|row| (0..columns).all(|column| agree(row, column)))
+    let agree = |row, column| {
+        view.is_open(row, column) == view.is_open(row, columns - 1 - column)
+    };
+    view.all_open()
+        || (0..view.rows()).all(|row| (0..columns).all(|column| agree(row, column)))
 }
 
 impl LadderEngine for Mirrored {
@@ -36,8 +40,14 @@ impl LadderEngine for Mirrored {
                 "  if a queen above attacks the square: next square of the row",
                 ATTACKED_IN_ROW,
             ),
-            IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row", FREE_IN_ROW),
-            IdeaLine::found("  with all rows filled, it is a solution, and so is its mirror image"),
+            IdeaLine::at(
+                StepKind::Place,
+                "  else put a queen there and go to the next row",
+                FREE_IN_ROW,
+            ),
+            IdeaLine::found(
+                "  with all rows filled, it is a solution, and so is its mirror image",
+            ),
             IdeaLine::at(
                 StepKind::Remove,
                 "  if full, or the row is used up: take the last queen off, next square",
@@ -63,13 +73,22 @@ impl LadderEngine for Mirrored {
         // The first queen off the middle column is in the left half.
         let width = |above: &[u32]| {
             let is_symmetric = above.iter().all(|&column| column == mirror(column));
-            if is_symmetric { columns.div_ceil(2) } else { columns }
+            if is_symmetric {
+                columns.div_ceil(2)
+            } else {
+                columns
+            }
         };
         let found = |column_of: &[u32], run: &mut EngineRun<'_, O>| {
             run.solution(|| Placement::from_columns(column_of))?;
-            let image: Vec<u32> = column_of.iter().map(|&column| mirror(column)).collect();
+            let image: Vec<u32> =
+                column_of.iter().map(|&column| mirror(column)).collect();
             // The only solution of a board of size 0 or 1 is its own image.
-            if image != column_of { run.solution(|| Placement::from_columns(&image)) } else { Ok(()) }
+            if image != column_of {
+                run.solution(|| Placement::from_columns(&image))
+            } else {
+                Ok(())
+            }
         };
         backtrack(view, width, found, run)
     }

@@ -1,7 +1,8 @@
 //! The ladder: many engines for one problem, from the simplest to the fastest.
 //!
-//! Each engine is one short file that follows its source. It implements [`LadderEngine`], a search that is generic over
-//! the observer of an [`EngineRun`]; [`super::Engine`] is implemented for all of them: counts, solutions, single steps.
+//! Each engine is one short file that follows its source. It implements [`LadderEngine`],
+//! a search that is generic over the observer of an [`EngineRun`]; [`super::Engine`] is
+//! implemented for all of them: counts, solutions, single steps.
 //!
 //! ```
 //! use queens::{Settings, engines, problem::Problem};
@@ -73,8 +74,8 @@ pub trait LadderEngine: Send + Sync {
     /// Description of the engine.
     const INFO: EngineInfo;
 
-    /// Checks that the engine can answer the problem. The default builds the view; an engine whose view is expensive
-    /// overrides it.
+    /// Checks that the engine can answer the problem. The default builds the view; an
+    /// engine whose view is expensive overrides it.
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
@@ -105,7 +106,8 @@ impl<S: LadderEngine> Engine for S {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         S::INFO.answers(question)?;
-        <S as LadderEngine>::accepts(problem).map_err(|unsupported| unsupported.by(S::INFO.id))
+        <S as LadderEngine>::accepts(problem)
+            .map_err(|unsupported| unsupported.by(S::INFO.id))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -114,9 +116,14 @@ impl<S: LadderEngine> Engine for S {
             return run_with::<S, _>(
                 problem,
                 settings,
-                EachSolution(&mut |placement: &Placement| task.take_flow(placement.clone())),
+                EachSolution(&mut |placement: &Placement| {
+                    task.take_flow(placement.clone())
+                }),
             )
-            .map(|finding| Finding { count: None, ..finding });
+            .map(|finding| Finding {
+                count: None,
+                ..finding
+            });
         }
         if settings.threads <= 1 {
             return run_with::<S, _>(problem, settings, Silent);
@@ -128,7 +135,12 @@ impl<S: LadderEngine> Engine for S {
             let done = done as f64 / of_units.max(1) as f64;
             if let Some(listener) = listener {
                 let (units, of_units) = (units as u64, of_units as u64);
-                listener(&RunProgress { units, of_units, done, elapsed });
+                listener(&RunProgress {
+                    units,
+                    of_units,
+                    done,
+                    elapsed,
+                });
             }
         })
     }
@@ -160,10 +172,13 @@ impl<S: LadderEngine> Engine for S {
 
 /// Refuses hexagons and cubes, whose steps would be drawn on squares.
 fn check_traced_grid(problem: &Problem, id: &'static str) -> Result<(), Unsupported> {
-    let reason =
-        "steps are shown on boards of squares, not on hexagons and cubes: solve, list or count this problem";
+    let reason = "steps are shown on boards of squares, not on hexagons and cubes: solve, list or count this problem";
     let refused = || Unsupported::new(id, Parameter::Grid, reason);
-    if problem.grid() == Grid::Square { Ok(()) } else { Err(refused()) }
+    if problem.grid() == Grid::Square {
+        Ok(())
+    } else {
+        Err(refused())
+    }
 }
 
 fn run_with<S: LadderEngine, O: StepObserver>(
@@ -181,8 +196,14 @@ fn run_with<S: LadderEngine, O: StepObserver>(
 }
 
 /// Names the statistics of an engine.
-fn figures(infos: &'static [FigureInfo], tallies: &[u64]) -> impl Iterator<Item = Figure> {
-    infos.iter().zip(tallies).map(|(info, &value)| Figure { name: info.name, value: value.into() })
+fn figures(
+    infos: &'static [FigureInfo],
+    tallies: &[u64],
+) -> impl Iterator<Item = Figure> {
+    infos.iter().zip(tallies).map(|(info, &value)| Figure {
+        name: info.name,
+        value: value.into(),
+    })
 }
 
 /// All engines of the ladder, from the simplest to the fastest.

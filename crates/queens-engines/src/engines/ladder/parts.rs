@@ -1,4 +1,5 @@
-//! Counts on several threads: a problem is split into parts, each with queens given in its first rows.
+//! Counts on several threads: a problem is split into parts, each with queens given in
+//! its first rows.
 //!
 //! ```
 //! use queens::engines::{self, ladder::parts};
@@ -36,11 +37,13 @@ pub struct ProblemPart {
     pub weight: u64,
 }
 
-/// Splits `problem` into parts that share no solution and miss none, several for each of `threads`.
+/// Splits `problem` into parts that share no solution and miss none, several for each of
+/// `threads`.
 ///
-/// An engine that halves its work by the mirror symmetry of the board gets one half of a row with weight 2; other
-/// engines get every part, so that they do as much work as on one thread. A problem whose rows do not take exactly one
-/// queen each is not split, nor is one for an engine that takes no given queens. There are no parts if queens in the
+/// An engine that halves its work by the mirror symmetry of the board gets one half of a
+/// row with weight 2; other engines get every part, so that they do as much work as on
+/// one thread. A problem whose rows do not take exactly one queen each is not split, nor
+/// is one for an engine that takes no given queens. There are no parts if queens in the
 /// first rows attack each other in every placement.
 ///
 /// # Errors
@@ -55,7 +58,10 @@ pub fn split(
 ) -> Result<Vec<ProblemPart>, Unsupported> {
     engine.accepts(problem, Question::Count)?;
     let mirrors = engine.info().mirrors && is_mirrored(problem);
-    let mut parts = vec![ProblemPart { problem: problem.clone(), weight: 1 }];
+    let mut parts = vec![ProblemPart {
+        problem: problem.clone(),
+        weight: 1,
+    }];
     if problem.units().row != Bounds::ONE {
         return Ok(parts);
     }
@@ -63,9 +69,16 @@ pub fn split(
         if parts.len() >= threads.saturating_mul(PARTS_PER_THREAD) {
             break;
         }
-        let finer: Vec<ProblemPart> = parts.iter().flat_map(|part| by_row(part, row, mirrors)).collect();
-        // An engine takes given queens on all squares or on none, so one part is enough to test.
-        if finer.first().is_some_and(|part| engine.accepts(&part.problem, Question::Count).is_err()) {
+        let finer: Vec<ProblemPart> = parts
+            .iter()
+            .flat_map(|part| by_row(part, row, mirrors))
+            .collect();
+        // An engine takes given queens on all squares or on none, so one part is enough
+        // to test.
+        if finer
+            .first()
+            .is_some_and(|part| engine.accepts(&part.problem, Question::Count).is_err())
+        {
             break;
         }
         parts = finer;
@@ -75,35 +88,45 @@ pub fn split(
 
 /// Splits a part by the queen of `row`.
 ///
-/// As long as all queens are in the middle column, a mirrored board is its own image and one half of the row is enough,
-/// with weight 2 off the middle column.
-fn by_row(part: &ProblemPart, row: u32, mirrors: bool) -> impl Iterator<Item = ProblemPart> {
+/// As long as all queens are in the middle column, a mirrored board is its own image and
+/// one half of the row is enough, with weight 2 off the middle column.
+fn by_row(
+    part: &ProblemPart,
+    row: u32,
+    mirrors: bool,
+) -> impl Iterator<Item = ProblemPart> {
     let columns = part.problem.columns();
     let halve = mirrors && part.weight == 1;
     let last = if halve { columns.div_ceil(2) } else { columns };
     (0..last).filter_map(move |column| {
         let problem = part.problem.with_given(Square::new(row, column)).ok()?;
         let is_middle = 2 * column + 1 == columns;
-        Some(ProblemPart { problem, weight: if halve && !is_middle { 2 } else { part.weight } })
+        Some(ProblemPart {
+            problem,
+            weight: if halve && !is_middle { 2 } else { part.weight },
+        })
     })
 }
 
-/// Returns true if holes and given queens are mirror-symmetric. Engines that halve their work take no other pieces than
-/// queens, and no other demands than on lines, so nothing else can break the symmetry.
+/// Returns true if holes and given queens are mirror-symmetric. Engines that halve their
+/// work take no other pieces than queens, and no other demands than on lines, so nothing
+/// else can break the symmetry.
 fn is_mirrored(problem: &Problem) -> bool {
-    let image = |square: Square| Square::new(square.row, problem.columns() - 1 - square.column);
+    let image =
+        |square: Square| Square::new(square.row, problem.columns() - 1 - square.column);
     let is_kept = |square: Square| problem.kind(square) == problem.kind(image(square));
     let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
     (problem.all_free() || problem.every_square().all(is_kept))
         && givens.iter().all(|&given| givens.contains(&image(given)))
 }
 
-/// Counts the solutions of `parts` on the number of threads in the settings; `each` is called, on any thread, with the
-/// number of finished parts and the time so far.
+/// Counts the solutions of `parts` on the number of threads in the settings; `each` is
+/// called, on any thread, with the number of finished parts and the time so far.
 ///
-/// Limits hold for all parts together. A part may expand the nodes that are left divided by the number of threads, and
-/// returns unused ones. So the limit is never exceeded, but a large part may reach its share while other parts do not
-/// use theirs. After a limit or a cancellation no part starts, running parts stop, and the result is the sum so far.
+/// Limits hold for all parts together. A part may expand the nodes that are left divided
+/// by the number of threads, and returns unused ones. So the limit is never exceeded, but
+/// a large part may reach its share while other parts do not use theirs. After a limit or
+/// a cancellation no part starts, running parts stop, and the result is the sum so far.
 /// Nodes are those of the parts: each part counts its own root and its given queens.
 ///
 /// # Errors
@@ -118,12 +141,20 @@ pub fn count(
     let started = Instant::now();
     let limits = settings.limits.started();
     let nothing = Finding::new(Ok(()), Statistics::default()).with_count(0u128);
-    let work = Mutex::new(PartQueue { begun: 0, done: 0, nodes_left: limits.nodes, sum: Ok(nothing) });
+    let work = Mutex::new(PartQueue {
+        begun: 0,
+        done: 0,
+        nodes_left: limits.nodes,
+        sum: Ok(nothing),
+    });
     let worker = || {
         while let Some((part, share)) = begin(&work, parts, threads) {
             let mut limits = limits.clone();
             limits.nodes = share;
-            let settings = Settings::default().with_limits(limits).with_seed(settings.seed).with_threads(1);
+            let settings = Settings::default()
+                .with_limits(limits)
+                .with_seed(settings.seed)
+                .with_threads(1);
             let result = run_alone(engine, &part.problem, Question::Count, &settings);
             let done = finish(&work, part, share, result);
             each(done, started.elapsed());
@@ -131,7 +162,10 @@ pub fn count(
     };
     on_threads(threads, worker)
         .map_err(|error| Unsupported::new(engine.info().id, Parameter::Threads, error))?;
-    let mut sum = work.into_inner().unwrap_or_else(PoisonError::into_inner).sum?;
+    let mut sum = work
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .sum?;
     sum.statistics.elapsed = started.elapsed();
     sum.threads = threads;
     Ok(sum)
@@ -145,7 +179,8 @@ struct PartQueue {
     sum: Result<Finding, Unsupported>,
 }
 
-/// Takes the next part and its share of the nodes; `None` if all have started or one was stopped.
+/// Takes the next part and its share of the nodes; `None` if all have started or one was
+/// stopped.
 fn begin<'p>(
     work: &Mutex<PartQueue>,
     parts: &'p [ProblemPart],
@@ -170,7 +205,8 @@ fn finish(
     result: Result<Finding, Unsupported>,
 ) -> usize {
     let mut work = lock(work);
-    if let (Some(left), Some(share), Ok(finding)) = (&mut work.nodes_left, share, &result) {
+    if let (Some(left), Some(share), Ok(finding)) = (&mut work.nodes_left, share, &result)
+    {
         *left += share.saturating_sub(finding.statistics.expanded);
     }
     match (&mut work.sum, result) {
@@ -191,7 +227,10 @@ fn add(sum: &mut Finding, part: Finding, weight: u64) {
     if sum.figures.is_empty() {
         sum.figures = part.figures;
     } else {
-        sum.figures.iter_mut().zip(part.figures).for_each(|(sum, figure)| sum.value += figure.value);
+        sum.figures
+            .iter_mut()
+            .zip(part.figures)
+            .for_each(|(sum, figure)| sum.value += figure.value);
     }
 }
 
@@ -201,13 +240,25 @@ mod tests {
     use crate::engines::find;
     use control::{CancelToken, Limit, Limits, Stop};
 
-    fn count(problem: &Problem, id: &str, settings: &Settings, threads: usize) -> Finding {
+    fn count(
+        problem: &Problem,
+        id: &str,
+        settings: &Settings,
+        threads: usize,
+    ) -> Finding {
         let engine = find(id).unwrap();
         let parts = split(engine, problem, threads).unwrap();
-        super::count(engine, &parts, &settings.clone().with_threads(threads), &|_, _| {}).unwrap()
+        super::count(
+            engine,
+            &parts,
+            &settings.clone().with_threads(threads),
+            &|_, _| {},
+        )
+        .unwrap()
     }
 
-    /// The weights of the parts add up to the number of placements on the rows that are split.
+    /// The weights of the parts add up to the number of placements on the rows that are
+    /// split.
     #[test]
     fn a_mirrored_engine_gets_one_half() {
         let bitmask = find("bitmask").unwrap();
@@ -226,7 +277,12 @@ mod tests {
         let problem = Problem::queens(10).unwrap();
         for threads in [1, 3] {
             let limits = Limits::default().with_nodes(2_000);
-            let finding = count(&problem, "bitmask", &Settings::default().with_limits(limits), threads);
+            let finding = count(
+                &problem,
+                "bitmask",
+                &Settings::default().with_limits(limits),
+                threads,
+            );
             assert_eq!(finding.step, Err(Stop::LimitReached(Limit::Nodes)));
             assert!(finding.statistics.expanded <= 2_000 && finding.count < Some(724));
         }
@@ -238,7 +294,10 @@ mod tests {
         cancel.cancel();
         let settings = Settings::default().with_cancel(cancel);
         let finding = count(&Problem::queens(12).unwrap(), "flags", &settings, 2);
-        assert_eq!((finding.step, finding.count), (Err(Stop::Cancelled), Some(0)));
+        assert_eq!(
+            (finding.step, finding.count),
+            (Err(Stop::Cancelled), Some(0))
+        );
     }
 
     #[test]
@@ -247,7 +306,13 @@ mod tests {
         let parts = split(engine, &Problem::queens(9).unwrap(), 2).unwrap();
         let reported = Mutex::new(Vec::new());
         let report = |done, _| reported.lock().unwrap().push(done);
-        super::count(engine, &parts, &Settings::default().with_threads(2), &report).unwrap();
+        super::count(
+            engine,
+            &parts,
+            &Settings::default().with_threads(2),
+            &report,
+        )
+        .unwrap();
         let mut reported = reported.into_inner().unwrap();
         reported.sort_unstable();
         assert_eq!(reported, (1..=parts.len()).collect::<Vec<_>>());

@@ -2,8 +2,8 @@
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -17,7 +17,8 @@ const PERMUTATION_TALLY: usize = 0;
 /// The engine.
 pub(super) struct Permutations;
 
-/// Inserts the numbers below `head`, the largest first, at all positions of `list`, and tests every complete list.
+/// Inserts the numbers below `head`, the largest first, at all positions of `list`, and
+/// tests every complete list.
 fn permute<O: StepObserver>(
     view: &StandardView,
     head: u32,
@@ -36,9 +37,18 @@ fn permute<O: StepObserver>(
 }
 
 /// Sets up a full board, tests it and clears it.
-fn test<O: StepObserver>(view: &StandardView, column_of: &[u32], run: &mut EngineRun<'_, O>) -> Step {
+fn test<O: StepObserver>(
+    view: &StandardView,
+    column_of: &[u32],
+    run: &mut EngineRun<'_, O>,
+) -> Step {
     run.tally(PERMUTATION_TALLY, 1);
-    let queens = || column_of.iter().enumerate().map(|(row, &column)| Square::new(row as u32, column));
+    let queens = || {
+        column_of
+            .iter()
+            .enumerate()
+            .map(|(row, &column)| Square::new(row as u32, column))
+    };
     let columns = || column_of.iter().map(|&column| column as usize);
     let state = || vec![StateVariable::indices("permutation", columns())];
     for queen in queens() {
@@ -51,7 +61,8 @@ fn test<O: StepObserver>(view: &StandardView, column_of: &[u32], run: &mut Engin
     queens().rev().try_for_each(|queen| run.remove(queen))
 }
 
-/// Returns true if no queen attacks one behind it. Rows and columns are distinct by construction.
+/// Returns true if no queen attacks one behind it. Rows and columns are distinct by
+/// construction.
 fn is_solution<O: StepObserver>(
     view: &StandardView,
     column_of: &[u32],
@@ -106,7 +117,10 @@ impl LadderEngine for Permutations {
                 "This permutation was tested: the {piece} on {square} is taken off.",
             ),
         ],
-        figures: &[FigureInfo { name: "permutations", words: "permutations that were generated" }],
+        figures: &[FigureInfo {
+            name: "permutations",
+            words: "permutations that were generated",
+        }],
         time: "O(n n!)",
         memory: "O(n)",
         finds: Completeness::All,
@@ -120,6 +134,11 @@ impl LadderEngine for Permutations {
 
     fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        permute(view, view.columns(), &mut Vec::with_capacity(view.columns() as usize), run)
+        permute(
+            view,
+            view.columns(),
+            &mut Vec::with_capacity(view.columns() as usize),
+            run,
+        )
     }
 }

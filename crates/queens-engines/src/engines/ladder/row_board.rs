@@ -1,4 +1,5 @@
-//! Queens row by row, with a flag for each line: the board of engines that differ in the order of the squares of a row.
+//! Queens row by row, with a flag for each line: the board of engines that differ in the
+//! order of the squares of a row.
 
 use super::views::StandardView;
 use super::{EngineRun, StateVariable, StepObserver};
@@ -71,7 +72,9 @@ impl<'v> RowBoard<'v> {
 
     /// Returns the first queen that attacks the square.
     fn attacker(&self, row: u32, column: u32) -> Option<Square> {
-        let queens = (0..row).zip(&self.column_of).map(|(other, &at)| Square::new(other, at));
+        let queens = (0..row)
+            .zip(&self.column_of)
+            .map(|(other, &at)| Square::new(other, at));
         let mut attackers = queens.filter(|queen| {
             let distance = queen.column.abs_diff(column);
             distance == 0 || distance == row - queen.row
@@ -87,7 +90,11 @@ impl<'v> RowBoard<'v> {
     }
 
     /// Places a queen on a free square of the next row.
-    pub(super) fn place<O: StepObserver>(&mut self, column: u32, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn place<O: StepObserver>(
+        &mut self,
+        column: u32,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         let row = self.column_of.len() as u32;
         self.set(row, column, true);
         self.column_of.push(column);
@@ -96,7 +103,9 @@ impl<'v> RowBoard<'v> {
 
     /// Removes the last queen, if there is one.
     pub(super) fn remove<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
-        let Some(column) = self.column_of.pop() else { return Ok(()) };
+        let Some(column) = self.column_of.pop() else {
+            return Ok(());
+        };
         let row = self.column_of.len() as u32;
         self.set(row, column, false);
         run.remove(Square::new(row, column))
@@ -120,7 +129,8 @@ impl<'v> RowBoard<'v> {
 /// Returns the columns from the middle outward: 2, 3, 1, 4 of four, counted from 1.
 pub(super) fn from_the_middle(columns: u32) -> Vec<u32> {
     let mut order: Vec<u32> = (0..columns).collect();
-    // Twice the distance from the middle; the sort is stable, so the left one of two comes first.
+    // Twice the distance from the middle; the sort is stable, so the left one of two
+    // comes first.
     order.sort_by_cached_key(|&column| (2 * column + 1).abs_diff(columns));
     order
 }

@@ -1,13 +1,14 @@
 //! Two rules of a general rule engine, and a set of choices for each row.
 //!
-//! Each choice is assumed on trial in a context of its own. If a warning follows, it is dropped; otherwise it is
-//! assumed for good. Both assumptions are counted. As in the source, choices are popped from the end of their set, so
-//! solutions come in the reverse order of a search from the left.
+//! Each choice is assumed on trial in a context of its own. If a warning follows, it is
+//! dropped; otherwise it is assumed for good. Both assumptions are counted. As in the
+//! source, choices are popped from the end of their set, so solutions come in the reverse
+//! order of a search from the left.
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Meter, Step, Stop};
 use queens_model::placement::Placement;
@@ -20,7 +21,8 @@ use rules::{RuleEngine, RuleEngineError, Term};
 const ASSUMPTION_TALLY: usize = 0;
 const MATCH_TALLY: usize = 1;
 
-/// Rules that assert a warning for two queens in one column and for two queens on one diagonal.
+/// Rules that assert a warning for two queens in one column and for two queens on one
+/// diagonal.
 const RULES: &str = "
     (rule (queen ?q1 is placed in column ?c)
       (rule (queen ?q2 is placed in column ?c)
@@ -39,7 +41,8 @@ pub(super) struct RuleBacktracking;
 struct RuleSearch<'v, 'l> {
     view: &'v StandardView,
     engine: RuleEngine,
-    /// Separate meter for the rule engine, because its matches are not nodes of the search.
+    /// Separate meter for the rule engine, because its matches are not nodes of the
+    /// search.
     meter: Meter<'l>,
     warning: Term,
     column_of: Vec<u32>,
@@ -50,7 +53,8 @@ fn term(text: &str) -> Term {
     Term::parse(text).expect("the terms of this engine are well formed")
 }
 
-/// Converts an error of the rule engine. The rules fit every choice, so that only a limit stops it.
+/// Converts an error of the rule engine. The rules fit every choice, so that only a limit
+/// stops it.
 fn stop_of(error: RuleEngineError) -> Stop {
     match error {
         RuleEngineError::Stopped(stop) => stop,
@@ -63,18 +67,36 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
         let mut engine = RuleEngine::new();
         engine.load(RULES).expect("the rules are well formed");
         let warning = term("(warning queen ?queen can be taken)");
-        RuleSearch { view, engine, meter: Meter::new(limits), warning, column_of: Vec::new() }
+        RuleSearch {
+            view,
+            engine,
+            meter: Meter::new(limits),
+            warning,
+            column_of: Vec::new(),
+        }
     }
 
     /// Assumes the choice on trial, and returns a queen that a rule warns about.
     fn attacker(&mut self, choice: &Term) -> Result<Option<Square>, Stop> {
-        let RuleSearch { engine, meter, warning, column_of, .. } = self;
+        let RuleSearch {
+            engine,
+            meter,
+            warning,
+            column_of,
+            ..
+        } = self;
         let others = 0..column_of.len();
         let warned = |engine: &RuleEngine| {
-            let queens = engine.fetch(warning).filter_map(|fact| warning.matches(fact)?.integer("queen"));
-            queens.filter_map(|queen| usize::try_from(queen).ok()).find(|queen| others.contains(queen))
+            let queens = engine
+                .fetch(warning)
+                .filter_map(|fact| warning.matches(fact)?.integer("queen"));
+            queens
+                .filter_map(|queen| usize::try_from(queen).ok())
+                .find(|queen| others.contains(queen))
         };
-        let row = engine.try_in_context(choice.clone(), meter, warned).map_err(stop_of)?;
+        let row = engine
+            .try_in_context(choice.clone(), meter, warned)
+            .map_err(stop_of)?;
         Ok(row.map(|row| Square::new(row as u32, self.column_of[row])))
     }
 
@@ -92,7 +114,8 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
     }
 
     fn state(&self, choice: &Term, attacker: Option<Square>) -> Vec<StateVariable> {
-        let warning = attacker.map(|queen| format!("(warning queen {} can be taken)", queen.row));
+        let warning =
+            attacker.map(|queen| format!("(warning queen {} can be taken)", queen.row));
         vec![
             StateVariable::text("choice", choice.to_string()),
             StateVariable::text("warning on trial", warning.unwrap_or_default()),
@@ -106,7 +129,10 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
             return run.solution(|| Placement::from_columns(&self.column_of));
         }
         let view = self.view;
-        for column in (0..view.columns()).rev().filter(|&column| view.is_open(row, column)) {
+        for column in (0..view.columns())
+            .rev()
+            .filter(|&column| view.is_open(row, column))
+        {
             let square = Square::new(row, column);
             let choice = term(&format!("(queen {row} is placed in column {column})"));
             run.check(1);
@@ -166,8 +192,14 @@ impl LadderEngine for RuleBacktracking {
             ),
         ],
         figures: &[
-            FigureInfo { name: "assumptions", words: "choices assumed on trial, and once more if kept" },
-            FigureInfo { name: "matches", words: "pairs of a rule and a fact that the rule engine matched" },
+            FigureInfo {
+                name: "assumptions",
+                words: "choices assumed on trial, and once more if kept",
+            },
+            FigureInfo {
+                name: "matches",
+                words: "pairs of a rule and a fact that the rule engine matched",
+            },
         ],
         time: "O(n^3) matches for each node of the tree",
         memory: "O(n^2) facts and rules",

@@ -23,8 +23,8 @@ pub enum Event<'a> {
     Remove(Square),
     /// A solution is found: every demand is met.
     Solution(&'a Placement),
-    /// Not a step: what the engine holds now, after the step before. Only observers of [`Detail::State`] receive it; an
-    /// engine omits it if nothing has changed.
+    /// Not a step: what the engine holds now, after the step before. Only observers of
+    /// [`Detail::State`] receive it; an engine omits it if nothing has changed.
     State(&'a [StateVariable]),
 }
 
@@ -48,7 +48,9 @@ pub trait StepObserver: for<'a> Observer<Event<'a>> {}
 impl<O: for<'a> Observer<Event<'a>>> StepObserver for O {}
 
 /// Observer that passes solutions to a callback.
-pub(crate) struct EachSolution<'f>(pub(crate) &'f mut dyn FnMut(&Placement) -> ControlFlow<()>);
+pub(crate) struct EachSolution<'f>(
+    pub(crate) &'f mut dyn FnMut(&Placement) -> ControlFlow<()>,
+);
 
 impl Observer<Event<'_>> for EachSolution<'_> {
     const DETAIL: Detail = Detail::Solutions;
@@ -62,7 +64,9 @@ impl Observer<Event<'_>> for EachSolution<'_> {
 }
 
 /// Observer that passes every step to a callback.
-pub(crate) struct EachEvent<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>);
+pub(crate) struct EachEvent<'f>(
+    pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+);
 
 impl Observer<Event<'_>> for EachEvent<'_> {
     const DETAIL: Detail = Detail::Steps;
@@ -73,7 +77,9 @@ impl Observer<Event<'_>> for EachEvent<'_> {
 }
 
 /// Observer that passes every step to a callback, and after it the state of the engine.
-pub(crate) struct EachState<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>);
+pub(crate) struct EachState<'f>(
+    pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+);
 
 impl Observer<Event<'_>> for EachState<'_> {
     const DETAIL: Detail = Detail::State;
@@ -86,8 +92,8 @@ impl Observer<Event<'_>> for EachState<'_> {
 /// Maximum number of an engine's own statistics.
 pub const MAX_TALLIES: usize = 3;
 
-/// A run in progress. An engine reports every step to it; the run counts the step, checks the limits and notifies the
-/// observer.
+/// A run in progress. An engine reports every step to it; the run counts the step, checks
+/// the limits and notifies the observer.
 ///
 /// For an observer of [`Detail::Totals`] the notifications compile to nothing.
 #[derive(Debug)]
@@ -129,7 +135,8 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.limits
     }
 
-    /// Counts a node that places no queen: the empty board, or a full board of an engine that generates and tests.
+    /// Counts a node that places no queen: the empty board, or a full board of an engine
+    /// that generates and tests.
     #[inline]
     pub fn node(&mut self) -> Step {
         self.meter.expand()
@@ -168,15 +175,23 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.report(|| Event::Remove(square))
     }
 
-    /// Reports `square` ruled out; `attacker` is called only if the observer needs it. Not a node, but work: the limits
-    /// are checked now and then.
+    /// Reports `square` ruled out; `attacker` is called only if the observer needs it.
+    /// Not a node, but work: the limits are checked now and then.
     #[inline]
-    pub fn reject(&mut self, square: Square, attacker: impl FnOnce() -> Option<Square>) -> Step {
+    pub fn reject(
+        &mut self,
+        square: Square,
+        attacker: impl FnOnce() -> Option<Square>,
+    ) -> Step {
         self.meter.tick()?;
-        self.report(|| Event::Reject { square, attacker: attacker() })
+        self.report(|| Event::Reject {
+            square,
+            attacker: attacker(),
+        })
     }
 
-    /// Reports what the engine holds after a step; `state` is called only if the observer needs it.
+    /// Reports what the engine holds after a step; `state` is called only if the observer
+    /// needs it.
     #[inline]
     pub fn state(&mut self, state: impl FnOnce() -> Vec<StateVariable>) -> Step {
         if O::DETAIL < Detail::State {
@@ -214,7 +229,8 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.meter.generate(count);
     }
 
-    /// Adds to the engine's own statistic `which`, an index of [`super::super::EngineInfo::figures`].
+    /// Adds to the engine's own statistic `which`, an index of
+    /// [`super::super::EngineInfo::figures`].
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;
@@ -227,7 +243,8 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.tallies[which]
     }
 
-    /// Notifies the observer of a step of an engine that keeps its own statistics; counts nothing.
+    /// Notifies the observer of a step of an engine that keeps its own statistics; counts
+    /// nothing.
     pub(crate) fn notify(&mut self, event: Event<'_>) -> Step {
         self.report(|| event)
     }

@@ -39,44 +39,68 @@ impl StateVariable {
     /// Creates a number.
     #[must_use]
     pub fn number(name: &'static str, value: impl Into<u64>) -> Self {
-        StateVariable { name, value: VariableValue::Number(value.into()) }
+        StateVariable {
+            name,
+            value: VariableValue::Number(value.into()),
+        }
     }
 
     /// Creates the number of a row or column, from 0.
     #[must_use]
     pub fn index(name: &'static str, value: usize) -> Self {
-        StateVariable { name, value: VariableValue::Index(value as u64) }
+        StateVariable {
+            name,
+            value: VariableValue::Index(value as u64),
+        }
     }
 
     /// Creates a list of numbers of rows or columns, from 0.
     #[must_use]
     pub fn indices(name: &'static str, values: impl IntoIterator<Item = usize>) -> Self {
         let values = values.into_iter().map(|value| value as u64).collect();
-        StateVariable { name, value: VariableValue::Indices(values) }
+        StateVariable {
+            name,
+            value: VariableValue::Indices(values),
+        }
     }
 
     /// Creates a text.
     #[must_use]
     pub fn text(name: &'static str, value: impl Into<String>) -> Self {
-        StateVariable { name, value: VariableValue::Text(value.into()) }
+        StateVariable {
+            name,
+            value: VariableValue::Text(value.into()),
+        }
     }
 
     /// Creates an array of flags.
     #[must_use]
     pub fn flags(name: &'static str, value: &[bool]) -> Self {
-        StateVariable { name, value: VariableValue::Flags(value.to_vec()) }
+        StateVariable {
+            name,
+            value: VariableValue::Flags(value.to_vec()),
+        }
     }
 
     /// Creates a word of bits.
     #[must_use]
     pub fn bits(name: &'static str, word: u64, width: u32) -> Self {
-        StateVariable { name, value: VariableValue::Bits { word, width } }
+        StateVariable {
+            name,
+            value: VariableValue::Bits { word, width },
+        }
     }
 
     /// Creates a list.
     #[must_use]
-    pub fn list(name: &'static str, items: impl IntoIterator<Item = impl Display>) -> Self {
+    pub fn list(
+        name: &'static str,
+        items: impl IntoIterator<Item = impl Display>,
+    ) -> Self {
         let items = items.into_iter().map(|item| item.to_string()).collect();
-        StateVariable { name, value: VariableValue::List(items) }
+        StateVariable {
+            name,
+            value: VariableValue::List(items),
+        }
     }
 }

@@ -1,7 +1,8 @@
-//! Queens as a state space, and the engines that search it with the general problem solver.
+//! Queens as a state space, and the engines that search it with the general problem
+//! solver.
 //!
-//! A state is the list of the queens placed, row by row; an operator places one more. The space is a tree, so that no
-//! loop check is needed.
+//! A state is the list of the queens placed, row by row; an operator places one more. The
+//! space is a tree, so that no loop check is needed.
 //!
 //! ```
 //! use queens::engines::ladder::state_space::QueensSpace;
@@ -17,7 +18,8 @@
 
 use super::views::RowByRow;
 use super::{
-    Completeness, EngineInfo, EngineRun, Event, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, Event, IdeaLine, LadderEngine, StateVariable,
+    StepKind, StepObserver,
 };
 use control::{Detail, Limits, Observer, Outcome, Step};
 use queens_model::placement::Placement;
@@ -31,15 +33,17 @@ use std::ops::ControlFlow;
 
 /// A problem with exactly one queen in each row as a state space.
 ///
-/// The encoding is that of Tuukka Turto, "n-queens puzzle solved in hy and cps", Engineer's Journey,
-/// 2018: from the empty board, each step places a queen in the next row.
+/// The encoding is that of Tuukka Turto, "n-queens puzzle solved in hy and cps",
+/// Engineer's Journey, 2018: from the empty board, each step places a queen in the next
+/// row.
 pub struct QueensSpace {
     view: RowByRow,
 }
 
 /// A state: the queens placed, in order of their rows.
 ///
-/// Displayed as the row and column of each, from 0 as in the source; `()` if there is none.
+/// Displayed as the row and column of each, from 0 as in the source; `()` if there is
+/// none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct QueenList(Vec<Square>);
 
@@ -65,7 +69,9 @@ impl fmt::Display for QueenList {
             return f.write_str("()");
         };
         write!(f, "({}, {})", first.row, first.column)?;
-        others.iter().try_for_each(|queen| write!(f, " ({}, {})", queen.row, queen.column))
+        others
+            .iter()
+            .try_for_each(|queen| write!(f, " ({}, {})", queen.row, queen.column))
     }
 }
 
@@ -87,9 +93,10 @@ impl QueensSpace {
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         match Self::within(problem, &Limits::default()) {
             Ok(space) => Ok(space),
-            Err(none) => Err(none
-                .stop()
-                .map_or_else(|error| error, |stop| unreachable!("there are no limits: {stop}"))),
+            Err(none) => Err(none.stop().map_or_else(
+                |error| error,
+                |stop| unreachable!("there are no limits: {stop}"),
+            )),
         }
     }
 
@@ -97,45 +104,76 @@ impl QueensSpace {
         RowByRow::of(problem, limits).map(|view| QueensSpace { view })
     }
 
-    /// Returns the operators that apply to `queens`, in the form that [`statespace::cps`] takes.
+    /// Returns the operators that apply to `queens`, in the form that [`statespace::cps`]
+    /// takes.
     #[must_use]
-    pub fn cps_operators(&self, queens: &QueenList) -> Vec<cps::CpsOperator<'static, QueenList>> {
+    pub fn cps_operators(
+        &self,
+        queens: &QueenList,
+    ) -> Vec<cps::CpsOperator<'static, QueenList>> {
         let operator = |step: PlaceQueen| {
-            cps::CpsOperator::new(step.to_string(), move |queens: &QueenList| queens.with(step.0))
+            cps::CpsOperator::new(step.to_string(), move |queens: &QueenList| {
+                queens.with(step.0)
+            })
         };
-        self.safe_squares(queens).into_iter().map(PlaceQueen).map(operator).collect()
+        self.safe_squares(queens)
+            .into_iter()
+            .map(PlaceQueen)
+            .map(operator)
+            .collect()
     }
 
     fn numbers(&self, queens: &QueenList) -> Vec<usize> {
-        queens.0.iter().filter_map(|&queen| self.view.form.number(queen)).collect()
+        queens
+            .0
+            .iter()
+            .filter_map(|&queen| self.view.form.number(queen))
+            .collect()
     }
 
-    /// Returns the numbers of the squares of the next row, from left to right; none after the last row.
+    /// Returns the numbers of the squares of the next row, from left to right; none after
+    /// the last row.
     fn next_row(&self, queens: &QueenList) -> &[usize] {
         let is_full = queens.0.len() == self.view.rows();
-        if is_full { &[] } else { self.view.choices(queens.0.len()) }
+        if is_full {
+            &[]
+        } else {
+            self.view.choices(queens.0.len())
+        }
     }
 
-    /// Returns true if a queen on square `choice` attacks none of `queens`. Squares are given by number.
+    /// Returns true if a queen on square `choice` attacks none of `queens`. Squares are
+    /// given by number.
     fn is_safe(&self, choice: usize, queens: &[usize]) -> bool {
         !queens.iter().any(|&queen| self.view.clash(queen, choice))
     }
 
     fn safe_squares(&self, queens: &QueenList) -> Vec<Square> {
         let numbers = self.numbers(queens);
-        let safe = self.next_row(queens).iter().filter(|&&choice| self.is_safe(choice, &numbers));
+        let safe = self
+            .next_row(queens)
+            .iter()
+            .filter(|&&choice| self.is_safe(choice, &numbers));
         safe.map(|&choice| self.view.square(choice)).collect()
     }
 
-    /// Returns the unsafe squares of the next row, from left to right, each with the first queen that attacks it; no
-    /// queen does if a column or region is full.
+    /// Returns the unsafe squares of the next row, from left to right, each with the
+    /// first queen that attacks it; no queen does if a column or region is full.
     fn unsafe_squares(&self, queens: &QueenList) -> Vec<(Square, Option<Square>)> {
         let numbers = self.numbers(queens);
         let with_attacker = |&choice: &usize| {
-            let attacker = numbers.iter().find(|&&queen| self.view.form.conflicts(queen).contains(choice));
-            (self.view.square(choice), attacker.map(|&queen| self.view.square(queen)))
+            let attacker = numbers
+                .iter()
+                .find(|&&queen| self.view.form.conflicts(queen).contains(choice));
+            (
+                self.view.square(choice),
+                attacker.map(|&queen| self.view.square(queen)),
+            )
         };
-        let choices = self.next_row(queens).iter().filter(|&&choice| !self.is_safe(choice, &numbers));
+        let choices = self
+            .next_row(queens)
+            .iter()
+            .filter(|&&choice| !self.is_safe(choice, &numbers));
         choices.map(with_attacker).collect()
     }
 }
@@ -149,10 +187,14 @@ impl Space for QueensSpace {
     }
 
     fn is_goal(&self, queens: &QueenList) -> bool {
-        queens.0.len() == self.view.rows() && self.view.meets_demands(&self.numbers(queens))
+        queens.0.len() == self.view.rows()
+            && self.view.meets_demands(&self.numbers(queens))
     }
 
-    fn successors(&self, queens: &QueenList) -> impl IntoIterator<Item = TransitionOf<Self>> {
+    fn successors(
+        &self,
+        queens: &QueenList,
+    ) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let step = |square| Transition::new(PlaceQueen(square), queens.with(square));
         self.safe_squares(queens).into_iter().map(step)
     }
@@ -167,13 +209,15 @@ impl Space for QueensSpace {
     }
 }
 
-/// Translates the steps of the problem solver to steps of a run: the board of the node being expanded.
+/// Translates the steps of the problem solver to steps of a run: the board of the node
+/// being expanded.
 struct SpaceObserver<'s, 'r, 'l, O> {
     space: &'s QueensSpace,
     run: &'r mut EngineRun<'l, O>,
     shown: Vec<Square>,
     strategy: Strategy,
-    /// Numbers and queens of the boards that wait, the next one last; only for an observer of [`Detail::State`].
+    /// Numbers and queens of the boards that wait, the next one last; only for an
+    /// observer of [`Detail::State`].
     waiting: VecDeque<(u64, QueenList)>,
     /// Number of boards that waited when the newest board was expanded.
     older: usize,
@@ -185,7 +229,12 @@ const MAX_SHOWN_BOARDS: usize = 12;
 impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
     /// Removes the queens that are not in `queens`, and places those that are missing.
     fn show(&mut self, queens: &QueenList) -> Step {
-        let same = self.shown.iter().zip(&queens.0).take_while(|(a, b)| a == b).count();
+        let same = self
+            .shown
+            .iter()
+            .zip(&queens.0)
+            .take_while(|(a, b)| a == b)
+            .count();
         for queen in self.shown.drain(same..).rev() {
             self.run.notify(Event::Remove(queen))?;
         }
@@ -205,12 +254,17 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
         }
     }
 
-    /// Adds a board to those that wait: on a stack the first of its siblings comes next, in a queue the last of all.
+    /// Adds a board to those that wait: on a stack the first of its siblings comes next,
+    /// in a queue the last of all.
     fn wait(&mut self, number: u64, queens: &QueenList) -> Step {
         if O::DETAIL < Detail::State {
             return Ok(());
         }
-        let at = if self.strategy == Strategy::BreadthFirst { 0 } else { self.older };
+        let at = if self.strategy == Strategy::BreadthFirst {
+            0
+        } else {
+            self.older
+        };
         self.waiting.insert(at, (number, queens.clone()));
         self.state()
     }
@@ -218,10 +272,20 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
     fn state(&mut self) -> Step {
         let (waiting, strategy) = (&self.waiting, self.strategy);
         self.run.state(|| {
-            let name =
-                |queens: &QueenList| queens.0.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
-            let mut next: Vec<_> =
-                waiting.iter().rev().take(MAX_SHOWN_BOARDS).map(|(_, queens)| name(queens)).collect();
+            let name = |queens: &QueenList| {
+                queens
+                    .0
+                    .iter()
+                    .map(Square::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            let mut next: Vec<_> = waiting
+                .iter()
+                .rev()
+                .take(MAX_SHOWN_BOARDS)
+                .map(|(_, queens)| name(queens))
+                .collect();
             let (count, list) = match strategy {
                 Strategy::BreadthFirst => ("boards in the queue", "next in the queue"),
                 _ => {
@@ -229,7 +293,10 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
                     ("boards on the stack", "top of the stack")
                 }
             };
-            vec![StateVariable::number(count, waiting.len() as u64), StateVariable::list(list, next)]
+            vec![
+                StateVariable::number(count, waiting.len() as u64),
+                StateVariable::list(list, next),
+            ]
         })
     }
 
@@ -250,7 +317,9 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
     }
 }
 
-impl<O: StepObserver> Observer<statespace::Event<'_, QueensSpace>> for SpaceObserver<'_, '_, '_, O> {
+impl<O: StepObserver> Observer<statespace::Event<'_, QueensSpace>>
+    for SpaceObserver<'_, '_, '_, O>
+{
     // Solutions are always observed, because they are counted here.
     const DETAIL: Detail = match O::DETAIL {
         Detail::Steps | Detail::State => Detail::Steps,
@@ -375,7 +444,9 @@ impl<const RUNG: usize> LadderEngine for StateSpace<RUNG> {
 
     fn search<O: StepObserver>(space: &QueensSpace, run: &mut EngineRun<'_, O>) -> Step {
         let limits = run.limits();
-        let search = statespace::Search::new(space, RUNGS[RUNG].0).loop_check(LoopCheck::None).limits(limits);
+        let search = statespace::Search::new(space, RUNGS[RUNG].0)
+            .loop_check(LoopCheck::None)
+            .limits(limits);
         let observer = SpaceObserver {
             space,
             run,

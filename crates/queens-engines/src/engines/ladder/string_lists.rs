@@ -1,14 +1,16 @@
-//! Lists of numbers as text: a queen is safe if its numbers do not occur in three strings.
+//! Lists of numbers as text: a queen is safe if its numbers do not occur in three
+//! strings.
 //!
-//! The source is an XSLT stylesheet. That language has strings but no lists, so (3,12,1) is written `,3,12,1,` and
-//! contains 2 if it contains the text `,2,`. Strings never change: each call gets its own. The source lists the rows of
-//! columns; this file reads them as the columns of rows.
+//! The source is an XSLT stylesheet. That language has strings but no lists, so (3,12,1)
+//! is written `,3,12,1,` and contains 2 if it contains the text `,2,`. Strings never
+//! change: each call gets its own. The source lists the rows of columns; this file reads
+//! them as the columns of rows.
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
-    StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine,
+    StateVariable, StepKind, StepObserver,
 };
 use control::{Limits, Step};
 use queens_model::placement::Placement;
@@ -32,7 +34,11 @@ struct LineLists {
 impl LineLists {
     fn empty() -> Self {
         let empty = || String::from(",");
-        LineLists { columns: empty(), up_diagonals: empty(), down_diagonals: empty() }
+        LineLists {
+            columns: empty(),
+            up_diagonals: empty(),
+            down_diagonals: empty(),
+        }
     }
 
     fn each(&self) -> [&String; 3] {
@@ -40,7 +46,10 @@ impl LineLists {
     }
 
     fn contain_any(&self, items: &[String; 3]) -> bool {
-        self.each().into_iter().zip(items).any(|(list, item)| list.contains(item))
+        self.each()
+            .into_iter()
+            .zip(items)
+            .any(|(list, item)| list.contains(item))
     }
 
     /// Returns longer lists; each list already ends with the comma that begins the item.
@@ -65,15 +74,25 @@ impl LineLists {
 
     /// Returns the columns of the queens, from 0.
     fn column_of(&self) -> Vec<u32> {
-        self.columns.split(',').filter_map(|number| number.parse::<u32>().ok()).map(|n| n - 1).collect()
+        self.columns
+            .split(',')
+            .filter_map(|number| number.parse::<u32>().ok())
+            .map(|n| n - 1)
+            .collect()
     }
 
     /// Returns the first queen that one of the items matches.
     fn attacker(&self, items: &[String; 3]) -> Option<Square> {
         let position = |(list, item): (&String, &String)| {
-            list.split_once(item.as_str()).map(|(before, _)| before.matches(',').count())
+            list.split_once(item.as_str())
+                .map(|(before, _)| before.matches(',').count())
         };
-        let row = self.each().into_iter().zip(items).filter_map(position).min()?;
+        let row = self
+            .each()
+            .into_iter()
+            .zip(items)
+            .filter_map(position)
+            .min()?;
         Some(Square::new(row as u32, self.column_of()[row]))
     }
 }
@@ -106,7 +125,8 @@ fn add_if_new<O: StepObserver>(
 ) -> Step {
     run.check(1);
     let square = Square::new(length, number - 1);
-    let items = [number, number + length, view.rows() + number - length].map(|number| format!(",{number},"));
+    let items = [number, number + length, view.rows() + number - length]
+        .map(|number| format!(",{number},"));
     if lists.contain_any(&items) || !view.is_open(square.row, square.column) {
         run.reject(square, || lists.attacker(&items))?;
         return run.state(|| lists.state(number));

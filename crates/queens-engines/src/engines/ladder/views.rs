@@ -1,4 +1,5 @@
-//! Views of a problem that engines search, and the refusals of problems that they do not support.
+//! Views of a problem that engines search, and the refusals of problems that they do not
+//! support.
 
 use control::Limits;
 use fixedbitset::FixedBitSet;
@@ -19,14 +20,19 @@ pub(crate) fn unsupported(parameter: Parameter, reason: impl Display) -> Unsuppo
 
 /// Refusal of other pieces than queens.
 fn no_queens(piece: &Piece) -> Unsupported {
-    unsupported(Parameter::Piece, format!("it places queens only; the piece of this problem is '{piece}'"))
+    unsupported(
+        Parameter::Piece,
+        format!("it places queens only; the piece of this problem is '{piece}'"),
+    )
 }
 
 /// Refusal of another demand on rows.
 pub(crate) fn wrong_rows(bounds: Bounds) -> Unsupported {
     unsupported(
         Parameter::Rows,
-        format!("it places exactly one queen in each row, but the problem asks for {bounds}"),
+        format!(
+            "it places exactly one queen in each row, but the problem asks for {bounds}"
+        ),
     )
 }
 
@@ -34,13 +40,18 @@ pub(crate) fn wrong_rows(bounds: Bounds) -> Unsupported {
 pub(crate) fn wrong_columns(bounds: Bounds) -> Unsupported {
     unsupported(
         Parameter::Columns,
-        format!("it places at most one queen in each column, but the problem asks for {bounds}"),
+        format!(
+            "it places at most one queen in each column, but the problem asks for {bounds}"
+        ),
     )
 }
 
 /// Refusal of a board that is not square.
 pub(crate) fn not_square(rows: u32, columns: u32) -> Unsupported {
-    unsupported(Parameter::Size, format!("it needs as many rows as columns, not {rows} x {columns}"))
+    unsupported(
+        Parameter::Size,
+        format!("it needs as many rows as columns, not {rows} x {columns}"),
+    )
 }
 
 /// Refusal of walls.
@@ -50,8 +61,15 @@ pub(crate) fn no_walls() -> Unsupported {
 
 /// Refusal of demands on regions or the total.
 pub(crate) fn no_other_units(units: Units) -> Unsupported {
-    let parameter = if units.region == Bounds::ANY { Parameter::Total } else { Parameter::Regions };
-    unsupported(parameter, "it supports demands on rows and columns only, not on regions or the total")
+    let parameter = if units.region == Bounds::ANY {
+        Parameter::Total
+    } else {
+        Parameter::Regions
+    };
+    unsupported(
+        parameter,
+        "it supports demands on rows and columns only, not on regions or the total",
+    )
 }
 
 /// Refusal of holes.
@@ -61,19 +79,26 @@ pub(super) fn no_holes() -> Unsupported {
 
 /// Refusal of given queens.
 pub(crate) fn no_givens() -> Unsupported {
-    unsupported(Parameter::Givens, "it starts from the empty board and does not support given queens")
+    unsupported(
+        Parameter::Givens,
+        "it starts from the empty board and does not support given queens",
+    )
 }
 
 /// Refusal of a side that is too long.
 pub(super) fn too_large(size: u32, max: u32) -> Unsupported {
-    unsupported(Parameter::Size, format!("a side of {size} is too large: it takes boards up to {max}"))
+    unsupported(
+        Parameter::Size,
+        format!("a side of {size} is too large: it takes boards up to {max}"),
+    )
 }
 
 /// Maximum length of a side for engines that recurse by rows.
 pub(super) const MAX_ROWS: u32 = 1000;
 
-/// Queens on a standard board, exactly one in each row and at most one in each column: the view of engines with
-/// built-in rows, columns and diagonals. Holes and givens may restrict it.
+/// Queens on a standard board, exactly one in each row and at most one in each column:
+/// the view of engines with built-in rows, columns and diagonals. Holes and givens may
+/// restrict it.
 pub(crate) struct StandardView {
     rows: u32,
     columns: u32,
@@ -81,8 +106,9 @@ pub(crate) struct StandardView {
     open: Option<FixedBitSet>,
 }
 
-/// Checks that `problem` demands as many queens as rows on a board with open edges, without walls and demands on
-/// regions: the requirements of every engine with built-in rows, columns and diagonals.
+/// Checks that `problem` demands as many queens as rows on a board with open edges,
+/// without walls and demands on regions: the requirements of every engine with built-in
+/// rows, columns and diagonals.
 pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
     if *problem.piece() != Piece::queen() {
         return Err(no_queens(problem.piece()));
@@ -104,7 +130,8 @@ pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
 }
 
 impl StandardView {
-    /// Checks that the rules of `problem` are those of queens on a standard board, whatever its size and holes.
+    /// Checks that the rules of `problem` are those of queens on a standard board,
+    /// whatever its size and holes.
     pub(crate) fn rules(problem: &Problem) -> Result<(), Unsupported> {
         standard(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
@@ -126,7 +153,11 @@ impl StandardView {
         if size > MAX_ROWS {
             return Err(too_large(size, MAX_ROWS));
         }
-        Ok(StandardView { rows, columns, open: open_squares(problem) })
+        Ok(StandardView {
+            rows,
+            columns,
+            open: open_squares(problem),
+        })
     }
 
     /// Builds the view of `problem`, which must have as many rows as columns.
@@ -153,7 +184,9 @@ impl StandardView {
     pub(super) fn is_open(&self, row: u32, column: u32) -> bool {
         match &self.open {
             None => true,
-            Some(open) => open.contains(row as usize * self.columns as usize + column as usize),
+            Some(open) => {
+                open.contains(row as usize * self.columns as usize + column as usize)
+            }
         }
     }
 
@@ -163,7 +196,8 @@ impl StandardView {
     }
 }
 
-/// Returns the free squares that no given queen attacks, and the squares of the givens; `None` if all are open.
+/// Returns the free squares that no given queen attacks, and the squares of the givens;
+/// `None` if all are open.
 fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     if problem.all_free() && problem.givens().is_empty() {
         return None;
@@ -171,23 +205,36 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
     let lines = |square: Square| {
         let (row, column) = (square.row as usize, square.column as usize);
-        [row, rows + column, rows + columns + row + column, 2 * (rows + columns) + rows + column - row]
+        [
+            row,
+            rows + column,
+            rows + columns + row + column,
+            2 * (rows + columns) + rows + column - row,
+        ]
     };
     // Number of givens on each line.
     let mut givens = vec![0; 4 * (rows + columns)];
-    problem.givens().iter().flat_map(|&given| lines(given)).for_each(|line| givens[line] += 1);
+    problem
+        .givens()
+        .iter()
+        .flat_map(|&given| lines(given))
+        .for_each(|line| givens[line] += 1);
     let mut set = FixedBitSet::with_capacity(rows * columns);
     for (i, square) in problem.every_square().enumerate() {
         set.set(
             i,
-            problem.kind(square) == SquareKind::Free && lines(square).iter().all(|&line| givens[line] == 0),
+            problem.kind(square) == SquareKind::Free
+                && lines(square).iter().all(|&line| givens[line] == 0),
         );
     }
     for &given in problem.givens() {
         // A given is on its own lines; a second given on one of them attacks it.
         let place = given.row as usize * columns + given.column as usize;
         let is_free = problem.kind(given) == SquareKind::Free;
-        set.set(place, is_free && lines(given).iter().all(|&line| givens[line] == 1));
+        set.set(
+            place,
+            is_free && lines(given).iter().all(|&line| givens[line] == 1),
+        );
     }
     Some(set)
 }
@@ -196,11 +243,14 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
 pub(super) fn beside_givens(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
     let mut open = FixedBitSet::with_capacity(form.squares().len());
     open.insert_range(..);
-    form.givens().iter().for_each(|&given| open.difference_with(&clashes[given]));
+    form.givens()
+        .iter()
+        .for_each(|&given| open.difference_with(&clashes[given]));
     open
 }
 
-/// Any problem with exactly one queen in each row, row by row: the view of engines that use the conflict relation.
+/// Any problem with exactly one queen in each row, row by row: the view of engines that
+/// use the conflict relation.
 pub(super) struct RowByRow {
     /// The general form of the problem.
     pub(super) form: Constraints,
@@ -237,7 +287,13 @@ impl RowByRow {
             _ => unit.bounds == Bounds::AT_MOST_ONE,
         };
         let more_demands = !form.units().iter().all(implied);
-        Ok(RowByRow { rows: problem.rows(), choices, more_demands, clashes, form })
+        Ok(RowByRow {
+            rows: problem.rows(),
+            choices,
+            more_demands,
+            clashes,
+            form,
+        })
     }
 
     /// Returns the number of rows.
@@ -250,7 +306,8 @@ impl RowByRow {
         &self.choices[row]
     }
 
-    /// Returns true if two queens exclude each other: one attacks the other, or a unit takes only one.
+    /// Returns true if two queens exclude each other: one attacks the other, or a unit
+    /// takes only one.
     #[inline]
     pub(super) fn clash(&self, a: usize, b: usize) -> bool {
         self.clashes[a].contains(b)
@@ -261,7 +318,8 @@ impl RowByRow {
         self.form.squares()[number]
     }
 
-    /// Returns true if queens that do not clash, one in each row, meet every demand on units.
+    /// Returns true if queens that do not clash, one in each row, meet every demand on
+    /// units.
     pub(super) fn meets_demands(&self, queens: &[usize]) -> bool {
         !self.more_demands || self.form.meets_demands(queens)
     }

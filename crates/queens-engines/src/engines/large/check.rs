@@ -20,8 +20,9 @@ pub enum LineKind {
 impl LineKind {
     const ALL: [LineKind; 3] = [LineKind::Column, LineKind::Rising, LineKind::Falling];
 
-    /// Returns the number of the line of this kind through a square of the board of `n` rows: columns from 0 to n - 1,
-    /// diagonals (row + column, n - 1 - row + column) from 0 to 2n - 2.
+    /// Returns the number of the line of this kind through a square of the board of `n`
+    /// rows: columns from 0 to n - 1, diagonals (row + column, n - 1 - row + column) from
+    /// 0 to 2n - 2.
     ///
     /// ```
     /// use queens::engines::large::LineKind;
@@ -98,13 +99,20 @@ pub enum SolutionFault {
 }
 
 impl SolutionFault {
-    /// Finds the earlier queen of a [`SolutionFault::Attack`] in a second pass over the columns.
+    /// Finds the earlier queen of a [`SolutionFault::Attack`] in a second pass over the
+    /// columns.
     ///
     /// # Complexity
     /// O(n) time, no memory.
     #[must_use]
     pub fn locate(mut self, n: u32, columns: impl IntoIterator<Item = u32>) -> Self {
-        if let SolutionFault::Attack { row, column, line, ref mut other } = self {
+        if let SolutionFault::Attack {
+            row,
+            column,
+            line,
+            ref mut other,
+        } = self
+        {
             let shared = line.number(n, row, column);
             *other = (0..row)
                 .zip(columns)
@@ -133,7 +141,8 @@ impl SolutionFault {
 pub struct Checker {
     n: u32,
     rows: u32,
-    /// One bit for each line of each kind, in the order of [`LineKind::ALL`]: 1 if it has a queen.
+    /// One bit for each line of each kind, in the order of [`LineKind::ALL`]: 1 if it has
+    /// a queen.
     taken: [Vec<u64>; 3],
 }
 
@@ -147,7 +156,11 @@ impl Checker {
             let lines = times * u64::from(n);
             reserve(lines.div_ceil(64) as usize, 0)
         });
-        Ok(Checker { n, rows: 0, taken: [columns?, rising?, falling?] })
+        Ok(Checker {
+            n,
+            rows: 0,
+            taken: [columns?, rising?, falling?],
+        })
     }
 
     /// Checks the columns of the next rows.
@@ -155,7 +168,9 @@ impl Checker {
     /// # Errors
     /// The first fault, after which the checker must not be used.
     pub fn push(&mut self, columns: &[u32]) -> Result<(), SolutionFault> {
-        columns.chunks(CHECK_BATCH).try_for_each(|batch| self.push_batch(batch))
+        columns
+            .chunks(CHECK_BATCH)
+            .try_for_each(|batch| self.push_batch(batch))
     }
 
     fn push_batch(&mut self, columns: &[u32]) -> Result<(), SolutionFault> {
@@ -163,28 +178,47 @@ impl Checker {
         if columns.len() as u64 > u64::from(n - self.rows) {
             return Err(SolutionFault::TooMany { n });
         }
-        let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
-        // One bit for each queen of the batch, by kind of line: 1 if it attacks an earlier queen. There is no branch
-        // for each queen, so that the cache misses of many queens overlap; a test for each would wait for them one by
-        // one.
+        let inside = columns
+            .iter()
+            .position(|&column| column >= n)
+            .unwrap_or(columns.len());
+        // One bit for each queen of the batch, by kind of line: 1 if it attacks an
+        // earlier queen. There is no branch for each queen, so that the cache misses of
+        // many queens overlap; a test for each would wait for them one by one.
         let mut attacks = [0_u64; 3];
         let mut taken = self.taken.each_mut().map(Vec::as_mut_slice);
         for (place, (row, &column)) in (self.rows..).zip(&columns[..inside]).enumerate() {
-            for ((line, taken), attacks) in LineKind::ALL.into_iter().zip(&mut taken).zip(&mut attacks) {
+            for ((line, taken), attacks) in
+                LineKind::ALL.into_iter().zip(&mut taken).zip(&mut attacks)
+            {
                 let number = line.number(n, row, column);
                 let word = &mut taken[(number / 64) as usize];
                 *attacks |= (*word >> (number % 64) & 1) << place;
                 *word |= 1 << (number % 64);
             }
         }
-        let firsts = LineKind::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
-        if let Some((line, place)) = firsts.filter(|&(_, place)| place < 64).min_by_key(|&(_, place)| place) {
+        let firsts = LineKind::ALL
+            .into_iter()
+            .zip(attacks.map(u64::trailing_zeros));
+        if let Some((line, place)) = firsts
+            .filter(|&(_, place)| place < 64)
+            .min_by_key(|&(_, place)| place)
+        {
             let (row, column) = (self.rows + place, columns[place as usize]);
-            return Err(SolutionFault::Attack { row, column, line, other: None });
+            return Err(SolutionFault::Attack {
+                row,
+                column,
+                line,
+                other: None,
+            });
         }
         self.rows += inside as u32;
         match columns.get(inside) {
-            Some(&column) => Err(SolutionFault::Outside { row: self.rows, column, n }),
+            Some(&column) => Err(SolutionFault::Outside {
+                row: self.rows,
+                column,
+                n,
+            }),
             None => Ok(()),
         }
     }
@@ -195,7 +229,10 @@ impl Checker {
     /// [`SolutionFault::TooFew`].
     pub fn finish(self) -> Result<(), SolutionFault> {
         if self.rows < self.n {
-            return Err(SolutionFault::TooFew { rows: self.rows, n: self.n });
+            return Err(SolutionFault::TooFew {
+                rows: self.rows,
+                n: self.n,
+            });
         }
         Ok(())
     }
@@ -217,10 +254,14 @@ impl Checker {
 /// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
 /// ```
 pub fn check(columns: &[u32]) -> Result<(), SolutionFault> {
-    let n = u32::try_from(columns.len())
-        .map_err(|_| LargeBoardError::TooLarge { n: u32::MAX, max: u32::MAX - 1 })?;
+    let n = u32::try_from(columns.len()).map_err(|_| LargeBoardError::TooLarge {
+        n: u32::MAX,
+        max: u32::MAX - 1,
+    })?;
     let mut checker = Checker::new(n)?;
-    checker.push(columns).map_err(|fault| fault.locate(n, columns.iter().copied()))?;
+    checker
+        .push(columns)
+        .map_err(|fault| fault.locate(n, columns.iter().copied()))?;
     checker.finish()
 }
 
@@ -234,14 +275,18 @@ mod tests {
             columns[a] == columns[b] || columns[a].abs_diff(columns[b]) as usize == b - a
         };
         let pairs = (0..columns.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-        pairs.into_iter().find(|&(a, b)| attack(a, b)).map(|(_, b)| b as u32)
+        pairs
+            .into_iter()
+            .find(|&(a, b)| attack(a, b))
+            .map(|(_, b)| b as u32)
     }
 
     #[test]
     fn all_boards_of_five_rows_agree_with_the_comparison_of_all_pairs() {
         let mut solutions = 0;
         for number in 0..5_u32.pow(5) {
-            let columns: Vec<u32> = (0..5).map(|row| number / 5_u32.pow(row) % 5).collect();
+            let columns: Vec<u32> =
+                (0..5).map(|row| number / 5_u32.pow(row) % 5).collect();
             let alone = (|| {
                 let mut checker = Checker::new(5)?;
                 columns.chunks(2).try_for_each(|part| checker.push(part))?;
@@ -249,7 +294,9 @@ mod tests {
             })();
             let together = check(&columns);
             assert_eq!(
-                alone.clone().map_err(|fault: SolutionFault| fault.locate(5, columns.clone())),
+                alone
+                    .clone()
+                    .map_err(|fault: SolutionFault| fault.locate(5, columns.clone())),
                 together
             );
             match (together, first_attack(&columns)) {
@@ -257,7 +304,9 @@ mod tests {
                 (Err(SolutionFault::Attack { row, other, .. }), Some(b)) => {
                     let other = other.unwrap_or(row);
                     let apart = columns[row as usize].abs_diff(columns[other as usize]);
-                    assert!(row == b && other < row && (apart == 0 || apart == row - other));
+                    assert!(
+                        row == b && other < row && (apart == 0 || apart == row - other)
+                    );
                 }
                 wrong => panic!("{columns:?}: {wrong:?}"),
             }
@@ -268,12 +317,33 @@ mod tests {
 
     #[test]
     fn lengths_and_columns_are_checked() {
-        let push = |n, columns: &[u32]| Checker::new(n).map_err(SolutionFault::from)?.push(columns);
-        assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(SolutionFault::TooMany { n: 4 }));
-        assert_eq!(push(4, &[1, 4]), Err(SolutionFault::Outside { row: 1, column: 4, n: 4 }));
-        assert_eq!(check(&[1, 4, 0, 2]), Err(SolutionFault::Outside { row: 1, column: 4, n: 4 }));
+        let push = |n, columns: &[u32]| {
+            Checker::new(n).map_err(SolutionFault::from)?.push(columns)
+        };
         assert_eq!(
-            Checker::new(4).map_err(SolutionFault::from).and_then(Checker::finish),
+            push(4, &[1, 3, 0, 2, 0]),
+            Err(SolutionFault::TooMany { n: 4 })
+        );
+        assert_eq!(
+            push(4, &[1, 4]),
+            Err(SolutionFault::Outside {
+                row: 1,
+                column: 4,
+                n: 4
+            })
+        );
+        assert_eq!(
+            check(&[1, 4, 0, 2]),
+            Err(SolutionFault::Outside {
+                row: 1,
+                column: 4,
+                n: 4
+            })
+        );
+        assert_eq!(
+            Checker::new(4)
+                .map_err(SolutionFault::from)
+                .and_then(Checker::finish),
             Err(SolutionFault::TooFew { rows: 0, n: 4 })
         );
         assert_eq!(check(&[]), Ok(()));

@@ -15,13 +15,19 @@ pub struct RandomSolution;
 
 const ID: &str = "random";
 
-/// Returns a callback that reports the number of queens placed, as a fraction of all, to the listener of the settings.
+/// Returns a callback that reports the number of queens placed, as a fraction of all, to
+/// the listener of the settings.
 pub(crate) fn progress_listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
     let (listener, started) = (settings.progress.clone(), Instant::now());
     move |placed| {
         if let Some(listener) = &listener {
             let done = placed as f64 / f64::from(size.max(1));
-            listener(&RunProgress { units: 0, of_units: 1, done, elapsed: started.elapsed() });
+            listener(&RunProgress {
+                units: 0,
+                of_units: 1,
+                done,
+                elapsed: started.elapsed(),
+            });
         }
     }
 }
@@ -55,33 +61,44 @@ impl Engine for RandomSolution {
             return Err(self.info().wrong_question(question));
         }
         if !problem.is_standard() {
-            let reason =
-                "it needs a standard square board without givens or holes: leave the engine out for others";
+            let reason = "it needs a standard square board without givens or holes: leave the engine out for others";
             return Err(Unsupported::new(ID, Parameter::Size, reason));
         }
         if problem.rows() > MAX_SIZE {
             return Err(Unsupported::new(
                 ID,
                 Parameter::Size,
-                LargeBoardError::TooLarge { n: problem.rows(), max: MAX_SIZE },
+                LargeBoardError::TooLarge {
+                    n: problem.rows(),
+                    max: MAX_SIZE,
+                },
             ));
         }
         Ok(())
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let (size, settings, meter) = (task.problem.rows(), task.settings, Meter::new(task.limits()));
-        let threads = NonZeroUsize::new(thread_count(settings.threads)).unwrap_or(NonZeroUsize::MIN);
+        let (size, settings, meter) = (
+            task.problem.rows(),
+            task.settings,
+            Meter::new(task.limits()),
+        );
+        let threads = NonZeroUsize::new(thread_count(settings.threads))
+            .unwrap_or(NonZeroUsize::MIN);
         let report = progress_listener(size, settings);
         let found = random(size, settings.seed, threads, task.limits(), &report);
-        let statistics = |nodes: u64| Statistics { expanded: nodes, ..meter.statistics() };
+        let statistics = |nodes: u64| Statistics {
+            expanded: nodes,
+            ..meter.statistics()
+        };
         let finding = match found {
             Ok(columns) => {
                 let step = task.take(Placement::from_columns(&columns));
                 Finding::new(step, statistics(size.into()))
             }
             Err(LargeBoardError::NoSolution { .. }) => {
-                Finding::new(Ok(()), statistics(0)).with_certificate(Some(Certificate::Exhausted))
+                Finding::new(Ok(()), statistics(0))
+                    .with_certificate(Some(Certificate::Exhausted))
             }
             Err(LargeBoardError::Stopped(stop)) => Finding::new(Err(stop), statistics(0)),
             Err(error @ LargeBoardError::Memory { .. }) => {
@@ -95,6 +112,9 @@ impl Engine for RandomSolution {
                 return Err(Unsupported::new(ID, Parameter::Size, error));
             }
         };
-        Ok(Finding { threads: threads.get(), ..finding })
+        Ok(Finding {
+            threads: threads.get(),
+            ..finding
+        })
     }
 }

@@ -8,10 +8,12 @@ const END_ROWS: usize = 8;
 
 /// Returns the explicit solution of the `n`-queens problem: the column of each row, from 0.
 ///
-/// It is the solution of [`column()`], which computes a single row in O(1) and needs no memory.
+/// It is the solution of [`column()`], which computes a single row in O(1) and needs no
+/// memory.
 ///
 /// # Errors
-/// [`LargeBoardError::NoSolution`] for 2 and 3; [`LargeBoardError::Memory`] if there is not enough memory.
+/// [`LargeBoardError::NoSolution`] for 2 and 3; [`LargeBoardError::Memory`] if there is
+/// not enough memory.
 ///
 /// # Complexity
 /// O(n) time at the speed of memory; 4 bytes for each row.
@@ -28,14 +30,18 @@ pub fn explicit(n: u32) -> Result<Vec<u32>, LargeBoardError> {
     }
     let mut columns = reserve(n as usize, 0)?;
     let column = |row: usize| column(n, row as u32).unwrap_or_default();
-    let middle =
-        END_ROWS.min(columns.len())..columns.len().saturating_sub(END_ROWS).max(END_ROWS.min(columns.len()));
+    let middle = END_ROWS.min(columns.len())
+        ..columns
+            .len()
+            .saturating_sub(END_ROWS)
+            .max(END_ROWS.min(columns.len()));
     let (first, last) = (0..middle.start, middle.end..columns.len());
     for row in first.chain(last) {
         columns[row] = column(row);
     }
-    // Two staircases of knight's moves: rows two apart have neighbouring columns. Adding the step has no divisions and
-    // no branches, so memory is the bottleneck; evaluating the formula for each row is slower.
+    // Two staircases of knight's moves: rows two apart have neighbouring columns. Adding
+    // the step has no divisions and no branches, so memory is the bottleneck; evaluating
+    // the formula for each row is slower.
     let [even, odd, next] = [0, 1, 2].map(|row| column(middle.start + row));
     let step = next.wrapping_sub(even);
     let (pairs, single) = columns[middle.clone()].as_chunks_mut::<2>();

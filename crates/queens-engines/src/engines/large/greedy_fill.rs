@@ -1,8 +1,10 @@
-//! The two moves of the search: place a queen greedily, and exchange the columns of two rows.
+//! The two moves of the search: place a queen greedily, and exchange the columns of two
+//! rows.
 //!
-//! Source: Rok Sosic and Jun Gu, A polynomial time algorithm for the n-queens problem, SIGART
-//! Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case study of the
-//! n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6 (5), 1994 (QS4).
+//! Source: Rok Sosic and Jun Gu, A polynomial time algorithm for the n-queens problem,
+//! SIGART Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case
+//! study of the n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6
+//! (5), 1994 (QS4).
 
 use super::monitor::FillMonitor;
 use super::window::{DiagonalWindow, RowOffsets};
@@ -11,13 +13,15 @@ use control::Step;
 /// A row without a queen.
 pub(super) const EMPTY_ROW: u32 = u32::MAX;
 
-/// Number of columns that [`RowBlock::fill`] tests together: their memory accesses overlap.
+/// Number of columns that [`RowBlock::fill`] tests together: their memory accesses
+/// overlap.
 const FILL_BATCH: usize = 5;
 
 /// Maximum number of unused columns that the repair of a row tries.
 const MAX_COLUMN_CHOICES: usize = 8;
 
-/// Maximum number of swaps proposed for a row and a column in one round of [`RowBlock::repair_in_rounds`].
+/// Maximum number of swaps proposed for a row and a column in one round of
+/// [`RowBlock::repair_in_rounds`].
 const MAX_SWAP_TRIES: u32 = 1 << 10;
 
 /// Maximum number of rounds of [`RowBlock::repair_in_rounds`].
@@ -34,16 +38,23 @@ pub(super) struct RowBlock<'a> {
 }
 
 impl RowBlock<'_> {
-    /// Gives each of the empty `rows` the first column of the shuffled `pool` whose diagonals are free.
+    /// Gives each of the empty `rows` the first column of the shuffled `pool` whose
+    /// diagonals are free.
     ///
-    /// Used columns move to the front of `pool`. Returns their number and the rows that stay empty.
+    /// Used columns move to the front of `pool`. Returns their number and the rows that
+    /// stay empty.
     ///
-    /// Two rows at a time test a batch of columns each before either branches, so that the loads of the diagonals
-    /// overlap; one column after the other would wait for each load.
+    /// Two rows at a time test a batch of columns each before either branches, so that
+    /// the loads of the diagonals overlap; one column after the other would wait for each
+    /// load.
     ///
     /// # Complexity
     /// About three tests a row on an empty board, all near the front of `pool`.
-    pub(super) fn fill(&mut self, rows: impl Iterator<Item = u32>, pool: &mut [u32]) -> (usize, Vec<u32>) {
+    pub(super) fn fill(
+        &mut self,
+        rows: impl Iterator<Item = u32>,
+        pool: &mut [u32],
+    ) -> (usize, Vec<u32>) {
         let mut given = 0;
         let mut failed = Vec::new();
         let mut window = self.window.local();
@@ -53,7 +64,9 @@ impl RowBlock<'_> {
             if let Some(&next) = rows.peek()
                 && let Some(found) = first_free_pair(pool, &window, [row, next])
             {
-                for (place, (row, found)) in [row, next].into_iter().zip(found).enumerate() {
+                for (place, (row, found)) in
+                    [row, next].into_iter().zip(found).enumerate()
+                {
                     pool.swap(place, found);
                     window.flip(window.row(row), pool[place]);
                     self.columns[(row - self.first_row) as usize] = pool[place];
@@ -76,10 +89,11 @@ impl RowBlock<'_> {
         (given, failed)
     }
 
-    /// Places a queen in the empty `row` and the unused `column`: on that square if it is free, else by exchanging
-    /// columns with a row that has a queen.
+    /// Places a queen in the empty `row` and the unused `column`: on that square if it is
+    /// free, else by exchanging columns with a row that has a queen.
     ///
-    /// `pick` proposes the other row, up to `tries` times. Returns true if a queen was placed.
+    /// `pick` proposes the other row, up to `tries` times. Returns true if a queen was
+    /// placed.
     pub(super) fn repair(
         &mut self,
         row: u32,
@@ -100,9 +114,10 @@ impl RowBlock<'_> {
                 continue;
             }
             let there = self.window.row(other_row);
-            // Each new square shares a row or a column with the queen that leaves, so no diagonal; the two new squares
-            // may share a diagonal with each other.
-            let free = self.window.free(here, other_column) & self.window.free(there, column);
+            // Each new square shares a row or a column with the queen that leaves, so no
+            // diagonal; the two new squares may share a diagonal with each other.
+            let free =
+                self.window.free(here, other_column) & self.window.free(there, column);
             if free != 0 && row.abs_diff(other_row) != column.abs_diff(other_column) {
                 self.window.flip(there, other_column);
                 self.window.flip(there, column);
@@ -115,8 +130,9 @@ impl RowBlock<'_> {
         false
     }
 
-    /// Matches the empty `rows` and the unused columns of `spare` by [`RowBlock::repair`], with up to `tries` proposals
-    /// for a pair. `check_limits` is called before each row.
+    /// Matches the empty `rows` and the unused columns of `spare` by
+    /// [`RowBlock::repair`], with up to `tries` proposals for a pair. `check_limits` is
+    /// called before each row.
     ///
     /// Unmatched rows and columns stay in `rows` and `spare`.
     ///
@@ -133,8 +149,13 @@ impl RowBlock<'_> {
         let mut step = Ok(());
         rows.retain(|&row| {
             step = step.and_then(|()| check_limits());
-            let choices = if step.is_ok() { spare.len().min(MAX_COLUMN_CHOICES) } else { 0 };
-            let placed = (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
+            let choices = if step.is_ok() {
+                spare.len().min(MAX_COLUMN_CHOICES)
+            } else {
+                0
+            };
+            let placed =
+                (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
             placed.map(|at| spare.swap_remove(at)).is_none()
         });
         step
@@ -164,31 +185,55 @@ impl RowBlock<'_> {
     }
 }
 
-/// Returns positions of columns for two rows at once, the second from the second batch; `None` if the rows must be
-/// filled one after the other.
+/// Returns positions of columns for two rows at once, the second from the second batch;
+/// `None` if the rows must be filled one after the other.
 #[inline(always)]
-fn first_free_pair(pool: &[u32], window: &DiagonalWindow<'_>, rows: [u32; 2]) -> Option<[usize; 2]> {
+fn first_free_pair(
+    pool: &[u32],
+    window: &DiagonalWindow<'_>,
+    rows: [u32; 2],
+) -> Option<[usize; 2]> {
     let (batches, _) = pool.as_chunks::<FILL_BATCH>();
-    let [first, second, ..] = batches else { return None };
-    let free = [free_of(first, window, window.row(rows[0])), free_of(second, window, window.row(rows[1]))];
+    let [first, second, ..] = batches else {
+        return None;
+    };
+    let free = [
+        free_of(first, window, window.row(rows[0])),
+        free_of(second, window, window.row(rows[1])),
+    ];
     if free[0] == 0 || free[1] == 0 {
         return None;
     }
-    let found = [free[0].trailing_zeros() as usize, FILL_BATCH + free[1].trailing_zeros() as usize];
+    let found = [
+        free[0].trailing_zeros() as usize,
+        FILL_BATCH + free[1].trailing_zeros() as usize,
+    ];
     let apart = pool[found[0]].abs_diff(pool[found[1]]);
     (apart != rows[0].abs_diff(rows[1])).then_some(found)
 }
 
 /// Returns a bit for each column: 1 if its diagonals are free.
 #[inline(always)]
-fn free_of(columns: &[u32; FILL_BATCH], window: &DiagonalWindow<'_>, row: RowOffsets) -> u64 {
+fn free_of(
+    columns: &[u32; FILL_BATCH],
+    window: &DiagonalWindow<'_>,
+    row: RowOffsets,
+) -> u64 {
     let free = |(place, &column)| window.free(row, column) << place;
-    columns.iter().enumerate().map(free).fold(0, |all, one| all | one)
+    columns
+        .iter()
+        .enumerate()
+        .map(free)
+        .fold(0, |all, one| all | one)
 }
 
 /// Returns the position of the first column whose diagonals are free.
 #[inline(always)]
-fn first_free(pool: &[u32], window: &DiagonalWindow<'_>, row: RowOffsets) -> Option<usize> {
+fn first_free(
+    pool: &[u32],
+    window: &DiagonalWindow<'_>,
+    row: RowOffsets,
+) -> Option<usize> {
     let (batches, rest) = pool.as_chunks::<FILL_BATCH>();
     for (batch, columns) in batches.iter().enumerate() {
         let free = free_of(columns, window, row);
@@ -197,5 +242,7 @@ fn first_free(pool: &[u32], window: &DiagonalWindow<'_>, row: RowOffsets) -> Opt
         }
     }
     let tail = pool.len() - rest.len();
-    rest.iter().position(|&column| window.free(row, column) != 0).map(|place| tail + place)
+    rest.iter()
+        .position(|&column| window.free(row, column) != 0)
+        .map(|place| tail + place)
 }

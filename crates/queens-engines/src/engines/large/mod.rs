@@ -1,10 +1,13 @@
 //! Solutions of very large boards, up to billions of rows.
 //!
-//! - [`explicit`] computes a solution by formula; [`random`] finds a random one. For given queens use [`crate::ask`].
+//! - [`explicit`] computes a solution by formula; [`random`] finds a random one. For
+//!   given queens use [`crate::ask`].
 //! - [`check`] and [`Checker`] check a solution, in memory or as a stream.
-//! - [`ColumnWriter`], [`TextReader`] and [`BinaryReader`] write and read solutions as streams.
+//! - [`ColumnWriter`], [`TextReader`] and [`BinaryReader`] write and read solutions as
+//!   streams.
 //!
-//! A solution is the list of the columns of all rows, both from 0; only the text forms count from 1.
+//! A solution is the list of the columns of all rows, both from 0; only the text forms
+//! count from 1.
 //!
 //! ```text
 //! random(n):
@@ -14,9 +17,10 @@
 //!         pick a random row and exchange columns with it, if both new squares are free
 //! ```
 //!
-//! Example: n = 4, columns in the order 1, 3, 2, 0. Row 0 takes 1, row 1 takes 3, row 2 skips 2, which row 1
-//! attacks, and takes 0, row 3 takes 2. With the order 0, 2, 1, 3, row 0 takes 0, row 1 takes 2, row 2 finds both 1 and
-//! 3 attacked and stays empty, and row 3 takes 1: the repair has row 2 and column 3 to place.
+//! Example: n = 4, columns in the order 1, 3, 2, 0. Row 0 takes 1, row 1 takes 3, row 2
+//! skips 2, which row 1 attacks, and takes 0, row 3 takes 2. With the order 0, 2, 1, 3,
+//! row 0 takes 0, row 1 takes 2, row 2 finds both 1 and 3 attacked and stays empty, and
+//! row 3 takes 1: the repair has row 2 and column 3 to place.
 
 mod check;
 mod engine;
@@ -37,7 +41,9 @@ pub(crate) use engine::progress_listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 #[doc(hidden)]
-pub use stream::{BinaryReader, ColumnReadError, ColumnWriter, Encoding, MAGIC, TextReader};
+pub use stream::{
+    BinaryReader, ColumnReadError, ColumnWriter, Encoding, MAGIC, TextReader,
+};
 
 use crate::parallel::NoThreads;
 use control::Stop;
@@ -76,9 +82,11 @@ pub enum LargeBoardError {
 
 /// Allocates `len` copies of `value`; returns an error if there is not enough memory.
 fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, LargeBoardError> {
-    // `vec!` gets zeros from the system without touching them, but aborts if there is no memory: try a reservation
-    // first.
+    // `vec!` gets zeros from the system without touching them, but aborts if there is no
+    // memory: try a reservation first.
     let bytes = len as u64 * size_of::<T>() as u64;
-    Vec::<T>::new().try_reserve_exact(len).map_err(|_| LargeBoardError::Memory { bytes })?;
+    Vec::<T>::new()
+        .try_reserve_exact(len)
+        .map_err(|_| LargeBoardError::Memory { bytes })?;
     Ok(vec![value; len])
 }

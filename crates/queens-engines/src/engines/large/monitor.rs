@@ -11,7 +11,10 @@ pub(super) struct FillMonitor<'a> {
 impl<'a> FillMonitor<'a> {
     /// Creates a monitor; starts the clock of the limits unless it is running.
     pub(super) fn new(limits: &'a Limits, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
-        FillMonitor { meter: SharedMeter::new(limits), progress }
+        FillMonitor {
+            meter: SharedMeter::new(limits),
+            progress,
+        }
     }
 
     /// Checks that `bytes` of memory are within the limits.
@@ -24,9 +27,14 @@ impl<'a> FillMonitor<'a> {
         self.meter.spend(0)
     }
 
-    /// Checks the limits in iteration `at` of a loop of short iterations, once in [`POLL_INTERVAL`].
+    /// Checks the limits in iteration `at` of a loop of short iterations, once in
+    /// [`POLL_INTERVAL`].
     pub(super) fn check_limits_at(&self, at: usize) -> Step {
-        if at.is_multiple_of(POLL_INTERVAL) { self.check_limits() } else { Ok(()) }
+        if at.is_multiple_of(POLL_INTERVAL) {
+            self.check_limits()
+        } else {
+            Ok(())
+        }
     }
 
     /// Reports `queens` more queens and checks the limits.

@@ -16,11 +16,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Maximum size of a board: its diagonal numbers fit into 32 bits.
 pub const MAX_SIZE: u32 = 1 << 31;
 
-/// Maximum number of swaps proposed for an unmatched row within its strip, for each row of the strip.
+/// Maximum number of swaps proposed for an unmatched row within its strip, for each row
+/// of the strip.
 const TRIES_PER_ROW: u32 = 4;
 
-/// Returns the peak memory of [`random`] for `n` queens, in bytes: 4 for each column, 4 bits for its diagonals, 1 byte
-/// for every 50 queens for the plan, and 8 MiB of buffers.
+/// Returns the peak memory of [`random`] for `n` queens, in bytes: 4 for each column, 4
+/// bits for its diagonals, 1 byte for every 50 queens for the plan, and 8 MiB of buffers.
 #[must_use]
 pub fn memory(n: u32) -> u64 {
     let n = u64::from(n);
@@ -29,20 +30,24 @@ pub fn memory(n: u32) -> u64 {
 
 /// Finds a random solution of the `n`-queens problem: the column of each row, from 0.
 ///
-/// The same `n` and `seed` give the same solution, whatever the number of threads. The solutions are
-/// not drawn uniformly, and on boards of more than 2^20 rows they have a visible structure: see
-/// `docs/design/large.md`.
+/// The same `n` and `seed` give the same solution, whatever the number of threads. The
+/// solutions are not drawn uniformly, and on boards of more than 2^20 rows they have a
+/// visible structure: see `docs/design/large.md`.
 ///
-/// `progress` is called now and then, from any thread, with the number of queens placed; it must not panic, because
-/// other threads would wait forever. Limits are checked every few milliseconds, except that a board of up to 2^20 rows
-/// is filled without a check; a node is a queen.
+/// `progress` is called now and then, from any thread, with the number of queens placed;
+/// it must not panic, because other threads would wait forever. Limits are checked every
+/// few milliseconds, except that a board of up to 2^20 rows is filled without a check; a
+/// node is a queen.
 ///
 /// # Errors
-/// - [`LargeBoardError::NoSolution`] for 2 and 3, [`LargeBoardError::TooLarge`] above [`MAX_SIZE`];
-/// - [`LargeBoardError::Memory`] if there is not enough memory, [`LargeBoardError::Stopped`] if a limit is reached.
+/// - [`LargeBoardError::NoSolution`] for 2 and 3, [`LargeBoardError::TooLarge`] above
+///   [`MAX_SIZE`];
+/// - [`LargeBoardError::Memory`] if there is not enough memory,
+///   [`LargeBoardError::Stopped`] if a limit is reached.
 ///
 /// # Complexity
-/// Expected O(n) time; [`memory`] bytes. Source: see `greedy_fill.rs`; the division into lanes is ours.
+/// Expected O(n) time; [`memory`] bytes. Source: see `greedy_fill.rs`; the division into
+/// lanes is ours.
 ///
 /// ```
 /// use queens::{control::Limits, engines::large};
@@ -77,7 +82,8 @@ pub fn random(
     Ok(columns)
 }
 
-/// Fills the board lane by lane, then repairs the unmatched rows. Returns false if rows stay empty.
+/// Fills the board lane by lane, then repairs the unmatched rows. Returns false if rows
+/// stay empty.
 fn attempt_once(
     n: u32,
     (seed, attempt): (u64, u64),
@@ -101,8 +107,11 @@ fn attempt_once(
     on_threads(threads.get().min(lanes.len()), work)?;
     let (mut rows, mut spare) = schedule.into_unmatched()?.into_iter().unzip();
     let [mut rising, mut falling] = board.into_words(monitor)?;
-    let mut block =
-        RowBlock { first_row: 0, columns, window: DiagonalWindow::whole(n, &mut rising, &mut falling) };
+    let mut block = RowBlock {
+        first_row: 0,
+        columns,
+        window: DiagonalWindow::whole(n, &mut rising, &mut falling),
+    };
     let mut rng = stream(lanes.len() + 1);
     block.repair_in_rounds(&mut rows, &mut spare, monitor, || rng.below(n))?;
     Ok(rows.is_empty())
@@ -118,12 +127,27 @@ struct SharedDiagonals {
 impl SharedDiagonals {
     fn new(n: u32, monitor: &FillMonitor<'_>) -> Result<Self, LargeBoardError> {
         let words = (2 * u64::from(n)).div_ceil(64) as usize;
-        let zeros = || Ok::<_, LargeBoardError>(convert_words(reserve(words, 0)?, AtomicU64::new, monitor)?);
-        Ok(SharedDiagonals { n, rising: zeros()?, falling: zeros()? })
+        let zeros = || {
+            Ok::<_, LargeBoardError>(convert_words(
+                reserve(words, 0)?,
+                AtomicU64::new,
+                monitor,
+            )?)
+        };
+        Ok(SharedDiagonals {
+            n,
+            rising: zeros()?,
+            falling: zeros()?,
+        })
     }
 
     /// Fills the strips of a lane; returns the rows and columns that it could not match.
-    fn fill(&self, task: LaneTask<'_>, mut rng: Rng, monitor: &FillMonitor<'_>) -> Vec<UnmatchedPair> {
+    fn fill(
+        &self,
+        task: LaneTask<'_>,
+        mut rng: Rng,
+        monitor: &FillMonitor<'_>,
+    ) -> Vec<UnmatchedPair> {
         let mut pool: Vec<u32> = task.columns.clone().collect();
         rng.shuffle(&mut pool);
         let mut rows_left = Vec::new();
@@ -136,7 +160,11 @@ impl SharedDiagonals {
                 rising: load(&self.rising, &rows, &task.columns, &mut rising),
                 falling: load(&self.falling, &mirrored, &task.columns, &mut falling),
             };
-            let mut block = RowBlock { first_row: rows.start, columns, window };
+            let mut block = RowBlock {
+                first_row: rows.start,
+                columns,
+                window,
+            };
             let (given, mut failed) = block.fill(rows.clone(), &mut pool[first..]);
             first += given;
             if !failed.is_empty() {
@@ -144,9 +172,13 @@ impl SharedDiagonals {
                 let height = rows.end - rows.start;
                 let pick = || rows.start + rng.below(height);
                 // A reached limit is reported when the lane is finished.
-                let _ = block.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick, || {
-                    monitor.check_limits()
-                });
+                let _ = block.repair_all(
+                    &mut failed,
+                    &mut spare,
+                    TRIES_PER_ROW * height,
+                    pick,
+                    || monitor.check_limits(),
+                );
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
@@ -158,8 +190,8 @@ impl SharedDiagonals {
 
     /// Returns the rising and falling diagonals as plain words.
     fn into_words(self, monitor: &FillMonitor<'_>) -> Result<[Vec<u64>; 2], Stop> {
-        let [rising, falling] =
-            [self.rising, self.falling].map(|words| convert_words(words, AtomicU64::into_inner, monitor));
+        let [rising, falling] = [self.rising, self.falling]
+            .map(|words| convert_words(words, AtomicU64::into_inner, monitor));
         Ok([rising?, falling?])
     }
 }
@@ -174,8 +206,9 @@ fn convert_words<T, U>(
     words.into_iter().enumerate().map(checked).collect()
 }
 
-/// Copies the diagonals with numbers row + column into `words`. A strip works on this copy, a few kilobytes that stay
-/// in the cache; on the shared diagonals each test would miss it.
+/// Copies the diagonals with numbers row + column into `words`. A strip works on this
+/// copy, a few kilobytes that stay in the cache; on the shared diagonals each test would
+/// miss it.
 fn load<'a>(
     from: &[AtomicU64],
     rows: &Range<u32>,
@@ -185,8 +218,15 @@ fn load<'a>(
     let first = (rows.start + columns.start) / 64;
     let last = (rows.end - 1 + columns.end - 1) / 64;
     words.clear();
-    words.extend(from[first as usize..=last as usize].iter().map(|word| word.load(Relaxed)));
-    DiagonalBits { first: 64 * first, words }
+    words.extend(
+        from[first as usize..=last as usize]
+            .iter()
+            .map(|word| word.load(Relaxed)),
+    );
+    DiagonalBits {
+        first: 64 * first,
+        words,
+    }
 }
 
 /// Writes a copy back.

@@ -20,8 +20,9 @@ pub(super) type UnmatchedPair = (u32, u32);
 /// Maximum number of waiting lanes that are candidates for the next one.
 const MAX_CANDIDATES: usize = 8;
 
-/// Assigns lanes to threads in order. A lane waits for earlier ones that share a diagonal with it, while later lanes
-/// overtake it, so that the result equals that of a single thread.
+/// Assigns lanes to threads in order. A lane waits for earlier ones that share a diagonal
+/// with it, while later lanes overtake it, so that the result equals that of a single
+/// thread.
 pub(super) struct LaneSchedule<'a> {
     lanes: &'a [Lane],
     state: Mutex<ScheduleState<'a>>,
@@ -52,9 +53,11 @@ impl<'a> LaneSchedule<'a> {
             strips: Vec::new(),
         };
         let mut tasks: Vec<LaneTask<'a>> = lanes.iter().enumerate().map(task).collect();
-        let strips =
-            |(number, lane): (usize, &'a Lane)| lane.strips.iter().map(move |rows| (rows.clone(), number));
-        let mut strips: Vec<(Range<u32>, usize)> = lanes.iter().enumerate().flat_map(strips).collect();
+        let strips = |(number, lane): (usize, &'a Lane)| {
+            lane.strips.iter().map(move |rows| (rows.clone(), number))
+        };
+        let mut strips: Vec<(Range<u32>, usize)> =
+            lanes.iter().enumerate().flat_map(strips).collect();
         monitor.check_limits()?;
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
         for (at, (rows, number)) in strips.into_iter().enumerate() {
@@ -63,12 +66,21 @@ impl<'a> LaneSchedule<'a> {
             tasks[number].strips.push((rows, strip));
             columns = rest;
         }
-        let state =
-            ScheduleState { waiting: tasks.into(), running: Vec::new(), unmatched: Vec::new(), step: Ok(()) };
-        Ok(LaneSchedule { lanes, state: Mutex::new(state), finished: Condvar::new() })
+        let state = ScheduleState {
+            waiting: tasks.into(),
+            running: Vec::new(),
+            unmatched: Vec::new(),
+            step: Ok(()),
+        };
+        Ok(LaneSchedule {
+            lanes,
+            state: Mutex::new(state),
+            finished: Condvar::new(),
+        })
     }
 
-    /// Waits for a lane that can be filled and returns it; `None` at the end, or after a thread has stopped.
+    /// Waits for a lane that can be filled and returns it; `None` at the end, or after a
+    /// thread has stopped.
     pub(super) fn next(&self) -> Option<LaneTask<'a>> {
         let mut state = self.lock();
         while state.step.is_ok() && !state.waiting.is_empty() {
@@ -77,24 +89,40 @@ impl<'a> LaneSchedule<'a> {
                 state.running.push(task.number);
                 return Some(task);
             }
-            state = self.finished.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .finished
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         None
     }
 
-    /// Returns the position of the first waiting lane that shares no diagonal with an earlier unfinished one.
+    /// Returns the position of the first waiting lane that shares no diagonal with an
+    /// earlier unfinished one.
     fn ready(&self, state: &ScheduleState<'_>) -> Option<usize> {
-        let candidates = state.waiting.iter().take(MAX_CANDIDATES).map(|task| task.number);
+        let candidates = state
+            .waiting
+            .iter()
+            .take(MAX_CANDIDATES)
+            .map(|task| task.number);
         let free = |place: usize, number: usize| {
             let waiting = state.waiting.iter().take(place).map(|task| task.number);
             let mut undone = state.running.iter().copied().chain(waiting);
             !undone.any(|other| meet(&self.lanes[other], &self.lanes[number]))
         };
-        candidates.enumerate().find(|&(place, number)| free(place, number)).map(|(place, _)| place)
+        candidates
+            .enumerate()
+            .find(|&(place, number)| free(place, number))
+            .map(|(place, _)| place)
     }
 
     /// Records a finished lane, its unmatched pairs, and whether to stop.
-    pub(super) fn finish(&self, number: usize, unmatched: Vec<UnmatchedPair>, step: Step) {
+    pub(super) fn finish(
+        &self,
+        number: usize,
+        unmatched: Vec<UnmatchedPair>,
+        step: Step,
+    ) {
         let mut state = self.lock();
         state.running.retain(|&running| running != number);
         if !unmatched.is_empty() {
@@ -109,10 +137,17 @@ impl<'a> LaneSchedule<'a> {
     /// # Errors
     /// The reason why the threads stopped.
     pub(super) fn into_unmatched(self) -> Result<Vec<UnmatchedPair>, Stop> {
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         state.step?;
         state.unmatched.sort_unstable();
-        Ok(state.unmatched.into_iter().flat_map(|(_, unmatched)| unmatched).collect())
+        Ok(state
+            .unmatched
+            .into_iter()
+            .flat_map(|(_, unmatched)| unmatched)
+            .collect())
     }
 
     fn lock(&self) -> MutexGuard<'_, ScheduleState<'a>> {
@@ -122,20 +157,23 @@ impl<'a> LaneSchedule<'a> {
 
 /// Returns true if two lanes have strips that share a diagonal.
 fn meet(a: &Lane, b: &Lane) -> bool {
-    // Two strips share a rising diagonal if their ranges of row + column overlap, a falling one for column - row; both
-    // ranges are inclusive, in 64 bits.
+    // Two strips share a rising diagonal if their ranges of row + column overlap, a
+    // falling one for column - row; both ranges are inclusive, in 64 bits.
     let spans = |lane: &Lane, rows: &Range<u32>| {
         let [top, bottom] = [rows.start, rows.end - 1].map(i64::from);
         let [left, right] = [lane.columns.start, lane.columns.end - 1].map(i64::from);
         [(top + left, bottom + right), (left - bottom, right - top)]
     };
     let overlap = |a: (i64, i64), b: (i64, i64)| a.0 <= b.1 && b.0 <= a.1;
-    a.strips.iter().map(|rows| spans(a, rows)).any(|[rising, falling]| {
-        b.strips
-            .iter()
-            .map(|rows| spans(b, rows))
-            .any(|other| overlap(rising, other[0]) || overlap(falling, other[1]))
-    })
+    a.strips
+        .iter()
+        .map(|rows| spans(a, rows))
+        .any(|[rising, falling]| {
+            b.strips
+                .iter()
+                .map(|rows| spans(b, rows))
+                .any(|other| overlap(rising, other[0]) || overlap(falling, other[1]))
+        })
 }
 
 #[cfg(test)]
@@ -143,7 +181,10 @@ mod tests {
     use super::*;
 
     fn lane(columns: Range<u32>, rows: Range<u32>) -> Lane {
-        Lane { columns, strips: vec![rows] }
+        Lane {
+            columns,
+            strips: vec![rows],
+        }
     }
 
     #[test]

@@ -12,10 +12,11 @@ pub enum Encoding {
     Csv,
     /// Columns from 0 in four bytes each, with a head and a checksum.
     ///
-    /// All numbers are little-endian: [`MAGIC`]; `n` in 4 bytes; the column of each row in 4 bytes; the
-    /// checksum of the columns in 8 bytes. The checksum is FNV-1a over 32-bit words in 64 bits: it
-    /// starts at 0xcbf29ce484222325; each column is combined by exclusive or, then the sum is multiplied
-    /// by 0x100000001b3 (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, 1991).
+    /// All numbers are little-endian: [`MAGIC`]; `n` in 4 bytes; the column of each row
+    /// in 4 bytes; the checksum of the columns in 8 bytes. The checksum is FNV-1a over
+    /// 32-bit words in 64 bits: it starts at 0xcbf29ce484222325; each column is combined
+    /// by exclusive or, then the sum is multiplied by 0x100000001b3 (Glenn Fowler, Landon
+    /// Curt Noll, Kiem-Phong Vo, 1991).
     Binary,
 }
 
@@ -51,7 +52,8 @@ pub struct ColumnWriter<W> {
     encoder: ColumnEncoder,
 }
 
-/// Encoder of columns. It is not generic over the output, so that it is compiled once, in this crate.
+/// Encoder of columns. It is not generic over the output, so that it is compiled once, in
+/// this crate.
 #[derive(Debug)]
 struct ColumnEncoder {
     encoding: Encoding,
@@ -71,7 +73,12 @@ impl<W: Write> ColumnWriter<W> {
         ColumnWriter {
             out,
             n,
-            encoder: ColumnEncoder { encoding, rows: 0, sum: Checksum::default(), buffer },
+            encoder: ColumnEncoder {
+                encoding,
+                rows: 0,
+                sum: Checksum::default(),
+                buffer,
+            },
         }
     }
 
@@ -90,18 +97,21 @@ impl<W: Write> ColumnWriter<W> {
         Ok(())
     }
 
-    /// Finishes the stream. All pushed columns are written in any case; a binary stream gets its checksum only if it is
-    /// complete.
+    /// Finishes the stream. All pushed columns are written in any case; a binary stream
+    /// gets its checksum only if it is complete.
     ///
     /// # Errors
-    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if there were not exactly `n` columns.
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if there were not exactly `n`
+    /// columns.
     pub fn finish(mut self) -> io::Result<()> {
         let (rows, n) = (self.encoder.rows, self.n);
         let whole = rows == u64::from(n);
         let buffer = &mut self.encoder.buffer;
         match self.encoder.encoding {
             Encoding::Text | Encoding::Csv => buffer.push(b'\n'),
-            Encoding::Binary if whole => buffer.extend_from_slice(&self.encoder.sum.0.to_le_bytes()),
+            Encoding::Binary if whole => {
+                buffer.extend_from_slice(&self.encoder.sum.0.to_le_bytes());
+            }
             Encoding::Binary => {}
         }
         self.out.write_all(buffer)?;
@@ -125,7 +135,8 @@ impl ColumnEncoder {
             Encoding::Csv => self.push_text(b',', columns),
             Encoding::Binary => {
                 columns.iter().for_each(|&column| self.sum.add(column));
-                self.buffer.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
+                self.buffer
+                    .extend(columns.iter().flat_map(|column| column.to_le_bytes()));
             }
         }
         self.rows += columns.len() as u64;
@@ -137,7 +148,8 @@ impl ColumnEncoder {
             if self.rows > 0 || place > 0 {
                 self.buffer.push(separator);
             }
-            self.buffer.extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
+            self.buffer
+                .extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
         }
     }
 }
@@ -175,7 +187,9 @@ pub enum ColumnReadError {
         n: u32,
     },
     /// The checksum does not match.
-    #[error("the checksum is {found:#018x} instead of {expected:#018x}: the file was damaged")]
+    #[error(
+        "the checksum is {found:#018x} instead of {expected:#018x}: the file was damaged"
+    )]
     Checksum {
         /// Checksum of the columns read.
         found: u64,
@@ -230,18 +244,31 @@ impl<R: Read> BinaryReader<R> {
     /// Reads the header of the stream. `input` needs no buffer of its own.
     ///
     /// # Errors
-    /// [`ColumnReadError::Magic`], [`ColumnReadError::Truncated`], [`ColumnReadError::Io`].
+    /// [`ColumnReadError::Magic`], [`ColumnReadError::Truncated`],
+    /// [`ColumnReadError::Io`].
     pub fn new(mut input: R) -> Result<Self, ColumnReadError> {
         let mut magic = Vec::new();
-        input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+        input
+            .by_ref()
+            .take(MAGIC.len() as u64)
+            .read_to_end(&mut magic)?;
         if magic != MAGIC {
             return Err(ColumnReadError::Magic);
         }
         let mut n = [0; 4];
-        input.read_exact(&mut n).map_err(|error| cut_off(error, 0, 0))?;
+        input
+            .read_exact(&mut n)
+            .map_err(|error| cut_off(error, 0, 0))?;
         let n = u32::from_le_bytes(n);
         let (sum, bytes, columns) = Default::default();
-        let mut reader = BinaryReader { input, n, rows: 0, sum, bytes, columns };
+        let mut reader = BinaryReader {
+            input,
+            n,
+            rows: 0,
+            sum,
+            bytes,
+            columns,
+        };
         if n == 0 {
             reader.end()?;
         }
@@ -253,20 +280,28 @@ impl<R: Read> BinaryReader<R> {
         self.n
     }
 
-    /// Reads the columns (from 0) of the next rows; empty at the end, after the checksum has been verified.
+    /// Reads the columns (from 0) of the next rows; empty at the end, after the checksum
+    /// has been verified.
     ///
     /// # Errors
     /// A malformed or damaged stream; an error of the input.
     pub fn read(&mut self) -> Result<&[u32], ColumnReadError> {
         let count = (self.n - self.rows).min((BUFFER_BYTES / 4) as u32);
         self.bytes.clear();
-        self.input.by_ref().take(4 * u64::from(count)).read_to_end(&mut self.bytes)?;
+        self.input
+            .by_ref()
+            .take(4 * u64::from(count))
+            .read_to_end(&mut self.bytes)?;
         let (words, _) = self.bytes.as_chunks::<4>();
         self.columns.clear();
-        self.columns.extend(words.iter().map(|&word| u32::from_le_bytes(word)));
+        self.columns
+            .extend(words.iter().map(|&word| u32::from_le_bytes(word)));
         self.rows += words.len() as u32;
         if words.len() < count as usize {
-            return Err(ColumnReadError::Truncated { rows: self.rows, n: self.n });
+            return Err(ColumnReadError::Truncated {
+                rows: self.rows,
+                n: self.n,
+            });
         }
         self.columns.iter().for_each(|&column| self.sum.add(column));
         if count > 0 && self.rows == self.n {
@@ -277,7 +312,9 @@ impl<R: Read> BinaryReader<R> {
 
     fn end(&mut self) -> Result<(), ColumnReadError> {
         let mut expected = [0; 8];
-        self.input.read_exact(&mut expected).map_err(|error| cut_off(error, self.rows, self.n))?;
+        self.input
+            .read_exact(&mut expected)
+            .map_err(|error| cut_off(error, self.rows, self.n))?;
         let (found, expected) = (self.sum.0, u64::from_le_bytes(expected));
         if found != expected {
             return Err(ColumnReadError::Checksum { found, expected });
@@ -322,7 +359,12 @@ pub struct TextReader<R> {
 impl<R: BufRead> TextReader<R> {
     /// Creates a reader of `input`.
     pub fn new(input: R) -> Self {
-        TextReader { input, entries: 0, entry: None, columns: Vec::new() }
+        TextReader {
+            input,
+            entries: 0,
+            entry: None,
+            columns: Vec::new(),
+        }
     }
 
     /// Reads the columns (from 0) of the next rows; empty at the end.
@@ -342,14 +384,23 @@ impl<R: BufRead> TextReader<R> {
                 match byte {
                     b'0'..=b'9' => {
                         let digit = u32::from(byte - b'0');
-                        let entry =
-                            self.entry.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit));
-                        self.entry = Some(entry.ok_or(ColumnReadError::Number { entry: self.entries + 1 })?);
+                        let entry = self
+                            .entry
+                            .unwrap_or(0)
+                            .checked_mul(10)
+                            .and_then(|tens| tens.checked_add(digit));
+                        self.entry = Some(entry.ok_or(ColumnReadError::Number {
+                            entry: self.entries + 1,
+                        })?);
                     }
                     b' ' | b',' | b'\n' | b'\r' | b'\t' => {
                         end_entry(&mut self.entry, &mut self.entries, &mut self.columns)?;
                     }
-                    _ => return Err(ColumnReadError::Number { entry: self.entries + 1 }),
+                    _ => {
+                        return Err(ColumnReadError::Number {
+                            entry: self.entries + 1,
+                        });
+                    }
                 }
             }
             self.input.consume(length);
@@ -367,7 +418,11 @@ fn end_entry(
 ) -> Result<(), ColumnReadError> {
     if let Some(number) = entry.take() {
         *entries += 1;
-        columns.push(number.checked_sub(1).ok_or(ColumnReadError::Number { entry: *entries })?);
+        columns.push(
+            number
+                .checked_sub(1)
+                .ok_or(ColumnReadError::Number { entry: *entries })?,
+        );
     }
     Ok(())
 }

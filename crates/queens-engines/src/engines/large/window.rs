@@ -13,7 +13,10 @@ impl DiagonalBits<'_> {
     /// Reborrows into a local variable, whose fields the compiler keeps in registers.
     #[inline(always)]
     fn local(&mut self) -> DiagonalBits<'_> {
-        DiagonalBits { first: self.first, words: self.words }
+        DiagonalBits {
+            first: self.first,
+            words: self.words,
+        }
     }
 
     /// Returns in bit 0 whether the diagonal is taken; the other bits are undefined.
@@ -30,7 +33,8 @@ impl DiagonalBits<'_> {
 
 /// The diagonals through some rows and columns.
 ///
-/// Rising diagonals have the number row + column, falling ones (n - 1 - row) + column: both from 0 to 2n - 2.
+/// Rising diagonals have the number row + column, falling ones (n - 1 - row) + column:
+/// both from 0 to 2n - 2.
 #[derive(Debug)]
 pub(super) struct DiagonalWindow<'a> {
     /// Number of rows of the whole board.
@@ -51,18 +55,29 @@ impl<'a> DiagonalWindow<'a> {
     pub(super) fn whole(n: u32, rising: &'a mut [u64], falling: &'a mut [u64]) -> Self {
         DiagonalWindow {
             n,
-            rising: DiagonalBits { first: 0, words: rising },
-            falling: DiagonalBits { first: 0, words: falling },
+            rising: DiagonalBits {
+                first: 0,
+                words: rising,
+            },
+            falling: DiagonalBits {
+                first: 0,
+                words: falling,
+            },
         }
     }
 
     /// Reborrows into a local variable.
     #[inline(always)]
     pub(super) fn local(&mut self) -> DiagonalWindow<'_> {
-        DiagonalWindow { n: self.n, rising: self.rising.local(), falling: self.falling.local() }
+        DiagonalWindow {
+            n: self.n,
+            rising: self.rising.local(),
+            falling: self.falling.local(),
+        }
     }
 
-    /// Returns the offsets of `row`. They may wrap; the sum with a column of the window does not.
+    /// Returns the offsets of `row`. They may wrap; the sum with a column of the window
+    /// does not.
     #[inline(always)]
     pub(super) fn row(&self, row: u32) -> RowOffsets {
         RowOffsets {

@@ -34,13 +34,27 @@ impl Engine for MaximalSets {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
-        if rules == KnownRules::Maximal { accepts(plain) } else { Err(self.info().wrong_question(question)) }
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if rules == KnownRules::Maximal {
+            accepts(plain)
+        } else {
+            Err(self.info().wrong_question(question))
+        }
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let report = count(task.problem, task.limits())?;
-        Ok(Finding::new(report.outcome.into(), report.statistics).with_count(report.count))
+        Ok(Finding::new(report.outcome.into(), report.statistics)
+            .with_count(report.count))
     }
 }

@@ -1,12 +1,14 @@
 //! Upper bound on the number of queens by weights of lines.
 //!
-//! A line is a set of squares with a highest number of queens: a unit, or a clique, squares that all attack each other,
-//! which takes one. Give each line a weight, so that the lines through any square weigh at least one together. Then the
-//! number of queens is at most the sum of all weights, each times the number of its line. The best weights are the dual
-//! solution of a linear program ([`linear`]). The sum is computed in integers, so no rounding error can make it wrong.
+//! A line is a set of squares with a highest number of queens: a unit, or a clique,
+//! squares that all attack each other, which takes one. Give each line a weight, so that
+//! the lines through any square weigh at least one together. Then the number of queens is
+//! at most the sum of all weights, each times the number of its line. The best weights
+//! are the dual solution of a linear program ([`linear`]). The sum is computed in
+//! integers, so no rounding error can make it wrong.
 //!
-//! For kings the lines are blocks of four squares, for bishops diagonals. On a triangular board the weights fall from one
-//! end of each direction to the other.
+//! For kings the lines are blocks of four squares, for bishops diagonals. On a triangular
+//! board the weights fall from one end of each direction to the other.
 
 use control::{Limits, Meter};
 use fixedbitset::FixedBitSet;
@@ -19,7 +21,8 @@ struct WeightedLine {
     high: u32,
 }
 
-/// Returns an upper bound on the number of queens, givens included; a weaker one if time runs out.
+/// Returns an upper bound on the number of queens, givens included; a weaker one if time
+/// runs out.
 pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     let given = form.givens().len();
     let (open, lines) = lines(form, &mut Meter::new(limits));
@@ -27,18 +30,38 @@ pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     if squares.len() * lines.len() > MOST_ENTRIES || limits.check().is_err() {
         return (given + squares.len()) as u32;
     }
-    let through = |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
-    let places =
-        |line: &WeightedLine| (0..squares.len()).filter(|&at| line.squares.contains(squares[at])).collect();
-    let program: Vec<_> =
-        lines.iter().map(|line| linear::LineCapacity { squares: places(line), high: line.high }).collect();
+    let through =
+        |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
+    let places = |line: &WeightedLine| {
+        (0..squares.len())
+            .filter(|&at| line.squares.contains(squares[at]))
+            .collect()
+    };
+    let program: Vec<_> = lines
+        .iter()
+        .map(|line| linear::LineCapacity {
+            squares: places(line),
+            high: line.high,
+        })
+        .collect();
     let weights = linear::weights(squares.len(), &program, limits);
     // Integer weights; the least sum on any square counts as one.
-    let weights: Vec<u128> = weights.iter().map(|weight| (weight * 2f64.powi(40)) as u128).collect();
+    let weights: Vec<u128> = weights
+        .iter()
+        .map(|weight| (weight * 2f64.powi(40)) as u128)
+        .collect();
     let sum = |square: &usize| -> u128 {
-        through(square).zip(&weights).filter(|&(on, _)| on).map(|(_, weight)| weight).sum()
+        through(square)
+            .zip(&weights)
+            .filter(|&(on, _)| on)
+            .map(|(_, weight)| weight)
+            .sum()
     };
-    let all: u128 = lines.iter().zip(&weights).map(|(line, weight)| weight * u128::from(line.high)).sum();
+    let all: u128 = lines
+        .iter()
+        .zip(&weights)
+        .map(|(line, weight)| weight * u128::from(line.high))
+        .sum();
     let most = match squares.iter().map(sum).min() {
         None => 0,
         Some(0) => squares.len() as u128,
@@ -47,8 +70,9 @@ pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     given as u32 + most as u32
 }
 
-/// Returns the squares that the givens leave open, and the lines that take fewer queens than they have open squares; fewer
-/// lines if time runs out, or if there are too many for a tableau.
+/// Returns the squares that the givens leave open, and the lines that take fewer queens
+/// than they have open squares; fewer lines if time runs out, or if there are too many
+/// for a tableau.
 fn lines(form: &Constraints, meter: &mut Meter<'_>) -> (FixedBitSet, Vec<WeightedLine>) {
     let size = form.squares().len();
     let mut open = FixedBitSet::with_capacity(size);
@@ -58,10 +82,21 @@ fn lines(form: &Constraints, meter: &mut Meter<'_>) -> (FixedBitSet, Vec<Weighte
         open.remove(given);
     }
     let mut lines = Vec::new();
-    for unit in form.units().iter().filter(|unit| (unit.bounds.high() as usize) < unit.squares.len()) {
-        let given = unit.squares.iter().filter(|square| form.givens().contains(square)).count() as u32;
+    for unit in form
+        .units()
+        .iter()
+        .filter(|unit| (unit.bounds.high() as usize) < unit.squares.len())
+    {
+        let given = unit
+            .squares
+            .iter()
+            .filter(|square| form.givens().contains(square))
+            .count() as u32;
         let squares: FixedBitSet = unit.squares.iter().copied().collect();
-        lines.push(WeightedLine { squares, high: unit.bounds.high().saturating_sub(given) });
+        lines.push(WeightedLine {
+            squares,
+            high: unit.bounds.high().saturating_sub(given),
+        });
     }
     for line in lines.iter().filter(|line| line.high == 0) {
         open.difference_with(&line.squares);
@@ -72,24 +107,33 @@ fn lines(form: &Constraints, meter: &mut Meter<'_>) -> (FixedBitSet, Vec<Weighte
     }
     lines.retain(|line| line.squares.count_ones(..) > line.high as usize);
     let most = MOST_ENTRIES / open.count_ones(..).max(1);
-    let cliques = cliques_of_attacks(form, &open, most.saturating_sub(lines.len()), meter);
-    lines.extend(cliques.into_iter().map(|squares| WeightedLine { squares, high: 1 }));
+    let cliques =
+        cliques_of_attacks(form, &open, most.saturating_sub(lines.len()), meter);
+    lines.extend(
+        cliques
+            .into_iter()
+            .map(|squares| WeightedLine { squares, high: 1 }),
+    );
     (open, lines)
 }
 
 /// Returns cliques of open squares that together contain every attack.
 ///
-/// Each clique starts from an attack that no clique contains yet, and adds the square that attacks most of the remaining
-/// candidates. Ends early after `most` cliques, or at a limit of `meter`.
+/// Each clique starts from an attack that no clique contains yet, and adds the square
+/// that attacks most of the remaining candidates. Ends early after `most` cliques, or at
+/// a limit of `meter`.
 fn cliques_of_attacks(
     form: &Constraints,
     open: &FixedBitSet,
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Vec<FixedBitSet> {
-    let mut missing: Vec<FixedBitSet> =
-        (0..open.len()).map(|square| form.conflicts(square).clone()).collect();
-    missing.iter_mut().for_each(|attacked| attacked.intersect_with(open));
+    let mut missing: Vec<FixedBitSet> = (0..open.len())
+        .map(|square| form.conflicts(square).clone())
+        .collect();
+    missing
+        .iter_mut()
+        .for_each(|attacked| attacked.intersect_with(open));
     let mut cliques = Vec::new();
     for square in open.ones() {
         while let Some(other) = missing[square].minimum() {
@@ -102,11 +146,18 @@ fn cliques_of_attacks(
                 }
                 clique.insert(member);
                 candidates.intersect_with(form.conflicts(member));
-                let attacks = |&other: &usize| form.conflicts(other).intersection_count(&candidates);
-                next =
-                    if clique.contains(other) { candidates.ones().max_by_key(attacks) } else { Some(other) };
+                let attacks = |&other: &usize| {
+                    form.conflicts(other).intersection_count(&candidates)
+                };
+                next = if clique.contains(other) {
+                    candidates.ones().max_by_key(attacks)
+                } else {
+                    Some(other)
+                };
             }
-            clique.ones().for_each(|member| missing[member].difference_with(&clique));
+            clique
+                .ones()
+                .for_each(|member| missing[member].difference_with(&clique));
             cliques.push(clique);
         }
     }
@@ -119,11 +170,15 @@ mod tests {
     use queens_model::problem::{Preset, Problem};
 
     fn bound(problem: &Problem) -> u32 {
-        upper_bound(&Constraints::of(&problem.with_any_number()).unwrap(), &Limits::default())
+        upper_bound(
+            &Constraints::of(&problem.with_any_number()).unwrap(),
+            &Limits::default(),
+        )
     }
 
-    /// Bounds by obvious covers: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in Mathematics, 1917, problem
-    /// 299); one king in each block of four squares; half of the squares for knights.
+    /// Bounds by obvious covers: n rooks, one in each row; 2n - 2 bishops (Dudeney,
+    /// Amusements in Mathematics, 1917, problem 299); one king in each block of four
+    /// squares; half of the squares for knights.
     #[test]
     fn finds_the_covers_of_the_textbooks() {
         for size in [4u32, 5, 8, 9] {
@@ -140,6 +195,9 @@ mod tests {
         let rooks: Problem = "rooks 4\ngivens: a1\nholes: b2 c2 d2".parse().unwrap();
         assert_eq!(bound(&rooks), 3);
         assert_eq!(bound(&"queens 0".parse().unwrap()), 0);
-        assert_eq!(bound(&"8\ncolumns: 0..2\nrows: 0\npiece: none".parse().unwrap()), 0);
+        assert_eq!(
+            bound(&"8\ncolumns: 0..2\nrows: 0\npiece: none".parse().unwrap()),
+            0
+        );
     }
 }

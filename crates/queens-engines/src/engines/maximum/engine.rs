@@ -35,24 +35,37 @@ impl Engine for MaximumSet {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if rules != KnownRules::Most || question != Question::One {
             return Err(self.info().wrong_question(question));
         }
         Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let meter = Meter::new(task.limits());
         let mut most = match maximum(task) {
             Ok(most) => most,
             Err(none) => {
-                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
             }
         };
         most.statistics.elapsed = meter.statistics().elapsed;
-        let count = most.queens.as_ref().map_or(0, queens_model::placement::Placement::len);
+        let count = most
+            .queens
+            .as_ref()
+            .map_or(0, queens_model::placement::Placement::len);
         Ok(Finding {
             count: Some(count as u128),
             set: most.queens,

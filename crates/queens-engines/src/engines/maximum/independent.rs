@@ -1,16 +1,18 @@
 //! Largest sets of squares that do not clash: a local search, then branch and bound.
 //!
-//! The local search places a queen where she attacks the fewest others and removes those. A removed queen may not return
-//! for some moves (tabu search: Glover 1989).
+//! The local search places a queen where she attacks the fewest others and removes those.
+//! A removed queen may not return for some moves (tabu search: Glover 1989).
 //!
-//! Branch and bound covers the open squares greedily by cliques. A set takes at most one square of each clique, so a branch
-//! whose queens and cliques are together no more than the incumbent is pruned (Tomita and Seki, "An efficient
-//! branch-and-bound algorithm for finding a maximum clique", 2003, in the complement of our graph).
+//! Branch and bound covers the open squares greedily by cliques. A set takes at most one
+//! square of each clique, so a branch whose queens and cliques are together no more than
+//! the incumbent is pruned (Tomita and Seki, "An efficient branch-and-bound algorithm for
+//! finding a maximum clique", 2003, in the complement of our graph).
 //!
-//! Queens on 3 x 3, with an incumbent of two: the greedy cover is {(0,0), (0,1), (0,2), (1,1)}, {(1,0), (1,2), (2,1)} and
-//! {(2,0), (2,2)}. Only a set with a square of the third clique can have three. (2,2) leaves (0,1) and (1,0), which clash,
-//! so the branch has at most two queens and is pruned. (2,0) leaves (0,1) and (1,2), which clash, too. The other squares
-//! are two cliques: the largest set has two queens.
+//! Queens on 3 x 3, with an incumbent of two: the greedy cover is {(0,0), (0,1), (0,2),
+//! (1,1)}, {(1,0), (1,2), (2,1)} and {(2,0), (2,2)}. Only a set with a square of the
+//! third clique can have three. (2,2) leaves (0,1) and (1,0), which clash, so the branch
+//! has at most two queens and is pruned. (2,0) leaves (0,1) and (1,2), which clash, too.
+//! The other squares are two cliques: the largest set has two queens.
 
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
@@ -49,7 +51,11 @@ impl ClashGraph {
             open.difference_with(&clashes[given]);
             open.remove(given);
         }
-        Some(ClashGraph { clashes, open, givens: form.givens().to_vec() })
+        Some(ClashGraph {
+            clashes,
+            open,
+            givens: form.givens().to_vec(),
+        })
     }
 
     /// Returns the number of squares of the board.
@@ -99,8 +105,9 @@ impl ClashGraph {
             }
             // Minimum conflicts: the square with the fewest attackers, ties at random.
             let (mut chosen, mut fewest, mut ties) = (None, u32::MAX, 0u32);
-            for &square in
-                open.iter().filter(|&&square| !queens.contains(square) && tabu_until[square] < step)
+            for &square in open
+                .iter()
+                .filter(|&&square| !queens.contains(square) && tabu_until[square] < step)
             {
                 if attackers[square] < fewest {
                     (chosen, fewest, ties) = (Some(square), attackers[square], 0);
@@ -113,24 +120,33 @@ impl ClashGraph {
                 }
             }
             let Some(square) = chosen else { continue };
-            for removed in self.clashes[square].intersection(&queens).collect::<Vec<_>>() {
+            for removed in self.clashes[square]
+                .intersection(&queens)
+                .collect::<Vec<_>>()
+            {
                 queens.remove(removed);
-                self.clashes[removed].ones().for_each(|other| attackers[other] -= 1);
+                self.clashes[removed]
+                    .ones()
+                    .for_each(|other| attackers[other] -= 1);
                 tabu_until[removed] = step + random.random_range(2..10);
             }
             queens.insert(square);
-            self.clashes[square].ones().for_each(|other| attackers[other] += 1);
+            self.clashes[square]
+                .ones()
+                .for_each(|other| attackers[other] += 1);
             if queens.count_ones(..) > best.count_ones(..) {
                 best.clone_from(&queens);
                 last_gain = step;
             }
         }
-        let mut set: Vec<usize> = self.givens.iter().copied().chain(best.ones()).collect();
+        let mut set: Vec<usize> =
+            self.givens.iter().copied().chain(best.ones()).collect();
         set.sort_unstable();
         (set, result)
     }
 
-    /// Searches for sets larger than `set`, up to `most` queens, and leaves the largest in `set`.
+    /// Searches for sets larger than `set`, up to `most` queens, and leaves the largest
+    /// in `set`.
     ///
     /// # Errors
     /// The reason to stop, from `meter`; `set` is then the largest so far.
@@ -159,8 +175,8 @@ impl ClashGraph {
             best.clone_from(queens);
             best.sort_unstable();
         }
-        // From the last clique down: once the bound holds for a square, it holds for all squares before it, which lie in no
-        // later clique.
+        // From the last clique down: once the bound holds for a square, it holds for all
+        // squares before it, which lie in no later clique.
         let covered = self.clique_cover(open.clone());
         for &(square, cliques) in covered.iter().rev() {
             if queens.len() + cliques <= best.len() || best.len() >= most {
@@ -177,13 +193,16 @@ impl ClashGraph {
         Ok(())
     }
 
-    /// Covers the squares of `open` greedily by cliques; returns each with the number of cliques up to its own.
+    /// Covers the squares of `open` greedily by cliques; returns each with the number of
+    /// cliques up to its own.
     fn clique_cover(&self, mut open: FixedBitSet) -> Vec<(usize, usize)> {
         let mut covered = Vec::with_capacity(open.count_ones(..));
         let mut candidates = open.clone();
         for cliques in 1.. {
             candidates.clone_from(&open);
-            let Some(mut square) = candidates.minimum() else { break };
+            let Some(mut square) = candidates.minimum() else {
+                break;
+            };
             loop {
                 covered.push((square, cliques));
                 open.remove(square);
@@ -199,6 +218,10 @@ impl ClashGraph {
 
     /// Returns an upper bound on the size of a set, givens included.
     pub(super) fn bound(&self) -> usize {
-        self.givens.len() + self.clique_cover(self.open.clone()).last().map_or(0, |&(_, cliques)| cliques)
+        self.givens.len()
+            + self
+                .clique_cover(self.open.clone())
+                .last()
+                .map_or(0, |&(_, cliques)| cliques)
     }
 }

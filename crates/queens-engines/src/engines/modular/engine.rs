@@ -1,6 +1,8 @@
 //! The engine `modular`: its description and its answer.
 
-use super::{StraightLine, all_lines, count_lines, few_lines, full_diagonals, obstruction};
+use super::{
+    StraightLine, all_lines, count_lines, few_lines, full_diagonals, obstruction,
+};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step, Stop};
@@ -42,18 +44,28 @@ impl Engine for Modular {
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
         let counts = question.wants_solutions() || question == Question::Count;
-        let takes = question == Question::Unique || (counts && obstruction(problem).is_some());
+        let takes =
+            question == Question::Unique || (counts && obstruction(problem).is_some());
         if !takes {
             self.info().answers(question)?;
         }
         check_diagonals(problem)
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         let is_ruled_out = || obstruction(plain).is_some();
         match rules {
             KnownRules::Unchanged(Invariance::Shift) => check_diagonals(plain),
-            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) if is_ruled_out() => Ok(()),
+            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))
+                if is_ruled_out() =>
+            {
+                Ok(())
+            }
             _ => Err(self.info().wrong_question(question)),
         }
     }
@@ -62,21 +74,31 @@ impl Engine for Modular {
         let mut meter = Meter::new(task.limits());
         if let Some(congruence) = obstruction(task.problem) {
             let certificate = Some(Certificate::Congruence(congruence));
-            return Ok(Finding::new(Ok(()), meter.statistics()).with_certificate(certificate));
+            return Ok(
+                Finding::new(Ok(()), meter.statistics()).with_certificate(certificate)
+            );
         }
         // Finding too few on straight lines does not rule out other solutions.
-        let step = take_solutions(few_lines(task.problem), task, &mut meter).and(Err(Stop::GaveUp));
+        let step = take_solutions(few_lines(task.problem), task, &mut meter)
+            .and(Err(Stop::GaveUp));
         Ok(Finding::new(step, meter.statistics()))
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let mut meter = Meter::new(task.limits());
         if let Some(congruence) = obstruction(task.problem) {
             let certificate = Some(Certificate::Congruence(congruence));
-            return Ok(Finding::new(Ok(()), meter.statistics()).with_certificate(certificate));
+            return Ok(
+                Finding::new(Ok(()), meter.statistics()).with_certificate(certificate)
+            );
         }
-        let counted = count_lines(task.problem).filter(|_| task.question == Question::Count);
+        let counted =
+            count_lines(task.problem).filter(|_| task.question == Question::Count);
         if let Some(count) = counted {
             return Ok(Finding::new(Ok(()), meter.statistics()).with_count(count));
         }
@@ -105,6 +127,10 @@ fn take_solutions(
     lines.try_for_each(|line| {
         meter.expand()?;
         let placement = line.placement();
-        if check::solution(task.problem, &placement).is_ok() { task.take(placement) } else { Ok(()) }
+        if check::solution(task.problem, &placement).is_ok() {
+            task.take(placement)
+        } else {
+            Ok(())
+        }
     })
 }

@@ -36,7 +36,12 @@ impl Engine for Pawns {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Pawns(_)) {
             return Err(self.info().wrong_question(question));
         }
@@ -44,12 +49,18 @@ impl Engine for Pawns {
                       stand use walls and a total";
         match plain.is_standard() {
             true => shards(plain.rows(), 0).map(drop),
-            false if !plain.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
+            false if !plain.givens().is_empty() => {
+                Err(Unsupported::new(ID, Parameter::Givens, reason))
+            }
             false => Err(Unsupported::new(ID, Parameter::Size, reason)),
         }
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Pawns(pawns) = rules else {
             return Err(self.info().wrong_question(task.question));
@@ -60,7 +71,8 @@ impl Engine for Pawns {
             let finding = Finding::new(outcome.into(), meter.statistics());
             return Ok(match found {
                 Some(position) => {
-                    // The set of queens is the answer; a break of who listens changes nothing.
+                    // The set of queens is the answer; a break of who listens changes
+                    // nothing.
                     let _ = task.take(position.queens);
                     finding.with_detail(Detail::Pawns(position.pawns))
                 }
@@ -68,7 +80,8 @@ impl Engine for Pawns {
             });
         }
         let finding = task.run_all(self, &*shards(task.problem.rows(), pawns)?)?;
-        let fundamental = Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
+        let fundamental =
+            Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
         Ok(finding.with_detail(fundamental))
     }
 

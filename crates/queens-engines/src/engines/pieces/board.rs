@@ -24,7 +24,8 @@ pub(super) struct MixBoard {
     pub(super) form: Instance,
     /// The kinds, those with the most attacks first.
     pub(super) kinds: Vec<PieceKind>,
-    /// Images of the squares under each symmetry that keeps the attacks of every kind, the identity first.
+    /// Images of the squares under each symmetry that keeps the attacks of every kind,
+    /// the identity first.
     pub(super) symmetries: Vec<Vec<usize>>,
     /// For each kind and square, the squares that a piece there attacks, in order.
     attacks: Vec<Vec<Vec<usize>>>,
@@ -35,22 +36,43 @@ impl MixBoard {
     ///
     /// # Errors
     /// More squares than an instance takes; a limit.
-    pub(super) fn of(problem: &Problem, kinds: &[PieceKind], limits: &Limits) -> Result<Self, NoAnswer> {
+    pub(super) fn of(
+        problem: &Problem,
+        kinds: &[PieceKind],
+        limits: &Limits,
+    ) -> Result<Self, NoAnswer> {
         limits.check()?;
         let pieces: Vec<Piece> = kinds.iter().map(|kind| kind.piece()).collect();
         let form = Instance::of_pieces(problem, &pieces, limits)??;
-        let relations: Vec<&Relation> = (0..kinds.len()).map(|kind| form.attacks(kind)).collect();
+        let relations: Vec<&Relation> =
+            (0..kinds.len()).map(|kind| form.attacks(kind)).collect();
         let group = form.permutations(&relations, limits)?;
-        let symmetries = group.into_iter().map(|permutation| permutation.images).collect();
-        let lists = |relation: &Relation| relation.iter().map(|attacked| attacked.ones().collect()).collect();
-        let mut by_kind: Vec<(PieceKind, Vec<Vec<usize>>)> =
-            kinds.iter().copied().zip(relations.into_iter().map(lists)).collect();
+        let symmetries = group
+            .into_iter()
+            .map(|permutation| permutation.images)
+            .collect();
+        let lists = |relation: &Relation| {
+            relation
+                .iter()
+                .map(|attacked| attacked.ones().collect())
+                .collect()
+        };
+        let mut by_kind: Vec<(PieceKind, Vec<Vec<usize>>)> = kinds
+            .iter()
+            .copied()
+            .zip(relations.into_iter().map(lists))
+            .collect();
         by_kind.sort_by_key(|(kind, attacks)| {
             let strength: usize = attacks.iter().map(Vec::len).sum();
             (std::cmp::Reverse(strength), *kind)
         });
         let (kinds, attacks) = by_kind.into_iter().unzip();
-        Ok(MixBoard { form, kinds, symmetries, attacks })
+        Ok(MixBoard {
+            form,
+            kinds,
+            symmetries,
+            attacks,
+        })
     }
 
     /// Returns the numbers of pieces: the `given` ones, or `size` of each kind.
@@ -58,19 +80,30 @@ impl MixBoard {
         let mut needs = [0; MAX_KINDS];
         for (need, kind) in needs.iter_mut().zip(&self.kinds) {
             let of_kind = |numbers: &[(PieceKind, u16)]| {
-                numbers.iter().find(|(of, _)| of == kind).map(|of| of.1.into())
+                numbers
+                    .iter()
+                    .find(|(of, _)| of == kind)
+                    .map(|of| of.1.into())
             };
             *need = given.map_or(size, |numbers| of_kind(numbers).unwrap_or(0));
         }
         needs
     }
 
-    /// Returns a placement in the order of `mix`; `squares` are in the order of the board.
+    /// Returns a placement in the order of `mix`; `squares` are in the order of the
+    /// board.
     pub(super) fn groups(&self, mix: PieceMix, squares: &[Vec<usize>]) -> Vec<Group> {
         let group = |kind: PieceKind| {
-            let of_kind = self.kinds.iter().zip(squares).filter(|(of, _)| **of == kind);
+            let of_kind = self
+                .kinds
+                .iter()
+                .zip(squares)
+                .filter(|(of, _)| **of == kind);
             let squares = of_kind.flat_map(|(_, squares)| squares.iter().copied());
-            Group { kind: GroupKind::Pieces(kind), placement: self.form.placement(squares) }
+            Group {
+                kind: GroupKind::Pieces(kind),
+                placement: self.form.placement(squares),
+            }
         };
         mix.kinds().into_iter().map(group).collect()
     }
@@ -79,28 +112,44 @@ impl MixBoard {
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn exclusive_lines(&self, meter: &mut Meter<'_>) -> Result<ExclusiveLines, Stop> {
+    pub(super) fn exclusive_lines(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<ExclusiveLines, Stop> {
         let squares = self.form.squares();
-        let distinct =
-            |line: fn(&Square) -> u32| squares.iter().map(line).collect::<BTreeSet<u32>>().len() as u32;
-        let (rows, columns) = (distinct(|square| square.row), distinct(|square| square.column));
+        let distinct = |line: fn(&Square) -> u32| {
+            squares.iter().map(line).collect::<BTreeSet<u32>>().len() as u32
+        };
+        let (rows, columns) = (
+            distinct(|square| square.row),
+            distinct(|square| square.column),
+        );
         let mut excludes = [false; MAX_KINDS];
         for (excludes, attacks) in excludes.iter_mut().zip(&self.attacks) {
             *excludes = true;
             for (square, attacked) in squares.iter().zip(attacks) {
                 meter.tick()?;
-                let is_on_line =
-                    |other: &Square| (other.row == square.row) != (other.column == square.column);
+                let is_on_line = |other: &Square| {
+                    (other.row == square.row) != (other.column == square.column)
+                };
                 let on_lines = squares.iter().filter(|other| is_on_line(other)).count();
-                *excludes &=
-                    attacked.iter().filter(|&&other| is_on_line(&squares[other])).count() == on_lines;
+                *excludes &= attacked
+                    .iter()
+                    .filter(|&&other| is_on_line(&squares[other]))
+                    .count()
+                    == on_lines;
             }
         }
-        Ok(ExclusiveLines { rows, columns, excludes })
+        Ok(ExclusiveLines {
+            rows,
+            columns,
+            excludes,
+        })
     }
 }
 
-/// The kinds whose pieces attack all squares of their row and column, as queens and rooks do without walls.
+/// The kinds whose pieces attack all squares of their row and column, as queens and rooks
+/// do without walls.
 pub(super) struct ExclusiveLines {
     /// Number of rows and columns that have squares.
     rows: u32,
@@ -109,18 +158,27 @@ pub(super) struct ExclusiveLines {
 }
 
 impl ExclusiveLines {
-    /// Returns false if too few squares are left outside the rows and columns of such pieces.
+    /// Returns false if too few squares are left outside the rows and columns of such
+    /// pieces.
     pub(super) fn have_room(&self, needs: &Needs) -> bool {
         let of = |excludes: bool| -> u32 {
-            needs.iter().zip(self.excludes).filter(|of| of.1 == excludes).map(|of| of.0).sum()
+            needs
+                .iter()
+                .zip(self.excludes)
+                .filter(|of| of.1 == excludes)
+                .map(|of| of.0)
+                .sum()
         };
-        let left = self.rows.checked_sub(of(true)).zip(self.columns.checked_sub(of(true)));
+        let left = self
+            .rows
+            .checked_sub(of(true))
+            .zip(self.columns.checked_sub(of(true)));
         left.is_some_and(|(rows, columns)| of(false) <= rows * columns)
     }
 }
 
-/// The orbits of the squares under one symmetry: a placement that the symmetry leaves unchanged consists of whole orbits.
-/// Under the identity every square is an orbit.
+/// The orbits of the squares under one symmetry: a placement that the symmetry leaves
+/// unchanged consists of whole orbits. Under the identity every square is an orbit.
 pub(super) struct OrbitBoard<const W: usize> {
     /// Number of kinds.
     pub(super) kinds: usize,
@@ -130,8 +188,8 @@ pub(super) struct OrbitBoard<const W: usize> {
     pub(super) of_size: [SmallSet<W>; 3],
     /// For each kind, the orbits whose squares do not attack each other.
     pub(super) open: KindSets<W>,
-    /// For each kind and orbit, the orbits that pieces of each kind cannot take beside such pieces on it; the orbit is one of
-    /// them.
+    /// For each kind and orbit, the orbits that pieces of each kind cannot take beside
+    /// such pieces on it; the orbit is one of them.
     pub(super) closed: Vec<Vec<KindSets<W>>>,
 }
 
@@ -140,7 +198,11 @@ impl<const W: usize> OrbitBoard<W> {
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn of(board: &MixBoard, images: &[usize], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn of(
+        board: &MixBoard,
+        images: &[usize],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let kinds = board.kinds.len();
         let mut orbit_of = vec![usize::MAX; images.len()];
         let mut orbits: Vec<Vec<usize>> = Vec::new();
@@ -157,22 +219,29 @@ impl<const W: usize> OrbitBoard<W> {
             }
         }
         meter.memory((kinds * orbits.len() * size_of::<KindSets<W>>()) as u64)?;
-        let of_size = [1, 2, 4]
-            .map(|size| (0..orbits.len()).filter(|&orbit: &usize| orbits[orbit].len() == size).collect());
+        let of_size = [1, 2, 4].map(|size| {
+            (0..orbits.len())
+                .filter(|&orbit: &usize| orbits[orbit].len() == size)
+                .collect()
+        });
         let mut open = [SmallSet::EMPTY; MAX_KINDS];
         let mut closed = vec![vec![[SmallSet::EMPTY; MAX_KINDS]; orbits.len()]; kinds];
         for kind in 0..kinds {
             for (orbit, squares) in orbits.iter().enumerate() {
                 meter.tick()?;
-                let attacked = squares.iter().flat_map(|&square| &board.attacks[kind][square]);
-                let attacked: SmallSet<W> = attacked.map(|&square| orbit_of[square]).collect();
+                let attacked = squares
+                    .iter()
+                    .flat_map(|&square| &board.attacks[kind][square]);
+                let attacked: SmallSet<W> =
+                    attacked.map(|&square| orbit_of[square]).collect();
                 if !attacked.contains(orbit) {
                     open[kind].insert(orbit);
                 }
                 for closed in closed[kind][orbit].iter_mut().take(kinds) {
                     *closed |= attacked | SmallSet::one(orbit);
                 }
-                // On twisted edges a piece may attack a square from which it would not be attacked.
+                // On twisted edges a piece may attack a square from which it would not be
+                // attacked.
                 for closed in &mut closed {
                     for target in attacked.iter() {
                         closed[target][kind].insert(orbit);
@@ -180,7 +249,13 @@ impl<const W: usize> OrbitBoard<W> {
                 }
             }
         }
-        Ok(OrbitBoard { kinds, orbits, of_size, open, closed })
+        Ok(OrbitBoard {
+            kinds,
+            orbits,
+            of_size,
+            open,
+            closed,
+        })
     }
 
     /// Returns the number of squares of an orbit.

@@ -11,8 +11,10 @@ use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted placements, if the numbers are to be equal.
-const SIZE: FigureInfo =
-    FigureInfo { name: "pieces of each kind", words: "pieces of each kind in a largest placement" };
+const SIZE: FigureInfo = FigureInfo {
+    name: "pieces of each kind",
+    words: "pieces of each kind in a largest placement",
+};
 
 /// The engine `pieces`.
 pub struct MixedPieces;
@@ -41,7 +43,12 @@ impl Engine for MixedPieces {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Pieces(_))) {
             return Err(self.info().wrong_question(question));
         }
@@ -61,32 +68,55 @@ impl Engine for MixedPieces {
         Ok(())
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Relative(Relative::Pieces(mix)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
         let counts = task.question.wants_all();
         let meter = Meter::new(task.limits());
-        let MixResult { placement, size, bound, count, fundamental, step, mut statistics } =
-            match pieces(task, mix, counts) {
-                Ok(result) => result,
-                Err(none) => {
-                    return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
-                }
-            };
+        let MixResult {
+            placement,
+            size,
+            bound,
+            count,
+            fundamental,
+            step,
+            mut statistics,
+        } = match pieces(task, mix, counts) {
+            Ok(result) => result,
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
+            }
+        };
         statistics.elapsed = meter.statistics().elapsed;
         let finding = Finding::new(step, statistics);
         if counts {
             let is_equal = mix.numbers().is_none();
-            let sizes = is_equal.then_some(Figure { name: SIZE.name, value: size.into() });
+            let sizes = is_equal.then_some(Figure {
+                name: SIZE.name,
+                value: size.into(),
+            });
             let detail = fundamental.map_or(Detail::None, Detail::Fundamental);
-            return Ok(finding.with_count(count).with_figures(sizes).with_detail(detail));
+            return Ok(finding
+                .with_count(count)
+                .with_figures(sizes)
+                .with_detail(detail));
         }
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
         let finding = finding.with_count(size).with_certificate(certificate);
-        let Some(groups) = placement else { return Ok(finding) };
+        let Some(groups) = placement else {
+            return Ok(finding);
+        };
         let set = groups.first().map(|group| group.placement.clone());
-        Ok(Finding { set, ..finding.with_detail(Detail::Groups { groups, bound }) })
+        Ok(Finding {
+            set,
+            ..finding.with_detail(Detail::Groups { groups, bound })
+        })
     }
 }

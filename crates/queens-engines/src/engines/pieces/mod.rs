@@ -33,26 +33,34 @@ const MAX_SQUARES: usize = 1_024;
 struct MixResult {
     /// A placement, in the order of [`PieceMix::kinds`].
     placement: Option<Vec<Group>>,
-    /// Number of pieces of each kind if the numbers are to be equal, else number of placements found, 0 or 1.
+    /// Number of pieces of each kind if the numbers are to be equal, else number of
+    /// placements found, 0 or 1.
     size: u32,
     /// Upper bound on `size`.
     bound: u32,
     /// Number of placements, a part of them if the search is not complete.
     count: u128,
-    /// Number of placements up to symmetry, if they were counted and the search is complete.
+    /// Number of placements up to symmetry, if they were counted and the search is
+    /// complete.
     fundamental: Option<u128>,
-    /// `Ok` if every possibility was tried, [`Stop::Found`] if a placement was enough, else the reason to stop.
+    /// `Ok` if every possibility was tried, [`Stop::Found`] if a placement was enough,
+    /// else the reason to stop.
     step: Step,
     statistics: Statistics,
 }
 
-/// Finds a placement of `mix`, a largest one if the numbers are to be equal; counts all of them if `counts` is true.
+/// Finds a placement of `mix`, a largest one if the numbers are to be equal; counts all
+/// of them if `counts` is true.
 ///
 /// # Errors
-/// More squares than the general form takes; a limit that comes before the attacks are known.
+/// More squares than the general form takes; a limit that comes before the attacks are
+/// known.
 fn pieces(task: &Task<'_>, mix: PieceMix, counts: bool) -> Result<MixResult, NoAnswer> {
     // Rows and columns take any number of pieces.
-    let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
+    let problem = task
+        .problem
+        .with_units(Units::ANY)
+        .map_err(Unsupported::from)?;
     let meter = Meter::new(task.limits());
     let board = MixBoard::of(&problem, &mix.kinds(), task.limits())?;
     match board.form.squares().len() {
@@ -72,18 +80,25 @@ fn searched<const W: usize>(
     let symmetries = &board.symmetries;
     let squares = OrbitBoard::<W>::of(board, &symmetries[0], &mut meter)?;
     let lines = board.exclusive_lines(&mut meter)?;
-    let may_exist = |needs: &Needs| lines.have_room(needs) && search::may_exist(&squares, needs);
+    let may_exist =
+        |needs: &Needs| lines.have_room(needs) && search::may_exist(&squares, needs);
     let given = mix.numbers();
     let (mut placement, mut size, mut bound, mut step) = (None, 0, 1, Ok(()));
     let is_largest = given.is_none();
     if is_largest {
         placement = Some(vec![Vec::new(); board.kinds.len()]);
         let sizes = 1..=squares.orbits.len() as u32;
-        bound = sizes.take_while(|&size| may_exist(&board.needs(None, size))).count() as u32;
+        bound = sizes
+            .take_while(|&size| may_exist(&board.needs(None, size)))
+            .count() as u32;
     }
     while (is_largest || !counts) && step.is_ok() && size < bound {
         let needs = board.needs(given.as_deref(), size + 1);
-        let found = if may_exist(&needs) { find(&squares, symmetries, &needs, &mut meter) } else { Ok(None) };
+        let found = if may_exist(&needs) {
+            find(&squares, symmetries, &needs, &mut meter)
+        } else {
+            Ok(None)
+        };
         match found {
             Ok(Some(found)) => (placement, size) = (Some(found), size + 1),
             Ok(None) => bound = size,
@@ -94,7 +109,8 @@ fn searched<const W: usize>(
     if counts && step.is_ok() {
         let needs = board.needs(given.as_deref(), size);
         if may_exist(&needs) {
-            (count, fundamental, step) = counted::<W>(board, symmetries, &needs, &mut meter);
+            (count, fundamental, step) =
+                counted::<W>(board, symmetries, &needs, &mut meter);
         } else {
             fundamental = Some(0);
         }
@@ -103,11 +119,19 @@ fn searched<const W: usize>(
     }
     let groups = |squares: Vec<Vec<usize>>| board.groups(mix, &squares);
     let (placement, statistics) = (placement.map(groups), meter.statistics());
-    Ok(MixResult { placement, size, bound, count, fundamental, step, statistics })
+    Ok(MixResult {
+        placement,
+        size,
+        bound,
+        count,
+        fundamental,
+        step,
+        statistics,
+    })
 }
 
-/// Counts all placements, and their orbits under the `symmetries`: the mean number of placements that a symmetry leaves
-/// unchanged. At a limit the count is a part.
+/// Counts all placements, and their orbits under the `symmetries`: the mean number of
+/// placements that a symmetry leaves unchanged. At a limit the count is a part.
 fn counted<const W: usize>(
     board: &MixBoard,
     symmetries: &[Vec<usize>],
@@ -122,11 +146,16 @@ fn counted<const W: usize>(
             .and_then(|orbits| search::count(&orbits, needs, &mut unchanged, meter));
         // The identity, which is first, leaves all unchanged.
         let all = *all.get_or_insert(unchanged);
-        let added = step.and_then(|()| sum.checked_add(unchanged).ok_or(search::COUNT_OVERFLOW));
+        let added =
+            step.and_then(|()| sum.checked_add(unchanged).ok_or(search::COUNT_OVERFLOW));
         match added {
             Ok(added) => sum = added,
             Err(stop) => return (all, None, Err(stop)),
         }
     }
-    (all.unwrap_or_default(), Some(sum / symmetries.len() as u128), Ok(()))
+    (
+        all.unwrap_or_default(),
+        Some(sum / symmetries.len() as u128),
+        Ok(()),
+    )
 }

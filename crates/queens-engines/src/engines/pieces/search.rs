@@ -10,14 +10,17 @@
 //!         close the square for this kind
 //! ```
 //!
-//! Every set of pieces of a kind is found once: by the first of its squares that the loop reaches. For one piece of each
-//! kind, queens and knights, on 2 x 2: all squares are one clique, so the loop visits every square, and no square stays open
-//! beside any queen. There is no placement.
+//! Every set of pieces of a kind is found once: by the first of its squares that the loop
+//! reaches. For one piece of each kind, queens and knights, on 2 x 2: all squares are one
+//! clique, so the loop visits every square, and no square stays open beside any queen.
+//! There is no placement.
 //!
-//! If placements are counted, the last kind is not placed but counted: if no two open squares attack each other, by a binomial
-//! coefficient, otherwise by branching on the square with the most attacks.
+//! If placements are counted, the last kind is not placed but counted: if no two open
+//! squares attack each other, by a binomial coefficient, otherwise by branching on the
+//! square with the most attacks.
 //!
-//! The same search counts the placements that a symmetry leaves unchanged, with orbits in place of squares.
+//! The same search counts the placements that a symmetry leaves unchanged, with orbits in
+//! place of squares.
 
 use super::board::{KindSets, Needs, OrbitBoard};
 use control::{Limit, Meter, Step, Stop};
@@ -31,7 +34,8 @@ pub(super) struct MixSearch<'b, const W: usize> {
     board: &'b OrbitBoard<W>,
     /// Number of kinds that are placed; the others are counted.
     placed_kinds: usize,
-    /// For each orbit, those that need not be tried for the first piece once it was tried.
+    /// For each orbit, those that need not be tried for the first piece once it was
+    /// tried.
     twins: Vec<SmallSet<W>>,
 }
 
@@ -45,13 +49,13 @@ struct SearchLevel<const W: usize> {
     branching: SmallSet<W>,
 }
 
-/// Callback for each placement of the placed kinds: open squares, needed pieces, kinds and orbits of the pieces. An error ends the
-/// search.
+/// Callback for each placement of the placed kinds: open squares, needed pieces, kinds
+/// and orbits of the pieces. An error ends the search.
 type PlacementSink<'s, const W: usize> =
     &'s mut dyn FnMut(&KindSets<W>, &Needs, &[(usize, usize)], &mut Meter<'_>) -> Step;
 
-/// Finds a placement: the squares of each kind. `symmetries` are the images of the squares under the symmetries of the board,
-/// whose orbits are its squares.
+/// Finds a placement: the squares of each kind. `symmetries` are the images of the
+/// squares under the symmetries of the board, whose orbits are its squares.
 ///
 /// # Errors
 /// A limit.
@@ -63,14 +67,21 @@ pub(super) fn find<const W: usize>(
 ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
     let twins = |square: usize| symmetries.iter().map(|images| images[square]).collect();
     let twins = (0..board.orbits.len()).map(twins).collect();
-    let search = MixSearch { board, placed_kinds: board.kinds, twins };
-    let mut found = None;
-    let mut keep = |_: &KindSets<W>, _: &Needs, pieces: &[(usize, usize)], _: &mut Meter<'_>| {
-        let mut squares = vec![Vec::new(); board.kinds];
-        pieces.iter().for_each(|&(kind, square)| squares[kind].push(square));
-        found = Some(squares);
-        Err(Stop::Found)
+    let search = MixSearch {
+        board,
+        placed_kinds: board.kinds,
+        twins,
     };
+    let mut found = None;
+    let mut keep =
+        |_: &KindSets<W>, _: &Needs, pieces: &[(usize, usize)], _: &mut Meter<'_>| {
+            let mut squares = vec![Vec::new(); board.kinds];
+            pieces
+                .iter()
+                .for_each(|&(kind, square)| squares[kind].push(square));
+            found = Some(squares);
+            Err(Stop::Found)
+        };
     match search.run(needs, meter, &mut keep) {
         Ok(()) | Err(Stop::Found) => Ok(found),
         Err(stop) => Err(stop),
@@ -80,7 +91,8 @@ pub(super) fn find<const W: usize>(
 /// Adds the number of placements to `count`.
 ///
 /// # Errors
-/// A limit: then `count` has a part of them. [`Limit::Memory`] also if the count exceeds 128 bits.
+/// A limit: then `count` has a part of them. [`Limit::Memory`] also if the count exceeds
+/// 128 bits.
 pub(super) fn count<const W: usize>(
     board: &OrbitBoard<W>,
     needs: &Needs,
@@ -89,8 +101,15 @@ pub(super) fn count<const W: usize>(
 ) -> Step {
     let twins = (0..board.orbits.len()).map(SmallSet::one).collect();
     let last = board.kinds - 1;
-    let search = MixSearch { board, placed_kinds: last, twins };
-    let mut add = |open: &KindSets<W>, needs: &Needs, _: &[(usize, usize)], meter: &mut Meter<'_>| {
+    let search = MixSearch {
+        board,
+        placed_kinds: last,
+        twins,
+    };
+    let mut add = |open: &KindSets<W>,
+                   needs: &Needs,
+                   _: &[(usize, usize)],
+                   meter: &mut Meter<'_>| {
         let sets = search.sets_of_last_kind(open[last], needs[last], meter)?;
         *count = count.checked_add(sets).ok_or(COUNT_OVERFLOW)?;
         Ok(())
@@ -100,13 +119,22 @@ pub(super) fn count<const W: usize>(
 
 /// Returns false if bounds show that there is no placement.
 pub(super) fn may_exist<const W: usize>(board: &OrbitBoard<W>, needs: &Needs) -> bool {
-    let search = MixSearch { board, placed_kinds: board.kinds, twins: Vec::new() };
+    let search = MixSearch {
+        board,
+        placed_kinds: board.kinds,
+        twins: Vec::new(),
+    };
     (0..board.kinds).all(|kind| search.has_room(kind, board.open[kind], needs[kind]))
 }
 
 impl<const W: usize> MixSearch<'_, W> {
     /// Passes every placement of the placed kinds to `each`.
-    fn run(&self, needs: &Needs, meter: &mut Meter<'_>, each: PlacementSink<'_, W>) -> Step {
+    fn run(
+        &self,
+        needs: &Needs,
+        meter: &mut Meter<'_>,
+        each: PlacementSink<'_, W>,
+    ) -> Step {
         let mut pieces = Vec::new();
         // Without recursion, because hundreds of knights fit on a board.
         let mut levels = Vec::new();
@@ -117,8 +145,14 @@ impl<const W: usize> MixSearch<'_, W> {
                 meter.depth(pieces.len() as u64);
                 match (0..self.placed_kinds).find(|&kind| needs[kind] > 0) {
                     Some(kind) => {
-                        let branching = self.branching_orbits(kind, open[kind], needs[kind]);
-                        levels.push(SearchLevel { open, needs, kind, branching });
+                        let branching =
+                            self.branching_orbits(kind, open[kind], needs[kind]);
+                        levels.push(SearchLevel {
+                            open,
+                            needs,
+                            kind,
+                            branching,
+                        });
                     }
                     None => {
                         each(&open, &needs, &pieces, meter)?;
@@ -126,14 +160,20 @@ impl<const W: usize> MixSearch<'_, W> {
                     }
                 }
             }
-            let Some(level) = levels.last_mut() else { return Ok(()) };
+            let Some(level) = levels.last_mut() else {
+                return Ok(());
+            };
             let Some(orbit) = level.branching.first() else {
                 levels.pop();
                 pieces.pop();
                 continue;
             };
             next = self.placed(orbit, level);
-            let tried = if pieces.is_empty() { self.twins[orbit] } else { SmallSet::one(orbit) };
+            let tried = if pieces.is_empty() {
+                self.twins[orbit]
+            } else {
+                SmallSet::one(orbit)
+            };
             level.branching -= tried;
             level.open[level.kind] -= tried;
             if next.is_some() {
@@ -142,9 +182,19 @@ impl<const W: usize> MixSearch<'_, W> {
         }
     }
 
-    /// Places pieces on `orbit`; returns the open squares and needs, if the others may fit.
-    fn placed(&self, orbit: usize, level: &SearchLevel<W>) -> Option<(KindSets<W>, Needs)> {
-        let SearchLevel { mut open, mut needs, kind, .. } = *level;
+    /// Places pieces on `orbit`; returns the open squares and needs, if the others may
+    /// fit.
+    fn placed(
+        &self,
+        orbit: usize,
+        level: &SearchLevel<W>,
+    ) -> Option<(KindSets<W>, Needs)> {
+        let SearchLevel {
+            mut open,
+            mut needs,
+            kind,
+            ..
+        } = *level;
         needs[kind] = needs[kind].checked_sub(self.board.size(orbit))?;
         let closed = &self.board.closed[kind][orbit];
         for other in kind..self.board.kinds {
@@ -161,7 +211,8 @@ impl<const W: usize> MixSearch<'_, W> {
         Some((open, needs))
     }
 
-    /// Returns false if cliques show that the `open` squares do not take as many pieces of a kind as needed.
+    /// Returns false if cliques show that the `open` squares do not take as many pieces
+    /// of a kind as needed.
     fn has_room(&self, kind: usize, open: SmallSet<W>, need: u32) -> bool {
         let squares = self.board.squares(open);
         if squares < need || need == 0 {
@@ -171,15 +222,19 @@ impl<const W: usize> MixSearch<'_, W> {
         squares >= 2 * need || self.cliques(kind, open, |_, _| {}, need) >= need
     }
 
-    /// Returns orbits of which every set of `need` squares contains one: those of the smallest cliques, so that the others
-    /// have room for fewer.
+    /// Returns orbits of which every set of `need` squares contains one: those of the
+    /// smallest cliques, so that the others have room for fewer.
     fn branching_orbits(&self, kind: usize, open: SmallSet<W>, need: u32) -> SmallSet<W> {
         if need == 1 {
             return open;
         }
         let mut cliques = Vec::new();
-        let mut room =
-            self.cliques(kind, open, |clique, room| cliques.push((clique.count(), room, clique)), u32::MAX);
+        let mut room = self.cliques(
+            kind,
+            open,
+            |clique, room| cliques.push((clique.count(), room, clique)),
+            u32::MAX,
+        );
         cliques.sort_unstable_by_key(|&(count, ..)| count);
         let mut branching = SmallSet::EMPTY;
         for (_, of_clique, clique) in cliques {
@@ -192,8 +247,9 @@ impl<const W: usize> MixSearch<'_, W> {
         branching
     }
 
-    /// Divides `open` greedily into cliques and passes each to `each`, with the largest number of pieces on it; ends early
-    /// if they have room for `enough`. Returns the room of all.
+    /// Divides `open` greedily into cliques and passes each to `each`, with the largest
+    /// number of pieces on it; ends early if they have room for `enough`. Returns the
+    /// room of all.
     fn cliques(
         &self,
         kind: usize,
@@ -223,28 +279,40 @@ impl<const W: usize> MixSearch<'_, W> {
     }
 
     /// Returns the number of sets of `need` squares for the last kind.
-    fn sets_of_last_kind(&self, open: SmallSet<W>, need: u32, meter: &mut Meter<'_>) -> Result<u128, Stop> {
+    fn sets_of_last_kind(
+        &self,
+        open: SmallSet<W>,
+        need: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<u128, Stop> {
         let kind = self.board.kinds - 1;
         let mut sets = 0u128;
         let mut branches = Vec::new();
         let mut next = Some((open, need));
         while let Some((open, need)) = next {
-            let attacks = |orbit: usize| (open & self.board.closed[kind][orbit][kind]).count();
+            let attacks =
+                |orbit: usize| (open & self.board.closed[kind][orbit][kind]).count();
             // Every square is closed beside itself.
             let is_attacking = |&(attacks, _): &(u32, usize)| attacks > 1;
             let more = match need {
                 0 => 1,
                 1 => (open & self.board.of_size[0]).count().into(),
                 2 => self.pairs(kind, open),
-                _ => match open.iter().map(|orbit| (attacks(orbit), orbit)).max().filter(is_attacking) {
+                _ => match open
+                    .iter()
+                    .map(|orbit| (attacks(orbit), orbit))
+                    .max()
+                    .filter(is_attacking)
+                {
                     None => self.choices(open, need)?,
                     Some((_, orbit)) => {
                         meter.expand()?;
                         if self.has_room(kind, open, need) {
                             branches.push((open - SmallSet::one(orbit), need));
                             let left = need.checked_sub(self.board.size(orbit));
-                            branches
-                                .extend(left.map(|left| (open - self.board.closed[kind][orbit][kind], left)));
+                            branches.extend(left.map(|left| {
+                                (open - self.board.closed[kind][orbit][kind], left)
+                            }));
                         }
                         0
                     }
@@ -270,13 +338,15 @@ impl<const W: usize> MixSearch<'_, W> {
 
     /// Returns the number of sets of `need` squares if no two orbits attack each other.
     fn choices(&self, open: SmallSet<W>, need: u32) -> Result<u128, Stop> {
-        let [ones, twos, fours] = self.board.of_size.map(|of_size| (open & of_size).count());
+        let [ones, twos, fours] =
+            self.board.of_size.map(|of_size| (open & of_size).count());
         let mut sum = Some(0u128);
         for four in 0..=fours.min(need / 4) {
             for two in 0..=twos.min((need - 4 * four) / 2) {
                 let one = need - 4 * four - 2 * two;
                 let ways = binomial(ones, one).and_then(|ways| {
-                    ways.checked_mul(binomial(twos, two)?)?.checked_mul(binomial(fours, four)?)
+                    ways.checked_mul(binomial(twos, two)?)?
+                        .checked_mul(binomial(fours, four)?)
                 });
                 sum = sum.and_then(|sum| sum.checked_add(ways?));
             }
@@ -288,5 +358,7 @@ impl<const W: usize> MixSearch<'_, W> {
 /// Returns the number of sets of `k` of `n` things; `None` if it does not fit.
 fn binomial(n: u32, k: u32) -> Option<u128> {
     let k = if k > n { return Some(0) } else { k.min(n - k) };
-    (0..u128::from(k)).try_fold(1u128, |ways, i| Some(ways.checked_mul(u128::from(n) - i)? / (i + 1)))
+    (0..u128::from(k)).try_fold(1u128, |ways, i| {
+        Some(ways.checked_mul(u128::from(n) - i)? / (i + 1))
+    })
 }

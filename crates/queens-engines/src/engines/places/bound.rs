@@ -1,12 +1,15 @@
 //! Upper bounds on the gain of the solutions below a state.
 //!
-//! The open variables with a positive factor are covered by cliques of clashing ones, of which one at most is 1; each clique
-//! adds its largest factor. The same is done for the variables of each row that bounds the number of its variables: there only
-//! as many cliques add something. The smaller sum counts. The open variables with a negative factor cost something; the rows that
-//! need some of them add up to a lower bound on that cost.
+//! The open variables with a positive factor are covered by cliques of clashing ones, of
+//! which one at most is 1; each clique adds its largest factor. The same is done for the
+//! variables of each row that bounds the number of its variables: there only as many
+//! cliques add something. The smaller sum counts. The open variables with a negative
+//! factor cost something; the rows that need some of them add up to a lower bound on that
+//! cost.
 //!
-//! Factors 5, 5 and 3 of a, b and c, where a and b clash: the cliques {a, b} and {c} have a bound of 8. If a + b >= 1 and
-//! b + c >= 1, and each of a, b, c costs 1: b may pay half for either row, and each row is charged 1/2, so the cost is at least 1.
+//! Factors 5, 5 and 3 of a, b and c, where a and b clash: the cliques {a, b} and {c} have
+//! a bound of 8. If a + b >= 1 and b + c >= 1, and each of a, b, c costs 1: b may pay
+//! half for either row, and each row is charged 1/2, so the cost is at least 1.
 
 use super::cliques::{CliqueCover, GainGroup};
 use super::model::PlaceModel;
@@ -44,7 +47,10 @@ impl GainBound {
     /// Prepares the bounds of a model.
     pub(super) fn new(model: &PlaceModel) -> Self {
         let all = GainGroup::of_all(model);
-        let total_cost = model.gains.iter().fold(0i64, |sum, &gain| sum.saturating_sub(gain.min(0)));
+        let total_cost = model
+            .gains
+            .iter()
+            .fold(0i64, |sum, &gain| sum.saturating_sub(gain.min(0)));
         GainBound {
             parts: all.capped_parts(model),
             all,
@@ -56,37 +62,57 @@ impl GainBound {
     }
 
     /// Returns an upper bound on the gain of the solutions below a state.
-    pub(super) fn greatest_gain(&mut self, model: &PlaceModel, state: &PlaceState) -> i64 {
+    pub(super) fn greatest_gain(
+        &mut self,
+        model: &PlaceModel,
+        state: &PlaceState,
+    ) -> i64 {
         let now = model.objective.map_or(0, |row| state.sums[row].now);
-        let cost = if self.has_costs { self.least_cost(model, state) } else { 0 };
+        let cost = if self.has_costs {
+            self.least_cost(model, state)
+        } else {
+            0
+        };
         let mut gain = self.cover.greatest_gain(model, state, &self.all);
         if !self.parts.is_empty() {
             let cover = &mut self.cover;
-            gain = gain.min(self.parts.iter().map(|part| cover.greatest_gain(model, state, part)).sum());
+            gain = gain.min(
+                self.parts
+                    .iter()
+                    .map(|part| cover.greatest_gain(model, state, part))
+                    .sum(),
+            );
         }
         now + gain - cost
     }
 
-    /// Returns a lower bound on the cost of the open variables that rows need. Each variable splits its cost equally between
-    /// its rows, and each row pays the smallest share that it gets. In a second round, rows pay from the costs that remain.
+    /// Returns a lower bound on the cost of the open variables that rows need. Each
+    /// variable splits its cost equally between its rows, and each row pays the smallest
+    /// share that it gets. In a second round, rows pay from the costs that remain.
     fn least_cost(&mut self, model: &PlaceModel, state: &PlaceState) -> i64 {
         let rows = needy_rows(model, state);
         self.degrees.fill(0);
         for row in &rows {
-            row.candidates(model, state).for_each(|(factor, variable)| self.degrees[variable] += factor);
+            row.candidates(model, state)
+                .for_each(|(factor, variable)| self.degrees[variable] += factor);
         }
         for (cost, gain) in self.costs.iter_mut().zip(&model.gains) {
             *cost = COST_PARTS * (-gain).max(0);
         }
-        let shares: Vec<i64> = rows.iter().map(|row| self.equal_share(model, state, row)).collect();
+        let shares: Vec<i64> = rows
+            .iter()
+            .map(|row| self.equal_share(model, state, row))
+            .collect();
         let mut charged = 0;
         // What the rows have paid for a variable is never more than its cost.
         for (row, &share) in rows.iter().zip(&shares) {
             charged += self.charge(model, state, row, share);
         }
         for row in &rows {
-            let left =
-                row.candidates(model, state).map(|(factor, variable)| self.costs[variable] / factor).min();
+            let left = row
+                .candidates(model, state)
+                .map(|(factor, variable)| self.costs[variable] / factor)
+                .min();
             charged += self.charge(model, state, row, left.unwrap_or(0));
         }
         // A sum of whole costs.
@@ -94,22 +120,31 @@ impl GainBound {
     }
 
     fn equal_share(&self, model: &PlaceModel, state: &PlaceState, row: &NeedyRow) -> i64 {
-        let share = |(_, variable): (i64, usize)| self.costs[variable] / self.degrees[variable];
+        let share =
+            |(_, variable): (i64, usize)| self.costs[variable] / self.degrees[variable];
         row.candidates(model, state).map(share).min().unwrap_or(0)
     }
 
     /// Charges a row `price` for each unit that it misses.
-    fn charge(&mut self, model: &PlaceModel, state: &PlaceState, row: &NeedyRow, price: i64) -> i64 {
+    fn charge(
+        &mut self,
+        model: &PlaceModel,
+        state: &PlaceState,
+        row: &NeedyRow,
+        price: i64,
+    ) -> i64 {
         if price == 0 {
             return 0;
         }
-        row.candidates(model, state).for_each(|(factor, variable)| self.costs[variable] -= factor * price);
+        row.candidates(model, state)
+            .for_each(|(factor, variable)| self.costs[variable] -= factor * price);
         row.missing * price
     }
 }
 
 impl NeedyRow {
-    /// Lists the open variables that bring the sum nearer to its bounds, with their factors without sign.
+    /// Lists the open variables that bring the sum nearer to its bounds, with their
+    /// factors without sign.
     fn candidates<'m>(
         &self,
         model: &'m PlaceModel,
@@ -117,20 +152,35 @@ impl NeedyRow {
     ) -> impl Iterator<Item = (i64, usize)> + use<'m> {
         let is_low = self.is_low;
         let terms = model.rows[self.row].terms.iter();
-        let is_candidate =
-            move |&&(factor, variable): &&(i64, usize)| (factor > 0) == is_low && state.is_open(variable);
-        terms.filter(is_candidate).map(|&(factor, variable)| (factor.abs(), variable))
+        let is_candidate = move |&&(factor, variable): &&(i64, usize)| {
+            (factor > 0) == is_low && state.is_open(variable)
+        };
+        terms
+            .filter(is_candidate)
+            .map(|&(factor, variable)| (factor.abs(), variable))
     }
 }
 
 /// Lists the rows, except for the objective, that are broken if all open variables are 0.
 fn needy_rows(model: &PlaceModel, state: &PlaceState) -> Vec<NeedyRow> {
-    let rows = state.sums.iter().enumerate().filter(|&(row, _)| Some(row) != model.objective);
+    let rows = state
+        .sums
+        .iter()
+        .enumerate()
+        .filter(|&(row, _)| Some(row) != model.objective);
     let needy = rows.filter_map(|(row, sum)| {
         if sum.now < sum.low {
-            Some(NeedyRow { row, is_low: true, missing: sum.low - sum.now })
+            Some(NeedyRow {
+                row,
+                is_low: true,
+                missing: sum.low - sum.now,
+            })
         } else if sum.now > sum.high {
-            Some(NeedyRow { row, is_low: false, missing: sum.now - sum.high })
+            Some(NeedyRow {
+                row,
+                is_low: false,
+                missing: sum.now - sum.high,
+            })
         } else {
             None
         }

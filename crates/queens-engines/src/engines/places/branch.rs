@@ -9,11 +9,13 @@ use queens_model::bits::members;
 struct RowNeed {
     /// True if the sum is too low with all of them 0, false if it is too high.
     is_low: bool,
-    /// Number of variables of which one must be 1, if so many are needed that the others do not matter.
+    /// Number of variables of which one must be 1, if so many are needed that the others
+    /// do not matter.
     choices: u32,
 }
 
-/// Chooses an open variable, places first, and the value to try first; `None` if all have a value.
+/// Chooses an open variable, places first, and the value to try first; `None` if all have
+/// a value.
 pub(super) fn choose_variable(
     model: &PlaceModel,
     state: &PlaceState,
@@ -24,13 +26,19 @@ pub(super) fn choose_variable(
     let needy = row_in_need(state, is_helping);
     if let Some((row, is_low)) = needy {
         let is_candidate = |&&(factor, variable): &&(i64, usize)| {
-            (factor > 0) == is_low && (variable >= model.places) == is_helping && state.is_open(variable)
+            (factor > 0) == is_low
+                && (variable >= model.places) == is_helping
+                && state.is_open(variable)
         };
         let term = model.rows[row].terms.iter().find(is_candidate);
         return term.map(|&(_, variable)| (variable, true));
     }
     let gain = model.gains[first];
-    let value = if goal == PlaceGoal::Best { gain > 0 } else { gain >= 0 };
+    let value = if goal == PlaceGoal::Best {
+        gain > 0
+    } else {
+        gain >= 0
+    };
     Some((first, value))
 }
 
@@ -39,7 +47,8 @@ fn first_open(state: &PlaceState) -> Option<usize> {
     members(state.open[at]).next().map(|bit| 64 * at + bit)
 }
 
-/// Returns the row with the fewest open variables of which one must be 1, and whether its sum is too low.
+/// Returns the row with the fewest open variables of which one must be 1, and whether its
+/// sum is too low.
 fn row_in_need(state: &PlaceState, is_helping: bool) -> Option<(usize, bool)> {
     let mut best: Option<(u32, usize, bool)> = None;
     for (number, sum) in state.sums.iter().enumerate() {
@@ -68,6 +77,9 @@ impl RowNeed {
         }
         // Of m variables of which k must be 1, one of the first m - k + 1 is.
         let needed = ((missing - 1) / sum.largest).min(i64::from(u32::MAX)) as u32;
-        Some(RowNeed { is_low, choices: (places + helping).saturating_sub(needed).max(1) })
+        Some(RowNeed {
+            is_low,
+            choices: (places + helping).saturating_sub(needed).max(1),
+        })
     }
 }

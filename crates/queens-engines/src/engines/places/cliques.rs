@@ -23,10 +23,18 @@ pub(super) struct CliqueCover {
 
 impl GainGroup {
     fn new(model: &PlaceModel, mut variables: Vec<usize>, cap: Option<usize>) -> Self {
-        variables.sort_by_key(|&variable| (std::cmp::Reverse(model.gains[variable]), variable));
+        variables.sort_by_key(|&variable| {
+            (std::cmp::Reverse(model.gains[variable]), variable)
+        });
         let mut mask = vec![0; model.words];
-        variables.iter().for_each(|variable| mask[variable / 64] |= 1 << (variable % 64));
-        GainGroup { variables, mask, cap }
+        variables
+            .iter()
+            .for_each(|variable| mask[variable / 64] |= 1 << (variable % 64));
+        GainGroup {
+            variables,
+            mask,
+            cap,
+        }
     }
 
     /// Returns the group of all variables with a positive factor.
@@ -35,26 +43,42 @@ impl GainGroup {
         GainGroup::new(model, (0..model.variables).filter(has_gain).collect(), None)
     }
 
-    /// Divides these variables among rows that bound their numbers, and a group of all others; returns nothing if there are
-    /// no such rows.
+    /// Divides these variables among rows that bound their numbers, and a group of all
+    /// others; returns nothing if there are no such rows.
     pub(super) fn capped_parts(&self, model: &PlaceModel) -> Vec<Self> {
         let has_gain = |variable: &usize| model.gains[*variable] > 0;
         let capped = |(number, row): (usize, &PlaceRow)| {
-            let is_cap = (2..ANY_SUM).contains(&row.high) && row.terms.iter().all(|&(factor, _)| factor == 1);
-            let variables = row.terms.iter().map(|&(_, variable)| variable).filter(has_gain);
+            let is_cap = (2..ANY_SUM).contains(&row.high)
+                && row.terms.iter().all(|&(factor, _)| factor == 1);
+            let variables = row
+                .terms
+                .iter()
+                .map(|&(_, variable)| variable)
+                .filter(has_gain);
             is_cap.then(|| (number, variables.collect::<Vec<_>>()))
         };
         let mut rows: Vec<_> = model.rows.iter().enumerate().filter_map(capped).collect();
-        rows.sort_by_key(|(number, variables)| (std::cmp::Reverse(variables.len()), *number));
+        rows.sort_by_key(|(number, variables)| {
+            (std::cmp::Reverse(variables.len()), *number)
+        });
         let mut is_free = vec![true; model.variables];
         let mut parts = Vec::new();
         for (number, variables) in rows {
-            if !variables.is_empty() && variables.iter().all(|&variable| is_free[variable]) {
-                variables.iter().for_each(|&variable| is_free[variable] = false);
+            if !variables.is_empty()
+                && variables.iter().all(|&variable| is_free[variable])
+            {
+                variables
+                    .iter()
+                    .for_each(|&variable| is_free[variable] = false);
                 parts.push(GainGroup::new(model, variables, Some(number)));
             }
         }
-        let others: Vec<_> = self.variables.iter().copied().filter(|&variable| is_free[variable]).collect();
+        let others: Vec<_> = self
+            .variables
+            .iter()
+            .copied()
+            .filter(|&variable| is_free[variable])
+            .collect();
         if !parts.is_empty() && !others.is_empty() {
             parts.push(GainGroup::new(model, others, None));
         }
@@ -64,15 +88,33 @@ impl GainGroup {
 
 impl CliqueCover {
     pub(super) fn new(model: &PlaceModel) -> Self {
-        CliqueCover { rest: vec![0; model.words], candidates: vec![0; model.words] }
+        CliqueCover {
+            rest: vec![0; model.words],
+            candidates: vec![0; model.words],
+        }
     }
 
-    /// Returns an upper bound on the gain of the open variables of `group`. It covers them with cliques and adds the largest
-    /// factor of each, until there are as many cliques as the group may have variables that are 1.
-    pub(super) fn greatest_gain(&mut self, model: &PlaceModel, state: &PlaceState, group: &GainGroup) -> i64 {
-        let open = group.mask.iter().zip(&state.open).map(|(mask, open)| mask & open);
-        self.rest.iter_mut().zip(open).for_each(|(rest, open)| *rest = open);
-        let mut left = group.cap.map_or(i64::MAX, |row| state.sums[row].high - state.sums[row].now);
+    /// Returns an upper bound on the gain of the open variables of `group`. It covers
+    /// them with cliques and adds the largest factor of each, until there are as many
+    /// cliques as the group may have variables that are 1.
+    pub(super) fn greatest_gain(
+        &mut self,
+        model: &PlaceModel,
+        state: &PlaceState,
+        group: &GainGroup,
+    ) -> i64 {
+        let open = group
+            .mask
+            .iter()
+            .zip(&state.open)
+            .map(|(mask, open)| mask & open);
+        self.rest
+            .iter_mut()
+            .zip(open)
+            .for_each(|(rest, open)| *rest = open);
+        let mut left = group
+            .cap
+            .map_or(i64::MAX, |row| state.sums[row].high - state.sums[row].now);
         let mut sum = 0;
         // The variables before `first` are in cliques whose largest factors are in `sum`.
         for &first in &group.variables {
@@ -95,9 +137,17 @@ impl CliqueCover {
         let (mut member, mut from) = (first, 0);
         loop {
             self.rest[member / 64] &= !(1 << (member % 64));
-            let Some(clashes) = model.clashes(member) else { return };
-            self.candidates[from..].iter_mut().zip(&clashes[from..]).for_each(|(word, clash)| *word &= clash);
-            let Some(at) = self.candidates[from..].iter().position(|&word| word != 0) else { return };
+            let Some(clashes) = model.clashes(member) else {
+                return;
+            };
+            self.candidates[from..]
+                .iter_mut()
+                .zip(&clashes[from..])
+                .for_each(|(word, clash)| *word &= clash);
+            let Some(at) = self.candidates[from..].iter().position(|&word| word != 0)
+            else {
+                return;
+            };
             from += at;
             member = 64 * from + self.candidates[from].trailing_zeros() as usize;
         }

@@ -52,14 +52,23 @@ impl Engine for AnyRules {
         let limits = task.limits().clone();
         let model = match ZeroOne::of(task.problem, &limits) {
             Ok(model) => model,
-            Err(none) => return Ok(Finding::new(Err(none.by(ID).stop()?), Statistics::default())),
+            Err(none) => {
+                return Ok(Finding::new(
+                    Err(none.by(ID).stop()?),
+                    Statistics::default(),
+                ));
+            }
         };
         Ok(answer(&model, &limits, task)
             .unwrap_or_else(|stop| Finding::new(Err(stop), Statistics::default())))
     }
 }
 
-fn answer(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Finding, Stop> {
+fn answer(
+    model: &ZeroOne,
+    limits: &Limits,
+    task: &mut Task<'_>,
+) -> Result<Finding, Stop> {
     let mut search = PlaceSearch::new(model, limits)?;
     let mut meter = Meter::new(limits);
     if model.objective.is_none() {
@@ -77,15 +86,23 @@ fn answer(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Findi
         fundamental: None,
     });
     let step = match (found.step, found.value) {
-        (Ok(()), Some(value)) => take_best(&mut search, value, best.as_ref(), model, &mut meter, task),
+        (Ok(()), Some(value)) => {
+            take_best(&mut search, value, best.as_ref(), model, &mut meter, task)
+        }
         (step, _) => step,
     };
     let certificate = found.step.is_ok().then_some(Certificate::Exhausted);
-    let finding = Finding::new(step, meter.statistics()).with_detail(detail).with_certificate(certificate);
-    Ok(Finding { set: best, ..finding })
+    let finding = Finding::new(step, meter.statistics())
+        .with_detail(detail)
+        .with_certificate(certificate);
+    Ok(Finding {
+        set: best,
+        ..finding
+    })
 }
 
-/// Passes on the solutions with the best value: the one that was found, or all if more are wanted.
+/// Passes on the solutions with the best value: the one that was found, or all if more
+/// are wanted.
 fn take_best(
     search: &mut PlaceSearch,
     value: i64,
@@ -107,7 +124,8 @@ fn take_all(
     meter: &mut Meter<'_>,
     task: &mut Task<'_>,
 ) -> Step {
-    let found =
-        search.run(goal, meter, &mut |places, _| task.take_flow(model.placement(places.iter().copied())));
+    let found = search.run(goal, meter, &mut |places, _| {
+        task.take_flow(model.placement(places.iter().copied()))
+    });
     found.step
 }

@@ -8,11 +8,13 @@
 //!     none is open: report the places that are 1
 //! ```
 //!
-//! Places are decided before helping variables. Once they are, one assignment of the others is enough, so the search then goes
-//! back to the last decision about a place. Each set of places is reported once.
+//! Places are decided before helping variables. Once they are, one assignment of the
+//! others is enough, so the search then goes back to the last decision about a place.
+//! Each set of places is reported once.
 //!
-//! a + b + c = 1, and a clashes with b. The row needs one: decide a = 1. The clash closes b, the row closes c: {a}. Back: a = 0,
-//! the row still needs one: decide b = 1, which closes c: {b}. Back: b = 0, and the row forces c: {c}. There is no decision left.
+//! a + b + c = 1, and a clashes with b. The row needs one: decide a = 1. The clash closes
+//! b, the row closes c: {a}. Back: a = 0, the row still needs one: decide b = 1, which
+//! closes c: {b}. Back: b = 0, and the row forces c: {c}. There is no decision left.
 
 mod bound;
 mod branch;
@@ -37,27 +39,29 @@ use std::ops::ControlFlow;
 pub enum PlaceGoal {
     /// Every solution, whatever its value.
     Every,
-    /// Every solution for which the objective can have this value; every solution if there is no objective.
+    /// Every solution for which the objective can have this value; every solution if
+    /// there is no objective.
     OfValue(i64),
     /// Solutions that are better and better; the last one is best.
     Best,
 }
 
-/// Callback for each solution: the places that are 1, ascending, and the value of the objective, 0 without one; a break ends the
-/// search.
+/// Callback for each solution: the places that are 1, ascending, and the value of the
+/// objective, 0 without one; a break ends the search.
 pub type PlaceSink<'s> = &'s mut dyn FnMut(&[usize], i64) -> ControlFlow<()>;
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceResult {
-    /// `Ok` if every possibility was tried, [`Stop::Found`] if the callback ended the search, else the reason to stop.
+    /// `Ok` if every possibility was tried, [`Stop::Found`] if the callback ended the
+    /// search, else the reason to stop.
     pub step: Step,
     /// Number of solutions passed to the callback.
     pub count: u128,
     /// Best value of these solutions, if any.
     pub value: Option<i64>,
-    /// Proved bound on the best value, for [`PlaceGoal::Best`]: equal to it after a complete search. `None` if there is no
-    /// solution or no objective.
+    /// Proved bound on the best value, for [`PlaceGoal::Best`]: equal to it after a
+    /// complete search. `None` if there is no solution or no objective.
     pub bound: Option<i64>,
 }
 
@@ -90,11 +94,18 @@ impl PlaceSearch {
     /// Prepares a model.
     ///
     /// # Errors
-    /// The memory limit, or 1 GiB without one. [`Stop::GaveUp`] if the factors of a sum exceed 2^60 together.
+    /// The memory limit, or 1 GiB without one. [`Stop::GaveUp`] if the factors of a sum
+    /// exceed 2^60 together.
     pub fn new(model: &ZeroOne, limits: &Limits) -> Result<Self, Stop> {
         let model = PlaceModel::new(model, limits)?;
         let (state, bound) = (PlaceState::new(&model), GainBound::new(&model));
-        Ok(PlaceSearch { model, state, bound, decisions: Vec::new(), solution: Vec::new() })
+        Ok(PlaceSearch {
+            model,
+            state,
+            bound,
+            decisions: Vec::new(),
+            solution: Vec::new(),
+        })
     }
 
     /// Estimates the memory in bytes.
@@ -103,14 +114,29 @@ impl PlaceSearch {
         self.model.bytes()
     }
 
-    /// Searches from the beginning and passes each solution to `each`. A node is a decision, or the end of a branch.
-    pub fn run(&mut self, goal: PlaceGoal, meter: &mut Meter<'_>, each: PlaceSink<'_>) -> PlaceResult {
+    /// Searches from the beginning and passes each solution to `each`. A node is a
+    /// decision, or the end of a branch.
+    pub fn run(
+        &mut self,
+        goal: PlaceGoal,
+        meter: &mut Meter<'_>,
+        each: PlaceSink<'_>,
+    ) -> PlaceResult {
         self.restart(goal);
-        let mut result = PlaceResult { step: Ok(()), count: 0, value: None, bound: None };
+        let mut result = PlaceResult {
+            step: Ok(()),
+            count: 0,
+            value: None,
+            bound: None,
+        };
         result.step = self.search(goal, meter, &mut result, each);
         if goal == PlaceGoal::Best && self.model.objective.is_some() {
             let best = result.value.map(|value| self.model.gain_of_value(value));
-            let of_rest = if result.step.is_ok() { None } else { self.bound_of_rest() };
+            let of_rest = if result.step.is_ok() {
+                None
+            } else {
+                self.bound_of_rest()
+            };
             result.bound = best.max(of_rest).map(|gain| self.model.value_of_gain(gain));
         }
         result
@@ -141,7 +167,8 @@ impl PlaceSearch {
         each: PlaceSink<'_>,
     ) -> Step {
         let mut is_consistent = self.state.propagate(&self.model, meter)?;
-        // Each solution that was not reported is below the current state, or has the other value of one of the decisions.
+        // Each solution that was not reported is below the current state, or has the
+        // other value of one of the decisions.
         loop {
             meter.expand()?;
             meter.depth(self.decisions.len() as u64);
@@ -158,9 +185,12 @@ impl PlaceSearch {
 
     /// Returns false if the bound of the objective shows that there is no solution below.
     fn may_succeed(&mut self, goal: PlaceGoal) -> bool {
-        let Some(row) = self.model.objective.filter(|_| goal != PlaceGoal::Every) else { return true };
+        let Some(row) = self.model.objective.filter(|_| goal != PlaceGoal::Every) else {
+            return true;
+        };
         let needed = self.state.sums[row].low;
-        needed <= -model::ANY_SUM || self.bound.greatest_gain(&self.model, &self.state) >= needed
+        needed <= -model::ANY_SUM
+            || self.bound.greatest_gain(&self.model, &self.state) >= needed
     }
 
     /// Decides an open variable; reports a solution if there is none.
@@ -170,9 +200,15 @@ impl PlaceSearch {
         result: &mut PlaceResult,
         each: PlaceSink<'_>,
     ) -> Result<NextMove, Stop> {
-        if let Some((variable, value)) = branch::choose_variable(&self.model, &self.state, goal) {
+        if let Some((variable, value)) =
+            branch::choose_variable(&self.model, &self.state, goal)
+        {
             let fixed = self.state.fixed();
-            self.decisions.push(PlaceDecision { variable, value, fixed });
+            self.decisions.push(PlaceDecision {
+                variable,
+                value,
+                fixed,
+            });
             self.state.fix(&self.model, variable, value);
             return Ok(NextMove::Descend);
         }
@@ -180,7 +216,11 @@ impl PlaceSearch {
         let value = gain.map_or(0, |gain| self.model.value_of_gain(gain));
         result.count += 1;
         result.value = Some(match result.value {
-            Some(best) if self.model.gain_of_value(best) >= self.model.gain_of_value(value) => best,
+            Some(best)
+                if self.model.gain_of_value(best) >= self.model.gain_of_value(value) =>
+            {
+                best
+            }
             _ => value,
         });
         self.solution.clear();
@@ -189,39 +229,61 @@ impl PlaceSearch {
             return Err(Stop::Found);
         }
         match (goal, self.model.objective, gain) {
-            (PlaceGoal::Best, Some(row), Some(gain)) => self.state.bound_row(row, gain + 1, model::ANY_SUM),
+            (PlaceGoal::Best, Some(row), Some(gain)) => {
+                self.state.bound_row(row, gain + 1, model::ANY_SUM);
+            }
             (PlaceGoal::Best, ..) => return Err(Stop::Found),
             _ => self.drop_helping_decisions(),
         }
         Ok(NextMove::GoBack)
     }
 
-    /// Forgets the decisions after the places: they have other values only for the same solution.
+    /// Forgets the decisions after the places: they have other values only for the same
+    /// solution.
     fn drop_helping_decisions(&mut self) {
-        while let Some(decision) = self.decisions.pop_if(|decision| decision.variable >= self.model.places) {
+        while let Some(decision) = self
+            .decisions
+            .pop_if(|decision| decision.variable >= self.model.places)
+        {
             self.state.undo(&self.model, decision.fixed);
         }
     }
 
-    /// Takes back the last decision and fixes its variable to the other value; returns false if there is none.
+    /// Takes back the last decision and fixes its variable to the other value; returns
+    /// false if there is none.
     fn take_other_value(&mut self) -> bool {
-        let Some(PlaceDecision { variable, value, fixed }) = self.decisions.pop() else { return false };
+        let Some(PlaceDecision {
+            variable,
+            value,
+            fixed,
+        }) = self.decisions.pop()
+        else {
+            return false;
+        };
         self.state.undo(&self.model, fixed);
         self.state.fix(&self.model, variable, !value);
         // Its bound may have changed since.
-        self.model.objective.into_iter().for_each(|row| self.state.queue_row(row));
+        self.model
+            .objective
+            .into_iter()
+            .for_each(|row| self.state.queue_row(row));
         true
     }
 
-    /// Returns an upper bound on the gain of all solutions that were not tried: those below the current node, and those
-    /// with the other value of a decision. Ends the search.
+    /// Returns an upper bound on the gain of all solutions that were not tried: those
+    /// below the current node, and those with the other value of a decision. Ends the
+    /// search.
     fn bound_of_rest(&mut self) -> Option<i64> {
         let limits = Limits::default();
         let mut meter = Meter::new(&limits);
         let mut best = None;
         loop {
             // Without limits there is no reason to stop.
-            if self.state.propagate(&self.model, &mut meter).unwrap_or(true) {
+            if self
+                .state
+                .propagate(&self.model, &mut meter)
+                .unwrap_or(true)
+            {
                 best = best.max(Some(self.bound.greatest_gain(&self.model, &self.state)));
             }
             if !self.take_other_value() {

@@ -10,7 +10,8 @@ pub(super) const ANY_SUM: i64 = 1 << 62;
 /// Greatest sum of the factors of a row, without signs: so that no bound overflows.
 const MAX_SUM: i64 = 1 << 60;
 
-/// Memory in bytes of a row, and of a term together with its entry in the list of its variable.
+/// Memory in bytes of a row, and of a term together with its entry in the list of its
+/// variable.
 const BYTES_OF_ROW: u64 = 128;
 const BYTES_OF_TERM: u64 = 32;
 
@@ -22,7 +23,8 @@ pub(super) struct PlaceRow {
     pub(super) high: i64,
 }
 
-/// The rows by variables, the clashes as bit sets, and the objective as a row whose sum, the gain, is to be greatest.
+/// The rows by variables, the clashes as bit sets, and the objective as a row whose sum,
+/// the gain, is to be greatest.
 pub(super) struct PlaceModel {
     /// Number of places: the first variables.
     pub(super) places: usize,
@@ -35,7 +37,8 @@ pub(super) struct PlaceModel {
     pub(super) objective: Option<usize>,
     /// Factor of each variable in the gain.
     pub(super) gains: Vec<i64>,
-    /// True if the objective was to be least, so that gains are its values with the other sign.
+    /// True if the objective was to be least, so that gains are its values with the other
+    /// sign.
     is_least: bool,
     /// First use of each variable, and the end of all.
     first_use: Vec<usize>,
@@ -85,9 +88,15 @@ impl PlaceModel {
     /// Gives a bit set to each variable that clashes.
     fn number_clash_sets(&mut self, model: &ZeroOne) {
         let exclusive = self.rows.iter().filter(|row| row.is_exclusive());
-        let of_rows = exclusive.flat_map(|row| row.terms.iter().map(|&(_, variable)| variable));
+        let of_rows =
+            exclusive.flat_map(|row| row.terms.iter().map(|&(_, variable)| variable));
         let mut count = 0;
-        for variable in model.clashes.iter().flat_map(|&(one, other)| [one, other]).chain(of_rows) {
+        for variable in model
+            .clashes
+            .iter()
+            .flat_map(|&(one, other)| [one, other])
+            .chain(of_rows)
+        {
             self.clash_set[variable].get_or_insert_with(|| {
                 count += 1;
                 count - 1
@@ -110,12 +119,21 @@ impl PlaceModel {
 
     fn add_exclusive_row(&mut self, row: usize) {
         let mut members = vec![0; self.words];
-        let variables: Vec<usize> = self.rows[row].terms.iter().map(|&(_, variable)| variable).collect();
-        variables.iter().for_each(|variable| members[variable / 64] |= 1 << (variable % 64));
+        let variables: Vec<usize> = self.rows[row]
+            .terms
+            .iter()
+            .map(|&(_, variable)| variable)
+            .collect();
+        variables
+            .iter()
+            .for_each(|variable| members[variable / 64] |= 1 << (variable % 64));
         for &variable in &variables {
             if let Some(set) = self.clash_set[variable] {
                 let words = &mut self.clash_words[set * self.words..][..self.words];
-                words.iter_mut().zip(&members).for_each(|(word, members)| *word |= members);
+                words
+                    .iter_mut()
+                    .zip(&members)
+                    .for_each(|(word, members)| *word |= members);
                 words[variable / 64] &= !(1 << (variable % 64));
             }
         }
@@ -142,7 +160,8 @@ impl PlaceModel {
     /// Returns the variables that clash with one, as words; `None` if there is none.
     #[inline]
     pub(super) fn clashes(&self, variable: usize) -> Option<&[u64]> {
-        self.clash_set[variable].map(|set| &self.clash_words[set * self.words..][..self.words])
+        self.clash_set[variable]
+            .map(|set| &self.clash_words[set * self.words..][..self.words])
     }
 
     /// Returns the rows of a variable with its factors.
@@ -153,12 +172,20 @@ impl PlaceModel {
 
     /// Returns the value of the objective for a gain.
     pub(super) fn value_of_gain(&self, gain: i64) -> i64 {
-        if self.is_least { gain.saturating_neg() } else { gain }
+        if self.is_least {
+            gain.saturating_neg()
+        } else {
+            gain
+        }
     }
 
     /// Returns the gain for a value of the objective, within bounds that no gain reaches.
     pub(super) fn gain_of_value(&self, value: i64) -> i64 {
-        let gain = if self.is_least { value.saturating_neg() } else { value };
+        let gain = if self.is_least {
+            value.saturating_neg()
+        } else {
+            value
+        };
         gain.clamp(-ANY_SUM + 1, ANY_SUM - 1)
     }
 }
@@ -192,14 +219,27 @@ impl PlaceRow {
     }
 }
 
-/// Returns all rows, the number of the objective's row, and whether the objective is to be least.
+/// Returns all rows, the number of the objective's row, and whether the objective is to
+/// be least.
 fn compile_rows(model: &ZeroOne) -> Result<(Vec<PlaceRow>, Option<usize>, bool), Stop> {
-    let mut rows = model.rows.iter().map(PlaceRow::new).collect::<Result<Vec<_>, _>>()?;
-    let Some((goal, sum)) = &model.objective else { return Ok((rows, None, false)) };
-    let mut gain = PlaceRow::new(&Row { sum: sum.clone(), low: i64::MIN, high: i64::MAX })?;
+    let mut rows = model
+        .rows
+        .iter()
+        .map(PlaceRow::new)
+        .collect::<Result<Vec<_>, _>>()?;
+    let Some((goal, sum)) = &model.objective else {
+        return Ok((rows, None, false));
+    };
+    let mut gain = PlaceRow::new(&Row {
+        sum: sum.clone(),
+        low: i64::MIN,
+        high: i64::MAX,
+    })?;
     let is_least = *goal == Goal::Least;
     if is_least {
-        gain.terms.iter_mut().for_each(|(factor, _)| *factor = -*factor);
+        gain.terms
+            .iter_mut()
+            .for_each(|(factor, _)| *factor = -*factor);
     }
     rows.push(gain);
     let last = rows.len() - 1;

@@ -1,4 +1,5 @@
-//! The state of the search: variables that are open or 1, and what each row can still reach.
+//! The state of the search: variables that are open or 1, and what each row can still
+//! reach.
 
 use super::model::{PlaceModel, PlaceRow};
 use control::{Meter, Stop};
@@ -20,7 +21,8 @@ pub(super) struct SumState {
     pub(super) greatest: i64,
     /// Value if all open variables are 0.
     pub(super) now: i64,
-    /// Numbers of open variables with negative and with positive factors: of places, and of helping variables.
+    /// Numbers of open variables with negative and with positive factors: of places, and
+    /// of helping variables.
     pub(super) open: [[u32; 2]; 2],
 }
 
@@ -34,7 +36,8 @@ pub(super) struct PlaceState {
     pub(super) sums: Vec<SumState>,
     /// Variables with a value, in the order in which they got it.
     trail: Vec<usize>,
-    /// Rows to look at: short ones, and long ones, which wait because they may fix many variables.
+    /// Rows to look at: short ones, and long ones, which wait because they may fix many
+    /// variables.
     queue: [Vec<usize>; 2],
     is_queued: Vec<bool>,
     is_long: Vec<bool>,
@@ -44,7 +47,15 @@ impl SumState {
     fn new(row: &PlaceRow, places: usize) -> Self {
         let largest = row.largest_factor();
         let PlaceRow { low, high, .. } = *row;
-        let mut sum = SumState { low, high, largest, least: 0, greatest: 0, now: 0, open: [[0; 2]; 2] };
+        let mut sum = SumState {
+            low,
+            high,
+            largest,
+            least: 0,
+            greatest: 0,
+            now: 0,
+            open: [[0; 2]; 2],
+        };
         for &(factor, variable) in &row.terms {
             sum.open[usize::from(variable >= places)][usize::from(factor > 0)] += 1;
             sum.least += factor.min(0);
@@ -67,8 +78,8 @@ impl SumState {
         self.shift(-factor, factor > 0, value);
     }
 
-    /// A variable that is 1 no longer allows a lower sum, or a higher one if its factor is negative; one that is 0 does the
-    /// opposite.
+    /// A variable that is 1 no longer allows a lower sum, or a higher one if its factor
+    /// is negative; one that is 0 does the opposite.
     #[inline(always)]
     fn shift(&mut self, by: i64, is_positive: bool, value: bool) {
         if value {
@@ -93,13 +104,19 @@ impl PlaceState {
     /// Creates the state in which all variables are open.
     pub(super) fn new(model: &PlaceModel) -> Self {
         let mut open = vec![0; model.words];
-        (0..model.variables).for_each(|variable| open[variable / 64] |= 1 << (variable % 64));
+        (0..model.variables)
+            .for_each(|variable| open[variable / 64] |= 1 << (variable % 64));
         let terms: usize = model.rows.iter().map(|row| row.terms.len()).sum();
-        let is_long = |row: &PlaceRow| row.terms.len() * model.rows.len() > LONG_ROW * terms;
+        let is_long =
+            |row: &PlaceRow| row.terms.len() * model.rows.len() > LONG_ROW * terms;
         PlaceState {
             open,
             on: vec![0; model.words],
-            sums: model.rows.iter().map(|row| SumState::new(row, model.places)).collect(),
+            sums: model
+                .rows
+                .iter()
+                .map(|row| SumState::new(row, model.places))
+                .collect(),
             trail: Vec::with_capacity(model.variables),
             queue: Default::default(),
             is_queued: vec![false; model.rows.len()],
@@ -196,15 +213,22 @@ impl PlaceState {
         short.pop().or_else(|| long.pop())
     }
 
-    /// Looks at the queued rows, and at those that this queues; returns false if one is broken.
+    /// Looks at the queued rows, and at those that this queues; returns false if one is
+    /// broken.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn propagate(&mut self, model: &PlaceModel, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    pub(super) fn propagate(
+        &mut self,
+        model: &PlaceModel,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         while let Some(row) = self.next_queued() {
             self.is_queued[row] = false;
             meter.tick()?;
-            let may_gain = model.objective.is_none_or(|row| self.sums[row].greatest >= self.sums[row].low);
+            let may_gain = model
+                .objective
+                .is_none_or(|row| self.sums[row].greatest >= self.sums[row].low);
             if !may_gain || !self.force_variables(model, row) {
                 self.clear_queue();
                 return Ok(false);
@@ -213,7 +237,8 @@ impl PlaceState {
         Ok(true)
     }
 
-    /// Fixes the open variables of a row whose other value would break it; returns false if it is broken.
+    /// Fixes the open variables of a row whose other value would break it; returns false
+    /// if it is broken.
     fn force_variables(&mut self, model: &PlaceModel, row: usize) -> bool {
         for &(factor, variable) in &model.rows[row].terms {
             let sum = &self.sums[row];

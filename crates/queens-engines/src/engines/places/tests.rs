@@ -14,18 +14,31 @@ pub(crate) fn random_model(random: &mut Rng) -> ZeroOne {
     let variables = 6 + random.below(5) as usize;
     let places = variables - random.below(4) as usize;
     let place = |at| (Square::new(0, at as u32), Label::default());
-    let rows = (0..random.below(5)).map(|_| random_row(random, variables)).collect();
+    let rows = (0..random.below(5))
+        .map(|_| random_row(random, variables))
+        .collect();
     let goal = [None, Some(Goal::Least), Some(Goal::Greatest)][random.below(3) as usize];
     let objective = goal.map(|goal| (goal, random_sum(random, variables)));
     let mut clashes = Vec::new();
     for other in 1..variables {
-        clashes.extend((0..other).filter(|_| random.below(6) == 0).map(|one| (one, other)));
+        clashes.extend(
+            (0..other)
+                .filter(|_| random.below(6) == 0)
+                .map(|one| (one, other)),
+        );
     }
-    ZeroOne { places: (0..places).map(place).collect(), variables, clashes, rows, objective }
+    ZeroOne {
+        places: (0..places).map(place).collect(),
+        variables,
+        clashes,
+        rows,
+        objective,
+    }
 }
 
 fn random_sum(random: &mut Rng, variables: usize) -> Sum {
-    let factors = [[1, 1, 1, 1], [-1, 1, -1, 1], [-3, -1, 2, 3]][random.below(3) as usize];
+    let factors =
+        [[1, 1, 1, 1], [-1, 1, -1, 1], [-3, -1, 2, 3]][random.below(3) as usize];
     let mut terms = Vec::new();
     for variable in 0..variables {
         if random.below(2) == 0 {
@@ -41,24 +54,45 @@ fn random_row(random: &mut Rng, variables: usize) -> Row {
     let high = low + i64::from(random.below(4));
     match random.below(3) {
         0 => Row { sum, low, high },
-        1 => Row { sum, low: i64::MIN, high },
-        _ => Row { sum, low, high: i64::MAX },
+        1 => Row {
+            sum,
+            low: i64::MIN,
+            high,
+        },
+        _ => Row {
+            sum,
+            low,
+            high: i64::MAX,
+        },
     }
 }
 
 fn value(sum: &Sum, on: u32) -> i64 {
-    sum.terms.iter().filter(|&&(_, variable)| on >> variable & 1 == 1).map(|&(factor, _)| factor).sum()
+    sum.terms
+        .iter()
+        .filter(|&&(_, variable)| on >> variable & 1 == 1)
+        .map(|&(factor, _)| factor)
+        .sum()
 }
 
-/// Solutions of a model by trying all assignments: the places that are 1, with the values of the objective.
+/// Solutions of a model by trying all assignments: the places that are 1, with the values
+/// of the objective.
 pub(crate) fn all_solutions(model: &ZeroOne) -> BTreeMap<Vec<usize>, Vec<i64>> {
     let mut found = BTreeMap::<_, Vec<_>>::new();
     for on in 0u32..1 << model.variables {
-        let has_clash = model.clashes.iter().any(|&(one, other)| on >> one & on >> other & 1 == 1);
+        let has_clash = model
+            .clashes
+            .iter()
+            .any(|&(one, other)| on >> one & on >> other & 1 == 1);
         let holds = |row: &Row| (row.low..=row.high).contains(&value(&row.sum, on));
         if !has_clash && model.rows.iter().all(holds) {
-            let places = (0..model.places.len()).filter(|place| on >> place & 1 == 1).collect();
-            let value = model.objective.as_ref().map_or(0, |(_, sum)| value(sum, on));
+            let places = (0..model.places.len())
+                .filter(|place| on >> place & 1 == 1)
+                .collect();
+            let value = model
+                .objective
+                .as_ref()
+                .map_or(0, |(_, sum)| value(sum, on));
             found.entry(places).or_default().push(value);
         }
     }
@@ -66,7 +100,10 @@ pub(crate) fn all_solutions(model: &ZeroOne) -> BTreeMap<Vec<usize>, Vec<i64>> {
 }
 
 /// The best value of all solutions.
-pub(crate) fn best_value(model: &ZeroOne, solutions: &BTreeMap<Vec<usize>, Vec<i64>>) -> Option<i64> {
+pub(crate) fn best_value(
+    model: &ZeroOne,
+    solutions: &BTreeMap<Vec<usize>, Vec<i64>>,
+) -> Option<i64> {
     let values = solutions.values().flatten().copied();
     match model.objective {
         Some((Goal::Least, _)) => values.min(),
@@ -75,7 +112,11 @@ pub(crate) fn best_value(model: &ZeroOne, solutions: &BTreeMap<Vec<usize>, Vec<i
 }
 
 /// Runs a search and returns its solutions in order.
-fn run(model: &ZeroOne, goal: PlaceGoal, limits: &Limits) -> (Vec<(Vec<usize>, i64)>, PlaceResult) {
+fn run(
+    model: &ZeroOne,
+    goal: PlaceGoal,
+    limits: &Limits,
+) -> (Vec<(Vec<usize>, i64)>, PlaceResult) {
     let mut found = Vec::new();
     let mut search = PlaceSearch::new(model, limits).unwrap();
     let result = search.run(goal, &mut Meter::new(limits), &mut |places, value| {
@@ -96,7 +137,10 @@ fn random_models_have_the_solutions_of_all_assignments() {
         solvable += usize::from(!expected.is_empty());
         let (found, result) = run(&model, PlaceGoal::Every, &limits);
         let mut places: Vec<_> = found.into_iter().map(|(places, _)| places).collect();
-        assert_eq!((result.step, result.count), (Ok(()), expected.len() as u128));
+        assert_eq!(
+            (result.step, result.count),
+            (Ok(()), expected.len() as u128)
+        );
         places.sort();
         assert!(places.iter().eq(expected.keys()), "{model:?}: {places:?}");
 
@@ -107,15 +151,23 @@ fn random_models_have_the_solutions_of_all_assignments() {
             assert_eq!((result.step, result.bound), (Ok(()), best));
         }
         if let Some((places, value)) = found.last() {
-            assert!(expected[places].contains(value) && Some(*value) == best, "{model:?}");
+            assert!(
+                expected[places].contains(value) && Some(*value) == best,
+                "{model:?}"
+            );
         }
         for value in best.into_iter().flat_map(|best| best - 1..=best + 1) {
             let (found, _) = run(&model, PlaceGoal::OfValue(value), &limits);
-            let mut places: Vec<_> = found.into_iter().map(|(places, _)| places).collect();
+            let mut places: Vec<_> =
+                found.into_iter().map(|(places, _)| places).collect();
             places.sort();
-            let has_value = |values: &Vec<i64>| model.objective.is_none() || values.contains(&value);
+            let has_value =
+                |values: &Vec<i64>| model.objective.is_none() || values.contains(&value);
             let of_value = expected.iter().filter(|(_, values)| has_value(values));
-            assert!(places.iter().eq(of_value.map(|(places, _)| places)), "{value}: {model:?}");
+            assert!(
+                places.iter().eq(of_value.map(|(places, _)| places)),
+                "{value}: {model:?}"
+            );
         }
     }
     assert!((1_000..3_500).contains(&solvable), "{solvable}");
@@ -126,10 +178,16 @@ fn a_limit_leaves_a_bound_that_holds() {
     let mut random = Rng::new(8, 0);
     for _ in 0..1_000 {
         let model = random_model(&mut random);
-        let Some((goal, _)) = model.objective else { continue };
+        let Some((goal, _)) = model.objective else {
+            continue;
+        };
         let best = best_value(&model, &all_solutions(&model));
         for nodes in 0..12 {
-            let (_, result) = run(&model, PlaceGoal::Best, &Limits::default().with_nodes(nodes));
+            let (_, result) = run(
+                &model,
+                PlaceGoal::Best,
+                &Limits::default().with_nodes(nodes),
+            );
             if result.step.is_ok() {
                 assert_eq!((result.value, result.bound), (best, best));
                 break;
@@ -137,7 +195,14 @@ fn a_limit_leaves_a_bound_that_holds() {
             assert_eq!(result.step, Err(Stop::LimitReached(Limit::Nodes)));
             if let Some(best) = best {
                 let bound = result.bound.expect("a bound above a solution");
-                assert!(if goal == Goal::Least { bound <= best } else { bound >= best }, "{model:?}");
+                assert!(
+                    if goal == Goal::Least {
+                        bound <= best
+                    } else {
+                        bound >= best
+                    },
+                    "{model:?}"
+                );
             }
         }
     }
@@ -153,9 +218,13 @@ fn a_search_can_be_run_again() {
         let mut search = PlaceSearch::new(&model, &limits).unwrap();
         for goal in [PlaceGoal::Best, PlaceGoal::Every, PlaceGoal::OfValue(1)] {
             let (_, fresh) = run(&model, goal, &limits);
-            let ended = search.run(goal, &mut Meter::new(&limits), &mut |_, _| ControlFlow::Break(()));
+            let ended = search.run(goal, &mut Meter::new(&limits), &mut |_, _| {
+                ControlFlow::Break(())
+            });
             assert_eq!(ended.step.is_ok(), fresh.count == 0);
-            let again = search.run(goal, &mut Meter::new(&limits), &mut |_, _| ControlFlow::Continue(()));
+            let again = search.run(goal, &mut Meter::new(&limits), &mut |_, _| {
+                ControlFlow::Continue(())
+            });
             assert_eq!(again, fresh);
         }
     }
@@ -163,11 +232,31 @@ fn a_search_can_be_run_again() {
 
 #[test]
 fn limits_end_the_preparation() {
-    let model = ZeroOne { variables: 100, clashes: vec![(0, 1)], ..ZeroOne::default() };
+    let model = ZeroOne {
+        variables: 100,
+        clashes: vec![(0, 1)],
+        ..ZeroOne::default()
+    };
     let limits = Limits::default().with_memory(100);
-    assert_eq!(PlaceSearch::new(&model, &limits).err(), Some(Stop::LimitReached(Limit::Memory)));
-    let sum = Sum { terms: vec![(i64::MAX, 0), (i64::MAX, 1)] };
-    let row = Row { sum, low: 0, high: 1 };
-    let model = ZeroOne { variables: 2, rows: vec![row], ..ZeroOne::default() };
-    assert_eq!(PlaceSearch::new(&model, &Limits::default()).err(), Some(Stop::GaveUp));
+    assert_eq!(
+        PlaceSearch::new(&model, &limits).err(),
+        Some(Stop::LimitReached(Limit::Memory))
+    );
+    let sum = Sum {
+        terms: vec![(i64::MAX, 0), (i64::MAX, 1)],
+    };
+    let row = Row {
+        sum,
+        low: 0,
+        high: 1,
+    };
+    let model = ZeroOne {
+        variables: 2,
+        rows: vec![row],
+        ..ZeroOne::default()
+    };
+    assert_eq!(
+        PlaceSearch::new(&model, &Limits::default()).err(),
+        Some(Stop::GaveUp)
+    );
 }

@@ -2,7 +2,9 @@
 //!
 //! Takes memory for lines, not for squares, so that it fits a board of a million rows.
 
-use crate::engines::ladder::views::{no_other_units, no_walls, unsupported, wrong_columns, wrong_rows};
+use crate::engines::ladder::views::{
+    no_other_units, no_walls, unsupported, wrong_columns, wrong_rows,
+};
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::placement::Placement;
@@ -13,14 +15,17 @@ use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 /// Maximum number of single squares that a queen attacks besides her lines.
 const MAX_LEAPS: usize = 256;
 
-/// The lines of one direction. The line through a square has the number `offset` + column + `slope` x row.
+/// The lines of one direction. The line through a square has the number `offset` + column +
+/// `slope` x row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RepairDirection {
     slope: i64,
     offset: i64,
-    /// Number of lines if lines wrap around joined edges; their numbers count modulo this.
+    /// Number of lines if lines wrap around joined edges; their numbers count modulo
+    /// this.
     modulus: Option<i64>,
-    /// Number of the table of the lines. Directions that a mirror exchanges share their lines and their table.
+    /// Number of the table of the lines. Directions that a mirror exchanges share their
+    /// lines and their table.
     pub(super) table: usize,
 }
 
@@ -33,7 +38,10 @@ impl RepairDirection {
 
     #[inline]
     pub(crate) fn in_row(&self, row: u32) -> RowLines {
-        RowLines { first: self.offset + self.slope * i64::from(row), modulus: self.modulus }
+        RowLines {
+            first: self.offset + self.slope * i64::from(row),
+            modulus: self.modulus,
+        }
     }
 }
 
@@ -48,11 +56,13 @@ impl RowLines {
     #[inline]
     pub(crate) fn through(self, column: u32) -> usize {
         let line = self.first + i64::from(column);
-        self.modulus.map_or(line, |modulus| line.rem_euclid(modulus)) as usize
+        self.modulus
+            .map_or(line, |modulus| line.rem_euclid(modulus)) as usize
     }
 }
 
-/// The demands of a problem on one queen in each row, and the rows and columns without a given queen.
+/// The demands of a problem on one queen in each row, and the rows and columns without a
+/// given queen.
 ///
 /// Rows and columns are exchanged if the problem has fewer columns than rows.
 #[derive(Clone, Debug)]
@@ -80,8 +90,8 @@ type BoardShape = (bool, [(Edge, u32); 2], AttackLists);
 const EDGE_REQUIREMENT: &str =
     "it needs open or joined edges, or a mirror above the first row beside open ones";
 
-/// Memory of a repair per row and column of the board: numbers of rows, columns, given queens and queens, and up to two
-/// directions of lines as bits.
+/// Memory of a repair per row and column of the board: numbers of rows, columns, given
+/// queens and queens, and up to two directions of lines as bits.
 const BYTES_FOR_ROW: u64 = 13;
 const BYTES_FOR_COLUMN: u64 = 9;
 
@@ -95,25 +105,38 @@ impl<'p> RepairBoard<'p> {
     /// As [`RepairBoard::of`].
     pub(crate) fn check(problem: &Problem) -> Result<(), Unsupported> {
         Self::shape(problem)?;
-        let mut taken =
-            [problem.rows(), problem.columns()].map(|lines| FixedBitSet::with_capacity(lines as usize));
-        let shares_line =
-            |given: &Square| taken[0].put(given.row as usize) | taken[1].put(given.column as usize);
-        if problem.givens().iter().any(shares_line) { Err(shared_line()) } else { Ok(()) }
+        let mut taken = [problem.rows(), problem.columns()]
+            .map(|lines| FixedBitSet::with_capacity(lines as usize));
+        let shares_line = |given: &Square| {
+            taken[0].put(given.row as usize) | taken[1].put(given.column as usize)
+        };
+        if problem.givens().iter().any(shares_line) {
+            Err(shared_line())
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns the orientation, axes, lines and leaps of `problem`.
     fn shape(problem: &Problem) -> Result<BoardShape, Unsupported> {
         let is_turned = problem.rows() > problem.columns();
-        let Edges { top_bottom, left_right } = problem.edges();
-        let mut axes = [(top_bottom, problem.rows()), (left_right, problem.columns())];
+        let Edges {
+            top_bottom,
+            left_right,
+        } = problem.edges();
+        let mut axes = [
+            (top_bottom, problem.rows()),
+            (left_right, problem.columns()),
+        ];
         if is_turned {
             axes.reverse();
         }
         accepts(problem, axes[0].1, axes[1].1)?;
         let refused = || {
-            let reason =
-                format!("it knows lines of diagonals and short leaps, not those of {}", problem.piece());
+            let reason = format!(
+                "it knows lines of diagonals and short leaps, not those of {}",
+                problem.piece()
+            );
             unsupported(Parameter::Piece, reason)
         };
         let attacks = attacks(problem, is_turned, axes)?.ok_or_else(refused)?;
@@ -123,8 +146,12 @@ impl<'p> RepairBoard<'p> {
     /// Reads `problem`.
     ///
     /// # Errors
-    /// Walls, regions, twisted edges, other numbers of queens, or pieces with far leaps. The reason to stop, from `meter`.
-    pub(crate) fn of(problem: &'p Problem, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
+    /// Walls, regions, twisted edges, other numbers of queens, or pieces with far leaps.
+    /// The reason to stop, from `meter`.
+    pub(crate) fn of(
+        problem: &'p Problem,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoAnswer> {
         let (is_turned, axes, (directions, leaps)) = Self::shape(problem)?;
         let [rows, columns] = axes.map(|(_, lines)| u64::from(lines));
         meter.memory(BYTES_FOR_ROW * rows + BYTES_FOR_COLUMN * columns)?;
@@ -147,14 +174,19 @@ impl<'p> RepairBoard<'p> {
             }
             board.given[row as usize] = column;
         }
-        let mut free = |lines: &FixedBitSet| listed(lines.zeroes().map(|line| line as u32), meter);
+        let mut free =
+            |lines: &FixedBitSet| listed(lines.zeroes().map(|line| line as u32), meter);
         (board.rows, board.columns) = (free(&taken[0])?, free(&taken[1])?);
         Ok(board)
     }
 
     /// Maps a square of the problem to this board, and back.
     fn turned(&self, square: Square) -> Square {
-        if self.is_turned { Square::new(square.column, square.row) } else { square }
+        if self.is_turned {
+            Square::new(square.column, square.row)
+        } else {
+            square
+        }
     }
 
     /// Returns an upper bound on the number of lines of a direction.
@@ -167,27 +199,39 @@ impl<'p> RepairBoard<'p> {
     #[inline]
     pub(crate) fn is_free(&self, row: u32, column: u32) -> bool {
         self.problem.all_free()
-            || self.problem.kind(self.turned(Square::new(row, column))) == SquareKind::Free
+            || self.problem.kind(self.turned(Square::new(row, column)))
+                == SquareKind::Free
     }
 
-    /// Returns the number of `queens`, the column of each row, that attack the square by a leap.
+    /// Returns the number of `queens`, the column of each row, that attack the square by
+    /// a leap.
     #[inline]
     pub(crate) fn leap_attackers(&self, queens: &[u32], row: u32, column: u32) -> u32 {
         let attacks = |&(rows, columns): &(i64, i64)| {
             let to = |(edge, lines): (Edge, u32), from: u32, step: i64| {
                 let to = i64::from(from) + step;
-                let to = if edge == Edge::Wrap { to.rem_euclid(lines.into()) } else { to };
+                let to = if edge == Edge::Wrap {
+                    to.rem_euclid(lines.into())
+                } else {
+                    to
+                };
                 u32::try_from(to).ok().filter(|&to| to < lines)
             };
-            let [rows, columns] = [to(self.axes[0], row, rows), to(self.axes[1], column, columns)];
-            rows.zip(columns).is_some_and(|(to, column)| to != row && queens[to as usize] == column)
+            let [rows, columns] = [
+                to(self.axes[0], row, rows),
+                to(self.axes[1], column, columns),
+            ];
+            rows.zip(columns)
+                .is_some_and(|(to, column)| to != row && queens[to as usize] == column)
         };
         self.leaps.iter().filter(|leap| attacks(leap)).count() as u32
     }
 
     /// Returns the placement of queens given by the column of each row.
     pub(crate) fn placement(&self, queens: &[u32]) -> Placement {
-        let squares = (0..).zip(queens).map(|(row, &column)| self.turned(Square::new(row, column)));
+        let squares = (0..)
+            .zip(queens)
+            .map(|(row, &column)| self.turned(Square::new(row, column)));
         Placement::new(squares.collect())
     }
 }
@@ -196,16 +240,25 @@ impl<'p> RepairBoard<'p> {
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
-pub(super) fn listed(numbers: impl Iterator<Item = u32>, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
-    numbers.map(|number| meter.tick().map(|()| number)).collect()
+pub(super) fn listed(
+    numbers: impl Iterator<Item = u32>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u32>, Stop> {
+    numbers
+        .map(|number| meter.tick().map(|()| number))
+        .collect()
 }
 
 /// Returns the error for given queens that share a line.
 fn shared_line() -> Unsupported {
-    unsupported(Parameter::Givens, "it takes given queens on rows and columns of their own")
+    unsupported(
+        Parameter::Givens,
+        "it takes given queens on rows and columns of their own",
+    )
 }
 
-/// Checks that the demands allow one queen in each of the `rows`, of which there are at most as many as `columns`.
+/// Checks that the demands allow one queen in each of the `rows`, of which there are at
+/// most as many as `columns`.
 fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported> {
     if problem.has_walls() {
         return Err(no_walls());
@@ -215,7 +268,9 @@ fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported
         return Err(no_other_units(units));
     }
     let is_turned = problem.rows() > problem.columns();
-    let may_be_empty = |is_longer: bool, bounds: Bounds| !is_longer || rows == columns || bounds.contains(0);
+    let may_be_empty = |is_longer: bool, bounds: Bounds| {
+        !is_longer || rows == columns || bounds.contains(0)
+    };
     if !units.row.contains(1) || !may_be_empty(is_turned, units.row) {
         return Err(wrong_rows(units.row));
     }
@@ -227,7 +282,8 @@ fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported
 
 type AttackLists = (Vec<RepairDirection>, Vec<(i64, i64)>);
 
-/// Returns the lines and leaps along which the piece attacks; none if there are too many leaps.
+/// Returns the lines and leaps along which the piece attacks; none if there are too many
+/// leaps.
 fn attacks(
     problem: &Problem,
     is_turned: bool,
@@ -242,8 +298,17 @@ fn attacks(
         _ => return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT)),
     };
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
-    for &Ray { rows: down, columns: right, range } in problem.piece().rays() {
-        let (down, right) = if is_turned { (right, down) } else { (down, right) };
+    for &Ray {
+        rows: down,
+        columns: right,
+        range,
+    } in problem.piece().rays()
+    {
+        let (down, right) = if is_turned {
+            (right, down)
+        } else {
+            (down, right)
+        };
         // No two queens share a row or a column.
         if down == 0 || right == 0 {
             continue;
@@ -258,7 +323,9 @@ fn attacks(
         }
         let leap = |step| (step * i64::from(down), step * i64::from(right));
         leaps.extend(
-            (1..=i64::from(steps)).map(leap).flat_map(|(down, right)| [(down, right), (-down, -right)]),
+            (1..=i64::from(steps))
+                .map(leap)
+                .flat_map(|(down, right)| [(down, right), (-down, -right)]),
         );
     }
     slopes.sort_unstable();
@@ -271,8 +338,9 @@ fn attacks(
     }
     let direction = |(table, slope): (usize, i64)| RepairDirection {
         slope,
-        // A line that rises from the right edge of row r to the mirror above row 0 returns on the falling line whose
-        // column less row is greater by two: both get the same number.
+        // A line that rises from the right edge of row r to the mirror above row 0
+        // returns on the falling line whose column less row is greater by two: both get
+        // the same number.
         offset: match (slope, is_mirrored) {
             (1, true) => i64::from(rows) + 1,
             (1, false) => 0,
@@ -286,5 +354,9 @@ fn attacks(
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
 }

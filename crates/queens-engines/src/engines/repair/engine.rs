@@ -50,7 +50,9 @@ impl Engine for Repair {
         let mut meter = Meter::new(task.limits());
         let board = match RepairBoard::of(task.problem, &mut meter) {
             Ok(board) => board,
-            Err(none) => return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())),
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()));
+            }
         };
         let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
         let step = match repair(&board, &mut random, &mut meter) {

@@ -8,12 +8,14 @@
 //!     keep the exchange if it makes no more conflicts than it ends; every hundredth time, one more
 //! ```
 //!
-//! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of the n-queens problem"
-//! (IEEE Transactions on Knowledge and Data Engineering 6, 1994). The other pieces and edges are ours: see `board.rs`.
+//! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case
+//! study of the n-queens problem" (IEEE Transactions on Knowledge and Data Engineering 6,
+//! 1994). The other pieces and edges are ours: see `board.rs`.
 //!
-//! 5 queens, with the columns shuffled to 0, 4, 1, 2, 3: rows 0 to 2 take columns 0, 4 and 1. Both columns left for row 3
-//! are attacked, so row 4 takes column 2 and row 3 gets column 3, where the queens of rows 0 and 4 attack: two conflicts.
-//! Exchanging the columns of rows 3 and 1 gives 0, 3, 1, 4, 2, a solution.
+//! 5 queens, with the columns shuffled to 0, 4, 1, 2, 3: rows 0 to 2 take columns 0, 4
+//! and 1. Both columns left for row 3 are attacked, so row 4 takes column 2 and row 3
+//! gets column 3, where the queens of rows 0 and 4 attack: two conflicts. Exchanging the
+//! columns of rows 3 and 1 gives 0, 3, 1, 4, 2, a solution.
 
 pub(crate) mod board;
 mod engine;
@@ -44,7 +46,8 @@ const MIN_TRIES: usize = 200_000;
 /// Interval of exchanges that may add a conflict, which leads out of local minima.
 const WORSENING_INTERVAL: usize = 100;
 
-/// Number of queens on each line: a bit for the first queen, and a map for the others, which stays nearly empty.
+/// Number of queens on each line: a bit for the first queen, and a map for the others,
+/// which stays nearly empty.
 struct LineOccupancy {
     taken: FixedBitSet,
     more: HashMap<usize, u32>,
@@ -84,27 +87,50 @@ struct PartialPlacement<'g, 'p> {
 impl<'g, 'p> PartialPlacement<'g, 'p> {
     /// Places the given queens.
     fn new(board: &'g RepairBoard<'p>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let tables = board.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
-        let lines =
-            || LineOccupancy { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
+        let tables = board
+            .directions
+            .iter()
+            .map(|direction| direction.table + 1)
+            .max()
+            .unwrap_or(0);
+        let lines = || LineOccupancy {
+            taken: FixedBitSet::with_capacity(board.lines()),
+            more: HashMap::new(),
+        };
         let mut lines: Vec<LineOccupancy> = (0..tables).map(|_| lines()).collect();
-        for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != NO_QUEEN) {
+        for (row, &column) in (0..)
+            .zip(&board.given)
+            .filter(|&(_, &column)| column != NO_QUEEN)
+        {
             meter.tick()?;
             for direction in &board.directions {
-                lines[direction.table].taken.insert(direction.line(row, column));
+                lines[direction.table]
+                    .taken
+                    .insert(direction.line(row, column));
             }
         }
         let queens = listed(board.given.iter().copied(), meter)?;
-        Ok(PartialPlacement { board, queens, unused: Vec::new(), lines })
+        Ok(PartialPlacement {
+            board,
+            queens,
+            unused: Vec::new(),
+            lines,
+        })
     }
 
-    /// Returns a test for the columns of `row`: true if the square is not blocked and nothing attacks it.
+    /// Returns a test for the columns of `row`: true if the square is not blocked and
+    /// nothing attacks it.
     ///
-    /// The lines of the row and the tables are looked up once, not for each of up to a thousand columns.
+    /// The lines of the row and the tables are looked up once, not for each of up to a
+    /// thousand columns.
     #[inline]
     fn open_test(&self, row: u32) -> impl Fn(u32) -> bool {
         let mut directions = self.board.directions.iter();
-        let mut next = || directions.next().map(|at| (at.in_row(row), &self.lines[at.table].taken));
+        let mut next = || {
+            directions
+                .next()
+                .map(|at| (at.in_row(row), &self.lines[at.table].taken))
+        };
         let (first, second) = (next(), next());
         move |column| {
             let is_taken = |lines: Option<(RowLines, &FixedBitSet)>| {
@@ -117,16 +143,19 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
         }
     }
 
-    /// Returns the number of lines and leaps that the queen of a row shares, plus one if she stands on a hole.
+    /// Returns the number of lines and leaps that the queen of a row shares, plus one if
+    /// she stands on a hole.
     fn conflicts(&self, row: u32) -> u32 {
         let column = self.queens[row as usize];
-        let is_shared = |at: &&RepairDirection| self.lines[at.table].is_shared(at.line(row, column));
+        let is_shared =
+            |at: &&RepairDirection| self.lines[at.table].is_shared(at.line(row, column));
         self.board.directions.iter().filter(is_shared).count() as u32
             + u32::from(!self.board.is_free(row, column))
             + self.board.leap_attackers(&self.queens, row, column)
     }
 
-    /// Removes the queen of a row; returns her column and the number of conflicts that ends.
+    /// Removes the queen of a row; returns her column and the number of conflicts that
+    /// ends.
     fn lift(&mut self, row: u32) -> (u32, u32) {
         let ended = self.conflicts(row);
         let column = std::mem::replace(&mut self.queens[row as usize], NO_QUEEN);
@@ -150,10 +179,11 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
         self.conflicts(row)
     }
 
-    /// Exchanges the columns of two rows if that makes at most `slack` more conflicts than it ends.
+    /// Exchanges the columns of two rows if that makes at most `slack` more conflicts
+    /// than it ends.
     ///
-    /// Only the lines of the two queens change, so the conflicts of these two decide; a count over the whole board would
-    /// take O(n).
+    /// Only the lines of the two queens change, so the conflicts of these two decide; a
+    /// count over the whole board would take O(n).
     fn exchange(&mut self, a: u32, b: u32, slack: u32) -> bool {
         let (column_a, ended_a) = self.lift(a);
         let (column_b, ended_b) = self.lift(b);
@@ -168,7 +198,8 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
         is_kept
     }
 
-    /// Exchanges the column of a row with an unused one if that makes no more conflicts than it ends.
+    /// Exchanges the column of a row with an unused one if that makes no more conflicts
+    /// than it ends.
     fn replace(&mut self, row: u32, unused: usize) {
         let (column, ended) = self.lift(row);
         if self.place_and_count(row, self.unused[unused]) <= ended {
@@ -186,8 +217,8 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
 /// The reason to stop, from `meter`.
 ///
 /// # Complexity
-/// O(n) expected time if many completions exist, times the number of leaps; 12 bytes for each row, half a byte for each
-/// line.
+/// O(n) expected time if many completions exist, times the number of leaps; 12 bytes for
+/// each row, half a byte for each line.
 pub(crate) fn repair(
     board: &RepairBoard<'_>,
     random: &mut ChaCha8Rng,
@@ -210,7 +241,10 @@ pub(crate) fn repair(
             match rows.get(other) {
                 None => partial.replace(row, other - rows.len()),
                 Some(&other) => {
-                    if other != row && partial.exchange(row, other, slack) && partial.conflicts(other) > 0 {
+                    if other != row
+                        && partial.exchange(row, other, slack)
+                        && partial.conflicts(other) > 0
+                    {
                         in_conflict.push(other);
                     }
                 }
@@ -241,7 +275,10 @@ fn fill(
         let unused = &mut shuffled[given..];
         let choice = {
             let is_open = partial.open_test(row);
-            unused.iter().take(MAX_COLUMNS_TRIED).position(|&column| is_open(column))
+            unused
+                .iter()
+                .take(MAX_COLUMNS_TRIED)
+                .position(|&column| is_open(column))
         };
         match choice {
             None => in_conflict.push(row),

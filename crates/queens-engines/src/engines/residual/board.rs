@@ -7,7 +7,8 @@ use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
-/// Queens on a standard square board, one in each row and column: free lines and open squares.
+/// Queens on a standard square board, one in each row and column: free lines and open
+/// squares.
 ///
 /// Takes memory for lines, not for squares, so that it fits a board of a million rows.
 #[derive(Clone, Debug)]
@@ -24,7 +25,8 @@ pub(crate) struct ResidualBoard<'p> {
 }
 
 impl<'p> ResidualBoard<'p> {
-    /// Checks that `problem` asks for queens on a standard square board, one in each row and column.
+    /// Checks that `problem` asks for queens on a standard square board, one in each row
+    /// and column.
     ///
     /// # Errors
     /// The parameter that differs.
@@ -34,7 +36,8 @@ impl<'p> ResidualBoard<'p> {
         if rows != columns {
             return Err(not_square(rows, columns));
         }
-        // Queens share no line, so exactly one in each row of a square board also fills each column, and vice versa.
+        // Queens share no line, so exactly one in each row of a square board also fills
+        // each column, and vice versa.
         if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {
             return Err(wrong_rows(units.row));
         }
@@ -58,14 +61,22 @@ impl<'p> ResidualBoard<'p> {
             attacked_sums: FixedBitSet::with_capacity(2 * size),
             attacked_differences: FixedBitSet::with_capacity(2 * size),
         };
-        let mut taken = [FixedBitSet::with_capacity(size), FixedBitSet::with_capacity(size)];
+        let mut taken = [
+            FixedBitSet::with_capacity(size),
+            FixedBitSet::with_capacity(size),
+        ];
         for &given in problem.givens() {
             taken[0].insert(given.row as usize);
             taken[1].insert(given.column as usize);
-            board.attacked_sums.insert(board.sum(given.row, given.column));
-            board.attacked_differences.insert(board.difference(given.row, given.column));
+            board
+                .attacked_sums
+                .insert(board.sum(given.row, given.column));
+            board
+                .attacked_differences
+                .insert(board.difference(given.row, given.column));
         }
-        let [rows, columns] = taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());
+        let [rows, columns] =
+            taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());
         (board.rows, board.columns) = (rows, columns);
         Ok(board)
     }
@@ -87,23 +98,36 @@ impl<'p> ResidualBoard<'p> {
         self.size() - 1 + column as usize - row as usize
     }
 
-    /// True if the square of a free row and a free column is not attacked by a given queen and not blocked.
+    /// True if the square of a free row and a free column is not attacked by a given
+    /// queen and not blocked.
     #[inline]
     pub(crate) fn is_open(&self, row: u32, column: u32) -> bool {
         !self.attacked_sums.contains(self.sum(row, column))
-            && !self.attacked_differences.contains(self.difference(row, column))
+            && !self
+                .attacked_differences
+                .contains(self.difference(row, column))
             && self.is_no_hole(row, column)
     }
 
     /// True if the square is not blocked.
     #[inline]
     pub(crate) fn is_no_hole(&self, row: u32, column: u32) -> bool {
-        self.problem.all_free() || self.problem.kind(Square::new(row, column)) == SquareKind::Free
+        self.problem.all_free()
+            || self.problem.kind(Square::new(row, column)) == SquareKind::Free
     }
 
     /// Returns the placement of the given queens and `queens`.
-    pub(crate) fn placement(&self, queens: impl IntoIterator<Item = Square>) -> Placement {
-        let mut squares: Vec<Square> = self.problem.givens().iter().copied().chain(queens).collect();
+    pub(crate) fn placement(
+        &self,
+        queens: impl IntoIterator<Item = Square>,
+    ) -> Placement {
+        let mut squares: Vec<Square> = self
+            .problem
+            .givens()
+            .iter()
+            .copied()
+            .chain(queens)
+            .collect();
         // Two sorted runs: the stable sort merges them.
         squares.sort();
         Placement::new(squares)

@@ -1,13 +1,16 @@
 //! The quadratic bound: the diagonals of the queens must have a certain sum of squares.
 //!
-//! A queen in row r and column c uses the diagonals s = r + c and d = c - r, and s^2 + d^2 = 2 r^2 + 2 c^2. Summed over
-//! one queen in each of k free rows and columns, the right side is known: Q. So are the sums of s and of d. If the least
-//! sum of squares of k open diagonals with the known sum, added over both directions, exceeds Q, there is no solution.
-//! Otherwise the difference is slack, and a diagonal that costs more than the slack is closed (`window` computes both).
+//! A queen in row r and column c uses the diagonals s = r + c and d = c - r, and s^2 +
+//! d^2 = 2 r^2 + 2 c^2. Summed over one queen in each of k free rows and columns, the
+//! right side is known: Q. So are the sums of s and of d. If the least sum of squares of
+//! k open diagonals with the known sum, added over both directions, exceeds Q, there is
+//! no solution. Otherwise the difference is slack, and a diagonal that costs more than
+//! the slack is closed (`window` computes both).
 //!
-//! 4 queens: Q = 2 (0 + 1 + 4 + 9) + 2 (0 + 1 + 4 + 9) = 56. Four of the sums 0 to 6 that add up to 12 have squares of 42 at
-//! least, by the multiplier 3; four of the differences -3 to 3 that add up to 0, 6 at least. The slack is 56 - 48 = 8. The
-//! solution 1, 3, 0, 2 has the sums 1, 4, 2, 5 and the differences 1, 2, -2, -1: 46 + 10 = 56.
+//! 4 queens: Q = 2 (0 + 1 + 4 + 9) + 2 (0 + 1 + 4 + 9) = 56. Four of the sums 0 to 6 that
+//! add up to 12 have squares of 42 at least, by the multiplier 3; four of the differences -3
+//! to 3 that add up to 0, 6 at least. The slack is 56 - 48 = 8. The solution 1, 3, 0, 2
+//! has the sums 1, 4, 2, 5 and the differences 1, 2, -2, -1: 46 + 10 = 56.
 
 use super::choices::{self, ChoiceDirection};
 use super::distances::{self, CentreRecord, CornerLines, DistanceBound};
@@ -78,7 +81,8 @@ impl PruneResult {
     }
 }
 
-/// Starting points for the bounds of the next position: windows and centres of sums, then differences.
+/// Starting points for the bounds of the next position: windows and centres of sums, then
+/// differences.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoundWarmStart {
     windows: [WindowRange; 2],
@@ -88,12 +92,18 @@ pub(super) struct BoundWarmStart {
 impl BoundWarmStart {
     /// Returns the starting points of the root.
     pub(super) const fn none<const W: usize>() -> Self {
-        BoundWarmStart { windows: [WindowRange::all::<W>(); 2], centres: None }
+        BoundWarmStart {
+            windows: [WindowRange::all::<W>(); 2],
+            centres: None,
+        }
     }
 
     /// Returns the corner to continue in: see [`distances::smaller_corner`].
     #[inline(always)]
-    pub(super) fn corner<const W: usize>(&self, free: &[LineSet<W>; 2]) -> Option<CornerLines> {
+    pub(super) fn corner<const W: usize>(
+        &self,
+        free: &[LineSet<W>; 2],
+    ) -> Option<CornerLines> {
         distances::smaller_corner(self.centres.as_ref()?, free)
     }
 }
@@ -130,7 +140,8 @@ impl<const W: usize> DiagonalWindows<W> {
     }
 }
 
-/// Minimum number of free rows for the bound of distances: the subtree of a smaller position has too few nodes.
+/// Minimum number of free rows for the bound of distances: the subtree of a smaller
+/// position has too few nodes.
 const MIN_DISTANCE_LINES: usize = 12;
 
 /// The bounds on diagonals.
@@ -145,17 +156,21 @@ impl DiagonalBounds {
         DiagonalBounds { side }
     }
 
-    /// Returns the required sums of both directions, and the required sum of squares. Differences count from the lower left
-    /// corner, so that they are not negative.
+    /// Returns the required sums of both directions, and the required sum of squares.
+    /// Differences count from the lower left corner, so that they are not negative.
     #[inline(always)]
     fn needed(&self, totals: &LineTotals) -> ([i64; 2], i64) {
         let (shift, lines) = (self.side as i64 - 1, totals.lines as i64);
         let lean = totals.columns - totals.rows;
         let squares = 2 * totals.squares + 2 * shift * lean + shift * shift * lines;
-        ([totals.rows + totals.columns, lean + shift * lines], squares)
+        (
+            [totals.rows + totals.columns, lean + shift * lines],
+            squares,
+        )
     }
 
-    /// Computes the windows of a position; `None` if the diagonals of a direction cannot have the required sum.
+    /// Computes the windows of a position; `None` if the diagonals of a direction cannot
+    /// have the required sum.
     #[inline(always)]
     fn windows<const W: usize>(
         &self,
@@ -165,12 +180,20 @@ impl DiagonalBounds {
     ) -> Option<DiagonalWindows<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first = QuadraticWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
-        let second = QuadraticWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
-        Some(DiagonalWindows { open, sums, windows: [first, second], needed })
+        let first =
+            QuadraticWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
+        let second =
+            QuadraticWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
+        Some(DiagonalWindows {
+            open,
+            sums,
+            windows: [first, second],
+            needed,
+        })
     }
 
-    /// Returns the certificate of a position that the quadratic bound refutes, with places as lines.
+    /// Returns the certificate of a position that the quadratic bound refutes, with
+    /// places as lines.
     pub(super) fn quadratic_bound<const W: usize>(
         &self,
         rows: &[LineSet<W>],
@@ -178,11 +201,13 @@ impl DiagonalBounds {
     ) -> Option<QuadraticBound> {
         let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
         let (queens, shift) = (totals.lines, self.side as i64 - 1);
-        // Differences are shifted here: shifted back, required and least sum of squares fall by the same amount.
+        // Differences are shifted here: shifted back, required and least sum of squares
+        // fall by the same amount.
         let [sum, shifted] = diagonals.sums;
         let less = shift * (2 * shifted - shift * queens as i64);
         let (needed, least) = (diagonals.needed - less, diagonals.least() - less);
-        let [of_sums, of_differences] = diagonals.windows.map(|window| window.twice_multiplier());
+        let [of_sums, of_differences] =
+            diagonals.windows.map(|window| window.twice_multiplier());
         (least > needed).then_some(QuadraticBound {
             queens,
             sum,
@@ -201,10 +226,13 @@ impl DiagonalBounds {
         totals: &LineTotals,
     ) -> Option<LineBound> {
         let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
-        diagonals.distances(rows, columns, totals, self.side.saturating_sub(1)).line_bound()
+        diagonals
+            .distances(rows, columns, totals, self.side.saturating_sub(1))
+            .line_bound()
     }
 
-    /// True if some choice of diagonals has the required sums; `None` if that takes more than `steps` steps to decide.
+    /// True if some choice of diagonals has the required sums; `None` if that takes more
+    /// than `steps` steps to decide.
     ///
     /// # Errors
     /// The reason to stop.
@@ -215,7 +243,8 @@ impl DiagonalBounds {
         steps: u64,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        let Some(diagonals) = self.windows(rows, totals, &BoundWarmStart::none::<W>()) else {
+        let Some(diagonals) = self.windows(rows, totals, &BoundWarmStart::none::<W>())
+        else {
             return Ok(Some(false));
         };
         let direction = |f: usize, parity| ChoiceDirection {
@@ -228,8 +257,8 @@ impl DiagonalBounds {
         choices::exists(&directions, diagonals.slack(), steps, limits)
     }
 
-    /// Applies the bounds to the sets of rows and columns, in whole groups, and closes squares on diagonals that cost more
-    /// than the slack.
+    /// Applies the bounds to the sets of rows and columns, in whole groups, and closes
+    /// squares on diagonals that cost more than the slack.
     ///
     /// # Complexity
     /// O(side * W) words.
@@ -241,7 +270,9 @@ impl DiagonalBounds {
         totals: &LineTotals,
         warm_start: &mut BoundWarmStart,
     ) -> PruneResult {
-        let Some(diagonals) = self.windows(rows, totals, warm_start) else { return PruneResult::Refuted };
+        let Some(diagonals) = self.windows(rows, totals, warm_start) else {
+            return PruneResult::Refuted;
+        };
         let (windows, slack) = (diagonals.windows, 4 * diagonals.slack());
         warm_start.windows = windows.map(|window| window.range);
         if slack < 0 {
@@ -255,7 +286,8 @@ impl DiagonalBounds {
             let (low, high) = windows[f].within(slack).unwrap_or((first, last));
             (first < low || high < last, low, high)
         };
-        let [(far_sums, low_sum, high_sum), (far_differences, low, high)] = [ends(0), ends(1)];
+        let [(far_sums, low_sum, high_sum), (far_differences, low, high)] =
+            [ends(0), ends(1)];
         let mut result = PruneResult::Unchanged;
         if far_sums || far_differences {
             let (low, high) = (low - shift, high - shift);
@@ -263,11 +295,14 @@ impl DiagonalBounds {
             groups::narrow(columns, [low_sum, -high], [high_sum, -low]);
             result = PruneResult::Pruned;
         }
-        let due =
-            warm_start.centres.is_none_or(|records| records.iter().any(|record| record.is_due(totals.lines)));
+        let due = warm_start.centres.is_none_or(|records| {
+            records.iter().any(|record| record.is_due(totals.lines))
+        });
         if totals.lines >= MIN_DISTANCE_LINES && due {
             let distances = diagonals.distances(rows, columns, totals, self.side - 1);
-            let centres = warm_start.centres.get_or_insert_with(|| distances.first_records());
+            let centres = warm_start
+                .centres
+                .get_or_insert_with(|| distances.first_records());
             result = result.and(distances.apply(rows, columns, centres));
         }
         result

@@ -1,9 +1,11 @@
 //! The diagonal sums: a search for a choice of diagonals with the required sums, exactly.
 //!
-//! The queens of k free rows and columns use k diagonals of each direction. Their sums are known, and the sum of the squares
-//! of all of them. On every square s and d are both even or both odd, so both directions use the same number of even
-//! diagonals. Every choice differs from the windows of the quadratic bound by diagonals left out and diagonals taken in, each
-//! at a cost, and the costs of a valid choice add up to the slack of the bound exactly.
+//! The queens of k free rows and columns use k diagonals of each direction. Their sums
+//! are known, and the sum of the squares of all of them. On every square s and d are both
+//! even or both odd, so both directions use the same number of even diagonals. Every
+//! choice differs from the windows of the quadratic bound by diagonals left out and
+//! diagonals taken in, each at a cost, and the costs of a valid choice add up to the
+//! slack of the bound exactly.
 //!
 //! ```text
 //! for each direction:
@@ -13,21 +15,23 @@
 //! valid if reachable costs of both directions, with equally many even diagonals, add up to the slack
 //! ```
 //!
-//! Meeting in the middle (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974) lists
-//! about the square root of the number of all subsets.
+//! Meeting in the middle (Horowitz and Sahni, "Computing partitions with applications to
+//! the knapsack problem", 1974) lists about the square root of the number of all subsets.
 //!
-//! 3 queens: the sums are three of 0 to 4 that add up to 6, so 1, 2, 3 with squares of 14 or 0, 2, 4 with 20; the
-//! differences are -1, 0, 1 with 2 or -2, 0, 2 with 8. Both together must have 2 (0 + 1 + 4) + 2 (0 + 1 + 4) = 20, and
-//! have 16, 22 or 28: there is no solution.
+//! 3 queens: the sums are three of 0 to 4 that add up to 6, so 1, 2, 3 with squares of 14
+//! or 0, 2, 4 with 20; the differences are -1, 0, 1 with 2 or -2, 0, 2 with 8. Both
+//! together must have 2 (0 + 1 + 4) + 2 (0 + 1 + 4) = 20, and have 16, 22 or 28: there is
+//! no solution.
 
 use super::sets::{self, DiagonalSet};
 use super::window::QuadraticWindow;
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
-/// Sum of some changes, packed into one number. From the highest bits on: change of the number of diagonals, of their sum
-/// and of the number of even ones, each with an offset that keeps it positive, then the cost. One addition adds all four, and
-/// sorted sums with the same number and sum are neighbours.
+/// Sum of some changes, packed into one number. From the highest bits on: change of the
+/// number of diagonals, of their sum and of the number of even ones, each with an offset
+/// that keeps it positive, then the cost. One addition adds all four, and sorted sums
+/// with the same number and sum are neighbours.
 type PackedSum = u64;
 
 const EVEN_SHIFT: u32 = 18;
@@ -66,7 +70,8 @@ struct DiagonalChange {
 
 /// Costs of all choices of one direction with the required sum.
 struct ReachableCosts {
-    /// For each change of the number of even diagonals, from `-most_even` on, the set of costs.
+    /// For each change of the number of even diagonals, from `-most_even` on, the set of
+    /// costs.
     costs: Vec<FixedBitSet>,
     most_even: i64,
 }
@@ -103,19 +108,30 @@ impl<const W: usize> ChoiceDirection<'_, W> {
         let chosen = self.window.chosen(self.open);
         let change = |diagonal: usize| {
             let cost = self.window.cost(diagonal).abs() / 4;
-            let sign = if sets::contains(chosen.words(), diagonal) { -1 } else { 1 };
-            let (sum, even) = (sign * diagonal as i64, sign * i64::from(self.is_even(diagonal)));
-            let step = ((sign << COUNT_SHIFT) + (sum << SUM_SHIFT) + (even << EVEN_SHIFT) + cost) as u64;
+            let sign = if sets::contains(chosen.words(), diagonal) {
+                -1
+            } else {
+                1
+            };
+            let (sum, even) = (
+                sign * diagonal as i64,
+                sign * i64::from(self.is_even(diagonal)),
+            );
+            let step = ((sign << COUNT_SHIFT)
+                + (sum << SUM_SHIFT)
+                + (even << EVEN_SHIFT)
+                + cost) as u64;
             DiagonalChange { cost, step }
         };
-        let mut changes: Vec<DiagonalChange> = sets::members(self.open.words()).map(change).collect();
+        let mut changes: Vec<DiagonalChange> =
+            sets::members(self.open.words()).map(change).collect();
         changes.retain(|change| change.cost <= slack);
         changes.sort_by_cached_key(|change| change.cost);
         changes
     }
 
-    /// Returns the costs up to `slack` of choices with the required sum, and subtracts the steps from `steps`; `None` if
-    /// there are too few.
+    /// Returns the costs up to `slack` of choices with the required sum, and subtracts
+    /// the steps from `steps`; `None` if there are too few.
     fn reachable(
         &self,
         slack: i64,
@@ -149,17 +165,28 @@ impl<const W: usize> ChoiceDirection<'_, W> {
         }
         let most_even = changes.len() as i64;
         let no_costs = FixedBitSet::with_capacity(slack as usize + 1);
-        let mut reachable = ReachableCosts { costs: vec![no_costs; 2 * changes.len() + 1], most_even };
-        let wanted = (2 * count_and_sum(EMPTY_SUM)).wrapping_add((self.sum - self.window.sum) as u64);
-        let same_sum = |a: &PackedSum, b: &PackedSum| count_and_sum(*a) == count_and_sum(*b);
+        let mut reachable = ReachableCosts {
+            costs: vec![no_costs; 2 * changes.len() + 1],
+            most_even,
+        };
+        let wanted = (2 * count_and_sum(EMPTY_SUM))
+            .wrapping_add((self.sum - self.window.sum) as u64);
+        let same_sum =
+            |a: &PackedSum, b: &PackedSum| count_and_sum(*a) == count_and_sum(*b);
         let mut partners = costly.chunk_by(same_sum).rev().peekable();
         let mut meter = Meter::new(limits);
-        // One list up, the other down: number and sum together must be `wanted`, so each group has at most one partner group,
-        // and only pairs of those are compared instead of all pairs.
+        // One list up, the other down: number and sum together must be `wanted`, so each
+        // group has at most one partner group, and only pairs of those are compared
+        // instead of all pairs.
         for group in cheap.chunk_by(same_sum) {
             let sum = wanted - count_and_sum(group[0]);
-            while partners.next_if(|partners| count_and_sum(partners[0]) > sum).is_some() {}
-            let Some(partners) = partners.next_if(|partners| count_and_sum(partners[0]) == sum) else {
+            while partners
+                .next_if(|partners| count_and_sum(partners[0]) > sum)
+                .is_some()
+            {}
+            let Some(partners) =
+                partners.next_if(|partners| count_and_sum(partners[0]) == sum)
+            else {
                 continue;
             };
             if !spend(group.len() * partners.len()) {
@@ -170,7 +197,8 @@ impl<const W: usize> ChoiceDirection<'_, W> {
                 for &other in partners {
                     let cost = cost(one) + cost(other);
                     if cost <= slack {
-                        reachable.costs[(even(one) + even(other) + most_even) as usize].insert(cost as usize);
+                        reachable.costs[(even(one) + even(other) + most_even) as usize]
+                            .insert(cost as usize);
                     }
                 }
             }
@@ -186,12 +214,17 @@ impl<const W: usize> ChoiceDirection<'_, W> {
     }
 }
 
-/// Merges `sums` with the same sums after `change`, up to a cost of `slack`: ascending, without repetition.
+/// Merges `sums` with the same sums after `change`, up to a cost of `slack`: ascending,
+/// without repetition.
 ///
-/// Adding a change to all sums keeps their order, so one pass over both lists replaces sorting or hashing.
+/// Adding a change to all sums keeps their order, so one pass over both lists replaces
+/// sorting or hashing.
 fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<PackedSum> {
     let within = |sum: &&PackedSum| cost(**sum) + change.cost <= slack;
-    let changed = sums.iter().filter(within).map(|sum| sum.wrapping_add(change.step));
+    let changed = sums
+        .iter()
+        .filter(within)
+        .map(|sum| sum.wrapping_add(change.step));
     let mut changed = changed.peekable();
     let mut all = Vec::with_capacity(2 * sums.len());
     for &sum in sums {
@@ -205,8 +238,8 @@ fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<Pa
     all
 }
 
-/// True if some choice of diagonals of both `directions` has the required sums, at a cost of exactly `slack`; `None` if
-/// that takes more than `steps` steps to decide.
+/// True if some choice of diagonals of both `directions` has the required sums, at a cost
+/// of exactly `slack`; `None` if that takes more than `steps` steps to decide.
 ///
 /// # Errors
 /// The reason to stop.
@@ -223,14 +256,28 @@ pub(super) fn exists<const W: usize>(
         return Ok(None);
     }
     let [first, second] = directions;
-    let Some(reachable) = first.reachable(slack, &mut steps, limits)? else { return Ok(None) };
-    let Some(partners) = second.reachable(slack, &mut steps, limits)? else { return Ok(None) };
+    let Some(reachable) = first.reachable(slack, &mut steps, limits)? else {
+        return Ok(None);
+    };
+    let Some(partners) = second.reachable(slack, &mut steps, limits)? else {
+        return Ok(None);
+    };
     let more_evens = first.evens() - second.evens();
     let matches = |(costs, even): (&FixedBitSet, i64)| {
         let partners = partners.with_more(even + more_evens);
-        partners.is_some_and(|partners| costs.ones().any(|cost| partners.contains(slack as usize - cost)))
+        partners.is_some_and(|partners| {
+            costs
+                .ones()
+                .any(|cost| partners.contains(slack as usize - cost))
+        })
     };
-    Ok(Some(reachable.costs.iter().zip(-reachable.most_even..).any(matches)))
+    Ok(Some(
+        reachable
+            .costs
+            .iter()
+            .zip(-reachable.most_even..)
+            .any(matches),
+    ))
 }
 
 #[cfg(test)]
@@ -245,7 +292,12 @@ mod tests {
         let with = |all: BTreeSet<_>, &number: &i64| {
             let even = i64::from((number + parity) % 2 == 0);
             let more = |&(count, sum, evens, squares): &(i64, i64, i64, i64)| {
-                (count + 1, sum + number, evens + even, squares + number * number)
+                (
+                    count + 1,
+                    sum + number,
+                    evens + even,
+                    squares + number * number,
+                )
             };
             let longer: Vec<_> = all.iter().map(more).collect();
             all.into_iter().chain(longer).collect()
@@ -255,7 +307,9 @@ mod tests {
 
     fn wide(numbers: &[i64]) -> DiagonalSet<1> {
         let mut set = DiagonalSet::EMPTY;
-        numbers.iter().for_each(|&number| sets::insert(set.words_mut(), number as usize));
+        numbers
+            .iter()
+            .for_each(|&number| sets::insert(set.words_mut(), number as usize));
         set
     }
 

@@ -1,29 +1,35 @@
-//! The bound of distances: the queens need different diagonals, which are far from a centre in total, but in total they
-//! cannot be farther from it than the rows and columns.
+//! The bound of distances: the queens need different diagonals, which are far from a
+//! centre in total, but in total they cannot be farther from it than the rows and
+//! columns.
 //!
-//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen
-//! in each of k free rows and columns
+//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c -
+//! c0|, so over one queen in each of k free rows and columns
 //!
 //! ```text
 //! sum of |s - s0| over k different open diagonals with the sum S  <=  sum of |r - r0| + sum of |c - c0|
 //! ```
 //!
-//! The right side is known: it depends on the free rows and columns only. For a given s0 the best r0 is a median. The
-//! left side is smallest on the window of the quadratic bound, corrected by the difference between the window's sum and
-//! S: see [`DistanceDirection::slack_at`]. The slack is the right side minus the least left side. If it is negative,
-//! there is no solution. Otherwise no single queen may use up more than the slack. If r - r0 and c - c0 have opposite
-//! signs, the two sides differ by 2 min(|r - r0|, |c - c0|) on that square, so the far squares of two opposite corners
-//! are closed, and so are diagonals far outside the window. The same holds for the differences d = c - r, with rows
-//! counted from the last.
+//! The right side is known: it depends on the free rows and columns only. For a given s0
+//! the best r0 is a median. The left side is smallest on the window of the quadratic
+//! bound, corrected by the difference between the window's sum and S: see
+//! [`DistanceDirection::slack_at`]. The slack is the right side minus the least left
+//! side. If it is negative, there is no solution. Otherwise no single queen may use up
+//! more than the slack. If r - r0 and c - c0 have opposite signs, the two sides differ by
+//! 2 min(|r - r0|, |c - c0|) on that square, so the far squares of two opposite corners
+//! are closed, and so are diagonals far outside the window. The same holds for the
+//! differences d = c - r, with rows counted from the last.
 //!
-//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and
-//! c0 = 2, so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there
-//! is no solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1
-//! row below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
+//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all
+//! four sums. With r0 = 1 and c0 = 2, so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the
+//! right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no solution. If the sums 0,
+//! 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2,
+//! 0), 1 row below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are
+//! closed.
 //!
-//! In one direction, no other convex function gives a stronger bound: if the inequality holds for the distances from
-//! every centre, it holds for every convex function (Hardy, Littlewood and Polya, Inequalities, 1934). For a centre at
-//! the edge of the board both sides are equal, so a good one lies in between; the search for it starts from the last
+//! In one direction, no other convex function gives a stronger bound: if the inequality
+//! holds for the distances from every centre, it holds for every convex function (Hardy,
+//! Littlewood and Polya, Inequalities, 1934). For a centre at the edge of the board both
+//! sides are equal, so a good one lies in between; the search for it starts from the last
 //! centre.
 
 use super::bound::{LineTotals, PruneResult};
@@ -43,8 +49,8 @@ const IDLE_SLACK: i64 = 32;
 /// Slack, in distances, that one queen uses up at most, as a rule.
 const SLACK_PER_QUEEN: i64 = 16;
 
-/// The free lines and open diagonals of one direction. Lines are numbered so that the row and the column of a square
-/// add up to its diagonal.
+/// The free lines and open diagonals of one direction. Lines are numbered so that the row
+/// and the column of a square add up to its diagonal.
 struct DistanceDirection<const W: usize> {
     /// For differences, rows count from the last.
     rows: LineSet<W>,
@@ -59,7 +65,8 @@ struct DistanceDirection<const W: usize> {
     sums: [i64; 2],
 }
 
-/// The centre of distances: a row r0 and a diagonal s0, which fix the column c0 = s0 - r0.
+/// The centre of distances: a row r0 and a diagonal s0, which fix the column c0 = s0 -
+/// r0.
 #[derive(Clone, Copy, Debug)]
 struct DistanceCentre {
     row: i64,
@@ -72,21 +79,23 @@ pub(super) struct CentreRecord {
     centre: DistanceCentre,
     /// Number of free rows at which the bound is computed again.
     due_at: i64,
-    /// The row and the column of the centre on the board, for differences with rows counted from the first again.
+    /// The row and the column of the centre on the board, for differences with rows
+    /// counted from the first again.
     crossing: [i64; 2],
     /// The slack, in distances.
     slack: i64,
 }
 
-/// The lines of a corner of the board: the rows in the first range, and the columns in the second.
+/// The lines of a corner of the board: the rows in the first range, and the columns in
+/// the second.
 pub(super) type CornerLines = [Range<usize>; 2];
 
-/// Returns the smaller of the two corners to which the direction with less slack confines the queens; none if it has
-/// much slack. `free` are the free rows and columns.
+/// Returns the smaller of the two corners to which the direction with less slack confines
+/// the queens; none if it has much slack. `free` are the free rows and columns.
 ///
-/// With little slack, almost all queens are in two opposite corners, and each corner is nearly a board of its own. If
-/// the smaller one has no solution, that shows soon; branching on the larger one first would repeat its search each
-/// time.
+/// With little slack, almost all queens are in two opposite corners, and each corner is
+/// nearly a board of its own. If the smaller one has no solution, that shows soon;
+/// branching on the larger one first would repeat its search each time.
 #[inline(always)]
 pub(super) fn smaller_corner<const W: usize>(
     records: &[CentreRecord; 2],
@@ -98,7 +107,11 @@ pub(super) fn smaller_corner<const W: usize>(
         return None;
     }
     let lines = |corner: &CornerLines| -> u32 {
-        corner.iter().zip(free).map(|(range, free)| sets::size(&sets::within(free, range))).sum()
+        corner
+            .iter()
+            .zip(free)
+            .map(|(range, free)| sets::size(&sets::within(free, range)))
+            .sum()
     };
     let [one, other] = record.corners(differences);
     let sizes = [lines(&one), lines(&other)];
@@ -111,12 +124,19 @@ pub(super) fn smaller_corner<const W: usize>(
 }
 
 impl CentreRecord {
-    /// Returns the two corners on the same side of the centre in rows and columns; for differences, on opposite sides.
+    /// Returns the two corners on the same side of the centre in rows and columns; for
+    /// differences, on opposite sides.
     #[inline(always)]
     fn corners(&self, differences: bool) -> [CornerLines; 2] {
-        let [row, column] = self.crossing.map(|line| (line.max(0) as usize, (line + 1).max(0) as usize));
+        let [row, column] = self
+            .crossing
+            .map(|line| (line.max(0) as usize, (line + 1).max(0) as usize));
         let [before, after] = [0..column.0, column.1..usize::MAX];
-        let [upper, lower] = if differences { [after, before] } else { [before, after] };
+        let [upper, lower] = if differences {
+            [after, before]
+        } else {
+            [before, after]
+        };
         [[0..row.0, upper], [row.1..usize::MAX, lower]]
     }
 
@@ -127,7 +147,8 @@ impl CentreRecord {
     }
 }
 
-/// The next exchange of a window: its lowest diagonal, `first`, for the next open one above it, `beyond`.
+/// The next exchange of a window: its lowest diagonal, `first`, for the next open one
+/// above it, `beyond`.
 #[derive(Clone, Copy, Debug)]
 struct WindowExchange {
     first: i64,
@@ -152,11 +173,11 @@ struct CentreSlack {
     downhill: Ordering,
 }
 
-/// Returns the sum of the distances from `centre` of `count` numbers with the sum `sum`, where `below` are the count
-/// and the sum of those below `centre`.
+/// Returns the sum of the distances from `centre` of `count` numbers with the sum `sum`,
+/// where `below` are the count and the sum of those below `centre`.
 ///
-/// The numbers below add `centre - n`, the others `n - centre`: two counts and two sums replace a loop over the
-/// numbers.
+/// The numbers below add `centre - n`, the others `n - centre`: two counts and two sums
+/// replace a loop over the numbers.
 #[inline(always)]
 fn total_distance(count: i64, sum: i64, below: (i64, i64), centre: i64) -> i64 {
     (sum - 2 * below.1) - centre * (count - 2 * below.0)
@@ -165,16 +186,18 @@ fn total_distance(count: i64, sum: i64, below: (i64, i64), centre: i64) -> i64 {
 impl<const W: usize> DistanceDirection<W> {
     /// Computes the slack at the diagonal of `near`, with the best row for it.
     ///
-    /// As in the quadratic bound, a Lagrange multiplier accounts for the sum S. Let `length` be the length of the
-    /// exchange from `first` to `beyond`, and give each diagonal the cost
+    /// As in the quadratic bound, a Lagrange multiplier accounts for the sum S. Let
+    /// `length` be the length of the exchange from `first` to `beyond`, and give each
+    /// diagonal the cost
     ///
     /// ```text
     /// cost(s) = length |s - s0| + lean s,    lean = |first - s0| - |beyond - s0|
     /// ```
     ///
-    /// Both ends of the exchange cost the same and the cost is convex, so every open diagonal of the window costs at
-    /// most as much as the ends, and every other one at least as much: the window is a cheapest choice of that many
-    /// diagonals. Hence for every choice with the sum S, where `missing` is S minus the sum of the window,
+    /// Both ends of the exchange cost the same and the cost is convex, so every open
+    /// diagonal of the window costs at most as much as the ends, and every other one at
+    /// least as much: the window is a cheapest choice of that many diagonals. Hence for
+    /// every choice with the sum S, where `missing` is S minus the sum of the window,
     ///
     /// ```text
     /// length * sum of |s - s0|  >=  length * sum of |s - s0| over the window - lean * missing
@@ -185,16 +208,23 @@ impl<const W: usize> DistanceDirection<W> {
         let column = diagonal - row;
         let rows = sets::count_and_sum(&sets::below(&self.rows, row));
         let columns = sets::count_and_sum(&sets::below(&self.columns, column));
-        let chosen = sets::count_and_sum(self.chosen.between(0, diagonal.max(0) as usize).words());
+        let chosen =
+            sets::count_and_sum(self.chosen.between(0, diagonal.max(0) as usize).words());
         let of_lines = total_distance(self.lines, self.sums[0], rows, row)
             + total_distance(self.lines, self.sums[1], columns, column);
         let of_window = total_distance(self.lines, self.window.sum, chosen, diagonal);
         let exchange = self.exchange();
-        let (length, missing) = (exchange.length(), self.sums[0] + self.sums[1] - self.window.sum);
+        let (length, missing) = (
+            exchange.length(),
+            self.sums[0] + self.sums[1] - self.window.sum,
+        );
         let lean = (exchange.first - diagonal).abs() - (exchange.beyond - diagonal).abs();
-        // If the diagonal and the column go up, or down, by one within the exchange, `scaled` changes by twice
-        // up * length + missing, or twice down * length - missing.
-        let up = columns.0 + holds(&self.columns, column) - chosen.0 - holds(self.chosen.words(), diagonal);
+        // If the diagonal and the column go up, or down, by one within the exchange,
+        // `scaled` changes by twice up * length + missing, or twice down * length -
+        // missing.
+        let up = columns.0 + holds(&self.columns, column)
+            - chosen.0
+            - holds(self.chosen.words(), diagonal);
         let down = chosen.0 - columns.0;
         let downhill = if up * length + missing < 0 {
             Ordering::Greater
@@ -204,20 +234,30 @@ impl<const W: usize> DistanceDirection<W> {
             Ordering::Equal
         };
         let scaled = length * (of_lines - of_window) + lean * missing;
-        CentreSlack { centre: DistanceCentre { row, diagonal }, scaled, downhill }
+        CentreSlack {
+            centre: DistanceCentre { row, diagonal },
+            scaled,
+            downhill,
+        }
     }
 
-    /// Moves the centre along its diagonal to where the distances of the lines have the least sum.
+    /// Moves the centre along its diagonal to where the distances of the lines have the
+    /// least sum.
     ///
-    /// If the row number rises by one, the sum grows by twice the number of rows up to this one, minus twice the number
-    /// of columns before its column. If the row number falls by one, it grows by twice the number of columns up to its
-    /// column, minus twice the number of rows before this one.
+    /// If the row number rises by one, the sum grows by twice the number of rows up to
+    /// this one, minus twice the number of columns before its column. If the row number
+    /// falls by one, it grows by twice the number of columns up to its column, minus
+    /// twice the number of rows before this one.
     #[inline(always)]
     fn with_best_row(&self, centre: DistanceCentre) -> DistanceCentre {
         let DistanceCentre { mut row, diagonal } = centre;
-        let before = |set: &LineSet<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
+        let before =
+            |set: &LineSet<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
         loop {
-            let [rows, columns] = [before(&self.rows, row), before(&self.columns, diagonal - row)];
+            let [rows, columns] = [
+                before(&self.rows, row),
+                before(&self.columns, diagonal - row),
+            ];
             if rows + holds(&self.rows, row) < columns {
                 row += 1;
             } else if columns + holds(&self.columns, diagonal - row) < rows {
@@ -228,15 +268,16 @@ impl<const W: usize> DistanceDirection<W> {
         }
     }
 
-    /// Returns the next exchange of the window. If all diagonals are used, any exchange will do, because the only
-    /// choice has nothing missing.
+    /// Returns the next exchange of the window. If all diagonals are used, any exchange
+    /// will do, because the only choice has nothing missing.
     #[inline(always)]
     fn exchange(&self) -> WindowExchange {
         let [first, beyond] = self.window.ends().unwrap_or([0, 1]);
         WindowExchange { first, beyond }
     }
 
-    /// Moves the centre from `near` downhill, one diagonal at a time, as long as the slack falls.
+    /// Moves the centre from `near` downhill, one diagonal at a time, as long as the
+    /// slack falls.
     #[inline(always)]
     fn least_slack(&self, near: DistanceCentre) -> CentreSlack {
         let mut best = self.slack_at(near);
@@ -246,7 +287,10 @@ impl<const W: usize> DistanceDirection<W> {
             if by == 0 || best.scaled < 0 {
                 break;
             }
-            let moved = self.slack_at(DistanceCentre { row, diagonal: diagonal + by });
+            let moved = self.slack_at(DistanceCentre {
+                row,
+                diagonal: diagonal + by,
+            });
             if moved.scaled >= best.scaled {
                 break;
             }
@@ -255,10 +299,14 @@ impl<const W: usize> DistanceDirection<W> {
         best
     }
 
-    /// Returns the least slack over all diagonals from the first open one to the last, starting from the row of `near`.
+    /// Returns the least slack over all diagonals from the first open one to the last,
+    /// starting from the row of `near`.
     fn least_of_all(&self, near: DistanceCentre) -> Option<CentreSlack> {
         let open = self.open.words();
-        let (first, last) = (sets::next(open, 0)?, sets::last_below(open, 64 * open.len())?);
+        let (first, last) = (
+            sets::next(open, 0)?,
+            sets::last_below(open, 64 * open.len())?,
+        );
         let mut centre = near;
         let slacks = (first..=last).map(|diagonal| {
             centre.diagonal = diagonal as i64;
@@ -269,19 +317,26 @@ impl<const W: usize> DistanceDirection<W> {
         slacks.min_by_key(|slack| slack.scaled)
     }
 
-    /// Returns the lowest and the highest diagonal that a queen can use within the slack; `side` is beyond every
-    /// distance.
+    /// Returns the lowest and the highest diagonal that a queen can use within the slack;
+    /// `side` is beyond every distance.
     ///
-    /// A queen outside the window replaces a diagonal that costs at most as much as the ends of the exchange. Above
-    /// both the centre and the exchange, the `cost` of [`Self::slack_at`] rises by length + lean for each diagonal:
-    /// twice the part of the exchange below the centre, or twice its length if the centre is above it. Below both, it
-    /// rises in the same way with the part above the centre. If the cost is flat, there is no limit.
+    /// A queen outside the window replaces a diagonal that costs at most as much as the
+    /// ends of the exchange. Above both the centre and the exchange, the `cost` of
+    /// [`Self::slack_at`] rises by length + lean for each diagonal: twice the part of the
+    /// exchange below the centre, or twice its length if the centre is above it. Below
+    /// both, it rises in the same way with the part above the centre. If the cost is
+    /// flat, there is no limit.
     #[inline(always)]
     fn affordable(&self, slack: &CentreSlack, side: i64) -> (i64, i64) {
         let exchange = self.exchange();
-        let (WindowExchange { first, beyond }, diagonal) = (exchange, slack.centre.diagonal);
+        let (WindowExchange { first, beyond }, diagonal) =
+            (exchange, slack.centre.diagonal);
         let reach = |part: i64| {
-            if part > 0 { slack.scaled / (2 * part.min(exchange.length())) } else { 2 * side }
+            if part > 0 {
+                slack.scaled / (2 * part.min(exchange.length()))
+            } else {
+                2 * side
+            }
         };
         let low = first.min(diagonal) - reach(beyond - diagonal);
         let high = beyond.max(diagonal) + reach(diagonal - first);
@@ -292,7 +347,10 @@ impl<const W: usize> DistanceDirection<W> {
 /// Returns 1 if `number` is a member of the set, and 0 if not or if it is out of range.
 #[inline(always)]
 fn holds(set: &[u64], number: i64) -> i64 {
-    i64::from((0..64 * set.len() as i64).contains(&number) && sets::contains(set, number as usize))
+    i64::from(
+        (0..64 * set.len() as i64).contains(&number)
+            && sets::contains(set, number as usize),
+    )
 }
 
 /// The bound of distances at a position.
@@ -304,8 +362,8 @@ pub(super) struct DistanceBound<const W: usize> {
 }
 
 impl<const W: usize> DistanceBound<W> {
-    /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals and `windows`. Differences
-    /// count from `shift`.
+    /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals
+    /// and `windows`. Differences count from `shift`.
     #[inline(always)]
     pub(super) fn of(
         rows: &[LineSet<W>],
@@ -326,8 +384,14 @@ impl<const W: usize> DistanceBound<W> {
             sums: [sum, totals.columns],
         };
         let turned = totals.lines as i64 * shift as i64 - totals.rows;
-        let directions = [direction(rows, totals.rows, 0), direction(sets::turned(&rows, shift), turned, 1)];
-        DistanceBound { directions, shift: shift as i64 }
+        let directions = [
+            direction(rows, totals.rows, 0),
+            direction(sets::turned(&rows, shift), turned, 1),
+        ];
+        DistanceBound {
+            directions,
+            shift: shift as i64,
+        }
     }
 
     /// Returns records with the mean row and column as centre.
@@ -335,12 +399,21 @@ impl<const W: usize> DistanceBound<W> {
     pub(super) fn first_records(&self) -> [CentreRecord; 2] {
         self.directions.each_ref().map(|direction| {
             let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
-            let centre = DistanceCentre { row, diagonal: row + column };
-            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], slack: i64::MAX }
+            let centre = DistanceCentre {
+                row,
+                diagonal: row + column,
+            };
+            CentreRecord {
+                centre,
+                due_at: direction.lines,
+                crossing: [row, column],
+                slack: i64::MAX,
+            }
         })
     }
 
-    /// Applies the bound in both directions. The search for the centres starts from `records`, and updates them.
+    /// Applies the bound in both directions. The search for the centres starts from
+    /// `records`, and updates them.
     #[inline(always)]
     pub(super) fn apply(
         &self,
@@ -362,11 +435,15 @@ impl<const W: usize> DistanceBound<W> {
             closed |= self.close_corners(f, record, rows, columns);
             closed |= self.close_far_diagonals(f, &slack, rows, columns);
         }
-        if closed { PruneResult::Pruned } else { PruneResult::Unchanged }
+        if closed {
+            PruneResult::Pruned
+        } else {
+            PruneResult::Unchanged
+        }
     }
 
-    /// Returns the record of a centre. A direction with much slack is due again once the queens placed until then may
-    /// have used it up.
+    /// Returns the record of a centre. A direction with much slack is due again once the
+    /// queens placed until then may have used it up.
     #[inline(always)]
     fn record(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
         let direction = &self.directions[f];
@@ -374,11 +451,17 @@ impl<const W: usize> DistanceBound<W> {
         let distances = slack.scaled / direction.exchange().length();
         let due_at = direction.lines - (distances - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
         let crossing = [if f == 0 { row } else { self.shift - row }, diagonal - row];
-        CentreRecord { centre: slack.centre, due_at, crossing, slack: distances }
+        CentreRecord {
+            centre: slack.centre,
+            due_at,
+            crossing,
+            slack: distances,
+        }
     }
 
-    /// Closes the two corners on opposite sides of the centre where both lines are more than half of the slack away
-    /// from it; for differences, the two on the same side. Returns true if a square was closed.
+    /// Closes the two corners on opposite sides of the centre where both lines are more
+    /// than half of the slack away from it; for differences, the two on the same side.
+    /// Returns true if a square was closed.
     ///
     /// On such a square the right side exceeds the left by twice the smaller distance.
     #[inline(always)]
@@ -392,14 +475,17 @@ impl<const W: usize> DistanceBound<W> {
         let side = self.shift + 1;
         let off = record.slack / 2;
         // The first line within reach of the centre, and the first one beyond.
-        let reach = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
+        let reach = |line: i64| {
+            [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize)
+        };
         let [row_ends, column_ends] = record.crossing.map(reach);
         let closed = groups::close_corners(rows, row_ends, column_ends, f == 0);
         groups::close_corners(columns, column_ends, row_ends, f == 0);
         closed
     }
 
-    /// Closes the diagonals outside [`DistanceDirection::affordable`]; returns true if one of them was open.
+    /// Closes the diagonals outside [`DistanceDirection::affordable`]; returns true if
+    /// one of them was open.
     #[inline(always)]
     fn close_far_diagonals(
         &self,
@@ -433,30 +519,44 @@ impl<const W: usize> DistanceBound<W> {
         true
     }
 
-    /// Returns weights of lines that rule out every solution, if there are any. Tries every diagonal as the centre.
+    /// Returns weights of lines that rule out every solution, if there are any. Tries
+    /// every diagonal as the centre.
     pub(super) fn line_bound(&self) -> Option<LineBound> {
         (0..2).find_map(|f| {
-            let slack = self.directions[f].least_of_all(self.first_records()[f].centre)?;
-            if slack.scaled < 0 { self.line_bound_at(f, slack.centre) } else { None }
+            let slack =
+                self.directions[f].least_of_all(self.first_records()[f].centre)?;
+            if slack.scaled < 0 {
+                self.line_bound_at(f, slack.centre)
+            } else {
+                None
+            }
         })
     }
 
     /// Turns a centre with negative slack into weights of lines.
     ///
-    /// With the `cost` of [`DistanceDirection::slack_at`], applied to rows around r0 and to columns around c0 as well,
-    /// cost(s) <= cost(r) + cost(c) on every square. The weight of a row or column is its cost minus the smallest cost
-    /// of its kind, so that none is negative. The weight of a diagonal is the cost of the ends of the exchange minus
-    /// its own, or 0 outside the window. Then every square weighs at least `one`, the cost of the ends minus both
-    /// smallest costs, so k queens weigh at least k times `one`. All lines together weigh k times `one` plus the
-    /// negative slack, which is less.
+    /// With the `cost` of [`DistanceDirection::slack_at`], applied to rows around r0 and
+    /// to columns around c0 as well, cost(s) <= cost(r) + cost(c) on every square. The
+    /// weight of a row or column is its cost minus the smallest cost of its kind, so that
+    /// none is negative. The weight of a diagonal is the cost of the ends of the exchange
+    /// minus its own, or 0 outside the window. Then every square weighs at least `one`,
+    /// the cost of the ends minus both smallest costs, so k queens weigh at least k times
+    /// `one`. All lines together weigh k times `one` plus the negative slack, which is
+    /// less.
     fn line_bound_at(&self, f: usize, centre: DistanceCentre) -> Option<LineBound> {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = centre;
         let WindowExchange { first, beyond } = direction.exchange();
-        let (length, lean) = (beyond - first, (first - diagonal).abs() - (beyond - diagonal).abs());
-        let cost = |number: i64, centre: i64| length * (number - centre).abs() + lean * number;
+        let (length, lean) = (
+            beyond - first,
+            (first - diagonal).abs() - (beyond - diagonal).abs(),
+        );
+        let cost =
+            |number: i64, centre: i64| length * (number - centre).abs() + lean * number;
         let costs = |set: &[u64], centre: i64| -> Vec<(i64, i64)> {
-            sets::members(set).map(|number| (number as i64, cost(number as i64, centre))).collect()
+            sets::members(set)
+                .map(|number| (number as i64, cost(number as i64, centre)))
+                .collect()
         };
         let line_weights = |lines: &[u64], centre: i64| -> (i64, Vec<(i64, i64)>) {
             let mut costs = costs(lines, centre);
@@ -471,17 +571,38 @@ impl<const W: usize> DistanceBound<W> {
             true => diagonals.iter().map(|&(_, cost)| cost).max()?,
             false => cost(beyond, diagonal),
         };
-        diagonals.iter_mut().for_each(|(_, cost)| *cost = (ends - *cost).max(0));
+        diagonals
+            .iter_mut()
+            .for_each(|(_, cost)| *cost = (ends - *cost).max(0));
         if f == 1 {
             rows.iter_mut().for_each(|row| row.0 = self.shift - row.0);
             rows.reverse();
-            diagonals.iter_mut().for_each(|number| number.0 -= self.shift);
+            diagonals
+                .iter_mut()
+                .for_each(|number| number.0 -= self.shift);
         }
         let [rows, columns, diagonals] = [rows, columns, diagonals].map(positive);
-        let all = rows.iter().chain(&columns).chain(&diagonals).map(|(_, weight)| weight).sum();
-        let (sums, differences) = if f == 0 { (diagonals, Vec::new()) } else { (Vec::new(), diagonals) };
+        let all = rows
+            .iter()
+            .chain(&columns)
+            .chain(&diagonals)
+            .map(|(_, weight)| weight)
+            .sum();
+        let (sums, differences) = if f == 0 {
+            (diagonals, Vec::new())
+        } else {
+            (Vec::new(), diagonals)
+        };
         let one = (ends - least_row - least_column) as u64;
-        Some(LineBound { queens: direction.lines as u64, one, all, rows, columns, sums, differences })
+        Some(LineBound {
+            queens: direction.lines as u64,
+            one,
+            all,
+            rows,
+            columns,
+            sums,
+            differences,
+        })
     }
 }
 

@@ -68,15 +68,34 @@ impl Engine for Residual {
         let mut meter = Meter::new(task.limits());
         let board = board(task.problem)?;
         let few = task.question.enough().is_some();
-        // A node limit is exact and its result reproducible, so it rules out several threads.
+        // A node limit is exact and its result reproducible, so it rules out several
+        // threads.
         let may_use_threads = few && task.limits().nodes.is_none();
-        let threads = if may_use_threads { thread_count(task.settings.threads) } else { 1 };
+        let threads = if may_use_threads {
+            thread_count(task.settings.threads)
+        } else {
+            1
+        };
         let kernel = crate::engines::task::find_kernel(task.settings.kernel, ID)?;
-        let options = SearchOptions { few, seed: task.settings.seed, threads, kernel };
-        let outcome =
-            run(&board, options, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
+        let options = SearchOptions {
+            few,
+            seed: task.settings.seed,
+            threads,
+            kernel,
+        };
+        let outcome = run(
+            &board,
+            options,
+            task.limits(),
+            &mut meter,
+            &mut |placement| task.take_flow(placement),
+        );
         let finding = Finding::new(outcome.step, meter.statistics())
             .with_certificate(outcome.certificate.filter(|_| outcome.step.is_ok()));
-        Ok(Finding { threads: outcome.threads, kernel: Some(kernel.kernel()), ..finding })
+        Ok(Finding {
+            threads: outcome.threads,
+            kernel: Some(kernel.kernel()),
+            ..finding
+        })
     }
 }

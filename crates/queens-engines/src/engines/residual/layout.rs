@@ -1,4 +1,5 @@
-//! Places of the lines of a board in the sets of the search, and the squares that a queen closes there.
+//! Places of the lines of a board in the sets of the search, and the squares that a queen
+//! closes there.
 
 use super::board::ResidualBoard;
 use super::groups;
@@ -10,7 +11,11 @@ const MAX_DENSE_RATIO: usize = 3;
 
 /// Returns the number of places in each direction for `board`.
 pub(super) fn side(board: &ResidualBoard<'_>) -> usize {
-    if is_dense(board) { extent(board) } else { board.rows.len() }
+    if is_dense(board) {
+        extent(board)
+    } else {
+        board.rows.len()
+    }
 }
 
 fn extent(board: &ResidualBoard<'_>) -> usize {
@@ -18,7 +23,8 @@ fn extent(board: &ResidualBoard<'_>) -> usize {
     rows.max(columns)
 }
 
-/// Returns the distance from the first to the last free row, both included, and the same for columns.
+/// Returns the distance from the first to the last free row, both included, and the same
+/// for columns.
 fn extents(board: &ResidualBoard<'_>) -> [usize; 2] {
     [&board.rows, &board.columns].map(|lines| match lines[..] {
         [first, .., last] => (last - first) as usize + 1,
@@ -34,14 +40,16 @@ fn is_dense(board: &ResidualBoard<'_>) -> bool {
 /// The places of lines.
 #[derive(Clone, Debug)]
 pub(super) enum LineLayout<const W: usize> {
-    /// Every line from the first to the last free one has a place; places keep the distances of lines.
+    /// Every line from the first to the last free one has a place; places keep the
+    /// distances of lines.
     Dense {
         side: usize,
         /// Number of places for rows, and for columns.
         places: [usize; 2],
         first: Square,
-        /// For each place p, and k = 0, 1, ...: the squares that a queen on p closes in a line at distance k - (side - 1), up
-        /// to the end of the last group. The masks for all lines are consecutive, so closing them is one pass without index
+        /// For each place p, and k = 0, 1, ...: the squares that a queen on p closes in a
+        /// line at distance k - (side - 1), up to the end of the last group. The masks
+        /// for all lines are consecutive, so closing them is one pass without index
         /// arithmetic.
         masks: Vec<LineSet<W>>,
     },
@@ -53,17 +61,26 @@ impl<const W: usize> LineLayout<W> {
     /// Returns the layout for `board`, whose [`side`] is below `64 * W - 1`.
     pub(super) fn of(board: &ResidualBoard<'_>) -> Self {
         if !is_dense(board) {
-            return LineLayout::Sparse { rows: board.rows.clone(), columns: board.columns.clone() };
+            return LineLayout::Sparse {
+                rows: board.rows.clone(),
+                columns: board.columns.clone(),
+            };
         }
         let side = extent(board);
         let first = |lines: &[u32]| lines.first().copied().unwrap_or(0);
         let closed = |at: usize, distance: usize| {
             let mut set = [0; W];
             let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
-            places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
+            places
+                .into_iter()
+                .flatten()
+                .filter(|&p| p < side)
+                .for_each(|p| sets::insert(&mut set, p));
             set
         };
-        let from = |at: usize| (0..distances(side)).map(move |k| closed(at, k.abs_diff(side - 1)));
+        let from = |at: usize| {
+            (0..distances(side)).map(move |k| closed(at, k.abs_diff(side - 1)))
+        };
         LineLayout::Dense {
             side,
             places: extents(board),
@@ -96,10 +113,13 @@ impl<const W: usize> LineLayout<W> {
     /// Returns the places of a free row and a free column.
     pub(super) fn place_of(&self, row: u32, column: u32) -> (usize, usize) {
         match self {
-            LineLayout::Dense { first, .. } => ((row - first.row) as usize, (column - first.column) as usize),
-            LineLayout::Sparse { rows, columns } => {
-                (rows.partition_point(|&r| r < row), columns.partition_point(|&c| c < column))
+            LineLayout::Dense { first, .. } => {
+                ((row - first.row) as usize, (column - first.column) as usize)
             }
+            LineLayout::Sparse { rows, columns } => (
+                rows.partition_point(|&r| r < row),
+                columns.partition_point(|&c| c < column),
+            ),
         }
     }
 
@@ -109,11 +129,14 @@ impl<const W: usize> LineLayout<W> {
             LineLayout::Dense { first, .. } => {
                 Square::new(first.row + row as u32, first.column + column as u32)
             }
-            LineLayout::Sparse { rows, columns } => Square::new(rows[row], columns[column]),
+            LineLayout::Sparse { rows, columns } => {
+                Square::new(rows[row], columns[column])
+            }
         }
     }
 
-    /// Closes the squares that a queen in `row` and `column` attacks, her own lines included.
+    /// Closes the squares that a queen in `row` and `column` attacks, her own lines
+    /// included.
     #[inline(always)]
     pub(super) fn close(
         &self,
@@ -131,7 +154,10 @@ impl<const W: usize> LineLayout<W> {
                 close(rows, column, row);
                 close(columns, row, column);
             }
-            LineLayout::Sparse { rows: row_lines, columns: column_lines } => {
+            LineLayout::Sparse {
+                rows: row_lines,
+                columns: column_lines,
+            } => {
                 close_sparse(rows, row_lines, column_lines, row, column);
                 close_sparse(columns, column_lines, row_lines, column, row);
             }
@@ -144,7 +170,8 @@ fn distances(side: usize) -> usize {
     (side + groups::width(side)).saturating_sub(1)
 }
 
-/// Closes in `sets`, the sets of `lines`, the squares that a queen on place `at` of line `own` attacks.
+/// Closes in `sets`, the sets of `lines`, the squares that a queen on place `at` of line
+/// `own` attacks.
 fn close_sparse<const W: usize>(
     sets: &mut [LineSet<W>],
     lines: &[u32],
@@ -153,10 +180,22 @@ fn close_sparse<const W: usize>(
     at: usize,
 ) {
     let filled = sets::filled();
-    for (set, &line) in sets.iter_mut().zip(lines).filter(|(set, _)| **set != filled) {
+    for (set, &line) in sets
+        .iter_mut()
+        .zip(lines)
+        .filter(|(set, _)| **set != filled)
+    {
         let distance = line.abs_diff(lines[own]);
-        let closed = [across[at].checked_sub(distance), across[at].checked_add(distance)];
-        let places = closed.into_iter().flatten().filter_map(|to| across.binary_search(&to).ok());
-        places.chain([at]).for_each(|place| sets::remove(set, place));
+        let closed = [
+            across[at].checked_sub(distance),
+            across[at].checked_add(distance),
+        ];
+        let places = closed
+            .into_iter()
+            .flatten()
+            .filter_map(|to| across.binary_search(&to).ok());
+        places
+            .chain([at])
+            .for_each(|place| sets::remove(set, place));
     }
 }

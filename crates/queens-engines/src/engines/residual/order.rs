@@ -1,9 +1,10 @@
-//! Tie-break between lines with equally many squares: the line with the highest recent impact, then the line farthest from
-//! the middle, or a random one.
+//! Tie-break between lines with equally many squares: the line with the highest recent
+//! impact, then the line farthest from the middle, or a random one.
 //!
-//! The impact of a line (after Refalo, Impact-based search strategies, 2004, but of lines instead of squares) is measured
-//! by its latest queens: highest if they failed, then the more lines were filled at once after each. On boards with random
-//! holes it finds the lines that obstruct most others; if the bounds decide, far lines stay first.
+//! The impact of a line (after Refalo, Impact-based search strategies, 2004, but of lines
+//! instead of squares) is measured by its latest queens: highest if they failed, then the
+//! more lines were filled at once after each. On boards with random holes it finds the
+//! lines that obstruct most others; if the bounds decide, far lines stay first.
 
 use super::groups;
 use rand::RngExt;
@@ -12,18 +13,19 @@ use rand::rngs::ChaCha8Rng;
 /// Shift of the moving average: a new queen counts for one part in 2^7.
 const AVERAGE_SHIFT: u32 = 7;
 
-/// Measure of a queen after whom no other line is filled. Each filled line takes off a tenth, nine tenths at most.
+/// Measure of a queen after whom no other line is filled. Each filled line takes off a
+/// tenth, nine tenths at most.
 const NO_IMPACT: u32 = 60_000;
 
-/// Bits below a class: averages that differ only there are equal, and the distance from the middle or the random number
-/// that they make room for decides.
+/// Bits below a class: averages that differ only there are equal, and the distance from
+/// the middle or the random number that they make room for decides.
 const CLASS_BITS: u32 = 12;
 
 /// The order of rows, then columns, by number.
 #[derive(Clone, Debug)]
 pub(super) struct LineOrder {
-    /// Moving average of each line: 0 if all queens failed, at most [`NO_IMPACT`], rounding aside. Starts at 0, so that
-    /// every line is tried.
+    /// Moving average of each line: 0 if all queens failed, at most [`NO_IMPACT`],
+    /// rounding aside. Starts at 0, so that every line is tried.
     averages: Vec<u32>,
     /// Closeness of each line to the middle: below two to the power [`CLASS_BITS`].
     near: Vec<u32>,
@@ -36,11 +38,22 @@ pub(super) struct LineOrder {
 impl LineOrder {
     /// Returns the order of `rows` and `columns` in a square of `side` places.
     pub(super) fn new(rows: usize, columns: usize, side: usize) -> Self {
-        let near = |place: usize| (2 * side).saturating_sub((2 * place + 1).abs_diff(side)) as u32;
+        let near = |place: usize| {
+            (2 * side).saturating_sub((2 * place + 1).abs_diff(side)) as u32
+        };
         let near: Vec<u32> = (0..rows).chain(0..columns).map(near).collect();
         let averages = vec![0; near.len()];
-        let far: Vec<u64> = near.iter().enumerate().map(|(line, &near)| groups::tie(line, near)).collect();
-        LineOrder { averages, near, ties: far.clone(), far }
+        let far: Vec<u64> = near
+            .iter()
+            .enumerate()
+            .map(|(line, &near)| groups::tie(line, near))
+            .collect();
+        LineOrder {
+            averages,
+            near,
+            ties: far.clone(),
+            far,
+        }
     }
 
     /// Returns the keys that put far lines first whatever was learned.
@@ -55,10 +68,12 @@ impl LineOrder {
         &self.ties
     }
 
-    /// Records a queen of `line`: she failed, or `filled` other lines were filled at once.
+    /// Records a queen of `line`: she failed, or `filled` other lines were filled at
+    /// once.
     #[inline(always)]
     pub(super) fn learn(&mut self, line: usize, filled: Option<usize>) {
-        let measure = filled.map_or(0, |filled| NO_IMPACT / 10 * (10 - filled.min(9) as u32));
+        let measure =
+            filled.map_or(0, |filled| NO_IMPACT / 10 * (10 - filled.min(9) as u32));
         let average = &mut self.averages[line];
         *average = *average + (measure >> AVERAGE_SHIFT) - (*average >> AVERAGE_SHIFT);
         self.ties[line] = groups::tie(line, class(*average) | self.near[line]);
@@ -68,7 +83,9 @@ impl LineOrder {
     #[inline(always)]
     pub(super) fn draw(&mut self, random: &mut ChaCha8Rng) {
         let (step, from) = (random.random::<u32>() | 1, random.random::<u32>());
-        let random = |line: u32| line.wrapping_mul(step).wrapping_add(from) >> (u32::BITS - CLASS_BITS);
+        let random = |line: u32| {
+            line.wrapping_mul(step).wrapping_add(from) >> (u32::BITS - CLASS_BITS)
+        };
         for ((tie, &average), line) in self.ties.iter_mut().zip(&self.averages).zip(0..) {
             *tie = groups::tie(line as usize, class(average) | random(line));
         }
@@ -106,7 +123,8 @@ mod tests {
     fn the_line_with_the_highest_impact_goes_first() {
         let mut order = LineOrder::new(SIDE, SIDE, SIDE);
         for _ in 0..1000 {
-            (0..2 * SIDE).for_each(|line| order.learn(line, Some(if line == 11 { 4 } else { 1 })));
+            (0..2 * SIDE)
+                .for_each(|line| order.learn(line, Some(if line == 11 { 4 } else { 1 })));
         }
         assert_eq!(first(&order), 11);
         (0..1000).for_each(|_| order.learn(3, None));

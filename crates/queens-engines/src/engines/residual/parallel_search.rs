@@ -1,4 +1,5 @@
-//! Several threads for one or two solutions: first restarts beside the complete search, then parts of its tree.
+//! Several threads for one or two solutions: first restarts beside the complete search,
+//! then parts of its tree.
 
 use super::search::{AdvanceOutcome, ResidualSearch};
 use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionReporter};
@@ -25,9 +26,9 @@ type SolutionQueens = Vec<Square>;
 
 /// State shared by all threads.
 ///
-/// The parts of the complete search are disjoint: each untried square belongs to exactly one of them. One thread searches
-/// a part to its end, and splits it whenever another thread is idle and no part is queued. The search is exhausted when
-/// no part is left.
+/// The parts of the complete search are disjoint: each untried square belongs to exactly
+/// one of them. One thread searches a part to its end, and splits it whenever another
+/// thread is idle and no part is queued. The search is exhausted when no part is left.
 pub(super) struct ParallelSearch<'s, const W: usize> {
     /// The search that each helper thread copies for its restarts.
     restarts: &'s ResidualSearch<W>,
@@ -35,7 +36,8 @@ pub(super) struct ParallelSearch<'s, const W: usize> {
     helpers: usize,
     /// Seed of the helpers' random orders.
     seed: u64,
-    /// Limits of the helpers: those of the question without its gauge, which the main thread updates.
+    /// Limits of the helpers: those of the question without its gauge, which the main
+    /// thread updates.
     limits: Limits,
     /// True once the complete search is split and restarts end.
     is_split: AtomicBool,
@@ -48,8 +50,13 @@ pub(super) struct ParallelSearch<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> ParallelSearch<'s, W> {
-    /// Returns the shared state of all threads of `options`, the calling thread among them.
-    pub(super) fn new(restarts: &'s ResidualSearch<W>, options: SearchOptions, limits: &Limits) -> Self {
+    /// Returns the shared state of all threads of `options`, the calling thread among
+    /// them.
+    pub(super) fn new(
+        restarts: &'s ResidualSearch<W>,
+        options: SearchOptions,
+        limits: &Limits,
+    ) -> Self {
         let mut limits = limits.started().with_cancel(limits.cancel.child());
         limits.gauge = None;
         ParallelSearch {
@@ -64,8 +71,8 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         }
     }
 
-    /// Continues the complete search with the helpers beside it; returns the certificate that there are no further
-    /// solutions. Runs alone if no thread can be started.
+    /// Continues the complete search with the helpers beside it; returns the certificate
+    /// that there are no further solutions. Runs alone if no thread can be started.
     ///
     /// # Errors
     /// The reason to stop.
@@ -85,19 +92,26 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
             self.run_helper(next_helper.fetch_add(1, Ordering::Relaxed), &sender)
         };
         thread::scope(|scope| {
-            let helpers =
-                thread::Builder::new().spawn_scoped(scope, move || on_threads(self.helpers, run_helper));
-            let outcome = self.run_main(&mut complete, limits, meter, reporter, &receiver);
+            let helpers = thread::Builder::new()
+                .spawn_scoped(scope, move || on_threads(self.helpers, run_helper));
+            let outcome =
+                self.run_main(&mut complete, limits, meter, reporter, &receiver);
             self.limits.cancel.cancel();
             if let Ok(helpers) = helpers {
-                let statistics = helpers.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                statistics.into_iter().flatten().for_each(|statistics| meter.absorb(&statistics));
+                let statistics = helpers
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                statistics
+                    .into_iter()
+                    .flatten()
+                    .for_each(|statistics| meter.absorb(&statistics));
             }
             outcome
         })
     }
 
-    /// Runs the main thread: the complete search, then parts of it; receives all solutions.
+    /// Runs the main thread: the complete search, then parts of it; receives all
+    /// solutions.
     fn run_main(
         &self,
         complete: &mut CompleteSearch<W>,
@@ -128,7 +142,8 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         self.search_last_parts(limits, meter, reporter, receiver)
     }
 
-    /// Searches parts on the main thread until none is left, and receives the solutions of the helpers.
+    /// Searches parts on the main thread until none is left, and receives the solutions
+    /// of the helpers.
     fn search_last_parts(
         &self,
         limits: &Limits,
@@ -147,7 +162,8 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
                 self.idle.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
-            // Read before the channel is drained: a part sends its solutions before it is finished.
+            // Read before the channel is drained: a part sends its solutions before it is
+            // finished.
             let none_left = self.unfinished.load(Ordering::Acquire) == 0;
             receive_solutions(receiver, reporter)?;
             if none_left {
@@ -157,16 +173,23 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
             match receiver.recv_timeout(IDLE_POLL_INTERVAL) {
                 Ok(queens) => reporter.report(reporter.board.placement(queens))?,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) if self.unfinished.load(Ordering::Acquire) == 0 => {}
-                // The helpers left parts unfinished: at a limit, which holds here too, or in a panic, which the join
-                // passes on.
-                Err(RecvTimeoutError::Disconnected) => return limits.check().and(Err(Stop::Cancelled)),
+                Err(RecvTimeoutError::Disconnected)
+                    if self.unfinished.load(Ordering::Acquire) == 0 => {}
+                // The helpers left parts unfinished: at a limit, which holds here too, or
+                // in a panic, which the join passes on.
+                Err(RecvTimeoutError::Disconnected) => {
+                    return limits.check().and(Err(Stop::Cancelled));
+                }
             }
         }
     }
 
     /// Runs one helper thread; returns its statistics.
-    fn run_helper(&self, helper: usize, solutions: &Sender<SolutionQueens>) -> Statistics {
+    fn run_helper(
+        &self,
+        helper: usize,
+        solutions: &Sender<SolutionQueens>,
+    ) -> Statistics {
         let mut meter = Meter::new(&self.limits);
         // A stop in one thread stops all of them, so the reason is known there.
         let _: Step = self
@@ -176,7 +199,12 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
     }
 
     /// Restarts until the complete search is split.
-    fn run_restarts(&self, helper: usize, meter: &mut Meter<'_>, solutions: &Sender<SolutionQueens>) -> Step {
+    fn run_restarts(
+        &self,
+        helper: usize,
+        meter: &mut Meter<'_>,
+        solutions: &Sender<SolutionQueens>,
+    ) -> Step {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(helper as u64);
         let mut restarts = self.restarts.with_random(random);
@@ -190,7 +218,11 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
     }
 
     /// Searches parts until none is left.
-    fn search_parts(&self, meter: &mut Meter<'_>, solutions: &Sender<SolutionQueens>) -> Step {
+    fn search_parts(
+        &self,
+        meter: &mut Meter<'_>,
+        solutions: &Sender<SolutionQueens>,
+    ) -> Step {
         self.idle.fetch_add(1, Ordering::Relaxed);
         while self.unfinished.load(Ordering::Acquire) > 0 {
             let Some(mut part) = self.take_part() else {
@@ -232,7 +264,8 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
     }
 }
 
-/// Runs `search` for `nodes` nodes and sends its solutions; returns true if it is exhausted.
+/// Runs `search` for `nodes` nodes and sends its solutions; returns true if it is
+/// exhausted.
 fn advance<const W: usize>(
     search: &mut ResidualSearch<W>,
     nodes: u64,
@@ -242,7 +275,9 @@ fn advance<const W: usize>(
     loop {
         match search.advance(meter, nodes)? {
             AdvanceOutcome::Solution => {
-                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?;
+                solutions
+                    .send(search.queens().collect())
+                    .map_err(|_| Stop::Cancelled)?;
             }
             AdvanceOutcome::Exhausted => return Ok(true),
             AdvanceOutcome::Paused => return Ok(false),
@@ -251,8 +286,13 @@ fn advance<const W: usize>(
 }
 
 /// Reports the solutions that helpers have sent.
-fn receive_solutions(receiver: &Receiver<SolutionQueens>, reporter: &mut SolutionReporter<'_, '_>) -> Step {
-    receiver.try_iter().try_for_each(|queens| reporter.report(reporter.board.placement(queens)))
+fn receive_solutions(
+    receiver: &Receiver<SolutionQueens>,
+    reporter: &mut SolutionReporter<'_, '_>,
+) -> Step {
+    receiver
+        .try_iter()
+        .try_for_each(|queens| reporter.report(reporter.board.placement(queens)))
 }
 
 #[cfg(test)]
@@ -269,15 +309,22 @@ mod tests {
     const SIDE: u32 = 11;
 
     /// Collects all solutions of the board with `holes`, row by row, each as its columns.
-    fn naive(holes: &BTreeSet<Square>, columns: &mut Vec<u32>, all: &mut BTreeSet<Vec<u32>>) {
+    fn naive(
+        holes: &BTreeSet<Square>,
+        columns: &mut Vec<u32>,
+        all: &mut BTreeSet<Vec<u32>>,
+    ) {
         let row = columns.len() as u32;
         if row == SIDE {
             all.insert(columns.clone());
             return;
         }
-        for column in (0..SIDE).filter(|&column| !holes.contains(&Square::new(row, column))) {
-            let attacks =
-                |(above, &other): (u32, &u32)| other == column || other.abs_diff(column) == row - above;
+        for column in
+            (0..SIDE).filter(|&column| !holes.contains(&Square::new(row, column)))
+        {
+            let attacks = |(above, &other): (u32, &u32)| {
+                other == column || other.abs_diff(column) == row - above
+            };
             if !(0..).zip(columns.iter()).any(attacks) {
                 columns.push(column);
                 naive(holes, columns, all);
@@ -288,16 +335,24 @@ mod tests {
 
     fn board(holes: &BTreeSet<Square>) -> Problem {
         let builder = Problem::builder(SIDE, SIDE);
-        holes.iter().fold(builder, |builder, &hole| builder.hole(hole)).build().expect("a board")
+        holes
+            .iter()
+            .fold(builder, |builder, &hole| builder.hole(hole))
+            .build()
+            .expect("a board")
     }
 
     /// Returns one of the kernels that this processor has.
     fn kernel(number: usize) -> queens_simd::DetectedKernel {
-        let kernels: Vec<_> = Kernel::ALL.iter().filter_map(|kernel| kernel.find().ok()).collect();
+        let kernels: Vec<_> = Kernel::ALL
+            .iter()
+            .filter_map(|kernel| kernel.find().ok())
+            .collect();
         kernels[number % kernels.len()]
     }
 
-    /// Runs a parallel search until it has `max_solutions` solutions; returns its end and them.
+    /// Runs a parallel search until it has `max_solutions` solutions; returns its end and
+    /// them.
     fn run_parallel(
         problem: &Problem,
         (threads, kernel): (usize, queens_simd::DetectedKernel),
@@ -307,19 +362,43 @@ mod tests {
         let board = ResidualBoard::of(problem).expect("rows and columns");
         let (mut all, mut meter) = (BTreeSet::new(), Meter::new(limits));
         let mut each = |placement: Placement| {
-            all.insert(placement.squares().iter().map(|square| square.column).collect());
-            if all.len() < max_solutions { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            all.insert(
+                placement
+                    .squares()
+                    .iter()
+                    .map(|square| square.column)
+                    .collect(),
+            );
+            if all.len() < max_solutions {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
-        let mut reporter =
-            SolutionReporter { board: &board, first: None, few: true, threads, each: &mut each };
+        let mut reporter = SolutionReporter {
+            board: &board,
+            first: None,
+            few: true,
+            threads,
+            each: &mut each,
+        };
         let random = ChaCha8Rng::seed_from_u64(1);
         let restarts = ResidualSearch::<1>::new(&board, kernel)
             .in_random_order(random, &Limits::default())
             .expect("no limits");
-        let options = SearchOptions { few: true, seed: 1, threads, kernel };
+        let options = SearchOptions {
+            few: true,
+            seed: 1,
+            threads,
+            kernel,
+        };
         let complete = CompleteSearch::new(ResidualSearch::new(&board, kernel));
-        let end =
-            ParallelSearch::new(&restarts, options, limits).run(complete, limits, &mut meter, &mut reporter);
+        let end = ParallelSearch::new(&restarts, options, limits).run(
+            complete,
+            limits,
+            &mut meter,
+            &mut reporter,
+        );
         (end, all)
     }
 
@@ -379,7 +458,9 @@ mod tests {
             run_parallel(&problem, (4, kernel(0)), &limits, usize::MAX),
             (Err(Stop::Cancelled), BTreeSet::new())
         );
-        let limits = Limits::default().with_time(Duration::from_millis(20)).started();
+        let limits = Limits::default()
+            .with_time(Duration::from_millis(20))
+            .started();
         let (end, _) = run_parallel(&problem, (4, kernel(0)), &limits, usize::MAX);
         assert_eq!(end, Err(Stop::LimitReached(control::Limit::Time)));
     }

@@ -1,9 +1,10 @@
 //! Complete search over rows and columns at once.
 //!
-//! Every free row has the set of its open columns, and every free column the set of its open rows. A queen closes at
-//! most three squares of each other line. A line with one open square is filled at once; otherwise the bounds prune the
-//! position, and the search branches on a line with the fewest open squares: one in the smaller corner if the queens
-//! are confined to two corners (`distances`), else the first by [`LineOrder`].
+//! Every free row has the set of its open columns, and every free column the set of its
+//! open rows. A queen closes at most three squares of each other line. A line with one
+//! open square is filled at once; otherwise the bounds prune the position, and the search
+//! branches on a line with the fewest open squares: one in the smaller corner if the
+//! queens are confined to two corners (`distances`), else the first by [`LineOrder`].
 
 use super::board::ResidualBoard;
 use super::bound::{BoundWarmStart, DiagonalBounds, LineTotals, PruneResult};
@@ -21,8 +22,8 @@ use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Sampling weight of a square that every solution occupies. The weight falls with the eighth power of the share of the
-/// solutions: see `docs/lab/residual.md`.
+/// Sampling weight of a square that every solution occupies. The weight falls with the
+/// eighth power of the share of the solutions: see `docs/lab/residual.md`.
 const CERTAIN_SQUARE_WEIGHT: f32 = (1u64 << 54) as f32;
 
 /// Outcome of one call to [`ResidualSearch::advance`].
@@ -83,9 +84,15 @@ impl RandomOrder {
     fn draw<const W: usize>(&mut self, line: usize, untried: &LineSet<W>) -> usize {
         let (weights, side, first) = (&self.weights, self.side, self.first_column);
         let weight = |at: usize| {
-            if line < first { weights[line * side + at] } else { weights[at * side + line - first] }
+            if line < first {
+                weights[line * side + at]
+            } else {
+                weights[at * side + line - first]
+            }
         };
-        let mut remaining = self.random.random_range(0..sets::members(untried).map(weight).sum());
+        let mut remaining = self
+            .random
+            .random_range(0..sets::members(untried).map(weight).sum());
         let drawn = sets::members(untried).find(|&at| {
             let here = remaining < weight(at);
             remaining = remaining.saturating_sub(weight(at));
@@ -95,7 +102,8 @@ impl RandomOrder {
     }
 }
 
-/// A depth-first search that can pause and split. Lines count from the first free row and the first free column.
+/// A depth-first search that can pause and split. Lines count from the first free row and
+/// the first free column.
 pub(super) struct ResidualSearch<const W: usize> {
     layout: LineLayout<W>,
     side: usize,
@@ -103,9 +111,10 @@ pub(super) struct ResidualSearch<const W: usize> {
     first_column: usize,
     /// Number of places for rows and columns.
     lines: usize,
-    /// For each level, the sets of the rows, then those of the columns; `sets::filled` marks filled lines. Level 0 is
-    /// the root as given, level i + 1 the position of frame i after propagation, and the level after the last frame is
-    /// for its next child.
+    /// For each level, the sets of the rows, then those of the columns; `sets::filled`
+    /// marks filled lines. Level 0 is the root as given, level i + 1 the position of
+    /// frame i after propagation, and the level after the last frame is for its next
+    /// child.
     levels: Vec<LineSet<W>>,
     frames: Vec<SearchFrame<W>>,
     /// The places of the queens so far, by row and column.
@@ -140,7 +149,8 @@ impl<const W: usize> KernelWork for AdvanceWork<'_, '_, W> {
 }
 
 impl<const W: usize> ResidualSearch<W> {
-    /// Returns a search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
+    /// Returns a search over `board`, whose [`super::layout::side`] is below `64 * W -
+    /// 1`.
     pub(super) fn new(board: &ResidualBoard<'_>, kernel: DetectedKernel) -> Self {
         let layout = LineLayout::of(board);
         let side = layout.side();
@@ -155,7 +165,11 @@ impl<const W: usize> ResidualSearch<W> {
             totals = totals.and(row, column);
         }
         for &row in &board.rows {
-            for &column in board.columns.iter().filter(|&&column| board.is_open(row, column)) {
+            for &column in board
+                .columns
+                .iter()
+                .filter(|&&column| board.is_open(row, column))
+            {
                 let (row, column) = layout.place_of(row, column);
                 sets::insert(&mut levels[row], column);
                 sets::insert(&mut levels[first_column + column], row);
@@ -178,17 +192,29 @@ impl<const W: usize> ResidualSearch<W> {
         }
     }
 
-    /// Returns this search in random order: squares that seem to be in many solutions tend to come first.
+    /// Returns this search in random order: squares that seem to be in many solutions
+    /// tend to come first.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn in_random_order(mut self, random: ChaCha8Rng, limits: &Limits) -> Result<Self, Stop> {
-        let open = |row: usize| sets::members(&self.levels[row]).map(move |column| (row, column));
-        let free = (0..self.first_column).filter(|&row| self.levels[row] != sets::filled());
+    pub(super) fn in_random_order(
+        mut self,
+        random: ChaCha8Rng,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let open = |row: usize| {
+            sets::members(&self.levels[row]).map(move |column| (row, column))
+        };
+        let free =
+            (0..self.first_column).filter(|&row| self.levels[row] != sets::filled());
         let places: Vec<(usize, usize)> = free.flat_map(open).collect();
         let lines = |key: &dyn Fn(i64, i64) -> i64, may_be_empty: bool| {
-            let squares = places.iter().map(|&(row, column)| self.layout.square(row, column));
-            let keys: Vec<i64> = squares.map(|square| key(square.row.into(), square.column.into())).collect();
+            let squares = places
+                .iter()
+                .map(|&(row, column)| self.layout.square(row, column));
+            let keys: Vec<i64> = squares
+                .map(|square| key(square.row.into(), square.column.into()))
+                .collect();
             LineFamily::new(&keys, may_be_empty)
         };
         let families = [
@@ -200,29 +226,48 @@ impl<const W: usize> ResidualSearch<W> {
         let marginals = marginals::marginals(families, limits)?;
         let mut weights = vec![0; self.side * self.side];
         for (&(row, column), marginal) in places.iter().zip(marginals) {
-            weights[row * self.side + column] = 1 + (marginal.powi(8) * CERTAIN_SQUARE_WEIGHT) as u64;
+            weights[row * self.side + column] =
+                1 + (marginal.powi(8) * CERTAIN_SQUARE_WEIGHT) as u64;
         }
-        self.random_order =
-            Some(RandomOrder { random, weights, side: self.side, first_column: self.first_column });
+        self.random_order = Some(RandomOrder {
+            random,
+            weights,
+            side: self.side,
+            first_column: self.first_column,
+        });
         Ok(self)
     }
 
     /// Returns this search in random order, with another random generator.
     pub(super) fn with_random(&self, random: ChaCha8Rng) -> Self {
-        let reseeded = |order: &RandomOrder| RandomOrder { random, weights: order.weights.clone(), ..*order };
+        let reseeded = |order: &RandomOrder| RandomOrder {
+            random,
+            weights: order.weights.clone(),
+            ..*order
+        };
         self.copy(self.random_order.as_ref().map(reseeded))
     }
 
-    /// Moves every other untried square of the highest open node to a new search, which tries squares in ascending
-    /// order; none if nothing is untried.
+    /// Moves every other untried square of the highest open node to a new search, which
+    /// tries squares in ascending order; none if nothing is untried.
     pub(super) fn split(&mut self) -> Option<Self> {
-        let at = self.frames.iter().position(|frame| !sets::is_empty(&frame.untried))?;
+        let at = self
+            .frames
+            .iter()
+            .position(|frame| !sets::is_empty(&frame.untried))?;
         let mut other = self.copy(None);
         other.frames.truncate(at + 1);
         let (kept, given) = (&mut self.frames[at].untried, &mut other.frames[at].untried);
         let all = *kept;
         for (number, value) in sets::members(&all).enumerate() {
-            sets::remove(if number % 2 == 0 { &mut *kept } else { &mut *given }, value);
+            sets::remove(
+                if number % 2 == 0 {
+                    &mut *kept
+                } else {
+                    &mut *given
+                },
+                value,
+            );
         }
         Some(other)
     }
@@ -254,10 +299,13 @@ impl<const W: usize> ResidualSearch<W> {
 
     /// Returns the queens of the latest solution, without the givens.
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> + '_ {
-        self.queens.iter().map(|&(row, column)| self.layout.square(row, column))
+        self.queens
+            .iter()
+            .map(|&(row, column)| self.layout.square(row, column))
     }
 
-    /// Returns a proof that there is no solution, if the bounds at the root give one. Call it before the search starts.
+    /// Returns a proof that there is no solution, if the bounds at the root give one.
+    /// Call it before the search starts.
     pub(super) fn root_refutation(&self) -> Option<RootRefutation> {
         if let Some(line) = self.levels[..self.lines].iter().position(sets::is_empty) {
             let row = line < self.first_column;
@@ -278,19 +326,32 @@ impl<const W: usize> ResidualSearch<W> {
         Some(RootRefutation::Lines(bound.moved_by(self.first_line())))
     }
 
-    /// Returns the row and the column of the board at place 0: the offset of line numbers in certificates.
+    /// Returns the row and the column of the board at place 0: the offset of line numbers
+    /// in certificates.
     fn first_line(&self) -> [i64; 2] {
         let first = self.layout.square(0, 0);
         [first.row.into(), first.column.into()]
     }
 
-    /// True if some choice of diagonals has the required sums; `None` if that takes more than `steps` steps to decide.
+    /// True if some choice of diagonals has the required sums; `None` if that takes more
+    /// than `steps` steps to decide.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn has_diagonal_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
-        let Some(bounds) = &self.bounds else { return Ok(Some(true)) };
-        bounds.has_diagonal_choice(&self.levels[..self.first_column], &self.totals, steps, limits)
+    pub(super) fn has_diagonal_choice(
+        &self,
+        steps: u64,
+        limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        let Some(bounds) = &self.bounds else {
+            return Ok(Some(true));
+        };
+        bounds.has_diagonal_choice(
+            &self.levels[..self.first_column],
+            &self.totals,
+            steps,
+            limits,
+        )
     }
 
     /// Returns the estimated number of steps of [`ResidualSearch::line_bound`].
@@ -302,11 +363,16 @@ impl<const W: usize> ResidualSearch<W> {
     pub(super) fn line_bound(&self, limits: &Limits) -> Option<LineBound> {
         // In a sparse layout, places do not add up to the diagonals of the board.
         self.bounds.as_ref()?;
-        let bound = lines::line_bound(&self.levels[..self.first_column], self.totals.lines, limits)?;
+        let bound = lines::line_bound(
+            &self.levels[..self.first_column],
+            self.totals.lines,
+            limits,
+        )?;
         Some(bound.moved_by(self.first_line()))
     }
 
-    /// Returns the searched share of the tree, from 0 to 1, if all children of a node weigh the same.
+    /// Returns the searched share of the tree, from 0 to 1, if all children of a node
+    /// weigh the same.
     pub(super) fn progress(&self) -> f64 {
         let (mut searched, mut weight) = (0.0, 1.0);
         for frame in &self.frames {
@@ -317,17 +383,29 @@ impl<const W: usize> ResidualSearch<W> {
         searched
     }
 
-    /// Searches until the next solution, the end, or `budget` steps. A step places a queen in a branch, which is a node
-    /// of `meter`, or returns from a finished node.
+    /// Searches until the next solution, the end, or `budget` steps. A step places a
+    /// queen in a branch, which is a node of `meter`, or returns from a finished node.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<AdvanceOutcome, Stop> {
-        self.kernel.run_counting(AdvanceWork { search: self, meter, budget })
+    pub(super) fn advance(
+        &mut self,
+        meter: &mut Meter<'_>,
+        budget: u64,
+    ) -> Result<AdvanceOutcome, Stop> {
+        self.kernel.run_counting(AdvanceWork {
+            search: self,
+            meter,
+            budget,
+        })
     }
 
     #[inline(always)]
-    fn resume(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<AdvanceOutcome, Stop> {
+    fn resume(
+        &mut self,
+        meter: &mut Meter<'_>,
+        budget: u64,
+    ) -> Result<AdvanceOutcome, Stop> {
         if !self.started {
             self.started = true;
             meter.expand()?;
@@ -341,7 +419,9 @@ impl<const W: usize> ResidualSearch<W> {
             }
         }
         for _ in 0..budget {
-            let Some(frame) = self.frames.last_mut() else { return Ok(AdvanceOutcome::Exhausted) };
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(AdvanceOutcome::Exhausted);
+            };
             if sets::is_empty(&frame.untried) {
                 self.frames.pop();
                 continue;
@@ -352,15 +432,18 @@ impl<const W: usize> ResidualSearch<W> {
                 None => sets::members(&frame.untried).next().unwrap_or(0),
             };
             sets::remove(&mut frame.untried, at);
-            let (line, mut totals, mut warm_start) = (frame.line, frame.totals, frame.warm_start);
+            let (line, mut totals, mut warm_start) =
+                (frame.line, frame.totals, frame.warm_start);
             self.queens.truncate(frame.queens);
             let level = self.frames.len();
             self.copy_level_down(level);
             self.fill(level + 1, line, at, &mut totals);
             let free_before = totals.lines;
-            let propagation = self.propagate(level + 1, &mut totals, &mut warm_start, meter);
+            let propagation =
+                self.propagate(level + 1, &mut totals, &mut warm_start, meter);
             let failed = matches!(propagation, Propagation::Conflict);
-            self.order.learn(line, (!failed).then(|| free_before - totals.lines));
+            self.order
+                .learn(line, (!failed).then(|| free_before - totals.lines));
             match propagation {
                 Propagation::Conflict => {}
                 Propagation::Solved => return Ok(AdvanceOutcome::Solution),
@@ -373,7 +456,8 @@ impl<const W: usize> ResidualSearch<W> {
     /// Copies `level` to the level below it.
     #[inline(always)]
     fn copy_level_down(&mut self, level: usize) {
-        let [from, to, end] = [level, level + 1, level + 2].map(|level| level * self.lines);
+        let [from, to, end] =
+            [level, level + 1, level + 2].map(|level| level * self.lines);
         if self.levels.len() < end {
             self.levels.resize(end, [0; W]);
         }
@@ -384,8 +468,13 @@ impl<const W: usize> ResidualSearch<W> {
     #[inline(always)]
     fn fill(&mut self, level: usize, line: usize, at: usize, totals: &mut LineTotals) {
         let first = self.first_column;
-        let (row, column) = if line < first { (line, at) } else { (at, line - first) };
-        let (rows, columns) = self.levels[level * self.lines..(level + 1) * self.lines].split_at_mut(first);
+        let (row, column) = if line < first {
+            (line, at)
+        } else {
+            (at, line - first)
+        };
+        let (rows, columns) =
+            self.levels[level * self.lines..(level + 1) * self.lines].split_at_mut(first);
         self.layout.close(rows, columns, row, column);
         rows[row] = sets::filled();
         columns[column] = sets::filled();
@@ -393,10 +482,12 @@ impl<const W: usize> ResidualSearch<W> {
         *totals = totals.without(row, column);
     }
 
-    /// Fills lines that have one open square and applies the bounds, until neither changes anything.
+    /// Fills lines that have one open square and applies the bounds, until neither
+    /// changes anything.
     ///
-    /// Each pass is one scan for the smallest line, which skips filled lines by their mark. The bounds are expensive,
-    /// so they run only if every line has two squares or more, and once for each number of free lines.
+    /// Each pass is one scan for the smallest line, which skips filled lines by their
+    /// mark. The bounds are expensive, so they run only if every line has two squares or
+    /// more, and once for each number of free lines.
     #[inline(always)]
     fn propagate(
         &mut self,
@@ -425,7 +516,9 @@ impl<const W: usize> ResidualSearch<W> {
                 return Propagation::Open;
             }
             bounded_at = totals.lines;
-            let Some(bounds) = &self.bounds else { return Propagation::Open };
+            let Some(bounds) = &self.bounds else {
+                return Propagation::Open;
+            };
             meter.check(1);
             let (rows, columns) = sets.split_at_mut(self.first_column);
             match bounds.apply(rows, columns, totals, warm_start) {
@@ -436,9 +529,9 @@ impl<const W: usize> ResidualSearch<W> {
         }
     }
 
-    /// Turns the position on the next level into a node, which branches on a line with the fewest squares; lines
-    /// outside the smaller corner, if there is one, count one more. Ties go by `order`. In random order, corners are
-    /// ignored.
+    /// Turns the position on the next level into a node, which branches on a line with
+    /// the fewest squares; lines outside the smaller corner, if there is one, count one
+    /// more. Ties go by `order`. In random order, corners are ignored.
     #[inline(always)]
     fn branch(&mut self, totals: LineTotals, warm_start: BoundWarmStart) {
         let level = self.frames.len() + 1;
@@ -450,24 +543,44 @@ impl<const W: usize> ResidualSearch<W> {
             None => self.smallest_in_corner(level, &warm_start),
         };
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
-        let line = line.unwrap_or_else(|| groups::smallest(lines, self.order.ties()).line);
+        let line =
+            line.unwrap_or_else(|| groups::smallest(lines, self.order.ties()).line);
         let untried = lines[line];
         let choices = sets::size(&untried);
         let queens = self.queens.len();
-        self.frames.push(SearchFrame { line, choices, untried, totals, warm_start, queens });
+        self.frames.push(SearchFrame {
+            line,
+            choices,
+            untried,
+            totals,
+            warm_start,
+            queens,
+        });
     }
 
-    /// Returns the line with the fewest squares, where lines outside the smaller corner count one more; none if the
-    /// queens are not confined to two corners.
+    /// Returns the line with the fewest squares, where lines outside the smaller corner
+    /// count one more; none if the queens are not confined to two corners.
     #[inline(always)]
-    fn smallest_in_corner(&self, level: usize, warm_start: &BoundWarmStart) -> Option<usize> {
+    fn smallest_in_corner(
+        &self,
+        level: usize,
+        warm_start: &BoundWarmStart,
+    ) -> Option<usize> {
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
         let (rows, columns) = lines.split_at(self.first_column);
         let [corner_rows, corner_columns] =
             warm_start.corner(&[groups::free(rows), groups::free(columns)])?;
-        let [row_ends, column_ends] =
-            [(corner_rows, 0, rows.len()), (corner_columns, rows.len(), columns.len())]
-                .map(|(range, first, places)| first + range.start.min(places)..first + range.end.min(places));
-        Some(groups::smallest_within(lines, self.order.far(), &[row_ends, column_ends]))
+        let [row_ends, column_ends] = [
+            (corner_rows, 0, rows.len()),
+            (corner_columns, rows.len(), columns.len()),
+        ]
+        .map(|(range, first, places)| {
+            first + range.start.min(places)..first + range.end.min(places)
+        });
+        Some(groups::smallest_within(
+            lines,
+            self.order.far(),
+            &[row_ends, column_ends],
+        ))
     }
 }

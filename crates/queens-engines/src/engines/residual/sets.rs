@@ -21,12 +21,17 @@ pub(super) fn size<const W: usize>(set: &LineSet<W>) -> u32 {
 /// Returns the members below `end`.
 #[inline(always)]
 pub(super) fn below<const W: usize>(set: &LineSet<W>, end: i64) -> LineSet<W> {
-    std::array::from_fn(|word| set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize))
+    std::array::from_fn(|word| {
+        set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize)
+    })
 }
 
 /// Returns the members in `range`.
 #[inline(always)]
-pub(super) fn within<const W: usize>(set: &LineSet<W>, range: &Range<usize>) -> LineSet<W> {
+pub(super) fn within<const W: usize>(
+    set: &LineSet<W>,
+    range: &Range<usize>,
+) -> LineSet<W> {
     let end = |end: usize| end.min(64 * W) as i64;
     let (to, from) = (below(set, end(range.end)), below(set, end(range.start)));
     std::array::from_fn(|word| to[word] & !from[word])
@@ -37,13 +42,15 @@ pub(super) fn within<const W: usize>(set: &LineSet<W>, range: &Range<usize>) -> 
 pub(super) fn turned<const W: usize>(set: &LineSet<W>, last: usize) -> LineSet<W> {
     let (skip, bits) = ((64 * W - 1 - last) / 64, (64 * W - 1 - last) % 64);
     let word = |at: usize| W.checked_sub(1 + at).map_or(0, |at| set[at].reverse_bits());
-    std::array::from_fn(|at| word(at + skip) >> bits | word(at + skip + 1) << 1 << (63 - bits))
+    std::array::from_fn(|at| {
+        word(at + skip) >> bits | word(at + skip + 1) << 1 << (63 - bits)
+    })
 }
 
 /// Returns the number of members and their sum.
 ///
-/// Counts the members with each bit of their number, which takes seven population counts a word; a loop over the members
-/// takes a step for each and branches.
+/// Counts the members with each bit of their number, which takes seven population counts
+/// a word; a loop over the members takes a step for each and branches.
 #[inline(always)]
 pub(super) fn count_and_sum(words: &[u64]) -> (i64, i64) {
     /// Members with each bit set, for bits 0 to 5.
@@ -174,19 +181,32 @@ mod tests {
     fn finds_members_from_both_ends() {
         let numbers = [0, 3, 63, 64, 100, 126];
         let mut set: DiagonalSet<1> = DiagonalSet::EMPTY;
-        numbers.iter().for_each(|&number| insert(set.words_mut(), number));
+        numbers
+            .iter()
+            .for_each(|&number| insert(set.words_mut(), number));
         assert_eq!(members(set.words()).collect::<Vec<_>>(), numbers);
         assert!(contains(set.words(), 100) && !contains(set.words(), 101));
         assert_eq!(size(&[set.words()[0], set.words()[1]]), 6);
         for low in 0..=128 {
-            assert_eq!(next(set.words(), low), numbers.into_iter().find(|&number| number >= low));
-            assert_eq!(last_below(set.words(), low), numbers.into_iter().rfind(|&number| number < low));
+            assert_eq!(
+                next(set.words(), low),
+                numbers.into_iter().find(|&number| number >= low)
+            );
+            assert_eq!(
+                last_below(set.words(), low),
+                numbers.into_iter().rfind(|&number| number < low)
+            );
             for high in 0..=128 {
-                let some = numbers.into_iter().filter(|number| (low..high).contains(number));
+                let some = numbers
+                    .into_iter()
+                    .filter(|number| (low..high).contains(number));
                 assert!(members(set.between(low, high).words()).eq(some));
             }
         }
-        assert_eq!([lowest(0), lowest(1), lowest(63), lowest(64)], [0, 1, u64::MAX >> 1, u64::MAX]);
+        assert_eq!(
+            [lowest(0), lowest(1), lowest(63), lowest(64)],
+            [0, 1, u64::MAX >> 1, u64::MAX]
+        );
     }
 
     #[test]
@@ -205,7 +225,10 @@ mod tests {
             }
         }
         for last in 125..128 {
-            assert!(members(&turned(&set, last)).eq(numbers.iter().rev().map(|number| last - number)));
+            assert!(
+                members(&turned(&set, last))
+                    .eq(numbers.iter().rev().map(|number| last - number))
+            );
         }
         assert_eq!(within(&set, &(0..usize::MAX)), set);
         assert!(members(&turned(&[0b1011], 3)).eq([0, 2, 3]));

@@ -1,20 +1,25 @@
 //! Least sum of squares of k open diagonals of one direction with a known sum S.
 //!
-//! For any multiplier x, k open diagonals with the sum S have a sum of squares of at least
+//! For any multiplier x, k open diagonals with the sum S have a sum of squares of at
+//! least
 //!
 //! ```text
 //! min over all choices of k diagonals (sum of s^2 - 2 x s) + 2 x S
 //! ```
 //!
-//! The k open diagonals nearest to x attain the minimum: the *window*. The right side is concave in x, with its maximum
-//! where the lowest diagonal of the window is as far from x as the next one above it, and exchanging one for the other
-//! would raise the sum of the window above S. So one walk along the diagonals finds the best x exactly, in integers.
+//! The k open diagonals nearest to x attain the minimum: the *window*. The right side is
+//! concave in x, with its maximum where the lowest diagonal of the window is as far from
+//! x as the next one above it, and exchanging one for the other would raise the sum of
+//! the window above S. So one walk along the diagonals finds the best x exactly, in
+//! integers.
 //!
-//! Four of the diagonals 0 to 6 with the sum 12: from the window 0, 1, 2, 3 with the sum 6, exchange 0 for 4 and 1 for 5,
-//! which gives 14, too much. So the window is 1, 2, 3, 4 with the sum 10 and squares of 30; 1 and 5 are equally far from x
-//! = 3; the bound is 30 + 2 * 3 * (12 - 10) = 42. The best choice, 1, 2, 4, 5, has 46.
+//! Four of the diagonals 0 to 6 with the sum 12: from the window 0, 1, 2, 3 with the sum
+//! 6, exchange 0 for 4 and 1 for 5, which gives 14, too much. So the window is 1, 2, 3, 4
+//! with the sum 10 and squares of 30; 1 and 5 are equally far from x = 3; the bound is 30 +
+//! 2 * 3 * (12 - 10) = 42. The best choice, 1, 2, 4, 5, has 46.
 //!
-//! From one position to the next the window moves little, so the walk starts from the last one.
+//! From one position to the next the window moves little, so the walk starts from the
+//! last one.
 
 use super::sets::{self, DiagonalSet};
 
@@ -29,12 +34,19 @@ struct PowerSums {
 impl PowerSums {
     /// The sums of the bits of every byte.
     const BYTE_SUMS: [PowerSums; 256] = {
-        let mut table = [PowerSums { count: 0, sum: 0, squares: 0 }; 256];
+        let mut table = [PowerSums {
+            count: 0,
+            sum: 0,
+            squares: 0,
+        }; 256];
         let mut byte = 1;
         while byte < 256 {
             let (rest, bit) = (table[byte & (byte - 1)], byte.trailing_zeros() as i64);
-            table[byte] =
-                PowerSums { count: rest.count + 1, sum: rest.sum + bit, squares: rest.squares + bit * bit };
+            table[byte] = PowerSums {
+                count: rest.count + 1,
+                sum: rest.sum + bit,
+                squares: rest.squares + bit * bit,
+            };
             byte += 1;
         }
         table
@@ -80,7 +92,10 @@ pub(super) struct WindowRange {
 impl WindowRange {
     /// Returns the range of all diagonals in a set of `W` words.
     pub(super) const fn all<const W: usize>() -> Self {
-        WindowRange { low: 0, high: 128 * W }
+        WindowRange {
+            low: 0,
+            high: 128 * W,
+        }
     }
 }
 
@@ -95,17 +110,18 @@ pub(super) struct QuadraticWindow {
     pub(super) sum: i64,
     /// Twice the multiplier.
     twice_multiplier: i64,
-    /// Twice the distance from the multiplier to both ends of the exchange; `None` if all open diagonals are used.
+    /// Twice the distance from the multiplier to both ends of the exchange; `None` if all
+    /// open diagonals are used.
     width: Option<i64>,
 }
 
 impl QuadraticWindow {
-    /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting from `near`; `None` if no choice
-    /// has that sum.
+    /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting
+    /// from `near`; `None` if no choice has that sum.
     ///
-    /// The three walks keep `sums` up to date, one diagonal at a time: to the right number, down to a sum of at most
-    /// `sum`, then up as long as the next exchange keeps it. PowerSums over the whole range at each step would take a pass
-    /// over all words.
+    /// The three walks keep `sums` up to date, one diagonal at a time: to the right
+    /// number, down to a sum of at most `sum`, then up as long as the next exchange keeps
+    /// it. PowerSums over the whole range at each step would take a pass over all words.
     #[inline(always)]
     pub(super) fn of<const W: usize>(
         open: &DiagonalSet<W>,
@@ -116,7 +132,8 @@ impl QuadraticWindow {
         let (used, all) = (used as i64, open.words());
         let WindowRange { mut low, mut high } = near;
         let mut sums = PowerSums::of(&open.between(low, high));
-        // Drop or add at the side that brings the middle of the window closer to the required mean.
+        // Drop or add at the side that brings the middle of the window closer to the
+        // required mean.
         let is_high = |one: usize, other: usize| (one + other) as i64 * used >= 2 * sum;
         while sums.count > used {
             let (first, last) = (sets::next(all, low)?, sets::last_below(all, high)?);
@@ -142,14 +159,16 @@ impl QuadraticWindow {
             }
         }
         while sums.sum > sum {
-            let (under, last) = (sets::last_below(all, low)?, sets::last_below(all, high)?);
+            let (under, last) =
+                (sets::last_below(all, low)?, sets::last_below(all, high)?);
             sums.add(under);
             sums.take_out(last);
             (low, high) = (under, last);
         }
         // The next exchange: the lowest diagonal of the window for the next one above it.
         let ends = loop {
-            let (first, Some(over)) = (sets::next(all, low), sets::next(all, high)) else {
+            let (first, Some(over)) = (sets::next(all, low), sets::next(all, high))
+            else {
                 if sums.sum < sum {
                     return None;
                 }
@@ -173,15 +192,22 @@ impl QuadraticWindow {
         })
     }
 
-    /// Returns twice the multiplier of the bound: the window has the `used` smallest values of s^2 less this times s.
+    /// Returns twice the multiplier of the bound: the window has the `used` smallest
+    /// values of s^2 less this times s.
     pub(super) fn twice_multiplier(&self) -> i64 {
         self.twice_multiplier
     }
 
-    /// Returns the lowest diagonal of the window and the next one above it; `None` if all open diagonals are used.
+    /// Returns the lowest diagonal of the window and the next one above it; `None` if all
+    /// open diagonals are used.
     #[inline(always)]
     pub(super) fn ends(&self) -> Option<[i64; 2]> {
-        self.width.map(|width| [(self.twice_multiplier - width) / 2, (self.twice_multiplier + width) / 2])
+        self.width.map(|width| {
+            [
+                (self.twice_multiplier - width) / 2,
+                (self.twice_multiplier + width) / 2,
+            ]
+        })
     }
 
     /// Returns the diagonals of the window among those that are `open`.
@@ -189,20 +215,24 @@ impl QuadraticWindow {
         open.between(self.range.low, self.range.high)
     }
 
-    /// Returns four times the cost of using `diagonal` instead of one at the end of the window; negative inside the window,
-    /// where it is the cost of leaving it out.
+    /// Returns four times the cost of using `diagonal` instead of one at the end of the
+    /// window; negative inside the window, where it is the cost of leaving it out.
     pub(super) fn cost(&self, diagonal: usize) -> i64 {
         let off = 2 * diagonal as i64 - self.twice_multiplier;
         self.width.map_or(0, |width| off * off - width * width)
     }
 
-    /// Returns the lowest and the highest number that cost at most a quarter of `slack`; `None` if all do.
+    /// Returns the lowest and the highest number that cost at most a quarter of `slack`;
+    /// `None` if all do.
     #[inline(always)]
     pub(super) fn within(&self, slack: i64) -> Option<(i64, i64)> {
         let width = self.width?;
         // Exact, because the numbers are far below 2^52.
         let off = ((width * width + slack) as f64).sqrt() as i64;
-        Some(((self.twice_multiplier - off + 1).div_euclid(2), (self.twice_multiplier + off).div_euclid(2)))
+        Some((
+            (self.twice_multiplier - off + 1).div_euclid(2),
+            (self.twice_multiplier + off).div_euclid(2),
+        ))
     }
 
     /// True if every open diagonal is used.
@@ -216,10 +246,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Computes the best bound over all multipliers in steps of a half, each by the cheapest choice of all numbers.
+    /// Computes the best bound over all multipliers in steps of a half, each by the
+    /// cheapest choice of all numbers.
     fn best_bound(open: &[i64], used: usize, sum: i64) -> i64 {
         let bound = |twice: i64| {
-            let mut costs: Vec<i64> = open.iter().map(|number| number * number - twice * number).collect();
+            let mut costs: Vec<i64> = open
+                .iter()
+                .map(|number| number * number - twice * number)
+                .collect();
             costs.sort_unstable();
             costs[..used].iter().sum::<i64>() + twice * sum
         };

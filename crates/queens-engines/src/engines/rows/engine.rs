@@ -57,6 +57,10 @@ impl Engine for Rows {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        if question == Question::Profile { profile_shards(problem, kernel) } else { shards(problem, kernel) }
+        if question == Question::Profile {
+            profile_shards(problem, kernel)
+        } else {
+            shards(problem, kernel)
+        }
     }
 }

@@ -1,8 +1,10 @@
-//! Counting row by row, many nodes at a time, for every problem that masks of rows can carry.
+//! Counting row by row, many nodes at a time, for every problem that masks of rows can
+//! carry.
 //!
-//! One queen in each row, at most one in each column; diagonals both, one or none; open edges, joined left and
-//! right edges, the torus, the mirror above the first row; leaps over at most eight rows; rectangles, holes
-//! and givens. What else there is, [`crate::ask()`] answers.
+//! One queen in each row, at most one in each column; diagonals both, one or none; open
+//! edges, joined left and right edges, the torus, the mirror above the first row; leaps
+//! over at most eight rows; rectangles, holes and givens. What else there is,
+//! [`crate::ask()`] answers.
 //!
 //! # Method
 //! ```text
@@ -18,25 +20,30 @@
 //! ```
 //!
 //! # Example
-//! On a board of 4, with column a as the lowest bit. A queen on b (0010) leaves to the second row columns 0010, left 0001
-//! and right 0100: open is 1000, column d. That queen leaves to the third row columns 1010, left 0100 and right 1000: open is
-//! 0001, column a. The third is the last row but one: its queen leaves to the last row columns 1011, left 0010 and right
-//! 0010: open is 0100, column c. So one solution is counted, b d a c.
+//! On a board of 4, with column a as the lowest bit. A queen on b (0010) leaves to the
+//! second row columns 0010, left 0001 and right 0100: open is 1000, column d. That queen
+//! leaves to the third row columns 1010, left 0100 and right 1000: open is 0001, column
+//! a. The third is the last row but one: its queen leaves to the last row columns 1011,
+//! left 0010 and right 0010: open is 0100, column c. So one solution is counted, b d a c.
 //!
 //! # Why so
-//! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), the
-//! squares that are still to try, and one word for each row that leaps reach. Nodes wait in a stack for each
-//! row. One pass takes the top of a stack, a register of nodes after the other, and puts one queen for each:
-//! the children are packed onto the stack of the next row, and the nodes that have another square to try are
-//! packed where they stood. So all lanes work, nothing waits for anything, and there is no branch to mispredict.
-//! A child goes on if it leaves a square free in the row after it and in the one after that. The last two rows
-//! are counted without being stored.
+//! A node is the classic three words, columns and diagonals that are taken (Qiu 1988,
+//! Richards 1997), the squares that are still to try, and one word for each row that
+//! leaps reach. Nodes wait in a stack for each row. One pass takes the top of a stack, a
+//! register of nodes after the other, and puts one queen for each: the children are
+//! packed onto the stack of the next row, and the nodes that have another square to try
+//! are packed where they stood. So all lanes work, nothing waits for anything, and there
+//! is no branch to mispredict. A child goes on if it leaves a square free in the row
+//! after it and in the one after that. The last two rows are counted without being
+//! stored.
 //!
-//! A square board with open edges is split by the four queens on its border: of the images of such a set under the
-//! symmetries of the problem (eight for queens and superqueens, four for semiqueens) one is searched, and counts as often
-//! as it has different images. What is left has two columns less, so that words of 16 bits serve up to 18 queens.
-//! Other problems are split by the queens of the first two rows, one pair for each class under the maps of columns that
-//! leave the problem as it is: the mirror, and on joined edges the turns.
+//! A square board with open edges is split by the four queens on its border: of the
+//! images of such a set under the symmetries of the problem (eight for queens and
+//! superqueens, four for semiqueens) one is searched, and counts as often as it has
+//! different images. What is left has two columns less, so that words of 16 bits serve up
+//! to 18 queens. Other problems are split by the queens of the first two rows, one pair
+//! for each class under the maps of columns that leave the problem as it is: the mirror,
+//! and on joined edges the turns.
 
 mod engine;
 mod search;
@@ -45,7 +52,9 @@ mod units;
 
 pub use engine::Rows;
 
-use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
+use crate::parallel::{
+    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+};
 use control::Step;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
@@ -69,15 +78,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 
 /// Counts the solutions of `problem`.
 ///
-/// A node is a queen that was put, but for those of the last row; the limits are looked at after every few thousand.
-/// A limit is no error: see [`RunReport::outcome`].
+/// A node is a queen that was put, but for those of the last row; the limits are looked
+/// at after every few thousand. A limit is no error: see [`RunReport::outcome`].
 ///
 /// # Errors
-/// A problem that masks of rows cannot carry; a kernel that the processor has not; no room for so many threads.
+/// A problem that masks of rows cannot carry; a kernel that the processor has not; no
+/// room for so many threads.
 ///
 /// # Complexity
-/// About one cycle for each queen with AVX-512, two with AVX2 and some fifteen without, on masks of 16 bits; twice
-/// that on longer ones. Memory: less than 2 MB for a thread.
+/// About one cycle for each queen with AVX-512, two with AVX2 and some fifteen without,
+/// on masks of 16 bits; twice that on longer ones. Memory: less than 2 MB for a thread.
 ///
 /// ```
 /// use queens::engines::rows;
@@ -88,13 +98,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
+pub fn count(
+    problem: &Problem,
+    options: &RunOptions<'_>,
+) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
-/// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the tree that plain
-/// backtracking walks (OEIS A319284 for queens; their sum is A319283). They are the figures of the tally, for k
-/// from 0 to all rows.
+/// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the
+/// tree that plain backtracking walks (OEIS A319284 for queens; their sum is A319283).
+/// They are the figures of the tally, for k from 0 to all rows.
 ///
 /// # Errors
 /// As [`count`].
@@ -111,12 +124,17 @@ pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, U
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
+pub fn profile(
+    problem: &Problem,
+    options: &RunOptions<'_>,
+) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
 }
 
-/// Cuts [`count`] into units: by the queens on the border of a square board with open edges if the problem has more symmetries
-/// than those that only exchange columns, otherwise by the queens of the first two rows; one unit for each class under the symmetries. All are taken for as long as each other.
+/// Cuts [`count`] into units: by the queens on the border of a square board with open
+/// edges if the problem has more symmetries than those that only exchange columns,
+/// otherwise by the queens of the first two rows; one unit for each class under the
+/// symmetries. All are taken for as long as each other.
 ///
 /// # Errors
 /// As [`count`].
@@ -124,14 +142,18 @@ pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport,
 /// # Complexity
 /// O(n^4) steps for the border, O(n^2) elsewhere.
 #[doc(hidden)]
-pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+pub fn shards(
+    problem: &Problem,
+    kernel: Kernel,
+) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let symmetries = shape.symmetries();
-    let (units, columns) = if shape.rows > 1 && symmetries.len() > shape.column_maps().len() {
-        (units::by_border(&shape, &symmetries), problem.columns() - 2)
-    } else {
-        (units::by_first_rows(&shape), problem.columns())
-    };
+    let (units, columns) =
+        if shape.rows > 1 && symmetries.len() > shape.column_maps().len() {
+            (units::by_border(&shape, &symmetries), problem.columns() - 2)
+        } else {
+            (units::by_first_rows(&shape), problem.columns())
+        };
     Ok(Box::new(RowsShards {
         shape,
         units,
@@ -149,7 +171,10 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
 /// # Complexity
 /// O(n^2) steps.
 #[doc(hidden)]
-pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+pub fn profile_shards(
+    problem: &Problem,
+    kernel: Kernel,
+) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let columns = shape.columns;
@@ -187,11 +212,18 @@ impl RowsShards {
             level.add(nodes, unit.weight as i64);
             level
         };
-        let mut figures: Vec<Counter> =
-            std::iter::once(Counter::default()).chain(found.profile.iter().map(level)).collect();
-        // Every pair of queens is a unit of its own, with a first row for each: the first unit tells of it for all.
-        let first_row = self.shape.open.first().map(|open| u64::from(open.count_ones()));
-        for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row)) {
+        let mut figures: Vec<Counter> = std::iter::once(Counter::default())
+            .chain(found.profile.iter().map(level))
+            .collect();
+        // Every pair of queens is a unit of its own, with a first row for each: the first
+        // unit tells of it for all.
+        let first_row = self
+            .shape
+            .open
+            .first()
+            .map(|open| u64::from(open.count_ones()));
+        for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row))
+        {
             *level = if number == 0 { nodes } else { 0 }.into();
         }
         Tally::new(count, found.nodes, &figures)
@@ -217,7 +249,11 @@ impl Sharded for RowsShards {
     }
 
     fn figures(&self) -> Vec<String> {
-        let levels = if self.profiles { self.shape.rows + 1 } else { 0 };
+        let levels = if self.profiles {
+            self.shape.rows + 1
+        } else {
+            0
+        };
         (0..levels).map(|level| format!("level {level}")).collect()
     }
 
@@ -231,12 +267,20 @@ impl Sharded for RowsShards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        let next = &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
-        let finished = &|number, found: &UnitTotals| finished(number, self.tally(number, found));
+        let next =
+            &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
+        let finished =
+            &|number, found: &UnitTotals| finished(number, self.tally(number, found));
         macro_rules! search {
             ($edges:expr, $reach:expr) => {{
                 let (shape, every_node) = (&self.shape, self.profiles);
-                let search = RowSearch::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
+                let search = RowSearch::<'_, $edges, $reach> {
+                    shape,
+                    meter,
+                    every_node,
+                    next,
+                    finished,
+                };
                 self.instructions.run_lanes(self.columns, search)
             }};
         }

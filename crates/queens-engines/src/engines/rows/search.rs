@@ -1,10 +1,11 @@
 //! The search of work units: a stack of nodes for each row, many nodes at a time.
 //!
-//! A *pass* takes up to 512 nodes from the top of a row's stack, a register of nodes at a time, and places one queen
-//! for each node: the one on its lowest free square. The child goes to the stack of the next row; the node stays if it
-//! has another free square. Every node in a stack has a free square, so lanes idle only in the last register of a pass.
-//! The search goes down once the next row has enough nodes for a full pass, so the registers are full almost
-//! everywhere, and each stack stays short.
+//! A *pass* takes up to 512 nodes from the top of a row's stack, a register of nodes at a
+//! time, and places one queen for each node: the one on its lowest free square. The child
+//! goes to the stack of the next row; the node stays if it has another free square. Every
+//! node in a stack has a free square, so lanes idle only in the last register of a pass.
+//! The search goes down once the next row has enough nodes for a full pass, so the
+//! registers are full almost everywhere, and each stack stays short.
 
 use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
 use super::units::OpenRow;
@@ -14,11 +15,13 @@ use queens_simd::{LaneWord, LaneWork, MaskLanes};
 
 /// Maximum number of nodes of one pass.
 const NODES_PER_PASS: usize = 512;
-/// Number of nodes in a row from which the search goes down to it, before the row above is finished.
+/// Number of nodes in a row from which the search goes down to it, before the row above
+/// is finished.
 const NODES_BEFORE_DESCENT: usize = 512;
-/// Capacity of a stack, in nodes. Children go only to a row with fewer than [`NODES_BEFORE_DESCENT`] nodes, one pass
-/// adds [`NODES_PER_PASS`] at most, and a write touches up to a whole register after them. Not a multiple of a page, so
-/// that the words of a node do not compete for the same cache sets.
+/// Capacity of a stack, in nodes. Children go only to a row with fewer than
+/// [`NODES_BEFORE_DESCENT`] nodes, one pass adds [`NODES_PER_PASS`] at most, and a write
+/// touches up to a whole register after them. Not a multiple of a page, so that the words
+/// of a node do not compete for the same cache sets.
 const STACK_CAPACITY: usize = NODES_BEFORE_DESCENT + NODES_PER_PASS + 80;
 /// Number of queens that are placed between two checks of the limits.
 const QUEENS_PER_CHECK: u64 = 1 << 14;
@@ -33,8 +36,8 @@ pub(super) struct UnitTotals {
     pub(super) profile: Vec<u64>,
 }
 
-/// The nodes that wait in one row, one array for each word of a node: what its queens attack in the row, and the free
-/// squares that are still to try.
+/// The nodes that wait in one row, one array for each word of a node: what its queens
+/// attack in the row, and the free squares that are still to try.
 #[derive(Clone)]
 struct NodeStack<W, const REACH: usize> {
     /// Columns, diagonals to the left, diagonals to the right, free squares.
@@ -47,11 +50,15 @@ struct NodeStack<W, const REACH: usize> {
 impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
     fn empty() -> Self {
         let none = [W::default(); STACK_CAPACITY];
-        NodeStack { words: [none; 4], ahead: [none; REACH], len: 0 }
+        NodeStack {
+            words: [none; 4],
+            ahead: [none; REACH],
+            len: 0,
+        }
     }
 
-    /// Reduces the stack to the node without queens, or to nothing if it has no free square: every node in a stack has
-    /// one.
+    /// Reduces the stack to the node without queens, or to nothing if it has no free
+    /// square: every node in a stack has one.
     fn start(&mut self, free: u32) {
         for word in self.words.iter_mut().chain(&mut self.ahead) {
             word[0] = W::default();
@@ -60,8 +67,8 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         self.len = usize::from(free != 0);
     }
 
-    /// Pads the stack to a whole register: writes nodes after the last one that have all columns taken, so that neither
-    /// they nor their children are kept.
+    /// Pads the stack to a whole register: writes nodes after the last one that have all
+    /// columns taken, so that neither they nor their children are kept.
     #[inline(always)]
     fn pad(&mut self, lanes: usize) {
         let words = self.len..self.len + lanes;
@@ -151,31 +158,59 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     #[inline(always)]
     fn to_left(&self, mask: V, rows: u32) -> V {
         let moved = mask.down(if self.falls_left { rows } else { SHIFT_OUT });
-        let around = || mask.up(if self.falls_left { self.columns - rows } else { SHIFT_OUT });
-        if EDGES == JOINED_SIDES { moved.or(around().and(self.all)) } else { moved }
+        let around = || {
+            mask.up(if self.falls_left {
+                self.columns - rows
+            } else {
+                SHIFT_OUT
+            })
+        };
+        if EDGES == JOINED_SIDES {
+            moved.or(around().and(self.all))
+        } else {
+            moved
+        }
     }
 
     /// Returns the diagonals to the right, `rows` rows further down.
     #[inline(always)]
     fn to_right(&self, mask: V, rows: u32) -> V {
         let moved = mask.up(if self.falls_right { rows } else { SHIFT_OUT });
-        let around = || mask.down(if self.falls_right { self.columns - rows } else { SHIFT_OUT });
-        if EDGES == JOINED_SIDES { moved.or(around()).and(self.all) } else { moved }
+        let around = || {
+            mask.down(if self.falls_right {
+                self.columns - rows
+            } else {
+                SHIFT_OUT
+            })
+        };
+        if EDGES == JOINED_SIDES {
+            moved.or(around()).and(self.all)
+        } else {
+            moved
+        }
     }
 
-    /// Returns the children of `nodes` after a queen on `queen` in `row`: nodes of the next row, whose open squares are
-    /// `open`.
+    /// Returns the children of `nodes` after a queen on `queen` in `row`: nodes of the
+    /// next row, whose open squares are `open`.
     #[inline(always)]
-    fn child(&self, nodes: NodeLanes<V, REACH>, queen: V, row: OpenRow, open: V) -> NodeLanes<V, REACH> {
+    fn child(
+        &self,
+        nodes: NodeLanes<V, REACH>,
+        queen: V,
+        row: OpenRow,
+        open: V,
+    ) -> NodeLanes<V, REACH> {
         let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
         if EDGES == MIRRORED_TOP {
             left = left.or(queen.down(row.mirrored));
             right = right.or(queen.up(row.mirrored));
         }
         let columns = nodes.columns.or(queen);
-        let (left, right) = (self.to_left(left, row.step), self.to_right(right, row.step));
-        // A loop instead of a closure for each leap: the compiler would not inline such closures here, and outside of
-        // this function they are compiled without the instructions of the kernel.
+        let (left, right) =
+            (self.to_left(left, row.step), self.to_right(right, row.step));
+        // A loop instead of a closure for each leap: the compiler would not inline such
+        // closures here, and outside of this function they are compiled without the
+        // instructions of the kernel.
         let mut ahead = [self.empty; REACH];
         for (k, lanes) in ahead.iter_mut().enumerate() {
             *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
@@ -189,25 +224,42 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         }
         let taken = columns.or(left.or(right));
         let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
-        NodeLanes { columns, left, right, free: open.without(taken), ahead }
+        NodeLanes {
+            columns,
+            left,
+            right,
+            free: open.without(taken),
+            ahead,
+        }
     }
 
-    /// Returns the squares of `open` that `nodes` leave free in the row after their own. Queens of their own row are
-    /// not counted, nor leaps beyond the next row, so these are at least as many as will be free.
+    /// Returns the squares of `open` that `nodes` leave free in the row after their own.
+    /// Queens of their own row are not counted, nor leaps beyond the next row, so these
+    /// are at least as many as will be free.
     #[inline(always)]
     fn free_after(&self, nodes: &NodeLanes<V, REACH>, row: OpenRow, open: V) -> V {
-        let lines = self.to_left(nodes.left, row.step).or(self.to_right(nodes.right, row.step));
+        let lines = self
+            .to_left(nodes.left, row.step)
+            .or(self.to_right(nodes.right, row.step));
         let taken = nodes.columns.or(lines);
         let is_next = row.step == 1;
-        open.without(nodes.ahead.get(1).filter(|_| is_next).map_or(taken, |&leaps| taken.or(leaps)))
+        open.without(
+            nodes
+                .ahead
+                .get(1)
+                .filter(|_| is_next)
+                .map_or(taken, |&leaps| taken.or(leaps)),
+        )
     }
 
-    /// Places one queen for each node of the top pass of `from`, and passes the nodes and the queens to `take`. Nodes
-    /// with more squares to try stay. Returns the number of queens.
+    /// Places one queen for each node of the top pass of `from`, and passes the nodes and
+    /// the queens to `take`. Nodes with more squares to try stay. Returns the number of
+    /// queens.
     ///
-    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it had, so that nodes are written
-    /// only over nodes that were read. One node at a time, with a branch for each of its squares, mispredicts once for
-    /// each node; here the only branch is the end of the pass.
+    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it
+    /// had, so that nodes are written only over nodes that were read. One node at a time,
+    /// with a branch for each of its squares, mispredicts once for each node; here the
+    /// only branch is the end of the pass.
     #[inline(always)]
     fn each_queen(
         &self,
@@ -224,15 +276,23 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
             let queen = nodes.free.lowest();
             take(nodes, queen);
             let rest = nodes.free.without(queen);
-            len = from.write(NodeLanes { free: rest, ..nodes }, rest.occupied(), len);
+            len = from.write(
+                NodeLanes {
+                    free: rest,
+                    ..nodes
+                },
+                rest.occupied(),
+                len,
+            );
             at += V::COUNT;
         }
         from.len = len;
         (end - start) as u64
     }
 
-    /// Places one queen in `row` for each node of the top pass of `from`. The children go to `to`, except those that
-    /// have no free square in row `next` or, unless `every_node` is set, in row `after`. Returns the number of queens.
+    /// Places one queen in `row` for each node of the top pass of `from`. The children go
+    /// to `to`, except those that have no free square in row `next` or, unless
+    /// `every_node` is set, in row `after`. Returns the number of queens.
     #[inline(always)]
     fn expand(
         &self,
@@ -242,7 +302,8 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         every_node: bool,
     ) -> u64 {
         let always_free = self.empty.same(if every_node { u32::MAX } else { 0 });
-        let (open, open_after) = (self.empty.same(next.open), self.empty.same(after.open));
+        let (open, open_after) =
+            (self.empty.same(next.open), self.empty.same(after.open));
         let mut len = to.len;
         let queens = self.each_queen(from, |nodes, queen| {
             let child = self.child(nodes, queen, row, open);
@@ -254,10 +315,15 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         queens
     }
 
-    /// Places one queen in the last row but one for each node of the top pass of `from`. Returns the number of queens,
-    /// and the number of squares that they leave free in the last row: solutions.
+    /// Places one queen in the last row but one for each node of the top pass of `from`.
+    /// Returns the number of queens, and the number of squares that they leave free in
+    /// the last row: solutions.
     #[inline(always)]
-    fn finish(&self, from: &mut NodeStack<V::Word, REACH>, [row, last]: [OpenRow; 2]) -> (u64, u64) {
+    fn finish(
+        &self,
+        from: &mut NodeStack<V::Word, REACH>,
+        [row, last]: [OpenRow; 2],
+    ) -> (u64, u64) {
         let open = self.empty.same(last.open);
         let mut solutions = 0;
         let queens = self.each_queen(from, |nodes, queen| {
@@ -267,11 +333,13 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     }
 }
 
-/// The search of one work unit after the other, on a board with these `EDGES` and leaps over `REACH` rows.
+/// The search of one work unit after the other, on a board with these `EDGES` and leaps
+/// over `REACH` rows.
 pub(super) struct RowSearch<'a, const EDGES: u8, const REACH: usize> {
     pub(super) shape: &'a RowShape,
     pub(super) meter: &'a SharedMeter<'a>,
-    /// True if every node is visited, for profiles: dead ends are then cut off one row later.
+    /// True if every node is visited, for profiles: dead ends are then cut off one row
+    /// later.
     pub(super) every_node: bool,
     /// Hands out the work units: their numbers and rows.
     pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [OpenRow])>,
@@ -287,11 +355,21 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
         let rules = RowRules::<V, EDGES, REACH>::new(empty, self.shape);
         let mut stacks = vec![NodeStack::empty(); self.shape.rows as usize];
         while let Some((unit, rows)) = (self.next)() {
-            let mut found = UnitTotals { profile: vec![0; rows.len()], ..UnitTotals::default() };
+            let mut found = UnitTotals {
+                profile: vec![0; rows.len()],
+                ..UnitTotals::default()
+            };
             match rows {
                 [] => found.solutions.add(1, 1),
                 [row] => found.solutions.add(u64::from(row.open.count_ones()), 1),
-                _ => descend(&rules, &mut stacks, rows, self.every_node, self.meter, &mut found)?,
+                _ => descend(
+                    &rules,
+                    &mut stacks,
+                    rows,
+                    self.every_node,
+                    self.meter,
+                    &mut found,
+                )?,
             }
             if let Some(last) = found.profile.last_mut() {
                 *last = found.solutions.sum() as u64;
@@ -302,8 +380,9 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
     }
 }
 
-/// Searches a work unit of at least two rows: goes down as soon as the next row has enough nodes, and up if a row has
-/// too few nodes left to fill a register, unless all rows above it are empty.
+/// Searches a work unit of at least two rows: goes down as soon as the next row has
+/// enough nodes, and up if a row has too few nodes left to fill a register, unless all
+/// rows above it are empty.
 #[inline(always)]
 fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     rules: &RowRules<V, EDGES, REACH>,
@@ -335,12 +414,15 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
         }
         let here = level;
         let queens = if level == last {
-            let (queens, solutions) = rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
+            let (queens, solutions) =
+                rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
             uncounted += solutions;
             queens
         } else {
             let three = [rows[level], rows[level + 1], rows[level + 2]];
-            let [stack, below, ..] = &mut stacks[level..] else { unreachable!("a row follows") };
+            let [stack, below, ..] = &mut stacks[level..] else {
+                unreachable!("a row follows")
+            };
             let queens = rules.expand(stack, below, three, every_node);
             if below.len >= NODES_BEFORE_DESCENT {
                 level += 1;

@@ -1,6 +1,8 @@
-//! The best solution of a 0-1 model by SAT: solutions that must be better than the last, until there is none.
+//! The best solution of a 0-1 model by SAT: solutions that must be better than the last,
+//! until there is none.
 //!
-//! Each formula is solved from scratch, so the proof that the last one has no solution is a proof that nothing is better.
+//! Each formula is solved from scratch, so the proof that the last one has no solution is
+//! a proof that nothing is better.
 
 use super::SatSearch;
 use crate::question::Refutation;
@@ -13,7 +15,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// Result of [`best_by_sat`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SatBest {
-    /// `Ok` if it is proved that nothing is better, [`Stop::Found`] if the callback ended the search, else the reason to stop.
+    /// `Ok` if it is proved that nothing is better, [`Stop::Found`] if the callback ended
+    /// the search, else the reason to stop.
     pub step: Step,
     /// Best value of the solutions passed to the callback, if any.
     pub value: Option<i64>,
@@ -23,8 +26,8 @@ pub struct SatBest {
     pub statistics: Statistics,
 }
 
-/// Passes solutions that are better and better to `each`: the places that are 1, ascending, and the value. Without an
-/// objective one solution is enough.
+/// Passes solutions that are better and better to `each`: the places that are 1,
+/// ascending, and the value. Without an objective one solution is enough.
 ///
 /// # Errors
 /// Factors that are too large for clauses. Reaching a limit is not an error.
@@ -35,7 +38,12 @@ pub fn best_by_sat(
     each: &mut dyn FnMut(&[usize], i64) -> ControlFlow<()>,
 ) -> Result<SatBest, Unsupported> {
     let limits = limits.started();
-    let mut best = SatBest { step: Ok(()), value: None, refutation: None, statistics: Statistics::default() };
+    let mut best = SatBest {
+        step: Ok(()),
+        value: None,
+        refutation: None,
+        statistics: Statistics::default(),
+    };
     // No solution that was passed on is better than `best.value`.
     loop {
         let rest = limits.less_nodes(best.statistics.checks);
@@ -56,14 +64,20 @@ pub fn best_by_sat(
     }
 }
 
-/// Finds a solution that is better than the best one, with its value; keeps the proof if there is none.
+/// Finds a solution that is better than the best one, with its value; keeps the proof if
+/// there is none.
 fn improve(
     model: &ZeroOne,
     limits: &Limits,
     with_proof: bool,
     best: &mut SatBest,
 ) -> Result<Option<(Vec<usize>, i64)>, NoAnswer> {
-    let mut sat = SatSearch::for_model(model, better_values(model, best.value), limits, with_proof)?;
+    let mut sat = SatSearch::for_model(
+        model,
+        better_values(model, best.value),
+        limits,
+        with_proof,
+    )?;
     let found = sat.find_next();
     add_up(&mut best.statistics, &sat.statistics());
     match found? {
@@ -103,7 +117,8 @@ mod tests {
 
     /// Lists the solutions with these values, in order.
     fn solutions(model: &ZeroOne, values: RangeInclusive<i64>) -> Vec<Vec<usize>> {
-        let mut sat = SatSearch::for_model(model, values, &Limits::default(), false).unwrap();
+        let mut sat =
+            SatSearch::for_model(model, values, &Limits::default(), false).unwrap();
         let mut found = Vec::new();
         while let Some(places) = sat.find_next().unwrap() {
             sat.exclude(&places);
@@ -119,12 +134,22 @@ mod tests {
         for _ in 0..1_500 {
             let model = random_model(&mut random);
             let expected = all_solutions(&model);
-            assert!(solutions(&model, i64::MIN..=i64::MAX).iter().eq(expected.keys()), "{model:?}");
+            assert!(
+                solutions(&model, i64::MIN..=i64::MAX)
+                    .iter()
+                    .eq(expected.keys()),
+                "{model:?}"
+            );
             let best = best_value(&model, &expected);
             for value in best.into_iter().filter(|_| model.objective.is_some()) {
-                let of_value = expected.iter().filter(|(_, values)| values.contains(&value));
+                let of_value = expected
+                    .iter()
+                    .filter(|(_, values)| values.contains(&value));
                 let places = solutions(&model, value..=value);
-                assert!(places.iter().eq(of_value.map(|(places, _)| places)), "{value}: {model:?}");
+                assert!(
+                    places.iter().eq(of_value.map(|(places, _)| places)),
+                    "{value}: {model:?}"
+                );
             }
         }
     }
@@ -136,17 +161,22 @@ mod tests {
             let model = random_model(&mut random);
             let expected = all_solutions(&model);
             let mut last = None;
-            let best = best_by_sat(&model, &Limits::default(), true, &mut |places, value| {
-                last = Some((places.to_vec(), value));
-                ControlFlow::Continue(())
-            });
+            let best =
+                best_by_sat(&model, &Limits::default(), true, &mut |places, value| {
+                    last = Some((places.to_vec(), value));
+                    ControlFlow::Continue(())
+                });
             let best = best.unwrap();
             assert_eq!(best.value.is_some(), !expected.is_empty());
             if let Some((places, value)) = last {
                 assert!(expected[&places].contains(&value));
             }
             if model.objective.is_some() {
-                assert_eq!((best.step, best.value), (Ok(()), best_value(&model, &expected)), "{model:?}");
+                assert_eq!(
+                    (best.step, best.value),
+                    (Ok(()), best_value(&model, &expected)),
+                    "{model:?}"
+                );
             }
             assert_eq!(best.refutation.is_some(), best.step.is_ok());
         }
@@ -160,7 +190,13 @@ mod tests {
             (Limits::default().with_time(Default::default()), Limit::Time),
             (Limits::default().with_memory(100), Limit::Memory),
         ] {
-            let stopped = best_by_sat(&model, &limits, false, &mut |_, _| ControlFlow::Continue(()));
+            let stopped =
+                best_by_sat(
+                    &model,
+                    &limits,
+                    false,
+                    &mut |_, _| ControlFlow::Continue(()),
+                );
             assert_eq!(stopped.unwrap().step, Err(Stop::LimitReached(limit)));
         }
     }

@@ -7,9 +7,10 @@
 //!     otherwise: decide an open variable; if there is none, report the solution and exclude it by a clause
 //! ```
 //!
-//! 2 queens: the variables 1 to 4 are the squares, row by row. Decide 1: the clauses of rows, columns and diagonals set 2, 3
-//! and 4 to false, and the second row, (3 or 4), is a conflict. The solver learns (not 1). Propagation then sets 2, which
-//! sets 3 and 4 to false again: a conflict without a decision, so there is no solution.
+//! 2 queens: the variables 1 to 4 are the squares, row by row. Decide 1: the clauses of
+//! rows, columns and diagonals set 2, 3 and 4 to false, and the second row, (3 or 4), is
+//! a conflict. The solver learns (not 1). Propagation then sets 2, which sets 3 and 4 to
+//! false again: a conflict without a decision, so there is no solution.
 
 mod best;
 mod engine;
@@ -43,15 +44,21 @@ impl SatSearch {
     /// Loads the clauses of `form` into a solver; `with_proof` records what it learns.
     ///
     /// # Errors
-    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than the limit, or 1 GiB without one.
-    pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
+    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than
+    /// the limit, or 1 GiB without one.
+    pub(crate) fn new(
+        form: &Constraints,
+        limits: &Limits,
+        with_proof: bool,
+    ) -> Result<Self, Stop> {
         let limits = limits.started();
         let memory = limits.memory.unwrap_or(MOST_BYTES);
         let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
         Self::with_formula(formula, limits, with_proof)
     }
 
-    /// Loads the clauses of a 0-1 model, with those by which its objective has one of `values`, if it has an objective.
+    /// Loads the clauses of a 0-1 model, with those by which its objective has one of
+    /// `values`, if it has an objective.
     ///
     /// # Errors
     /// Factors that are too large for clauses; as [`SatSearch::new`].
@@ -75,12 +82,19 @@ impl SatSearch {
     }
 
     /// Loads a formula. The clock of `limits` must be running.
-    fn with_formula(formula: Formula, limits: Limits, with_proof: bool) -> Result<Self, Stop> {
+    fn with_formula(
+        formula: Formula,
+        limits: Limits,
+        with_proof: bool,
+    ) -> Result<Self, Stop> {
         let memory = limits.memory.unwrap_or(MOST_BYTES);
         let bytes = formula.bytes();
         limits.check_memory(bytes)?;
         let proof_bytes = with_proof.then(|| memory.saturating_sub(bytes));
-        let mut sat = SatSearch { solver: ClauseSolver::new(limits, bytes, proof_bytes), formula };
+        let mut sat = SatSearch {
+            solver: ClauseSolver::new(limits, bytes, proof_bytes),
+            formula,
+        };
         sat.load()?;
         Ok(sat)
     }
@@ -100,7 +114,8 @@ impl SatSearch {
         Ok(())
     }
 
-    /// Returns the squares of the queens, or the places, of a solution that was not excluded, by number; `None` if there is none.
+    /// Returns the squares of the queens, or the places, of a solution that was not
+    /// excluded, by number; `None` if there is none.
     ///
     /// # Errors
     /// The reason to stop. The node limit bounds the conflicts.
@@ -113,10 +128,13 @@ impl SatSearch {
         Ok(Some(queens.map(|(square, _)| square).collect()))
     }
 
-    /// Returns the value of the objective in the last solution of a model, 0 without an objective.
+    /// Returns the value of the objective in the last solution of a model, 0 without an
+    /// objective.
     #[must_use]
     pub fn value(&self, model: &ZeroOne) -> i64 {
-        let Some((_, sum)) = &model.objective else { return 0 };
+        let Some((_, sum)) = &model.objective else {
+            return 0;
+        };
         let is_on = |variable: usize| self.solver.is_true(variable as Literal + 1);
         let on = sum.terms.iter().filter(|&&(_, variable)| is_on(variable));
         on.map(|&(factor, _)| factor).fold(0, i64::saturating_add)
@@ -125,14 +143,19 @@ impl SatSearch {
     /// Excludes the solution with these queens.
     pub fn exclude(&mut self, queens: &[usize]) {
         let other = |(square, &variable): (usize, &Literal)| {
-            if queens.binary_search(&square).is_ok() { -variable } else { variable }
+            if queens.binary_search(&square).is_ok() {
+                -variable
+            } else {
+                variable
+            }
         };
         let squares = self.formula.squares().iter().enumerate();
         let clause: Vec<Literal> = squares.map(other).collect();
         self.solver.add(clause);
     }
 
-    /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts as checks.
+    /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts
+    /// as checks.
     pub fn statistics(&self) -> Statistics {
         self.solver.statistics()
     }
@@ -141,16 +164,24 @@ impl SatSearch {
     pub fn refutation(self) -> Option<Refutation> {
         let mut proof = self.solver.proof()?;
         proof.push_str("0\n");
-        Some(Refutation { formula: self.formula.to_string(), proof })
+        Some(Refutation {
+            formula: self.formula.to_string(),
+            proof,
+        })
     }
 }
 
-/// Returns the row by which the objective of a model has one of `values`; `None` without an objective, or if all are allowed.
+/// Returns the row by which the objective of a model has one of `values`; `None` without
+/// an objective, or if all are allowed.
 fn value_row(model: &ZeroOne, values: &RangeInclusive<i64>) -> Option<Row> {
     let (_, sum) = model.objective.as_ref()?;
     let (low, high) = (*values.start(), *values.end());
     let is_any = (low, high) == (i64::MIN, i64::MAX);
-    (!is_any).then(|| Row { sum: sum.clone(), low, high })
+    (!is_any).then(|| Row {
+        sum: sum.clone(),
+        low,
+        high,
+    })
 }
 
 #[cfg(test)]
@@ -160,29 +191,56 @@ mod tests {
     use queens_model::problem::Problem;
     use std::collections::BTreeSet;
 
-    /// Compares the solver with a list of all sets of squares that attacks and demands allow.
+    /// Compares the solver with a list of all sets of squares that attacks and demands
+    /// allow.
     #[test]
     fn demands_of_all_kinds_are_encoded() {
-        let boards = ["queens 3x4", "kings 3x4", "rooks 3", "knights 3x4", "3x4\npiece: none"];
-        let demands = ["rows: 0..2\ncolumns: any", "rows: any\ncolumns: 2..3", "rows: any\ncolumns: any"];
+        let boards = [
+            "queens 3x4",
+            "kings 3x4",
+            "rooks 3",
+            "knights 3x4",
+            "3x4\npiece: none",
+        ];
+        let demands = [
+            "rows: 0..2\ncolumns: any",
+            "rows: any\ncolumns: 2..3",
+            "rows: any\ncolumns: any",
+        ];
         for board in boards {
             for demand in demands {
-                for (low, high) in
-                    [(0, 0), (0, 2), (2, 2), (2, 3), (3, 5), (4, 12), (5, 6), (9, 10), (13, 14)]
-                {
+                for (low, high) in [
+                    (0, 0),
+                    (0, 2),
+                    (2, 2),
+                    (2, 3),
+                    (3, 5),
+                    (4, 12),
+                    (5, 6),
+                    (9, 10),
+                    (13, 14),
+                ] {
                     let problem: Problem =
-                        format!("{board}\n{demand}\ntotal: {low}..{high}").parse().unwrap();
+                        format!("{board}\n{demand}\ntotal: {low}..{high}")
+                            .parse()
+                            .unwrap();
                     let form = Constraints::of(&problem).unwrap();
                     let squares = form.squares().len();
-                    let members = |set: u32| (0..squares).filter(|at| set >> at & 1 == 1).collect::<Vec<_>>();
+                    let members = |set: u32| {
+                        (0..squares)
+                            .filter(|at| set >> at & 1 == 1)
+                            .collect::<Vec<_>>()
+                    };
                     let is_allowed = |set: &Vec<usize>| {
                         let apart = |(i, &a): (usize, &usize)| {
                             set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b))
                         };
                         form.meets_demands(set) && set.iter().enumerate().all(apart)
                     };
-                    let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
-                    let mut sat = SatSearch::new(&form, &Limits::default(), false).unwrap();
+                    let expected: BTreeSet<_> =
+                        (0..1 << squares).map(members).filter(is_allowed).collect();
+                    let mut sat =
+                        SatSearch::new(&form, &Limits::default(), false).unwrap();
                     let mut found = BTreeSet::new();
                     while let Some(queens) = sat.find_next().unwrap() {
                         sat.exclude(&queens);
@@ -198,12 +256,16 @@ mod tests {
     #[test]
     fn large_bounds_need_small_formulas() {
         let of_total = |size: u32, total: &str| {
-            let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
+            let problem: Problem =
+                format!("queens {size}\ntotal: {total}").parse().unwrap();
             let form = Constraints::of(&problem).unwrap();
             Formula::of(&form, AtMostOne::Product, u64::MAX, &Limits::default()).unwrap()
         };
         for size in [16, 32] {
-            let (any, counted) = (of_total(size, "any"), of_total(size, &(size - 1).to_string()));
+            let (any, counted) = (
+                of_total(size, "any"),
+                of_total(size, &(size - 1).to_string()),
+            );
             assert!(counted.bytes() < 2 * any.bytes());
         }
     }
@@ -212,8 +274,10 @@ mod tests {
     fn limits_end_the_encoding() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
         let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
-        let (memory, time) =
-            (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
+        let (memory, time) = (
+            Limits::default().with_memory(1 << 20),
+            Limits::default().with_time(Default::default()),
+        );
         assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));
         assert_eq!(stopped(time), Some(Stop::LimitReached(Limit::Time)));
         let limits = Limits::default();

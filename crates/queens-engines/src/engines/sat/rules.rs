@@ -20,12 +20,19 @@ pub(super) fn answer(task: &mut Task<'_>) -> Result<Finding, Unsupported> {
     };
     match found {
         Ok(finding) => Ok(finding),
-        Err(none) => Ok(Finding::new(Err(none.by(ID).stop()?), Statistics::default())),
+        Err(none) => Ok(Finding::new(
+            Err(none.by(ID).stop()?),
+            Statistics::default(),
+        )),
     }
 }
 
 /// Finds the best value, and then all solutions that have it if more than one is wanted.
-fn best(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Finding, NoAnswer> {
+fn best(
+    model: &ZeroOne,
+    limits: &Limits,
+    task: &mut Task<'_>,
+) -> Result<Finding, NoAnswer> {
     let mut pieces = None;
     let best = best_by_sat(model, limits, task.settings.refutation, &mut |places, _| {
         pieces = Some(model.placement(places.iter().copied()));
@@ -34,8 +41,16 @@ fn best(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Finding
     let is_proved = best.step.is_ok();
     let detail = match (best.value, is_proved) {
         (None, true) => Detail::None,
-        (Some(value), true) => Detail::Best { value: Some(value), bound: value, fundamental: None },
-        (value, false) => Detail::Best { value, bound: widest_bound(model), fundamental: None },
+        (Some(value), true) => Detail::Best {
+            value: Some(value),
+            bound: value,
+            fundamental: None,
+        },
+        (value, false) => Detail::Best {
+            value,
+            bound: widest_bound(model),
+            fundamental: None,
+        },
     };
     let finding = match (best.value, &pieces) {
         (Some(_), Some(pieces)) if is_proved && task.question == Question::One => {
@@ -50,12 +65,18 @@ fn best(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Finding
         _ => Finding::new(best.step, best.statistics),
     };
     let certificate = is_proved.then_some(Certificate::Refuted(best.refutation));
-    Ok(Finding { set: pieces, ..finding.with_detail(detail).with_certificate(certificate) })
+    Ok(Finding {
+        set: pieces,
+        ..finding.with_detail(detail).with_certificate(certificate)
+    })
 }
 
 /// Returns the best value of the objective if all rules are left out.
 fn widest_bound(model: &ZeroOne) -> i64 {
-    let range = model.objective.as_ref().map(|(goal, sum)| (*goal, sum.range()));
+    let range = model
+        .objective
+        .as_ref()
+        .map(|(goal, sum)| (*goal, sum.range()));
     match range {
         Some((Goal::Least, (least, _))) => least,
         Some((Goal::Greatest, (_, greatest))) => greatest,
@@ -71,7 +92,8 @@ fn all(
     task: &mut Task<'_>,
 ) -> Result<Finding, NoAnswer> {
     let is_any = values == (i64::MIN..=i64::MAX);
-    let mut sat = SatSearch::for_model(model, values, limits, is_any && task.settings.refutation)?;
+    let mut sat =
+        SatSearch::for_model(model, values, limits, is_any && task.settings.refutation)?;
     let step = loop {
         match sat.find_next() {
             Ok(Some(places)) => {

@@ -5,7 +5,8 @@ use control::{Instant, Limit, Limits, Statistics, Stop};
 use queens_model::clauses::Literal;
 use std::fmt::Write;
 
-/// Largest number of literals of which every two get a clause; more get a chain of variables.
+/// Largest number of literals of which every two get a clause; more get a chain of
+/// variables.
 const MAX_PAIRWISE: usize = 5;
 
 /// Callbacks of the solver: write the proof, and check the limits.
@@ -30,7 +31,9 @@ impl SolverCallbacks {
         } else if proof > self.proof_bytes {
             Some(Stop::LimitReached(Limit::Memory))
         } else {
-            self.limits.check_memory(self.clause_bytes.saturating_add(proof)).err()
+            self.limits
+                .check_memory(self.clause_bytes.saturating_add(proof))
+                .err()
         }
     }
 
@@ -64,7 +67,10 @@ impl Callbacks for SolverCallbacks {
 }
 
 fn lit(literal: Literal) -> Lit {
-    Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
+    Lit::new(
+        Var::unsafe_from_idx(literal.unsigned_abs() - 1),
+        literal > 0,
+    )
 }
 
 fn literal(lit: Lit) -> Literal {
@@ -82,9 +88,14 @@ pub(crate) struct ClauseSolver {
 }
 
 impl ClauseSolver {
-    /// Creates a solver without clauses. The clock of `limits` must be running; their node limit bounds the conflicts. With
-    /// `proof_bytes`, the learned clauses are recorded as a proof of at most that size.
-    pub(crate) fn new(limits: Limits, clause_bytes: u64, proof_bytes: Option<u64>) -> Self {
+    /// Creates a solver without clauses. The clock of `limits` must be running; their
+    /// node limit bounds the conflicts. With `proof_bytes`, the learned clauses are
+    /// recorded as a proof of at most that size.
+    pub(crate) fn new(
+        limits: Limits,
+        clause_bytes: u64,
+        proof_bytes: Option<u64>,
+    ) -> Self {
         let callbacks = SolverCallbacks {
             proof: proof_bytes.map(|_| String::new()),
             conflicts: 0,
@@ -94,7 +105,12 @@ impl ClauseSolver {
             started: Instant::now(),
         };
         let solver = Solver::new(batsat::SolverOpts::default(), callbacks);
-        ClauseSolver { solver, variables: 0, clause: Vec::new(), is_consistent: true }
+        ClauseSolver {
+            solver,
+            variables: 0,
+            clause: Vec::new(),
+            is_consistent: true,
+        }
     }
 
     /// Adds a variable; variables are numbered from 1.
@@ -115,7 +131,9 @@ impl ClauseSolver {
     pub(crate) fn at_most_one(&mut self, literals: &[Literal]) {
         if literals.len() <= MAX_PAIRWISE {
             for (i, &one) in literals.iter().enumerate() {
-                literals[i + 1..].iter().for_each(|&other| self.add([-one, -other]));
+                literals[i + 1..]
+                    .iter()
+                    .for_each(|&other| self.add([-one, -other]));
             }
             return;
         }
@@ -137,7 +155,8 @@ impl ClauseSolver {
         }
     }
 
-    /// Returns true if there is an assignment that satisfies all clauses; [`ClauseSolver::is_true`] reads it.
+    /// Returns true if there is an assignment that satisfies all clauses;
+    /// [`ClauseSolver::is_true`] reads it.
     ///
     /// # Errors
     /// The reason to stop.
@@ -160,7 +179,8 @@ impl ClauseSolver {
         self.solver.value_lit(lit(literal)) == lbool::TRUE
     }
 
-    /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts as checks.
+    /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts
+    /// as checks.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics {
             expanded: self.solver.num_decisions(),

@@ -44,19 +44,31 @@ impl Engine for Symmetric {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
-        let KnownRules::Unchanged(map) = rules else { return Err(self.info().wrong_question(question)) };
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        let KnownRules::Unchanged(map) = rules else {
+            return Err(self.info().wrong_question(question));
+        };
         match (map.symmetry(Grid::Square), question) {
             (Some(_), Question::Count) => takes_counts(plain),
             (Some(symmetry), Question::One | Question::All) => {
                 check_symmetry(plain, symmetry, ID)?;
-                Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
+                Instance::check_size(plain)
+                    .map_err(|error| Unsupported::from(error).by(ID))
             }
             _ => Err(self.info().wrong_question(question)),
         }
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Unchanged(map) = rules else {
             return Err(self.info().wrong_question(task.question));
@@ -75,11 +87,13 @@ impl Engine for Symmetric {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let meter = Meter::new(task.limits());
-        let orbits =
-            Orbits::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+        let orbits = Orbits::within(task.problem, task.limits())
+            .map_err(|error| Unsupported::from(error).by(ID))?;
         let orbits = match orbits {
             Ok(orbits) => orbits,
-            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128)),
+            Err(stop) => {
+                return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128));
+            }
         };
         let all = (task.ask)(task.problem, Question::Count, task.settings)?;
         let mut statistics = all.statistics;
@@ -94,10 +108,17 @@ impl Engine for Symmetric {
         statistics.elapsed = meter.statistics().elapsed;
         match of_classes {
             Ok(classes) => {
-                let detail = Detail::Classes { symmetries: orbits.group().len(), classes };
-                Ok(Finding::new(Ok(()), statistics).with_count(all.count).with_detail(detail))
+                let detail = Detail::Classes {
+                    symmetries: orbits.group().len(),
+                    classes,
+                };
+                Ok(Finding::new(Ok(()), statistics)
+                    .with_count(all.count)
+                    .with_detail(detail))
             }
-            Err(none) => Ok(Finding::new(Err(none.stop()?), statistics).with_count(0u128)),
+            Err(none) => {
+                Ok(Finding::new(Err(none.stop()?), statistics).with_count(0u128))
+            }
         }
     }
 }

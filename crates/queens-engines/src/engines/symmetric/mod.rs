@@ -6,12 +6,14 @@
 //! a solution that exactly one subgroup fixes has as many images as the subgroup has cosets
 //! ```
 //!
-//! This is the table of marks (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185). No
-//! solution is visited; symmetric solutions are few, and counted in far less time than all solutions.
+//! This is the table of marks (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911,
+//! sections 180 to 185). No solution is visited; symmetric solutions are few, and counted
+//! in far less time than all solutions.
 //!
-//! 4 queens have two solutions. The quarter turn fixes both, and so does the half turn; a mirror fixes none. So the
-//! subgroup of the four turns fixes exactly two, all smaller ones fix exactly none. Each solution has 8 / 4 = 2 images,
-//! which makes one fundamental solution, in the class of the quarter turn.
+//! 4 queens have two solutions. The quarter turn fixes both, and so does the half turn; a
+//! mirror fixes none. So the subgroup of the four turns fixes exactly two, all smaller
+//! ones fix exactly none. Each solution has 8 / 4 = 2 images, which makes one fundamental
+//! solution, in the class of the quarter turn.
 
 mod engine;
 mod orbit_search;
@@ -32,8 +34,9 @@ use queens_model::unsupported::Unsupported;
 /// Id of the engine.
 const ID: &str = "symmetric";
 
-/// Counts the solutions of `problem` that all of some symmetries fix: by [`half_turn`] and [`quarter_turn`] for queens,
-/// by formulas for as many rooks as rows, else by the transfer matrix.
+/// Counts the solutions of `problem` that all of some symmetries fix: by [`half_turn`]
+/// and [`quarter_turn`] for queens, by formulas for as many rooks as rows, else by the
+/// transfer matrix.
 ///
 /// # Errors
 /// A problem that none of these counts. A limit is the inner error.
@@ -56,28 +59,40 @@ pub fn fixed_by(
     limits: &Limits,
 ) -> Result<Result<u128, Stop>, Unsupported> {
     // A solution that these symmetries fix has as many queens in rows as in columns.
-    let exchanges = problem.is_square() && symmetries.iter().any(|symmetry| symmetry.exchanges_axes());
-    let like = if exchanges { problem.with_like_lines() } else { None };
+    let exchanges = problem.is_square()
+        && symmetries.iter().any(|symmetry| symmetry.exchanges_axes());
+    let like = if exchanges {
+        problem.with_like_lines()
+    } else {
+        None
+    };
     let problem = &like.as_ref().unwrap_or(problem).normalized();
     let of_queens = match symmetries {
-        [Symmetry::HalfTurn] if problem.is_standard() => Some(half_turn(problem.rows(), limits)),
-        [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
+        [Symmetry::HalfTurn] if problem.is_standard() => {
+            Some(half_turn(problem.rows(), limits))
+        }
+        [Symmetry::QuarterTurn] if problem.is_standard() => {
+            Some(quarter_turn(problem.rows(), limits))
+        }
         _ => None,
     };
     // An error means that the board is too large: continue with the other ways.
     if let Some(Ok(fixed)) = of_queens {
         return Ok(fixed.map(u128::from));
     }
-    if let Some(fixed) = ferrers::fixed_rooks(problem, &SymmetrySubgroup::generated_by(symmetries).members) {
+    if let Some(fixed) =
+        ferrers::fixed_rooks(problem, &SymmetrySubgroup::generated_by(symmetries).members)
+    {
         return Ok(Ok(fixed));
     }
-    let report =
-        transfer::count_fixed(problem, symmetries, limits).map_err(|unsupported| unsupported.by(ID))?;
+    let report = transfer::count_fixed(problem, symmetries, limits)
+        .map_err(|unsupported| unsupported.by(ID))?;
     Ok(Step::from(report.outcome).map(|()| report.count))
 }
 
-/// Returns the classes of `all` solutions of a problem with the symmetries `group`, in the order of [`SymmetryClass::ALL`].
-/// `fixed` counts the solutions that all of some symmetries fix.
+/// Returns the classes of `all` solutions of a problem with the symmetries `group`, in
+/// the order of [`SymmetryClass::ALL`]. `fixed` counts the solutions that all of some
+/// symmetries fix.
 ///
 /// # Errors
 /// Those of `fixed`.
@@ -118,16 +133,24 @@ pub fn classes<E>(
         };
         counts.push(count);
     }
-    let mut classes = SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 });
+    let mut classes = SymmetryClass::ALL.map(|class| Class {
+        class,
+        fundamental: 0,
+        solutions: 0,
+    });
     // Solutions that exactly one subgroup fixes, the largest subgroups first.
     let mut exactly = vec![0u128; subgroups.len()];
     for (i, subgroup) in subgroups.iter().enumerate().rev() {
-        let larger = (i + 1..subgroups.len()).filter(|&j| subgroup.is_within(&subgroups[j]));
+        let larger =
+            (i + 1..subgroups.len()).filter(|&j| subgroup.is_within(&subgroups[j]));
         exactly[i] = counts[i] - larger.map(|j| exactly[j]).sum::<u128>();
-        if let Some(of_class) = classes.iter_mut().find(|known| known.class == subgroup.class()) {
+        if let Some(of_class) = classes
+            .iter_mut()
+            .find(|known| known.class == subgroup.class())
+        {
             of_class.solutions += exactly[i];
-            // A solution fixed by s of g symmetries has g / s images, all counted here or under a conjugate subgroup, so
-            // each adds s / g.
+            // A solution fixed by s of g symmetries has g / s images, all counted here or
+            // under a conjugate subgroup, so each adds s / g.
             of_class.fundamental += exactly[i] * subgroup.members.len() as u128;
         }
     }
@@ -159,18 +182,28 @@ impl SymmetrySubgroup {
             at += 1;
         }
         members.sort_unstable();
-        SymmetrySubgroup { members, generators: generators.to_vec() }
+        SymmetrySubgroup {
+            members,
+            generators: generators.to_vec(),
+        }
     }
 
     fn is_within(&self, other: &SymmetrySubgroup) -> bool {
-        self.members.iter().all(|member| other.members.contains(member))
+        self.members
+            .iter()
+            .all(|member| other.members.contains(member))
     }
 
-    /// True if a symmetry of `group` conjugates one into the other, so that both fix equally many solutions.
+    /// True if a symmetry of `group` conjugates one into the other, so that both fix
+    /// equally many solutions.
     fn is_conjugate(&self, other: &SymmetrySubgroup, group: &[Symmetry]) -> bool {
         group.iter().any(|&turn| {
-            let turned = other.generators.iter().map(|&member| member.seen_from(turn));
-            SymmetrySubgroup::generated_by(&turned.collect::<Vec<_>>()).members == self.members
+            let turned = other
+                .generators
+                .iter()
+                .map(|&member| member.seen_from(turn));
+            SymmetrySubgroup::generated_by(&turned.collect::<Vec<_>>()).members
+                == self.members
         })
     }
 
@@ -179,13 +212,22 @@ impl SymmetrySubgroup {
     }
 }
 
-/// Lists the subgroups of a group of symmetries, the small ones first. One or two members generate each.
+/// Lists the subgroups of a group of symmetries, the small ones first. One or two members
+/// generate each.
 fn subgroups(group: &[Symmetry]) -> Vec<SymmetrySubgroup> {
     let one = group.iter().map(|&symmetry| vec![symmetry]);
-    let two = group.iter().flat_map(|&a| group.iter().map(move |&b| vec![a, b]));
+    let two = group
+        .iter()
+        .flat_map(|&a| group.iter().map(move |&b| vec![a, b]));
     let mut subgroups = vec![SymmetrySubgroup::generated_by(&[])];
-    for subgroup in one.chain(two).map(|generators| SymmetrySubgroup::generated_by(&generators)) {
-        if subgroups.iter().all(|known| known.members != subgroup.members) {
+    for subgroup in one
+        .chain(two)
+        .map(|generators| SymmetrySubgroup::generated_by(&generators))
+    {
+        if subgroups
+            .iter()
+            .all(|known| known.members != subgroup.members)
+        {
             subgroups.push(subgroup);
         }
     }
@@ -200,21 +242,32 @@ mod tests {
 
     #[test]
     fn the_square_has_ten_subgroups() {
-        let sizes: Vec<usize> = subgroups(&Symmetry::ALL).iter().map(|s| s.members.len()).collect();
+        let sizes: Vec<usize> = subgroups(&Symmetry::ALL)
+            .iter()
+            .map(|s| s.members.len())
+            .collect();
         assert_eq!(sizes, [1, 2, 2, 2, 2, 2, 4, 4, 4, 8]);
         assert_eq!(subgroups(&[Symmetry::Identity]).len(), 1);
     }
 
-    /// One piece on 3 x 3: all symmetries fix the centre, and a mirror fixes each of the other squares.
+    /// One piece on 3 x 3: all symmetries fix the centre, and a mirror fixes each of the
+    /// other squares.
     #[test]
     fn one_piece_has_three_places() {
         let fixed = |symmetries: &[Symmetry]| {
-            let squares = (0..3).flat_map(|row| (0..3).map(move |column| Square { row, column }));
-            let stays = |square: &Square| symmetries.iter().all(|s| s.apply(*square, 3, 3) == *square);
+            let squares =
+                (0..3).flat_map(|row| (0..3).map(move |column| Square { row, column }));
+            let stays = |square: &Square| {
+                symmetries.iter().all(|s| s.apply(*square, 3, 3) == *square)
+            };
             Ok::<u128, ()>(squares.filter(stays).count() as u128)
         };
-        let [ordinary, point, rotary, reflective] = classes(9, &Symmetry::ALL, fixed).unwrap();
+        let [ordinary, point, rotary, reflective] =
+            classes(9, &Symmetry::ALL, fixed).unwrap();
         assert_eq!((reflective.fundamental, reflective.solutions), (3, 9));
-        assert_eq!([ordinary, point, rotary].map(|class| class.solutions), [0, 0, 0]);
+        assert_eq!(
+            [ordinary, point, rotary].map(|class| class.solutions),
+            [0, 0, 0]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The solutions that a symmetry leaves unchanged, by a search over orbits of squares.
 //!
-//! An orbit is a square with its images. A solution that the symmetry leaves unchanged has a queen on each square of an orbit
-//! or on none, so whole orbits are placed.
+//! An orbit is a square with its images. A solution that the symmetry leaves unchanged
+//! has a queen on each square of an orbit or on none, so whole orbits are placed.
 //!
 //! ```text
 //! close the orbits with a square that is not free, with squares that attack each other, or with too many for a unit
@@ -14,9 +14,10 @@
 //!         remove it, and close it
 //! ```
 //!
-//! 4 queens under a quarter turn: the corners attack each other, and so do the four squares in the middle. The first row has
-//! b1 and c1 left; b1 d2 c4 a3 and c1 d3 b4 a2 are the two solutions. 6 queens have none: each orbit has four squares, and six
-//! is not a multiple of four.
+//! 4 queens under a quarter turn: the corners attack each other, and so do the four
+//! squares in the middle. The first row has b1 and c1 left; b1 d2 c4 a3 and c1 d3 b4 a2
+//! are the two solutions. 6 queens have none: each orbit has four squares, and six is not
+//! a multiple of four.
 
 use super::ID;
 use crate::engines::unit_masks::{UnitMask, UnitMasks, UnitNode};
@@ -29,10 +30,13 @@ use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
 /// Passes the solutions that `symmetry` leaves unchanged to `task`.
-pub(super) fn find(task: &mut Task<'_>, symmetry: Symmetry) -> Result<Finding, Unsupported> {
+pub(super) fn find(
+    task: &mut Task<'_>,
+    symmetry: Symmetry,
+) -> Result<Finding, Unsupported> {
     let mut meter = Meter::new(task.limits());
-    let form =
-        Constraints::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+    let form = Constraints::within(task.problem, task.limits())
+        .map_err(|error| Unsupported::from(error).by(ID))?;
     let step = form
         .and_then(|form| OrbitForm::new(form, symmetry, &mut meter))
         .and_then(|form| OrbitBoard::new(&form).search(task, &mut meter));
@@ -56,7 +60,11 @@ struct OrbitForm {
 }
 
 impl OrbitForm {
-    fn new(form: Constraints, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    fn new(
+        form: Constraints,
+        symmetry: Symmetry,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let size = form.squares().len();
         meter.memory((size * size / 4) as u64)?;
         let (mut orbits, mut orbit_of) = (Vec::new(), vec![usize::MAX; size]);
@@ -69,10 +77,17 @@ impl OrbitForm {
             let images = std::iter::successors(Some(start), |&square| {
                 Some(form.image(square, symmetry)).filter(|&image| image != start)
             });
-            let images: Vec<Option<usize>> = images.map(|square| form.number(square)).collect();
+            let images: Vec<Option<usize>> =
+                images.map(|square| form.number(square)).collect();
             let orbit: Vec<usize> = images.iter().copied().flatten().collect();
-            orbit.iter().for_each(|&square| orbit_of[square] = orbits.len());
-            let attacks = |&one: &usize| orbit.iter().any(|&other| form.conflicts(one).contains(other));
+            orbit
+                .iter()
+                .for_each(|&square| orbit_of[square] = orbits.len());
+            let attacks = |&one: &usize| {
+                orbit
+                    .iter()
+                    .any(|&other| form.conflicts(one).contains(other))
+            };
             let attacks_itself = orbit.iter().any(attacks);
             if orbit.len() == images.len() && !attacks_itself {
                 open.extend(orbit.iter().copied());
@@ -83,23 +98,47 @@ impl OrbitForm {
         for orbit in &orbits {
             meter.tick()?;
             let mut closed = FixedBitSet::with_capacity(size);
-            let attacked = orbit.iter().flat_map(|&square| form.conflicts(square).ones());
-            attacked.for_each(|square| closed.extend(orbits[orbit_of[square]].iter().copied()));
+            let attacked = orbit
+                .iter()
+                .flat_map(|&square| form.conflicts(square).ones());
+            attacked.for_each(|square| {
+                closed.extend(orbits[orbit_of[square]].iter().copied());
+            });
             closed_by.push(closed);
         }
         let masks = UnitMasks::of(&form);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
-        Ok(OrbitForm { form, orbits, orbit_of, closed_by, open, masks, largest })
+        Ok(OrbitForm {
+            form,
+            orbits,
+            orbit_of,
+            closed_by,
+            open,
+            masks,
+            largest,
+        })
     }
 
-    /// Returns false if no set of open orbits has `queens` squares, judged by their number modulo the size of the largest orbit.
+    /// Returns false if no set of open orbits has `queens` squares, judged by their
+    /// number modulo the size of the largest orbit.
     fn can_hold(&self, queens: usize, open: &FixedBitSet) -> bool {
         let mut is_reached = vec![false; self.largest];
         is_reached[0] = true;
-        let is_open = |orbit: &&Vec<usize>| orbit.first().is_some_and(|&square| open.contains(square));
-        for orbit in self.orbits.iter().filter(is_open).filter(|orbit| orbit.len() < self.largest) {
+        let is_open = |orbit: &&Vec<usize>| {
+            orbit.first().is_some_and(|&square| open.contains(square))
+        };
+        for orbit in self
+            .orbits
+            .iter()
+            .filter(is_open)
+            .filter(|orbit| orbit.len() < self.largest)
+        {
             let before = is_reached.clone();
-            for (rest, _) in before.iter().enumerate().filter(|(_, is_reached)| **is_reached) {
+            for (rest, _) in before
+                .iter()
+                .enumerate()
+                .filter(|(_, is_reached)| **is_reached)
+            {
                 is_reached[(rest + orbit.len()) % self.largest] = true;
             }
         }
@@ -107,7 +146,8 @@ impl OrbitForm {
     }
 }
 
-/// Returns the number of queens that every solution has, if the demand on the total, the rows or the columns is exact.
+/// Returns the number of queens that every solution has, if the demand on the total, the
+/// rows or the columns is exact.
 fn queens_of(problem: &Problem) -> Option<usize> {
     let units = problem.units();
     let exact = |bounds: Bounds, lines: u32| {
@@ -127,7 +167,11 @@ struct OrbitBoard<'f> {
 
 impl<'f> OrbitBoard<'f> {
     fn new(form: &'f OrbitForm) -> Self {
-        OrbitBoard { form, placed_orbits: Vec::new(), queens_in: vec![0; form.masks.units.len()] }
+        OrbitBoard {
+            form,
+            placed_orbits: Vec::new(),
+            queens_in: vec![0; form.masks.units.len()],
+        }
     }
 
     /// Searches from the given queens.
@@ -145,9 +189,16 @@ impl<'f> OrbitBoard<'f> {
             }
             self.place(orbit, &mut open);
         }
-        let placed: usize = self.placed_orbits.iter().map(|&orbit| form.orbits[orbit].len()).sum();
-        let is_possible = queens_of(task.problem)
-            .is_none_or(|queens| queens.checked_sub(placed).is_some_and(|rest| form.can_hold(rest, &open)));
+        let placed: usize = self
+            .placed_orbits
+            .iter()
+            .map(|&orbit| form.orbits[orbit].len())
+            .sum();
+        let is_possible = queens_of(task.problem).is_none_or(|queens| {
+            queens
+                .checked_sub(placed)
+                .is_some_and(|rest| form.can_hold(rest, &open))
+        });
         if !is_possible {
             return Ok(());
         }
@@ -175,37 +226,55 @@ impl<'f> OrbitBoard<'f> {
         Ok(())
     }
 
-    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try, whole orbits.
-    fn enter(&self, open: FixedBitSet, task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<UnitNode, Stop> {
+    /// Enters the node with these `open` squares: reports a solution, if it is one, and
+    /// chooses the squares to try, whole orbits.
+    fn enter(
+        &self,
+        open: FixedBitSet,
+        task: &mut Task<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<UnitNode, Stop> {
         meter.expand()?;
         meter.depth(self.placed_orbits.len() as u64);
         let (node, is_solution) = self.form.masks.node(&self.queens_in, open);
         if is_solution {
-            let squares = self.placed_orbits.iter().flat_map(|&orbit| &self.form.orbits[orbit]);
+            let squares = self
+                .placed_orbits
+                .iter()
+                .flat_map(|&orbit| &self.form.orbits[orbit]);
             task.take(self.form.form.placement(squares.copied()))?;
         }
         Ok(node)
     }
 
-    /// Places queens on all squares of `orbit`, and closes in `open` the orbits that this rules out.
+    /// Places queens on all squares of `orbit`, and closes in `open` the orbits that this
+    /// rules out.
     fn place(&mut self, orbit: usize, open: &mut FixedBitSet) {
         let form = self.form;
         self.placed_orbits.push(orbit);
         open.difference_with(&form.closed_by[orbit]);
         for &square in &form.orbits[orbit] {
             open.remove(square);
-            form.masks.of_square[square].iter().for_each(|&unit| self.queens_in[unit] += 1);
+            form.masks.of_square[square]
+                .iter()
+                .for_each(|&unit| self.queens_in[unit] += 1);
         }
         for &square in &form.orbits[orbit] {
-            form.masks.of_square[square].iter().for_each(|&unit| self.close_beyond(unit, open));
+            form.masks.of_square[square]
+                .iter()
+                .for_each(|&unit| self.close_beyond(unit, open));
         }
     }
 
     /// Removes the last orbit.
     fn remove(&mut self) {
-        let Some(orbit) = self.placed_orbits.pop() else { return };
+        let Some(orbit) = self.placed_orbits.pop() else {
+            return;
+        };
         for &square in &self.form.orbits[orbit] {
-            self.form.masks.of_square[square].iter().for_each(|&unit| self.queens_in[unit] -= 1);
+            self.form.masks.of_square[square]
+                .iter()
+                .for_each(|&unit| self.queens_in[unit] -= 1);
         }
     }
 
@@ -219,7 +288,12 @@ impl<'f> OrbitBoard<'f> {
         let open_there: Vec<usize> = open.intersection(squares).collect();
         for square in open_there {
             let orbit = &self.form.orbits[self.form.orbit_of[square]];
-            if orbit.iter().filter(|&&other| squares.contains(other)).count() > room {
+            if orbit
+                .iter()
+                .filter(|&&other| squares.contains(other))
+                .count()
+                > room
+            {
                 orbit.iter().for_each(|&other| open.remove(other));
             }
         }

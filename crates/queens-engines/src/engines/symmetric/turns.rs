@@ -1,13 +1,15 @@
 //! Counts of the solutions for n queens that a half turn or a quarter turn fixes.
 //!
-//! Name rows and columns by their signed distance from the centre of the board. A half turn maps the square (a, b) to
-//! (-a, -b), so such a pair of queens takes the diagonals at distance |a + b| in one direction and |a - b| in the other,
-//! on both sides of the centre. A quarter turn adds (-b, a) and (b, -a): both distances are taken in both directions,
-//! and the sign of b does not matter. So every pairing of the distances in which no sum and no difference occurs twice
-//! is `2^floor(n / 4)` solutions.
+//! Name rows and columns by their signed distance from the centre of the board. A half
+//! turn maps the square (a, b) to (-a, -b), so such a pair of queens takes the diagonals
+//! at distance |a + b| in one direction and |a - b| in the other, on both sides of the
+//! centre. A quarter turn adds (-b, a) and (b, -a): both distances are taken in both
+//! directions, and the sign of b does not matter. So every pairing of the distances in
+//! which no sum and no difference occurs twice is `2^floor(n / 4)` solutions.
 //!
-//! 5 queens under a quarter turn: one queen stands in the centre, and the distances 1 and 2 have one pairing, with the sum
-//! 3 and the difference 1. That makes 2^1 = 2 solutions: 1, 4, 2, 0, 3 and its mirror image 3, 0, 2, 4, 1.
+//! 5 queens under a quarter turn: one queen stands in the centre, and the distances 1 and
+//! 2 have one pairing, with the sum 3 and the difference 1. That makes 2^1 = 2 solutions:
+//! 1, 4, 2, 0, 3 and its mirror image 3, 0, 2, 4, 1.
 
 use crate::parallel::SharedMeter;
 use control::{Limits, Stop};
@@ -19,8 +21,9 @@ const MAX_TURN_SIZE: u32 = 63;
 /// Minimum number of pairs still to place at which a node polls the limits.
 const MIN_POLLED_PAIRS: u32 = 7;
 
-/// Counts the solutions for `n` queens that a half turn fixes, including those that a quarter turn fixes: the sequence
-/// A032522 of the On-Line Encyclopedia of Integer Sequences.
+/// Counts the solutions for `n` queens that a half turn fixes, including those that a
+/// quarter turn fixes: the sequence A032522 of the On-Line Encyclopedia of Integer
+/// Sequences.
 ///
 /// # Errors
 /// `n` greater than 63. A limit is the inner error.
@@ -41,13 +44,20 @@ pub fn half_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupport
     // The long diagonals stay empty: a queen there meets her own image or the centre.
     let long = CentredDiagonals::default().with(0);
     let meter = SharedMeter::new(limits);
-    let pairs = HalfTurnPairs { half, gap: 1 + n % 2, meter: &meter };
-    // The mirror image of a solution is another one: count those whose first pair has a positive sign.
-    Ok(pairs.count(half - 1, (1 << half) - 1, long, long, true).map(|count| 2 * count))
+    let pairs = HalfTurnPairs {
+        half,
+        gap: 1 + n % 2,
+        meter: &meter,
+    };
+    // The mirror image of a solution is another one: count those whose first pair has a
+    // positive sign.
+    Ok(pairs
+        .count(half - 1, (1 << half) - 1, long, long, true)
+        .map(|count| 2 * count))
 }
 
-/// Counts the solutions for `n` queens that a quarter turn fixes: the sequence A033148 of the On-Line Encyclopedia of
-/// Integer Sequences.
+/// Counts the solutions for `n` queens that a quarter turn fixes: the sequence A033148 of
+/// the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
 /// `n` greater than 63. A limit is the inner error.
@@ -70,17 +80,20 @@ pub fn quarter_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupp
 
 fn check_size(n: u32) -> Result<(), Unsupported> {
     if n > MAX_TURN_SIZE {
-        let reason =
-            format!("{n} queens are too many: at most {MAX_TURN_SIZE}, whose diagonals fit into a word");
+        let reason = format!(
+            "{n} queens are too many: at most {MAX_TURN_SIZE}, whose diagonals fit into a word"
+        );
         return Err(Unsupported::new("symmetric", Parameter::Size, reason));
     }
     Ok(())
 }
 
-/// Diagonals of one direction by their distance from the centre, as a word and as its mirror image.
+/// Diagonals of one direction by their distance from the centre, as a word and as its
+/// mirror image.
 ///
-/// The bit of a sum i + j moves down by i to become the bit of column j; that of a difference i - j has to be reversed first.
-/// Both words are kept, so that neither is reversed in the inner loop.
+/// The bit of a sum i + j moves down by i to become the bit of column j; that of a
+/// difference i - j has to be reversed first. Both words are kept, so that neither is
+/// reversed in the inner loop.
 #[derive(Clone, Copy, Default)]
 struct CentredDiagonals {
     forward: u64,
@@ -90,7 +103,10 @@ struct CentredDiagonals {
 impl CentredDiagonals {
     fn with(self, distance: u32) -> Self {
         let bit = 1 << distance;
-        CentredDiagonals { forward: self.forward | bit, backward: self.backward | bit.reverse_bits() }
+        CentredDiagonals {
+            forward: self.forward | bit,
+            backward: self.backward | bit.reverse_bits(),
+        }
     }
 
     /// Returns the columns j of row i with |i - j| among the diagonals.
@@ -113,7 +129,8 @@ struct HalfTurnPairs<'a> {
 }
 
 impl HalfTurnPairs<'_> {
-    /// Counts the ways to fill the rows from `row` down to 0 with pairs in the columns of `free`.
+    /// Counts the ways to fill the rows from `row` down to 0 with pairs in the columns of
+    /// `free`.
     fn count(
         &self,
         row: u32,
@@ -132,11 +149,11 @@ impl HalfTurnPairs<'_> {
         Ok(found)
     }
 
-    /// Counts the same with the first pair on one side of the centre column: where `sums` has the diagonals of sums and
-    /// `differences` those of differences of the distances.
+    /// Counts the same with the first pair on one side of the centre column: where `sums`
+    /// has the diagonals of sums and `differences` those of differences of the distances.
     ///
-    /// A set bit of `open` is a column whose distance is unused and whose two diagonals are free, so the loop takes only
-    /// squares without an attack.
+    /// A set bit of `open` is a column whose distance is unused and whose two diagonals
+    /// are free, so the loop takes only squares without an attack.
     fn count_on_side(
         &self,
         row: u32,
@@ -152,19 +169,29 @@ impl HalfTurnPairs<'_> {
         while open != 0 {
             let column = open.trailing_zeros();
             open &= open - 1;
-            let (sums, differences) =
-                (sums.with(row + column + self.gap), differences.with(row.abs_diff(column)));
-            found += self.count(row - 1, free & !(1 << column), sums, differences, false)?;
+            let (sums, differences) = (
+                sums.with(row + column + self.gap),
+                differences.with(row.abs_diff(column)),
+            );
+            found +=
+                self.count(row - 1, free & !(1 << column), sums, differences, false)?;
         }
         debug_assert!(row < self.half);
         Ok(found)
     }
 }
 
-/// Counts the ways to pair the distances of `free` so that no sum and no difference occurs twice.
+/// Counts the ways to pair the distances of `free` so that no sum and no difference
+/// occurs twice.
 ///
-/// The largest distance is paired first: its diagonals are farthest out, and the partner is the only choice of a level.
-fn pairings(free: u64, gap: u32, taken: u64, meter: &SharedMeter<'_>) -> Result<u64, Stop> {
+/// The largest distance is paired first: its diagonals are farthest out, and the partner
+/// is the only choice of a level.
+fn pairings(
+    free: u64,
+    gap: u32,
+    taken: u64,
+    meter: &SharedMeter<'_>,
+) -> Result<u64, Stop> {
     if free == 0 {
         return Ok(1);
     }

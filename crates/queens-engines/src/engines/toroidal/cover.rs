@@ -12,7 +12,14 @@ const NODES_PER_CHECK: u64 = 1 << 12;
 
 /// A word of bits: the open squares of a line.
 pub(super) trait LineWord:
-    Copy + Eq + Send + Sync + From<u32> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+    Copy
+    + Eq
+    + Send
+    + Sync
+    + From<u32>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
 {
     /// Returns the word with this bit alone.
     fn bit(number: u32) -> Self;
@@ -47,15 +54,17 @@ macro_rules! line_word {
 line_word!(u32);
 line_word!(u64);
 
-/// The open squares of each line: rows (bits by column), columns, rising and falling diagonals (bits by row). A line that is not
-/// covered has one bit more, [`Torus::live`]; a covered line is 0.
+/// The open squares of each line: rows (bits by column), columns, rising and falling
+/// diagonals (bits by row). A line that is not covered has one bit more, [`Torus::live`];
+/// a covered line is 0.
 ///
 /// Each direction has a quarter of the words, at least one for each line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Board<W, const WORDS: usize>([W; WORDS]);
 
-/// The line with the fewest open squares, as the word `256 * squares + line`; 2^31 or more if all lines are covered.
+/// The line with the fewest open squares, as the word `256 * squares + line`; 2^31 or
+/// more if all lines are covered.
 type FewestSquares = u32;
 
 impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
@@ -67,7 +76,8 @@ impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
     /// Returns the board with only the squares of `keep`.
     #[inline(always)]
     fn and(&self, keep: &Self) -> Self {
-        // By value: written straight to its place, which might be one of these two, it would be computed word by word.
+        // By value: written straight to its place, which might be one of these two, it
+        // would be computed word by word.
         let mut left = *self;
         for (squares, &keep) in left.0.iter_mut().zip(&keep.0) {
             *squares = *squares & keep;
@@ -77,8 +87,8 @@ impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
 
     /// Returns the line with the fewest open squares, of these the first.
     ///
-    /// A line counts its own bit too, so that a line without open squares comes before all others, and a covered line, by wrapping
-    /// below 0, after them.
+    /// A line counts its own bit too, so that a line without open squares comes before
+    /// all others, and a covered line, by wrapping below 0, after them.
     #[inline(always)]
     fn fewest(&self) -> FewestSquares {
         let mut words = [0; WORDS];
@@ -93,13 +103,16 @@ impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
     }
 }
 
-/// Largest side whose lines have words of 32 bits, one of which marks the lines that are not covered.
+/// Largest side whose lines have words of 32 bits, one of which marks the lines that are
+/// not covered.
 const MAX_NARROW_SIDE: u32 = 31;
 
-/// Largest side: the words of a direction are five registers of the widest kernel, and one word more than the side.
+/// Largest side: the words of a direction are five registers of the widest kernel, and
+/// one word more than the side.
 pub(super) const MAX_SIDE: u32 = 39;
 
-/// A torus on which queens attack along lines and by the vectors of `forbidden`, with words as wide as its side needs.
+/// A torus on which queens attack along lines and by the vectors of `forbidden`, with
+/// words as wide as its side needs.
 ///
 /// `n` is its side, odd and at most [`MAX_SIDE`].
 pub(super) fn torus(n: u32, forbidden: &[Vector]) -> Arc<dyn Cover> {
@@ -117,17 +130,27 @@ pub(super) fn wide_torus(n: u32, forbidden: &[Vector]) -> Arc<dyn Cover> {
 
 /// A torus that is to be covered.
 pub(super) trait Cover: Send + Sync {
-    /// Returns the open squares of a row when `queens` are placed, which do not attack each other.
+    /// Returns the open squares of a row when `queens` are placed, which do not attack
+    /// each other.
     fn open_in_row(&self, queens: &[Vector], row: u32) -> Vec<Vector>;
 
-    /// Returns the open squares of the line that has the fewest when `queens` are placed; `None` if there is no line to branch
-    /// on: all are covered, or a queen is on a forbidden square.
+    /// Returns the open squares of the line that has the fewest when `queens` are placed;
+    /// `None` if there is no line to branch on: all are covered, or a queen is on a
+    /// forbidden square.
     ///
     /// `forbidden` is as in [`CoverSearch`], or empty if only attacks close squares.
-    fn open_in_fewest(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Option<Vec<Vector>>;
+    fn open_in_fewest(
+        &self,
+        queens: &[Vector],
+        forbidden: &[Vec<Vector>],
+    ) -> Option<Vec<Vector>>;
 
     /// Searches all solutions with some queens, and returns the number of nodes.
-    fn search(&self, search: CoverSearch<'_>, kernel: DetectedKernel) -> Result<u64, Stop>;
+    fn search(
+        &self,
+        search: CoverSearch<'_>,
+        kernel: DetectedKernel,
+    ) -> Result<u64, Stop>;
 }
 
 /// The torus, with what a queen on each square leaves open.
@@ -145,7 +168,8 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
 
     fn new(n: u32, forbidden: &[Vector]) -> Self {
         let square = |line: usize, bit: u32| {
-            let (direction, number) = (line / Self::LINES, (line % Self::LINES) as u32 % n);
+            let (direction, number) =
+                (line / Self::LINES, (line % Self::LINES) as u32 % n);
             match direction {
                 0 => (number, bit),
                 1 => (bit, number),
@@ -154,15 +178,23 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
             }
         };
         let squares = |line| std::array::from_fn(|bit| square(line, bit as u32 % n));
-        let mut torus = Torus { n, keep: Vec::new(), squares: (0..WORDS).map(squares).collect() };
-        torus.keep = (0..n * n).map(|number| torus.left_by((number / n, number % n), forbidden)).collect();
+        let mut torus = Torus {
+            n,
+            keep: Vec::new(),
+            squares: (0..WORDS).map(squares).collect(),
+        };
+        torus.keep = (0..n * n)
+            .map(|number| torus.left_by((number / n, number % n), forbidden))
+            .collect();
         torus
     }
 
     /// Returns the four lines of a square.
     fn lines(&self, square: Vector) -> [usize; 4] {
         let numbers = line_numbers(self.n, square);
-        std::array::from_fn(|direction| direction * Self::LINES + numbers[direction] as usize)
+        std::array::from_fn(|direction| {
+            direction * Self::LINES + numbers[direction] as usize
+        })
     }
 
     /// Returns what a queen on `square` leaves open.
@@ -170,10 +202,15 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
         let mut board = Board::filled(!W::from(0));
         let mut close = |square| self.close(square, &mut board);
         for line in self.lines(square) {
-            self.squares[line][..self.n as usize].iter().for_each(|&square| close(square));
+            self.squares[line][..self.n as usize]
+                .iter()
+                .for_each(|&square| close(square));
         }
         for vector in forbidden {
-            close(((square.0 + vector.0) % self.n, (square.1 + vector.1) % self.n));
+            close((
+                (square.0 + vector.0) % self.n,
+                (square.1 + vector.1) % self.n,
+            ));
         }
         for line in self.lines(square) {
             board.0[line] = W::from(0);
@@ -218,21 +255,32 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
 
     /// Returns the open squares of a line.
     fn open(&self, board: &Board<W, WORDS>, line: usize) -> Vec<Vector> {
-        let squares = (0..self.n).filter(|&bit| (board.0[line] & W::bit(bit)).count() == 1);
-        squares.map(|bit| self.squares[line][bit as usize]).collect()
+        let squares =
+            (0..self.n).filter(|&bit| (board.0[line] & W::bit(bit)).count() == 1);
+        squares
+            .map(|bit| self.squares[line][bit as usize])
+            .collect()
     }
 
-    /// Closes the squares that the last of `queens` forbids together with each of the others; all squares if there is a queen on one
-    /// of them.
+    /// Closes the squares that the last of `queens` forbids together with each of the
+    /// others; all squares if there is a queen on one of them.
     ///
     /// Not inlined: it is the same for every kernel.
     #[inline(never)]
-    fn forbid(&self, forbidden: &[Vec<Vector>], queens: &[Vector], board: &mut Board<W, WORDS>) {
-        let Some((&last, others)) = queens.split_last() else { return };
+    fn forbid(
+        &self,
+        forbidden: &[Vec<Vector>],
+        queens: &[Vector],
+        board: &mut Board<W, WORDS>,
+    ) {
+        let Some((&last, others)) = queens.split_last() else {
+            return;
+        };
         let n = self.n;
         for &other in others {
             for (first, second) in [(last, other), (other, last)] {
-                let difference = ((second.0 + n - first.0) % n, (second.1 + n - first.1) % n);
+                let difference =
+                    ((second.0 + n - first.0) % n, (second.1 + n - first.1) % n);
                 for offset in forbidden.get(index(n, difference)).into_iter().flatten() {
                     let square = ((first.0 + offset.0) % n, (first.1 + offset.1) % n);
                     if queens.contains(&square) {
@@ -252,14 +300,25 @@ impl<W: LineWord, const WORDS: usize> Cover for Torus<W, WORDS> {
         self.open(&self.with(queens), row as usize)
     }
 
-    fn open_in_fewest(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Option<Vec<Vector>> {
+    fn open_in_fewest(
+        &self,
+        queens: &[Vector],
+        forbidden: &[Vec<Vector>],
+    ) -> Option<Vec<Vector>> {
         let board = self.left(queens, forbidden);
         let word = board.fewest();
         (word < 1 << 31).then(|| self.open(&board, word as usize % 256))
     }
 
-    fn search(&self, search: CoverSearch<'_>, kernel: DetectedKernel) -> Result<u64, Stop> {
-        kernel.run_counting(TorusSearch { torus: self, search })
+    fn search(
+        &self,
+        search: CoverSearch<'_>,
+        kernel: DetectedKernel,
+    ) -> Result<u64, Stop> {
+        kernel.run_counting(TorusSearch {
+            torus: self,
+            search,
+        })
     }
 }
 
@@ -267,14 +326,16 @@ impl<W: LineWord, const WORDS: usize> Cover for Torus<W, WORDS> {
 pub(super) struct CoverSearch<'s> {
     pub(super) queens: &'s [Vector],
     pub(super) meter: &'s SharedMeter<'s>,
-    /// For each difference between two queens, by its index, squares that no queen may be on, relative to the first of the two.
+    /// For each difference between two queens, by its index, squares that no queen may be
+    /// on, relative to the first of the two.
     pub(super) forbidden: &'s [Vec<Vector>],
-    /// Called for each solution, with its queens. The forbidden squares are only heeded by the first queens.
+    /// Called for each solution, with its queens. The forbidden squares are only heeded
+    /// by the first queens.
     pub(super) found: &'s mut dyn FnMut(&[Vector]),
 }
 
-/// Number of queens up to which the forbidden squares are closed. The nodes below are so many that closing them there costs more
-/// than it saves.
+/// Number of queens up to which the forbidden squares are closed. The nodes below are so
+/// many that closing them there costs more than it saves.
 const QUEENS_THAT_FORBID: usize = 9;
 
 /// A search on its torus.
@@ -298,11 +359,27 @@ impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORD
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, _loops: L) -> Self::Output {
-        let TorusSearch { torus, search: CoverSearch { queens: first, meter, forbidden, found } } = self;
+        let TorusSearch {
+            torus,
+            search:
+                CoverSearch {
+                    queens: first,
+                    meter,
+                    forbidden,
+                    found,
+                },
+        } = self;
         let side = torus.n as usize;
         let start = torus.left(first, forbidden);
         let mut queens = first.to_vec();
-        let mut path = vec![Node { board: start, bits: W::from(0), line: 0 }; side - queens.len() + 1];
+        let mut path = vec![
+            Node {
+                board: start,
+                bits: W::from(0),
+                line: 0
+            };
+            side - queens.len() + 1
+        ];
         let above = queens.len();
         queens.resize(side, (0, 0));
         let (mut depth, mut fewest) = (0, start.fewest());
@@ -340,7 +417,11 @@ impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORD
                 torus.forbid(forbidden, &queens[..above + depth], &mut board);
             }
             fewest = board.fewest();
-            path[depth] = Node { board, bits: W::from(0), line: 0 };
+            path[depth] = Node {
+                board,
+                bits: W::from(0),
+                line: 0,
+            };
         }
     }
 }
@@ -379,8 +460,17 @@ mod tests {
         for (n, step) in [(35, 2), (35, 12), (37, 2), (37, 19)] {
             let line: Vec<Vector> = (0..n).map(|row| (row, row * step % n)).collect();
             let (solutions, _) = found(&*torus(n, &[]), n, &line[..24]);
-            let is_line = |solution: &Vec<Vector>| line.iter().all(|queen| solution.contains(queen));
-            assert_eq!(solutions.iter().filter(|solution| is_line(solution)).count(), 1, "{n}, {step}");
+            let is_line = |solution: &Vec<Vector>| {
+                line.iter().all(|queen| solution.contains(queen))
+            };
+            assert_eq!(
+                solutions
+                    .iter()
+                    .filter(|solution| is_line(solution))
+                    .count(),
+                1,
+                "{n}, {step}"
+            );
         }
     }
 }

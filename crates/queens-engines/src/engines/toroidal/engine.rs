@@ -39,9 +39,13 @@ impl Engine for Toroidal {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        let refused = |parameter, reason: String| Err(Unsupported::new(ID, parameter, reason));
+        let refused =
+            |parameter, reason: String| Err(Unsupported::new(ID, parameter, reason));
         if problem.piece() != &Piece::queen() {
-            return refused(Parameter::Piece, format!("it counts queens, not {}", problem.piece()));
+            return refused(
+                Parameter::Piece,
+                format!("it counts queens, not {}", problem.piece()),
+            );
         }
         if full_diagonals(problem).is_none() || problem.units().total != Bounds::ANY {
             let reason = "it needs a torus with one queen in each row and column, such as torus 23";
@@ -55,12 +59,16 @@ impl Engine for Toroidal {
             (problem.region_count() > 0, Parameter::Regions),
         ];
         if let Some(&(_, parameter)) = extras.iter().find(|(is_there, _)| *is_there) {
-            return refused(parameter, "it needs a torus with nothing on it but one given queen".to_owned());
+            return refused(
+                parameter,
+                "it needs a torus with nothing on it but one given queen".to_owned(),
+            );
         }
         match problem.rows() {
-            n if n < 5 || n.is_multiple_of(2) || n > MAX_SIDE => {
-                refused(Parameter::Size, format!("{n} is not an odd side from 5 to {MAX_SIDE}"))
-            }
+            n if n < 5 || n.is_multiple_of(2) || n > MAX_SIDE => refused(
+                Parameter::Size,
+                format!("{n} is not an odd side from 5 to {MAX_SIDE}"),
+            ),
             _ => Ok(()),
         }
     }
@@ -76,6 +84,9 @@ impl Engine for Toroidal {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        Ok(Box::new(CoverShards::new(problem, find_kernel(kernel, ID)?)))
+        Ok(Box::new(CoverShards::new(
+            problem,
+            find_kernel(kernel, ID)?,
+        )))
     }
 }

@@ -10,13 +10,16 @@ use queens_simd::{DetectedKernel, Kernel};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Number of queens of a work unit, unless all lines are covered, or one has no open square, before.
+/// Number of queens of a work unit, unless all lines are covered, or one has no open
+/// square, before.
 const QUEENS_PER_UNIT: usize = 5;
 
-/// Least estimated work of all units with one third queen, as a part of that of the first third queen.
+/// Least estimated work of all units with one third queen, as a part of that of the first
+/// third queen.
 const MIN_WORK: f64 = 1.0 / 64.0;
 
-/// A work unit: solutions with these queens, without a pair of queens whose difference is in an earlier class.
+/// A work unit: solutions with these queens, without a pair of queens whose difference is
+/// in an earlier class.
 #[derive(Clone)]
 struct CoverUnit {
     class: usize,
@@ -34,8 +37,9 @@ type NewTorus = dyn Fn(u32, &[Vector]) -> Arc<dyn Cover>;
 #[derive(Clone)]
 pub(super) struct CoverShards {
     n: u32,
-    /// Divisor of the sizes of orbits: with a given queen, the side. Solutions have n queens on n^2 squares that are all
-    /// alike, so of an orbit of k solutions k / n have one on the given square.
+    /// Divisor of the sizes of orbits: with a given queen, the side. Solutions have n
+    /// queens on n^2 squares that are all alike, so of an orbit of k solutions k / n have
+    /// one on the given square.
     divisor: u64,
     classes: Vec<(PairClass, Arc<dyn Cover>)>,
     units: Vec<CoverUnit>,
@@ -43,17 +47,28 @@ pub(super) struct CoverShards {
 }
 
 impl CoverShards {
-    /// Divides the count of a torus with an odd side from 5 to [`super::MAX_SIDE`] and at most one given queen.
+    /// Divides the count of a torus with an odd side from 5 to [`super::MAX_SIDE`] and at
+    /// most one given queen.
     pub(super) fn new(problem: &Problem, kernel: DetectedKernel) -> Self {
         let n = problem.rows();
-        let divisor = if problem.givens().is_empty() { 1 } else { n.into() };
+        let divisor = if problem.givens().is_empty() {
+            1
+        } else {
+            n.into()
+        };
         CoverShards::of(n, divisor, kernel, &torus)
     }
 
     /// Divides the count on the tori that `torus` creates.
     fn of(n: u32, divisor: u64, kernel: DetectedKernel, torus: &NewTorus) -> Self {
         let mut forbidden = Vec::new();
-        let mut shards = CoverShards { n, divisor, classes: Vec::new(), units: Vec::new(), kernel };
+        let mut shards = CoverShards {
+            n,
+            divisor,
+            classes: Vec::new(),
+            units: Vec::new(),
+            kernel,
+        };
         // Each third queen takes about half the work of the one before.
         let mut work = 1.0;
         for class in classes(n) {
@@ -65,16 +80,21 @@ impl CoverShards {
                 let squares = Arc::new(class.forbidden(third.1));
                 let mut units = vec![[&start[..], &[third]].concat()];
                 for _ in 3..QUEENS_PER_UNIT {
-                    units = units.into_iter().flat_map(|queens| with_next(&*torus, queens)).collect();
+                    units = units
+                        .into_iter()
+                        .flat_map(|queens| with_next(&*torus, queens))
+                        .collect();
                 }
                 let weight = work / units.len() as f64;
                 work = f64::max(work / 2.0, MIN_WORK);
-                shards.units.extend(units.into_iter().map(|queens| CoverUnit {
-                    class: number,
-                    weight,
-                    queens,
-                    forbidden: squares.clone(),
-                }));
+                shards
+                    .units
+                    .extend(units.into_iter().map(|queens| CoverUnit {
+                        class: number,
+                        weight,
+                        queens,
+                        forbidden: squares.clone(),
+                    }));
             }
             forbidden.extend(&class.vectors);
             shards.classes.push((class, torus));
@@ -84,8 +104,14 @@ impl CoverShards {
         shards
     }
 
-    /// Counts the solutions of a unit that have `queens`, which are those of the unit and perhaps more.
-    fn count(&self, unit: &CoverUnit, queens: &[Vector], meter: &SharedMeter<'_>) -> Result<Tally, Stop> {
+    /// Counts the solutions of a unit that have `queens`, which are those of the unit and
+    /// perhaps more.
+    fn count(
+        &self,
+        unit: &CoverUnit,
+        queens: &[Vector],
+        meter: &SharedMeter<'_>,
+    ) -> Result<Tally, Stop> {
         let (class, torus) = &self.classes[unit.class];
         let mut solutions = Counter::default();
         let mut found = |queens: &[Vector]| {
@@ -93,16 +119,27 @@ impl CoverShards {
                 solutions.add(orbit / self.divisor, 1);
             }
         };
-        let search = CoverSearch { queens, meter, forbidden: &unit.forbidden, found: &mut found };
+        let search = CoverSearch {
+            queens,
+            meter,
+            forbidden: &unit.forbidden,
+            found: &mut found,
+        };
         let nodes = torus.search(search, self.kernel)?;
         Ok(Tally::new(solutions, nodes, &[]))
     }
 }
 
-/// Adds each possible queen on the line with the fewest open squares; no queen if all lines are covered.
+/// Adds each possible queen on the line with the fewest open squares; no queen if all
+/// lines are covered.
 fn with_next(torus: &dyn Cover, queens: Vec<Vector>) -> Vec<Vec<Vector>> {
-    let Some(squares) = torus.open_in_fewest(&queens, &[]) else { return vec![queens] };
-    squares.into_iter().map(|square| [&queens[..], &[square]].concat()).collect()
+    let Some(squares) = torus.open_in_fewest(&queens, &[]) else {
+        return vec![queens];
+    };
+    squares
+        .into_iter()
+        .map(|square| [&queens[..], &[square]].concat())
+        .collect()
 }
 
 impl Sharded for CoverShards {
@@ -119,10 +156,13 @@ impl Sharded for CoverShards {
     }
 
     fn finer(&self) -> Option<Box<dyn Sharded>> {
-        // Two more rows take 25 to 60 times the work; with 4/3 of a queen more the units are about as long as before.
+        // Two more rows take 25 to 60 times the work; with 4/3 of a queen more the units
+        // are about as long as before.
         let queens_per_unit = (2 * self.n / 3).saturating_sub(12) as usize;
         let is_finer = queens_per_unit > QUEENS_PER_UNIT;
-        is_finer.then(|| Box::new(SampleShards::of(self.clone(), queens_per_unit)) as Box<dyn Sharded>)
+        is_finer.then(|| {
+            Box::new(SampleShards::of(self.clone(), queens_per_unit)) as Box<dyn Sharded>
+        })
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -148,17 +188,19 @@ impl Sharded for CoverShards {
     }
 }
 
-/// The work units of a sample: those of a count, each divided further. There are too many to store, so a unit is drawn by its place.
+/// The work units of a sample: those of a count, each divided further. There are too many
+/// to store, so a unit is drawn by its place.
 struct SampleShards {
     shards: CoverShards,
     /// For each unit of the count, the sum of the weights up to it.
     until: Vec<f64>,
-    /// Number of queens of a unit, unless there is no line to branch on, or one has no open square, before.
+    /// Number of queens of a unit, unless there is no line to branch on, or one has no
+    /// open square, before.
     queens_per_unit: usize,
 }
 
-/// Bits of the place of a sampled unit within a unit of the count, whose number is in the bits above. On the torus of 37 rows a
-/// unit of the count is divided into some 2^26.
+/// Bits of the place of a sampled unit within a unit of the count, whose number is in the
+/// bits above. On the torus of 37 rows a unit of the count is divided into some 2^26.
 const PLACE_BITS: u32 = 40;
 
 impl SampleShards {
@@ -168,7 +210,11 @@ impl SampleShards {
             Some(*sum)
         };
         let until = shards.units.iter().scan(0.0, add).collect();
-        SampleShards { shards, until, queens_per_unit }
+        SampleShards {
+            shards,
+            until,
+            queens_per_unit,
+        }
     }
 
     /// Returns the unit of the count, the queens of the sampled unit, and its weight.
@@ -178,12 +224,14 @@ impl SampleShards {
         let (mut queens, mut weight) = (unit.queens.clone(), unit.weight);
         let mut place = number % (1 << PLACE_BITS);
         while queens.len() < self.queens_per_unit {
-            let Some(squares) =
-                torus.open_in_fewest(&queens, &unit.forbidden).filter(|squares| !squares.is_empty())
+            let Some(squares) = torus
+                .open_in_fewest(&queens, &unit.forbidden)
+                .filter(|squares| !squares.is_empty())
             else {
                 break;
             };
-            // The next square takes an equal part of the place, and the rest is the place within it.
+            // The next square takes an equal part of the place, and the rest is the place
+            // within it.
             let part = place * squares.len() as u64;
             queens.push(squares[(part >> PLACE_BITS) as usize]);
             place = part % (1 << PLACE_BITS);
@@ -207,7 +255,10 @@ impl Sharded for SampleShards {
     }
 
     fn unit_at(&self, place: f64) -> Option<u64> {
-        let unit = self.until.partition_point(|&until| until <= place).min(self.until.len() - 1);
+        let unit = self
+            .until
+            .partition_point(|&until| until <= place)
+            .min(self.until.len() - 1);
         let CoverUnit { weight, .. } = self.shards.units[unit];
         let within = 1.0 - (self.until[unit] - place) / weight;
         // Below 1: a place at the very end would belong to the next unit.
@@ -249,18 +300,25 @@ mod tests {
         CoverShards::new(&problem, Kernel::Baseline.find().expect("plain Rust"))
     }
 
-    /// Each unit is drawn as often as its weight says, and all together have the solutions and the nodes of the count.
+    /// Each unit is drawn as often as its weight says, and all together have the
+    /// solutions and the nodes of the count.
     #[test]
     fn a_sample_divides_the_count() {
         // A007705.
-        for (n, solutions, queens_per_unit) in
-            [(5, 10, 8), (7, 28, 8), (11, 88, 9), (13, 4_524, 7), (13, 4_524, 11)]
-        {
+        for (n, solutions, queens_per_unit) in [
+            (5, 10, 8),
+            (7, 28, 8),
+            (11, 88, 9),
+            (13, 4_524, 7),
+            (13, 4_524, 11),
+        ] {
             let sample = SampleShards::of(shards(n), queens_per_unit);
             let places = 1 << 16;
             let mut units = BTreeMap::new();
             for place in 0..places {
-                let number = sample.unit_at((f64::from(place) + 0.5) / f64::from(places)).expect("a unit");
+                let number = sample
+                    .unit_at((f64::from(place) + 0.5) / f64::from(places))
+                    .expect("a unit");
                 let (unit, queens, weight) = sample.drawn(number);
                 units.entry(queens).or_insert((unit, weight, 0)).2 += 1;
             }
@@ -271,25 +329,38 @@ mod tests {
                     "{n}, {queens:?}: {drawn} for {expected}"
                 );
             }
-            let [first, last] =
-                [0.0, 1.0].map(|place| sample.drawn(sample.unit_at(place).expect("a unit")).1);
-            assert!(units.contains_key(&first) && units.contains_key(&last), "{n}: {first:?}, {last:?}");
+            let [first, last] = [0.0, 1.0]
+                .map(|place| sample.drawn(sample.unit_at(place).expect("a unit")).1);
+            assert!(
+                units.contains_key(&first) && units.contains_key(&last),
+                "{n}: {first:?}, {last:?}"
+            );
             let limits = Limits::default().started();
             let meter = SharedMeter::new(&limits);
-            let of_all = |of_each: &mut dyn Iterator<Item = (&CoverUnit, &Vec<Vector>)>| {
-                let count = |(unit, queens): (&CoverUnit, &Vec<Vector>)| {
-                    let tally = sample.shards.count(unit, queens, &meter).expect("no limit");
-                    (tally.count, tally.nodes)
+            let of_all =
+                |of_each: &mut dyn Iterator<Item = (&CoverUnit, &Vec<Vector>)>| {
+                    let count = |(unit, queens): (&CoverUnit, &Vec<Vector>)| {
+                        let tally =
+                            sample.shards.count(unit, queens, &meter).expect("no limit");
+                        (tally.count, tally.nodes)
+                    };
+                    of_each
+                        .map(count)
+                        .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
                 };
-                of_each.map(count).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
-            };
-            let of_sample = of_all(&mut units.iter().map(|(queens, &(unit, ..))| (unit, queens)));
-            let of_count = of_all(&mut sample.shards.units.iter().map(|unit| (unit, &unit.queens)));
-            // The nodes above the units of the sample are theirs, each without some of its last queens.
+            let of_sample =
+                of_all(&mut units.iter().map(|(queens, &(unit, ..))| (unit, queens)));
+            let of_count =
+                of_all(&mut sample.shards.units.iter().map(|unit| (unit, &unit.queens)));
+            // The nodes above the units of the sample are theirs, each without some of
+            // its last queens.
             let nodes_above = |queens: &Vec<Vector>| {
-                (QUEENS_PER_UNIT..queens.len()).map(|count| queens[..count].to_vec()).collect::<Vec<_>>()
+                (QUEENS_PER_UNIT..queens.len())
+                    .map(|count| queens[..count].to_vec())
+                    .collect::<Vec<_>>()
             };
-            let above: BTreeSet<Vec<Vector>> = units.keys().flat_map(nodes_above).collect();
+            let above: BTreeSet<Vec<Vector>> =
+                units.keys().flat_map(nodes_above).collect();
             assert_eq!((of_sample.0, of_count.0), (solutions, solutions), "{n}");
             assert_eq!(of_sample.1 + above.len() as u64, of_count.1, "{n}");
         }
@@ -304,11 +375,22 @@ mod tests {
         for (n, solutions) in [(7, 28), (11, 88), (13, 4_524), (17, 140_692)] {
             let [narrow, wide] = [&torus as &NewTorus, &wide_torus].map(|torus| {
                 let shards = CoverShards::of(n, 1, kernel, torus);
-                let count = |unit: &CoverUnit| shards.count(unit, &unit.queens, &meter).expect("no limit");
-                shards.units.iter().map(count).map(|tally| (tally.count, tally.nodes)).collect::<Vec<_>>()
+                let count = |unit: &CoverUnit| {
+                    shards.count(unit, &unit.queens, &meter).expect("no limit")
+                };
+                shards
+                    .units
+                    .iter()
+                    .map(count)
+                    .map(|tally| (tally.count, tally.nodes))
+                    .collect::<Vec<_>>()
             });
             assert_eq!(narrow, wide, "{n}");
-            assert_eq!(wide.iter().map(|unit| unit.0).sum::<u128>(), solutions, "{n}");
+            assert_eq!(
+                wide.iter().map(|unit| unit.0).sum::<u128>(),
+                solutions,
+                "{n}"
+            );
         }
     }
 

@@ -27,14 +27,21 @@ pub(super) struct TransferBoard {
 
 impl TransferBoard {
     /// Returns the board of `problem` for sets that `symmetries` fix.
-    pub(super) fn of(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<Self, NoAnswer> {
+    pub(super) fn of(
+        problem: &Problem,
+        symmetries: &[Symmetry],
+        limits: &Limits,
+    ) -> Result<Self, NoAnswer> {
         let total = total(problem)?;
-        let form = Constraints::within(problem, limits).map_err(|error| NoAnswer::from(error).by(ID))??;
+        let form = Constraints::within(problem, limits)
+            .map_err(|error| NoAnswer::from(error).by(ID))??;
         let meter = &mut Meter::new(limits);
         if symmetries != [Symmetry::Identity] {
             let group = form.group(limits)?;
-            let is_known = |symmetry| group.iter().any(|known| known.symmetry == symmetry);
-            if let Some(&other) = symmetries.iter().find(|&&symmetry| !is_known(symmetry)) {
+            let is_known =
+                |symmetry| group.iter().any(|known| known.symmetry == symmetry);
+            if let Some(&other) = symmetries.iter().find(|&&symmetry| !is_known(symmetry))
+            {
                 let reason = format!(
                     "a {other} does not leave the rules and the board as they are: ask for another symmetry"
                 );
@@ -48,40 +55,75 @@ impl TransferBoard {
         while let Some(first) = rest.minimum() {
             let component = take_component(first, &orbits.clashes, &mut rest);
             check_component(component.len())?;
-            components.push(order::best(&component, &orbits.squares, &orbits.clashes, meter)?);
+            components.push(order::best(
+                &component,
+                &orbits.squares,
+                &orbits.clashes,
+                meter,
+            )?);
         }
         let (given, most) = (form.givens().len(), orbits.pieces.iter().sum());
         let total = (total != Bounds::ANY).then(|| {
             let high = (total.high() as usize).saturating_sub(given).min(most);
             ((total.low() as usize).saturating_sub(given), high)
         });
-        Ok(TransferBoard { orbits, components, total })
+        Ok(TransferBoard {
+            orbits,
+            components,
+            total,
+        })
     }
 
-    /// Counts the sets, with states of at most `memory` bytes; `limits` are those of `meter`.
-    pub(super) fn count(&self, memory: u64, limits: &Limits, meter: &mut Meter<'_>) -> Result<u128, Stop> {
+    /// Counts the sets, with states of at most `memory` bytes; `limits` are those of
+    /// `meter`.
+    pub(super) fn count(
+        &self,
+        memory: u64,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+    ) -> Result<u128, Stop> {
         let (least, most) = self.total.unwrap_or((0, 0));
-        let pieces =
-            |component: &[usize]| component.iter().map(|&orbit| self.orbits.pieces[orbit]).sum::<usize>();
-        let all: usize = self.components.iter().map(|component| pieces(&component.squares)).sum();
+        let pieces = |component: &[usize]| {
+            component
+                .iter()
+                .map(|&orbit| self.orbits.pieces[orbit])
+                .sum::<usize>()
+        };
+        let all: usize = self
+            .components
+            .iter()
+            .map(|component| pieces(&component.squares))
+            .sum();
         // By number of pieces; all at index 0 if the number does not matter.
         let mut counts = vec![1u128];
         for component in &self.components {
             // The other components take at most as many pieces as they have squares.
             let least = least.saturating_sub(all - pieces(&component.squares));
-            let of_component =
-                self.component(component, least, most, limits)?.count(memory, limits, meter)?;
-            let mut product = vec![0u128; (counts.len() + of_component.len() - 1).min(most + 1)];
+            let of_component = self
+                .component(component, least, most, limits)?
+                .count(memory, limits, meter)?;
+            let mut product =
+                vec![0u128; (counts.len() + of_component.len() - 1).min(most + 1)];
             for (a, &left) in counts.iter().enumerate() {
                 meter.tick()?;
-                for (b, &right) in of_component.iter().enumerate().take((most + 1).saturating_sub(a)) {
-                    add(&mut product[a + b], left.checked_mul(right).ok_or(COUNT_OVERFLOW)?)?;
+                for (b, &right) in of_component
+                    .iter()
+                    .enumerate()
+                    .take((most + 1).saturating_sub(a))
+                {
+                    add(
+                        &mut product[a + b],
+                        left.checked_mul(right).ok_or(COUNT_OVERFLOW)?,
+                    )?;
                 }
             }
             counts = product;
         }
         let mut sum = 0;
-        counts.iter().skip(least).try_for_each(|&count| add(&mut sum, count))?;
+        counts
+            .iter()
+            .skip(least)
+            .try_for_each(|&count| add(&mut sum, count))?;
         Ok(sum)
     }
 
@@ -98,21 +140,40 @@ impl TransferBoard {
             meter.tick()?;
             let mut closed = FixedBitSet::with_capacity(squares.len());
             let clashes = &self.orbits.clashes[squares[at]];
-            closed.extend((at + 1..squares.len()).filter(|&other| clashes.contains(squares[other])));
+            closed.extend(
+                (at + 1..squares.len()).filter(|&other| clashes.contains(squares[other])),
+            );
             Ok(closed)
         };
-        let counts = |&orbit: &usize| if self.total.is_some() { self.orbits.pieces[orbit] } else { 0 };
-        let closes = (0..squares.len()).map(closed_by).collect::<Result<_, Stop>>()?;
-        Ok(BoardComponent::new(closes, squares.iter().map(counts).collect(), least, most, component.classes))
+        let counts = |&orbit: &usize| {
+            if self.total.is_some() {
+                self.orbits.pieces[orbit]
+            } else {
+                0
+            }
+        };
+        let closes = (0..squares.len())
+            .map(closed_by)
+            .collect::<Result<_, Stop>>()?;
+        Ok(BoardComponent::new(
+            closes,
+            squares.iter().map(counts).collect(),
+            least,
+            most,
+            component.classes,
+        ))
     }
 }
 
-/// Checks that the demands of `problem` can be met square by square and that its components are small enough. Works on the
-/// board without givens, which may leave smaller components.
+/// Checks that the demands of `problem` can be met square by square and that its
+/// components are small enough. Works on the board without givens, which may leave
+/// smaller components.
 pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     total(problem)?;
     Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-    components(problem).into_iter().try_for_each(check_component)
+    components(problem)
+        .into_iter()
+        .try_for_each(check_component)
 }
 
 /// Checks the number of squares of a component.
@@ -126,7 +187,8 @@ fn check_component(squares: usize) -> Result<(), Unsupported> {
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
-/// Returns the numbers of free squares of the components, or one upper bound if the board has few free squares.
+/// Returns the numbers of free squares of the components, or one upper bound if the board
+/// has few free squares.
 fn components(problem: &Problem) -> Vec<usize> {
     let is_free = |square: &Square| problem.kind(*square) == SquareKind::Free;
     let free = problem.every_square().filter(is_free).count();
@@ -134,10 +196,15 @@ fn components(problem: &Problem) -> Vec<usize> {
         return vec![free];
     }
     let units = problem.units();
-    let lines = [(units.row, Square::new(0, 1)), (units.column, Square::new(1, 0))];
+    let lines = [
+        (units.row, Square::new(0, 1)),
+        (units.column, Square::new(1, 0)),
+    ];
     let lines = lines.into_iter().filter(|(bounds, _)| bounds.high() == 1);
     let joins: Vec<Square> = lines.map(|(_, step)| step).collect();
-    let place = |square: Square| square.row as usize * problem.columns() as usize + square.column as usize;
+    let place = |square: Square| {
+        square.row as usize * problem.columns() as usize + square.column as usize
+    };
     // Each square points to another one of its component; the first points to itself.
     let mut parent: Vec<usize> = (0..problem.every_square().count()).collect();
     let join = |parent: &mut Vec<usize>, one: Square, other: Square| {
@@ -166,7 +233,8 @@ fn components(problem: &Problem) -> Vec<usize> {
     sizes
 }
 
-/// Returns the first square of a component, from a place of it, and shortens the path (union-find: Galler and Fischer 1964).
+/// Returns the first square of a component, from a place of it, and shortens the path
+/// (union-find: Galler and Fischer 1964).
 fn find_root(parent: &mut [usize], mut place: usize) -> usize {
     while parent[place] != place {
         parent[place] = parent[parent[place]];
@@ -187,11 +255,16 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
         match (bounds.low(), bounds.high()) {
             (0, 0 | 1) => {}
             // At most one in each line, and as many as there are lines.
-            (1, 1) => total = total.and(Bounds::exactly(lines)).unwrap_or(IMPOSSIBLE_TOTAL),
+            (1, 1) => {
+                total = total
+                    .and(Bounds::exactly(lines))
+                    .unwrap_or(IMPOSSIBLE_TOTAL);
+            }
             _ if bounds == Bounds::ANY => {}
             _ => {
-                let reason =
-                    format!("square by square a line takes one, at most one, or any number, not {bounds}");
+                let reason = format!(
+                    "square by square a line takes one, at most one, or any number, not {bounds}"
+                );
                 return Err(Unsupported::new(ID, parameter, reason));
             }
         }
@@ -199,7 +272,8 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     Ok(total)
 }
 
-/// The orbits of open squares that can have pieces on all of their squares; single squares without a symmetry.
+/// The orbits of open squares that can have pieces on all of their squares; single
+/// squares without a symmetry.
 struct SquareOrbits {
     /// The first square of each orbit.
     squares: Vec<Square>,
@@ -227,30 +301,54 @@ impl SquareOrbits {
             let mut at = 0;
             while let Some(&square) = orbit.get(at) {
                 let square = form.squares()[square];
-                let images = symmetries.iter().map(|s| s.apply(square, problem.rows(), problem.columns()));
-                orbit.extend(images.filter_map(|image| form.number(image)).filter(|&image| !seen.put(image)));
+                let images = symmetries
+                    .iter()
+                    .map(|s| s.apply(square, problem.rows(), problem.columns()));
+                orbit.extend(
+                    images
+                        .filter_map(|image| form.number(image))
+                        .filter(|&image| !seen.put(image)),
+                );
                 at += 1;
             }
-            let is_apart = |&square: &usize| orbit.iter().all(|&other| !clashes[square].contains(other));
-            if orbit.iter().all(|square| open.contains(*square) && is_apart(square)) {
+            let is_apart = |&square: &usize| {
+                orbit.iter().all(|&other| !clashes[square].contains(other))
+            };
+            if orbit
+                .iter()
+                .all(|square| open.contains(*square) && is_apart(square))
+            {
                 orbits.push(orbit);
             }
         }
         let mut orbit_of = vec![None; form.squares().len()];
         for (number, orbit) in orbits.iter().enumerate() {
-            orbit.iter().for_each(|&square| orbit_of[square] = Some(number));
+            orbit
+                .iter()
+                .for_each(|&square| orbit_of[square] = Some(number));
         }
         let clash = |(number, orbit): (usize, &Vec<usize>)| {
             meter.tick()?;
             let mut with = FixedBitSet::with_capacity(orbits.len());
             let others = orbit.iter().flat_map(|&square| clashes[square].ones());
-            with.extend(others.filter_map(|other| orbit_of[other]).filter(|&other| other != number));
+            with.extend(
+                others
+                    .filter_map(|other| orbit_of[other])
+                    .filter(|&other| other != number),
+            );
             Ok(with)
         };
         Ok(SquareOrbits {
-            squares: orbits.iter().map(|orbit| form.squares()[orbit[0]]).collect(),
+            squares: orbits
+                .iter()
+                .map(|orbit| form.squares()[orbit[0]])
+                .collect(),
             pieces: orbits.iter().map(Vec::len).collect(),
-            clashes: orbits.iter().enumerate().map(clash).collect::<Result<_, Stop>>()?,
+            clashes: orbits
+                .iter()
+                .enumerate()
+                .map(clash)
+                .collect::<Result<_, Stop>>()?,
         })
     }
 }
@@ -270,7 +368,11 @@ fn open_squares(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
 }
 
 /// Removes from `open` the component of `first`, and returns it in order.
-fn take_component(first: usize, clashes: &[FixedBitSet], open: &mut FixedBitSet) -> Vec<usize> {
+fn take_component(
+    first: usize,
+    clashes: &[FixedBitSet],
+    open: &mut FixedBitSet,
+) -> Vec<usize> {
     let mut component = vec![first];
     open.remove(first);
     let mut at = 0;

@@ -1,8 +1,10 @@
-//! Counts the sets of one component: by states, and by a search if there are too many states.
+//! Counts the sets of one component: by states, and by a search if there are too many
+//! states.
 //!
-//! A set is decided square by square. What the earlier squares mean for the later ones is a *state*: which later
-//! squares are closed, and the number of pieces if it matters. Sets with equal states have the same continuations, so
-//! one number for each state is enough. A piece closes squares up to a certain distance only; the closed squares fit a
+//! A set is decided square by square. What the earlier squares mean for the later ones is
+//! a *state*: which later squares are closed, and the number of pieces if it matters.
+//! Sets with equal states have the same continuations, so one number for each state is
+//! enough. A piece closes squares up to a certain distance only; the closed squares fit a
 //! window of that length.
 
 use super::search;
@@ -18,18 +20,21 @@ pub(super) const MAX_COMPONENT_SQUARES: usize = 8192;
 /// Estimated number of sets up to which far-reaching pieces are searched from the start.
 const MAX_SEARCHED_SETS: f64 = 1e9;
 
-/// The same limit if each clique, such as a row, must take a piece: most sets soon leave one without an open square.
+/// The same limit if each clique, such as a row, must take a piece: most sets soon leave
+/// one without an open square.
 const MAX_SEARCHED_FILLINGS: f64 = 1e11;
 
-/// Number of classes up to which states are always tried. A class is a group of later squares that the same earlier
-/// squares close, so that few classes make few states: see [`super::order`].
+/// Number of classes up to which states are always tried. A class is a group of later
+/// squares that the same earlier squares close, so that few classes make few states: see
+/// [`super::order`].
 const FEW_CLASSES: usize = 30;
 
 /// A component: squares that attacks connect, or orbits of squares, in order.
 pub(super) struct BoardComponent {
     /// For each square, the later squares that a piece on it closes.
     pub closes: Vec<FixedBitSet>,
-    /// For each square, the pieces that it adds; 0 if the number of pieces does not matter.
+    /// For each square, the pieces that it adds; 0 if the number of pieces does not
+    /// matter.
     pub pieces: Vec<usize>,
     /// Smallest of these numbers.
     lightest: usize,
@@ -54,7 +59,16 @@ impl BoardComponent {
     ) -> Self {
         let lightest = pieces.iter().copied().min().unwrap_or(0);
         let (room, cover) = room(&closes, &pieces);
-        BoardComponent { closes, pieces, lightest, room, cover, classes, least, most }
+        BoardComponent {
+            closes,
+            pieces,
+            lightest,
+            room,
+            cover,
+            classes,
+            least,
+            most,
+        }
     }
 
     /// True if the squares from `at` on can bring `pieces` to the lowest number.
@@ -91,15 +105,18 @@ impl BoardComponent {
         kinds
     }
 
-    /// Counts the sets by number of pieces; all at index 0 if the number does not matter. Entries below the lowest
-    /// number are incomplete.
+    /// Counts the sets by number of pieces; all at index 0 if the number does not matter.
+    /// Entries below the lowest number are incomplete.
     pub(super) fn count(
         &self,
         memory: u64,
         limits: &Limits,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u128>, Stop> {
-        let farthest = (0..self.closes.len()).map(|at| self.farthest(at) - at).max().unwrap_or(0);
+        let farthest = (0..self.closes.len())
+            .map(|at| self.farthest(at) - at)
+            .max()
+            .unwrap_or(0);
         let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
         if is_far && self.is_faster_to_search() {
             let mut start = std::iter::once((&[][..], 0, 1));
@@ -111,7 +128,8 @@ impl BoardComponent {
             129..=256 => FrontierCount::<4>::new(self, limits)?.count(memory, meter),
             257..=512 => FrontierCount::<8>::new(self, limits)?.count(memory, meter),
             513..=1024 => FrontierCount::<16>::new(self, limits)?.count(memory, meter),
-            _ => FrontierCount::<{ MAX_COMPONENT_SQUARES / 64 }>::new(self, limits)?.count(memory, meter),
+            _ => FrontierCount::<{ MAX_COMPONENT_SQUARES / 64 }>::new(self, limits)?
+                .count(memory, meter),
         }
     }
 
@@ -120,17 +138,23 @@ impl BoardComponent {
         self.closes[at].maximum().unwrap_or(at)
     }
 
-    /// True if, by estimate, there are so few sets below the highest number that a search is faster than states, which
-    /// hardly ever merge if pieces reach far.
+    /// True if, by estimate, there are so few sets below the highest number that a search
+    /// is faster than states, which hardly ever merge if pieces reach far.
     fn is_faster_to_search(&self) -> bool {
         let squares = self.closes.len() as f64;
-        let closed: usize = self.closes.iter().map(|closed| 2 * closed.count_ones(..)).sum();
+        let closed: usize = self
+            .closes
+            .iter()
+            .map(|closed| 2 * closed.count_ones(..))
+            .sum();
         let closed = closed as f64 / squares;
         let (mut all, mut sets) = (1.0, 1.0);
         if self.least > 0 && self.room[0] == self.least {
-            // Each clique of the cover, such as a row, takes a piece, which leaves the same share of the others open.
+            // Each clique of the cover, such as a row, takes a piece, which leaves the
+            // same share of the others open.
             let mean_size = squares / self.cover.len() as f64;
-            let share = 1.0 - (closed + 1.0 - mean_size).max(0.0) / (squares - mean_size).max(1.0);
+            let share = 1.0
+                - (closed + 1.0 - mean_size).max(0.0) / (squares - mean_size).max(1.0);
             for (pieces, &size) in (0..).zip(&self.cover[1..]) {
                 sets *= size as f64 * share.powi(pieces);
                 all += sets;
@@ -139,7 +163,10 @@ impl BoardComponent {
         }
         // Each piece leaves the same share of the squares open to the next one.
         let share = 1.0 - (closed + 1.0) / squares;
-        let most = self.most.checked_div(self.lightest).unwrap_or(self.closes.len());
+        let most = self
+            .most
+            .checked_div(self.lightest)
+            .unwrap_or(self.closes.len());
         let mut open = squares;
         for pieces in 1..most {
             sets *= open / pieces as f64;
@@ -150,24 +177,27 @@ impl BoardComponent {
     }
 }
 
-/// The closed squares among the later ones, with the next square at bit 0, and the number of pieces if it matters.
+/// The closed squares among the later ones, with the next square at bit 0, and the number
+/// of pieces if it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct FrontierState<const W: usize> {
     closed: [u64; W],
     pieces: u32,
 }
 
-type FrontierStates<const W: usize> = HashMap<FrontierState<W>, u128, BuildHasherDefault<StateHasher>>;
+type FrontierStates<const W: usize> =
+    HashMap<FrontierState<W>, u128, BuildHasherDefault<StateHasher>>;
 
-/// Squares of one kind ahead: those within the window of a state, with the next one at bit 0, and the number of those
-/// beyond.
+/// Squares of one kind ahead: those within the window of a state, with the next one at
+/// bit 0, and the number of those beyond.
 type SquaresAhead<const W: usize> = ([u64; W], u64);
 
-/// The count by states with a window of `64 * W` squares. Invariant: no piece closes squares beyond it, so those are
-/// open.
+/// The count by states with a window of `64 * W` squares. Invariant: no piece closes
+/// squares beyond it, so those are open.
 struct FrontierCount<'p, const W: usize> {
     component: &'p BoardComponent,
-    /// For each square, the later squares that a piece on it closes, with the next one at bit 0.
+    /// For each square, the later squares that a piece on it closes, with the next one at
+    /// bit 0.
     closes: Vec<[u64; W]>,
     /// For each number of pieces, the squares that add it, as seen from each place.
     kinds: Vec<(usize, Vec<SquaresAhead<W>>)>,
@@ -179,37 +209,75 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
     fn new(component: &'p BoardComponent, limits: &Limits) -> Result<Self, Stop> {
         let mut meter = Meter::new(limits);
         let len = component.closes.len();
-        let closes =
-            (0..len).map(|at| words(component.closes[at].ones().map(|other| other - at - 1))).collect();
-        let kinds = if component.lightest == 0 { Vec::new() } else { component.squares_by_pieces() };
+        let closes = (0..len)
+            .map(|at| words(component.closes[at].ones().map(|other| other - at - 1)))
+            .collect();
+        let kinds = if component.lightest == 0 {
+            Vec::new()
+        } else {
+            component.squares_by_pieces()
+        };
         let mut seen_from = |squares: &FixedBitSet, at: usize| {
             meter.tick()?;
             let end = (at + 64 * W).min(len);
-            let in_sight = words(squares.ones().filter(|square| (at..end).contains(square)).map(|s| s - at));
+            let in_sight = words(
+                squares
+                    .ones()
+                    .filter(|square| (at..end).contains(square))
+                    .map(|s| s - at),
+            );
             Ok((in_sight, squares.count_ones(end..len) as u64))
         };
         let kinds = kinds.into_iter().map(|(pieces, squares)| {
-            let seen = (0..=len).map(|at| seen_from(&squares, at)).collect::<Result<_, Stop>>()?;
+            let seen = (0..=len)
+                .map(|at| seen_from(&squares, at))
+                .collect::<Result<_, Stop>>()?;
             Ok((pieces, seen))
         });
         let kinds = kinds.collect::<Result<_, Stop>>()?;
-        Ok(FrontierCount { component, closes, kinds, counts: component.zero_counts() })
+        Ok(FrontierCount {
+            component,
+            closes,
+            kinds,
+            counts: component.zero_counts(),
+        })
     }
 
     fn count(mut self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {
-        let (mut now, mut next) = (FrontierStates::<W>::default(), FrontierStates::<W>::default());
-        self.add_with_piece(&mut now, 0, FrontierState { closed: [0; W], pieces: 0 }, 1)?;
+        let (mut now, mut next) = (
+            FrontierStates::<W>::default(),
+            FrontierStates::<W>::default(),
+        );
+        self.add_with_piece(
+            &mut now,
+            0,
+            FrontierState {
+                closed: [0; W],
+                pieces: 0,
+            },
+            1,
+        )?;
         for at in 0..self.closes.len() {
-            // Invariant: `now` has for each state the number of sets of the squares before `at` that lead to it, and
-            // `counts` has the sets whose state is not stored.
+            // Invariant: `now` has for each state the number of sets of the squares
+            // before `at` that lead to it, and `counts` has the sets whose state is not
+            // stored.
             for (state, count) in now.drain() {
                 meter.expand()?;
-                let without = FrontierState { closed: shifted_down(&state.closed), ..state };
+                let without = FrontierState {
+                    closed: shifted_down(&state.closed),
+                    ..state
+                };
                 let pieces = state.pieces as usize;
                 if state.closed[0] & 1 == 0 && self.component.has_room(pieces, at) {
-                    let closed = std::array::from_fn(|i| without.closed[i] | self.closes[at][i]);
+                    let closed =
+                        std::array::from_fn(|i| without.closed[i] | self.closes[at][i]);
                     let pieces = (pieces + self.component.pieces[at]) as u32;
-                    self.add_with_piece(&mut next, at + 1, FrontierState { closed, pieces }, count)?;
+                    self.add_with_piece(
+                        &mut next,
+                        at + 1,
+                        FrontierState { closed, pieces },
+                        count,
+                    )?;
                 }
                 self.add_state(&mut next, at + 1, without, count)?;
             }
@@ -220,8 +288,9 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
             // The next square may double both tables.
             if bytes > memory / 2 {
                 drop(next);
-                let mut states =
-                    now.iter().map(|(state, &count)| (&state.closed[..], state.pieces as usize, count));
+                let mut states = now.iter().map(|(state, &count)| {
+                    (&state.closed[..], state.pieces as usize, count)
+                });
                 let searched = search::count(self.component, at + 1, &mut states, meter)?;
                 for (sum, count) in self.counts.iter_mut().zip(searched) {
                     add(sum, count)?;
@@ -236,8 +305,9 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         Ok(self.counts)
     }
 
-    /// Adds a state after a new piece. If at most one more square fits, counts the set and its extensions by one open
-    /// square right away: by far the most states are of this kind, and none of them is stored.
+    /// Adds a state after a new piece. If at most one more square fits, counts the set
+    /// and its extensions by one open square right away: by far the most states are of
+    /// this kind, and none of them is stored.
     fn add_with_piece(
         &mut self,
         states: &mut FrontierStates<W>,
@@ -253,8 +323,12 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         for (of_kind, squares) in &self.kinds {
             if pieces + of_kind <= self.component.most {
                 let (in_sight, beyond) = squares[at];
-                let open = in_sight.iter().zip(state.closed).map(|(squares, closed)| squares & !closed);
-                let left = beyond + open.map(|word| u64::from(word.count_ones())).sum::<u64>();
+                let open = in_sight
+                    .iter()
+                    .zip(state.closed)
+                    .map(|(squares, closed)| squares & !closed);
+                let left =
+                    beyond + open.map(|word| u64::from(word.count_ones())).sum::<u64>();
                 let more = count.checked_mul(left.into()).ok_or(COUNT_OVERFLOW)?;
                 add(&mut self.counts[pieces + of_kind], more)?;
             }
@@ -262,7 +336,8 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         Ok(())
     }
 
-    /// Adds a state if the squares from `at` on can bring its pieces to the lowest number.
+    /// Adds a state if the squares from `at` on can bring its pieces to the lowest
+    /// number.
     fn add_state(
         &self,
         states: &mut FrontierStates<W>,
@@ -289,9 +364,10 @@ fn shifted_down<const W: usize>(words: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|i| words[i] >> 1 | words.get(i + 1).map_or(0, |next| next << 63))
 }
 
-/// Returns for each square an upper bound on the number of pieces on it and the later ones, and the sizes of the
-/// cliques of a greedy cover. The squares of a clique close each other, so at most one of them is taken; the bound adds
-/// the largest number of pieces that each clique has left.
+/// Returns for each square an upper bound on the number of pieces on it and the later
+/// ones, and the sizes of the cliques of a greedy cover. The squares of a clique close
+/// each other, so at most one of them is taken; the bound adds the largest number of
+/// pieces that each clique has left.
 fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut open = FixedBitSet::with_capacity(closes.len());
     open.insert_range(..);
@@ -319,7 +395,8 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (room, sizes)
 }
 
-/// Hashes the words of a state: multiplication by an odd constant, folded (after the 128-bit fold of wyhash).
+/// Hashes the words of a state: multiplication by an odd constant, folded (after the
+/// 128-bit fold of wyhash).
 #[derive(Default)]
 pub(super) struct StateHasher(u64);
 
@@ -333,7 +410,8 @@ impl Hasher for StateHasher {
     }
 
     fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xA24B_AED4_963E_E407;
+        let product =
+            u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xA24B_AED4_963E_E407;
         self.0 = (product >> 64) as u64 ^ product as u64;
     }
 

@@ -34,11 +34,18 @@ impl Engine for Transfer {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        accepts(problem).or_else(|refused| if lines::accepts(problem) { Ok(()) } else { Err(refused) })
+        accepts(problem).or_else(|refused| {
+            if lines::accepts(problem) {
+                Ok(())
+            } else {
+                Err(refused)
+            }
+        })
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let report = count(task.problem, task.limits())?;
-        Ok(Finding::new(report.outcome.into(), report.statistics).with_count(report.count))
+        Ok(Finding::new(report.outcome.into(), report.statistics)
+            .with_count(report.count))
     }
 }

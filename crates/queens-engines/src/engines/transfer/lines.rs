@@ -1,12 +1,14 @@
-//! Counting row by row if rows and columns take the same number of pieces, two or more, and pieces reach no farther than the
-//! next row.
+//! Counting row by row if rows and columns take the same number of pieces, two or more,
+//! and pieces reach no farther than the next row.
 //!
-//! A state is the number of pieces that each column still needs, and the open squares of the next row. Each row is filled in
-//! every way, and the counts of equal states are added up.
+//! A state is the number of pieces that each column still needs, and the open squares of
+//! the next row. Each row is filled in every way, and the counts of equal states are
+//! added up.
 //!
-//! Two in each line of 3 x 3, for pieces that attack nothing: the first row leaves the needs (1, 1, 2), (1, 2, 1) or (2,
-//! 1, 1). The second row must fill the column that needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0,
-//! 1) and (1, 1, 0), each in two ways. The last row fills the rest: 6 solutions.
+//! Two in each line of 3 x 3, for pieces that attack nothing: the first row leaves the
+//! needs (1, 1, 2), (1, 2, 1) or (2, 1, 1). The second row must fill the column that
+//! needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0, 1) and (1, 1,
+//! 0), each in two ways. The last row fills the rest: 6 solutions.
 
 use super::component::StateHasher;
 use super::{COUNT_OVERFLOW, add};
@@ -23,15 +25,19 @@ const MAX_COLUMNS: u32 = 32;
 /// Maximum number of pieces in a line.
 const MAX_DEMAND: u32 = 15;
 
-/// Number of ways to distribute pieces over the columns up to which states fit into memory. An open board has about seven
-/// times as many states.
+/// Number of ways to distribute pieces over the columns up to which states fit into
+/// memory. An open board has about seven times as many states.
 const FEW_DISTRIBUTIONS: f64 = 250_000.0;
 
 /// Returns the number of pieces in each line, if `problem` can be counted row by row.
 fn demand(problem: &Problem) -> Option<u32> {
-    let demand = problem.features().exact_units.filter(|demand| (2..=MAX_DEMAND).contains(demand))?;
+    let demand = problem
+        .features()
+        .exact_units
+        .filter(|demand| (2..=MAX_DEMAND).contains(demand))?;
     let (units, lines) = (problem.units(), Bounds::exactly(demand));
-    let is_in_lines = units.row == lines && units.column == lines && units.region == Bounds::ANY;
+    let is_in_lines =
+        units.row == lines && units.column == lines && units.region == Bounds::ANY;
     (is_in_lines && problem.columns() <= MAX_COLUMNS).then_some(demand)
 }
 
@@ -43,20 +49,27 @@ pub(super) fn accepts(problem: &Problem) -> bool {
     let rays = problem.piece().rays();
     demand(problem).is_some()
         && problem.every_square().all(|from| {
-            rays.iter()
-                .all(|&ray| struck(problem, from, ray).all(|target| target.row.abs_diff(from.row) <= 1))
+            rays.iter().all(|&ray| {
+                struck(problem, from, ray)
+                    .all(|target| target.row.abs_diff(from.row) <= 1)
+            })
         })
 }
 
 /// True if `problem` can be counted row by row with few states.
 pub(crate) fn has_few_states(problem: &Problem) -> bool {
-    let Some(demand) = demand(problem) else { return false };
-    // Number of ways to distribute each number of pieces over the columns, column by column.
+    let Some(demand) = demand(problem) else {
+        return false;
+    };
+    // Number of ways to distribute each number of pieces over the columns, column by
+    // column.
     let mut ways = vec![1.0];
     for _ in 0..problem.columns() {
         let mut more = vec![0.0; ways.len() + demand as usize];
         for (pieces, ways) in ways.iter().enumerate() {
-            more[pieces..=pieces + demand as usize].iter_mut().for_each(|more| *more += ways);
+            more[pieces..=pieces + demand as usize]
+                .iter_mut()
+                .for_each(|more| *more += ways);
         }
         ways = more;
     }
@@ -67,36 +80,64 @@ pub(crate) fn has_few_states(problem: &Problem) -> bool {
 ///
 /// # Errors
 /// The reason to stop, from `meter`; `limits` are its own.
-pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<u128, Stop> {
-    let Some(demand) = demand(problem) else { return Ok(0) };
+pub(super) fn count(
+    problem: &Problem,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+) -> Result<u128, Stop> {
+    let Some(demand) = demand(problem) else {
+        return Ok(0);
+    };
     let lines = rows(problem, &mut Meter::new(limits))?;
     let open = |row: usize, closed: u32, needs: u128| {
-        let needing =
-            members(lines.get(row).map_or(0, |row| row.free).into()).filter(|&at| need(needs, at) > 0);
+        let needing = members(lines.get(row).map_or(0, |row| row.free).into())
+            .filter(|&at| need(needs, at) > 0);
         needing.fold(0, |open, at| open | 1 << at) & !closed
     };
-    let needs = (0..problem.columns()).fold(0, |needs, column| needs | u128::from(demand) << (4 * column));
-    let mut now = RowStates::from_iter([(RowState { needs, open: open(0, 0, needs) }, 1)]);
+    let needs = (0..problem.columns()).fold(0, |needs, column| {
+        needs | u128::from(demand) << (4 * column)
+    });
+    let mut now = RowStates::from_iter([(
+        RowState {
+            needs,
+            open: open(0, 0, needs),
+        },
+        1,
+    )]);
     for (at, row) in lines.iter().enumerate() {
         let (next, after) = (lines.get(at + 1), lines.get(at + 2));
         let has_room = |column: usize, needs: u128, closed: u32| {
-            let from = if closed >> column & 1 == 1 { after } else { next };
+            let from = if closed >> column & 1 == 1 {
+                after
+            } else {
+                next
+            };
             need(needs, column) <= from.map_or(0, |row| row.room[column])
         };
         let columns = problem.columns() as usize;
         let mut found = RowStates::default();
         for (state, count) in now.drain() {
             meter.expand()?;
-            let bytes = (found.capacity() + lines.len()) * 2 * size_of::<(RowState, u128)>();
+            let bytes =
+                (found.capacity() + lines.len()) * 2 * size_of::<(RowState, u128)>();
             meter.memory(bytes as u64)?;
             // Columns that the later rows cannot fill without this one, and given pieces.
             let urgent = (0..columns).filter(|&column| !has_room(column, state.needs, 0));
             let must = urgent.fold(row.given, |must, column| must | 1 << column);
-            let filling = RowFilling { open: state.open, left: demand, needs: state.needs, closed: 0, must };
+            let filling = RowFilling {
+                open: state.open,
+                left: demand,
+                needs: state.needs,
+                closed: 0,
+                must,
+            };
             row.fill(filling, &mut |needs, closed| {
                 meter.tick()?;
                 if (0..columns).all(|column| has_room(column, needs, closed)) {
-                    let state = RowState { needs, open: open(at + 1, closed, needs) };
+                    let state = RowState {
+                        needs,
+                        open: open(at + 1, closed, needs),
+                    };
                     add(found.entry(state).or_insert(0), count)?;
                 }
                 Ok(())
@@ -107,7 +148,11 @@ pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -
     }
     // Without rows, the columns get no piece.
     let solved = now.into_iter().filter(|(state, _)| state.needs == 0);
-    solved.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count).ok_or(COUNT_OVERFLOW))
+    solved
+        .map(|(_, count)| count)
+        .try_fold(0u128, |sum, count| {
+            sum.checked_add(count).ok_or(COUNT_OVERFLOW)
+        })
 }
 
 /// State before a row.
@@ -152,17 +197,28 @@ struct RowFilling {
 }
 
 impl BoardRow {
-    /// Passes every way to fill the row to `each`: the needs of the columns after it, and the closed squares of the next row.
+    /// Passes every way to fill the row to `each`: the needs of the columns after it, and
+    /// the closed squares of the next row.
     ///
-    /// Pieces are added from left to right, so each filling is visited once. A square of `must` ends the loop, because all
-    /// fillings to the right of it lack it.
+    /// Pieces are added from left to right, so each filling is visited once. A square of
+    /// `must` ends the loop, because all fillings to the right of it lack it.
     fn fill(&self, filling: RowFilling, each: &mut dyn FnMut(u128, u32) -> Step) -> Step {
-        let RowFilling { mut open, left, needs, closed, must } = filling;
+        let RowFilling {
+            mut open,
+            left,
+            needs,
+            closed,
+            must,
+        } = filling;
         if must & !open != 0 {
             return Ok(());
         }
         if left == 0 {
-            return if must == 0 { each(needs, closed) } else { Ok(()) };
+            return if must == 0 {
+                each(needs, closed)
+            } else {
+                Ok(())
+            };
         }
         while open != 0 {
             let column = open.trailing_zeros() as usize;
@@ -215,14 +271,21 @@ fn rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>, Stop>
             }
         }
     }
-    problem.givens().iter().for_each(|given| rows[given.row as usize].given |= 1 << given.column);
+    problem
+        .givens()
+        .iter()
+        .for_each(|given| rows[given.row as usize].given |= 1 << given.column);
     for at in (0..rows.len()).rev() {
         for column in 0..columns {
             let room = |row: usize| rows.get(row).map_or(0, |row| row.room[column]);
             let clashes = rows[at].below[column] >> column & 1 == 1;
             let with = 1 + room(if clashes { at + 2 } else { at + 1 });
             let is_free = rows[at].free >> column & 1 == 1;
-            rows[at].room[column] = if is_free { with.max(room(at + 1)) } else { room(at + 1) };
+            rows[at].room[column] = if is_free {
+                with.max(room(at + 1))
+            } else {
+                room(at + 1)
+            };
         }
     }
     Ok(rows)

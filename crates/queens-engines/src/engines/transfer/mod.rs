@@ -1,7 +1,9 @@
-//! Counting sets of pieces square by square, with states that have the same future counted once.
+//! Counting sets of pieces square by square, with states that have the same future
+//! counted once.
 //!
-//! Serves any number of pieces, a number on the whole board, or one in each line. (The transfer-matrix method: Stanley,
-//! Enumerative Combinatorics 1, section 4.7; Kotesovec, Non-attacking chess pieces, 2013.)
+//! Serves any number of pieces, a number on the whole board, or one in each line. (The
+//! transfer-matrix method: Stanley, Enumerative Combinatorics 1, section 4.7; Kotesovec,
+//! Non-attacking chess pieces, 2013.)
 //!
 //! ```text
 //! for each component of the board that no attack connects to another:
@@ -13,15 +15,18 @@
 //! multiply the counts of the components
 //! ```
 //!
-//! Kings on 1 x 3: the state is whether the next square is closed. At first: open 1. After the first square: open 1 without
-//! a king, closed 1 with one. After the second: open 1 + 1, closed 1. After the third: open 2 + 1, closed 2. There are five
-//! sets: none, each of the three kings, and both ends.
+//! Kings on 1 x 3: the state is whether the next square is closed. At first: open 1.
+//! After the first square: open 1 without a king, closed 1 with one. After the second:
+//! open 1 + 1, closed 1. After the third: open 2 + 1, closed 2. There are five sets:
+//! none, each of the three kings, and both ends.
 //!
-//! Kings and knights close squares of the next rows only, so their states are few however many pieces there are; bishops and
-//! others gain in the last rows. Of k pieces on a torus, one is fixed on a1, and on a cylinder or a Moebius strip one on each
-//! square of the first column: over all shifts every set is found k times, once for each of its pieces. If rows and
-//! columns take two pieces or more each and pieces reach no farther than the next row, the board is filled row by row
-//! (`lines`). Sets that symmetries fix ([`count_fixed`]) are counted on orbits of squares instead of squares: an orbit has
+//! Kings and knights close squares of the next rows only, so their states are few however
+//! many pieces there are; bishops and others gain in the last rows. Of k pieces on a
+//! torus, one is fixed on a1, and on a cylinder or a Moebius strip one on each square of
+//! the first column: over all shifts every set is found k times, once for each of its
+//! pieces. If rows and columns take two pieces or more each and pieces reach no farther
+//! than the next row, the board is filled row by row (`lines`). Sets that symmetries fix
+//! ([`count_fixed`]) are counted on orbits of squares instead of squares: an orbit has
 //! pieces on all its squares or on none.
 
 mod board;
@@ -43,22 +48,25 @@ use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 /// Id of the engine.
 const ID: &str = "transfer";
 
-/// Overflow of 128 bits. The tables of states stay below the memory limit, so no other stop has this value.
+/// Overflow of 128 bits. The tables of states stay below the memory limit, so no other
+/// stop has this value.
 const COUNT_OVERFLOW: Stop = Stop::LimitReached(Limit::Memory);
 
 /// Result of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransferReport {
-    /// Number of solutions; 0 unless the outcome is [`Outcome::Exhausted`], because some of the states give no partial
-    /// result.
+    /// Number of solutions; 0 unless the outcome is [`Outcome::Exhausted`], because some
+    /// of the states give no partial result.
     pub count: u128,
     /// Outcome of the count.
     pub outcome: Outcome,
-    /// Statistics: nodes are states, the width is the highest number of states at one square.
+    /// Statistics: nodes are states, the width is the highest number of states at one
+    /// square.
     pub statistics: Statistics,
 }
 
-/// Checks that the sets for `problem` can be counted square by square. The number of states is not checked.
+/// Checks that the sets for `problem` can be counted square by square. The number of
+/// states is not checked.
 ///
 /// # Errors
 /// The parameter that prevents it.
@@ -69,14 +77,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     board::accepts(problem)
 }
 
-/// Counts the solutions of `problem`: square by square, or row by row if each line takes two pieces or more.
+/// Counts the solutions of `problem`: square by square, or row by row if each line takes
+/// two pieces or more.
 ///
 /// # Errors
 /// A problem with other demands, or too large; a count of more than 128 bits.
 ///
 /// # Complexity
-/// A step for each square and state. Kings on n x n: O(1.62^n) states without a demand on the board; knights: below
-/// 4^n. The memory limit, 1 GiB by default, bounds the states; beyond it the time grows with the number of sets.
+/// A step for each square and state. Kings on n x n: O(1.62^n) states without a demand on
+/// the board; knights: below 4^n. The memory limit, 1 GiB by default, bounds the states;
+/// beyond it the time grows with the number of sets.
 ///
 /// ```
 /// use queens::engines::transfer;
@@ -89,7 +99,9 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// ```
 pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsupported> {
     if lines::accepts(problem) {
-        return report(limits, |limits, _, meter| Ok(lines::count(problem, limits, meter)));
+        return report(limits, |limits, _, meter| {
+            Ok(lines::count(problem, limits, meter))
+        });
     }
     let Some((pieces, moved)) = shifted(problem) else {
         return count_fixed(problem, &[Symmetry::Identity], limits);
@@ -99,8 +111,9 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
         for (images, moved) in moved {
             let board = TransferBoard::of(&moved, &[Symmetry::Identity], limits)?;
             let counted = board.count(memory, limits, meter);
-            let all =
-                counted.and_then(|count| add(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?));
+            let all = counted.and_then(|count| {
+                add(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?)
+            });
             if let Err(stop) = all {
                 return Ok(Err(stop));
             }
@@ -112,7 +125,8 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
 /// Counts the solutions of `problem` that all of some symmetries fix.
 ///
 /// # Errors
-/// As [`count`]; [`Parameter::Symmetry`] if one of the symmetries does not fix the problem.
+/// As [`count`]; [`Parameter::Symmetry`] if one of the symmetries does not fix the
+/// problem.
 ///
 /// # Complexity
 /// As [`count`], with orbits of squares instead of squares.
@@ -136,8 +150,8 @@ pub fn count_fixed(
     })
 }
 
-/// Runs `count` within the limits and reports its result. The outer error of `count` comes before the count starts, the inner
-/// one during it.
+/// Runs `count` within the limits and reports its result. The outer error of `count`
+/// comes before the count starts, the inner one during it.
 fn report(
     limits: &Limits,
     count: impl FnOnce(&Limits, u64, &mut Meter<'_>) -> Result<Result<u128, Stop>, NoAnswer>,
@@ -155,29 +169,53 @@ fn report(
         Ok(Err(stop)) => (0, Err(stop).into()),
         Err(none) => (0, Err(none.stop()?).into()),
     };
-    Ok(TransferReport { count, outcome, statistics: meter.statistics() })
+    Ok(TransferReport {
+        count,
+        outcome,
+        statistics: meter.statistics(),
+    })
 }
 
-/// For a number of pieces on a board that can be shifted along joined edges, demands included: the number, and for each class
-/// of squares under shifts their count and the problem with a piece on one of them. `None` for other problems.
+/// For a number of pieces on a board that can be shifted along joined edges, demands
+/// included: the number, and for each class of squares under shifts their count and the
+/// problem with a piece on one of them. `None` for other problems.
 fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
-    let (rows, columns, total) = (problem.rows(), problem.columns(), problem.units().total);
-    let is_plain = problem.all_free() && problem.region_count() == 0 && problem.givens().is_empty();
+    let (rows, columns, total) =
+        (problem.rows(), problem.columns(), problem.units().total);
+    let is_plain =
+        problem.all_free() && problem.region_count() == 0 && problem.givens().is_empty();
     if !is_plain || total.low() == 0 || total.low() != total.high() {
         return None;
     }
     let rays = problem.piece().rays();
-    let is_mirrored = rays.iter().all(|&ray| rays.contains(&Ray { columns: -ray.columns, ..ray }));
-    // A shift over a twisted seam maps row r to row `rows` - 1 - r. Both must take equally many pieces, which holds if rows
-    // take any number, or if a piece attacks all along both rows, so that they take at most one.
-    let strikes_rows = rays.contains(&Ray { rows: 0, columns: 1, range: Ray::UNLIMITED });
+    let is_mirrored = rays.iter().all(|&ray| {
+        rays.contains(&Ray {
+            columns: -ray.columns,
+            ..ray
+        })
+    });
+    // A shift over a twisted seam maps row r to row `rows` - 1 - r. Both must take
+    // equally many pieces, which holds if rows take any number, or if a piece attacks all
+    // along both rows, so that they take at most one.
+    let strikes_rows = rays.contains(&Ray {
+        rows: 0,
+        columns: 1,
+        range: Ray::UNLIMITED,
+    });
     let keeps_rows = strikes_rows || problem.units().row == Bounds::ANY;
     let (classes, is_twisted) = match problem.edges() {
-        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } => (1, false),
-        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => (rows, false),
-        Edges { top_bottom: Edge::Open, left_right: Edge::Twist } if is_mirrored && keeps_rows => {
-            (rows.div_ceil(2), true)
-        }
+        Edges {
+            top_bottom: Edge::Wrap,
+            left_right: Edge::Wrap,
+        } => (1, false),
+        Edges {
+            top_bottom: Edge::Open,
+            left_right: Edge::Wrap,
+        } => (rows, false),
+        Edges {
+            top_bottom: Edge::Open,
+            left_right: Edge::Twist,
+        } if is_mirrored && keeps_rows => (rows.div_ceil(2), true),
         _ => return None,
     };
     let board = |row: u32| {

@@ -1,8 +1,9 @@
 //! Order of the squares of a component.
 //!
-//! A state holds the closed squares among those to come. Squares that are closed from the same earlier squares are always
-//! closed together; the fewer such classes, the fewer states. So kings go along the shorter side of the board, bishops
-//! along diagonals, short ones first.
+//! A state holds the closed squares among those to come. Squares that are closed from the
+//! same earlier squares are always closed together; the fewer such classes, the fewer
+//! states. So kings go along the shorter side of the board, bishops along diagonals,
+//! short ones first.
 
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
@@ -19,7 +20,8 @@ pub(super) struct SquareOrder {
     pub classes: usize,
 }
 
-/// Orders the squares of `component` by rows, by columns or along diagonals, whichever leaves the fewest classes.
+/// Orders the squares of `component` by rows, by columns or along diagonals, whichever
+/// leaves the fewest classes.
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
@@ -37,24 +39,40 @@ pub(super) fn best(
     ];
     let orders = orders.into_iter().map(|line| {
         let mut lengths = HashMap::<i64, u32>::new();
-        component.iter().for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
+        component
+            .iter()
+            .for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
         let mut order = component.to_vec();
-        order.sort_by_cached_key(|&square| (lengths[&line(squares[square])], line(squares[square])));
+        order.sort_by_cached_key(|&square| {
+            (lengths[&line(squares[square])], line(squares[square]))
+        });
         order
     });
     let mut counted = |squares: Vec<usize>| {
-        Ok::<_, Stop>(SquareOrder { classes: most_classes(&squares, clashes, meter)?, squares })
+        Ok::<_, Stop>(SquareOrder {
+            classes: most_classes(&squares, clashes, meter)?,
+            squares,
+        })
     };
     let by_rows = counted(component.to_vec())?;
     let others = orders.map(counted).collect::<Result<Vec<_>, _>>()?;
     let other = others.into_iter().min_by_key(|order| order.classes);
-    // Rows often take one piece each, which other orders profit from late: they must be clearly better.
-    Ok(other.filter(|other| 4 * other.classes <= 3 * by_rows.classes).unwrap_or(by_rows))
+    // Rows often take one piece each, which other orders profit from late: they must be
+    // clearly better.
+    Ok(other
+        .filter(|other| 4 * other.classes <= 3 * by_rows.classes)
+        .unwrap_or(by_rows))
 }
 
-/// Returns the highest number of classes of squares to come, over some places of an order.
-fn most_classes(order: &[usize], clashes: &[FixedBitSet], meter: &mut Meter<'_>) -> Result<usize, Stop> {
-    // Fingerprint of the earlier squares that close each square: the XOR of their mixed numbers.
+/// Returns the highest number of classes of squares to come, over some places of an
+/// order.
+fn most_classes(
+    order: &[usize],
+    clashes: &[FixedBitSet],
+    meter: &mut Meter<'_>,
+) -> Result<usize, Stop> {
+    // Fingerprint of the earlier squares that close each square: the XOR of their mixed
+    // numbers.
     let mut closers = vec![0u64; clashes.len()];
     let every = order.len().div_ceil(SAMPLED_PLACES).max(1);
     let mut most = 0;
@@ -62,9 +80,14 @@ fn most_classes(order: &[usize], clashes: &[FixedBitSet], meter: &mut Meter<'_>)
         meter.tick()?;
         let number = (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let number = (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        clashes[square].ones().for_each(|other| closers[other] ^= number ^ number >> 32);
+        clashes[square]
+            .ones()
+            .for_each(|other| closers[other] ^= number ^ number >> 32);
         if at % every == 0 {
-            let mut classes: Vec<u64> = order[at + 1..].iter().map(|&later| closers[later]).collect();
+            let mut classes: Vec<u64> = order[at + 1..]
+                .iter()
+                .map(|&later| closers[later])
+                .collect();
             classes.sort_unstable();
             classes.dedup();
             most = most.max(classes.len() - usize::from(classes.first() == Some(&0)));

@@ -8,7 +8,8 @@ use fixedbitset::FixedBitSet;
 /// Closed squares from the next one on, number of pieces, and number of sets.
 type ComponentState<'s> = (&'s [u64], usize, u128);
 
-/// Counts the sets that continue the `states` of the squares before `at`, with a search for each state.
+/// Counts the sets that continue the `states` of the squares before `at`, with a search
+/// for each state.
 pub(super) fn count(
     component: &BoardComponent,
     at: usize,
@@ -23,7 +24,8 @@ pub(super) fn count(
         513..=1024 => ComponentSearch::<16>::new(component).count(at, states, meter),
         1025..=2048 => ComponentSearch::<32>::new(component).count(at, states, meter),
         2049..=4096 => ComponentSearch::<64>::new(component).count(at, states, meter),
-        _ => ComponentSearch::<{ MAX_COMPONENT_SQUARES / 64 }>::new(component).count(at, states, meter),
+        _ => ComponentSearch::<{ MAX_COMPONENT_SQUARES / 64 }>::new(component)
+            .count(at, states, meter),
     }
 }
 
@@ -44,7 +46,10 @@ impl<'p, const W: usize> ComponentSearch<'p, W> {
         ComponentSearch {
             component,
             closes: component.closes.iter().map(bits).collect(),
-            kinds: kinds.iter().map(|(pieces, squares)| (*pieces, bits(squares))).collect(),
+            kinds: kinds
+                .iter()
+                .map(|(pieces, squares)| (*pieces, bits(squares)))
+                .collect(),
             found: vec![0; component.zero_counts().len()],
         }
     }
@@ -71,10 +76,16 @@ impl<'p, const W: usize> ComponentSearch<'p, W> {
 
     /// Counts the sets that add squares of `open` to `pieces` pieces.
     ///
-    /// Squares are added in ascending order, so each set is counted once. With room for one more square, or one open square
-    /// left, the sets are counted by population counts: the last level of the tree, by far the largest, takes no step for
-    /// each set.
-    fn count_sets(&mut self, mut open: [u64; W], pieces: usize, meter: &mut Meter<'_>) -> Step {
+    /// Squares are added in ascending order, so each set is counted once. With room for
+    /// one more square, or one open square left, the sets are counted by population
+    /// counts: the last level of the tree, by far the largest, takes no step for each
+    /// set.
+    fn count_sets(
+        &mut self,
+        mut open: [u64; W],
+        pieces: usize,
+        meter: &mut Meter<'_>,
+    ) -> Step {
         let size = |set: &[u64; W]| set.iter().map(|word| word.count_ones()).sum::<u32>();
         self.found[pieces] += 1;
         if self.component.is_nearly_full(pieces) || size(&open) <= 1 {
@@ -106,7 +117,14 @@ impl<'p, const W: usize> ComponentSearch<'p, W> {
 
 /// Shifts a set of squares up by `by`.
 fn shifted_up<const W: usize>(words: &[u64], by: usize) -> [u64; W] {
-    let word = |i: usize, back: usize| i.checked_sub(back).and_then(|i| words.get(i)).copied().unwrap_or(0);
+    let word = |i: usize, back: usize| {
+        i.checked_sub(back)
+            .and_then(|i| words.get(i))
+            .copied()
+            .unwrap_or(0)
+    };
     let (whole, bits) = (by / 64, (by % 64) as u32);
-    std::array::from_fn(|i| word(i, whole) << bits | word(i, whole + 1).unbounded_shr(64 - bits))
+    std::array::from_fn(|i| {
+        word(i, whole) << bits | word(i, whole + 1).unbounded_shr(64 - bits)
+    })
 }

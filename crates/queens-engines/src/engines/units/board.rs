@@ -9,22 +9,25 @@ use queens_model::square::Square;
 /// Number of kinds of units: rows, columns, regions.
 pub(super) const UNIT_KINDS: usize = 3;
 
-/// A kind of units: true if it has a demand, the number of its units, and the unit of each square.
+/// A kind of units: true if it has a demand, the number of its units, and the unit of
+/// each square.
 type UnitKind<'k> = (bool, usize, &'k dyn Fn(Square) -> u32);
 
-/// Squares and units of a problem. Squares are numbered row by row, units from 0 within their kind. Kinds without a
-/// demand are left out, the others keep their order.
+/// Squares and units of a problem. Squares are numbered row by row, units from 0 within
+/// their kind. Kinds without a demand are left out, the others keep their order.
 #[derive(Clone, Debug)]
 pub(super) struct UnitsBoard<const W: usize, const N: usize> {
     /// Number of queens in each unit.
     pub(super) demand: u32,
     /// Number of kinds of units.
     pub(super) kinds: usize,
-    /// Number of units of each kind: the same for all, because otherwise there is no solution.
+    /// Number of units of each kind: the same for all, because otherwise there is no
+    /// solution.
     pub(super) units: usize,
     /// Units of each square, by kind.
     pub(super) units_of: Vec<[u8; UNIT_KINDS]>,
-    /// Squares of each unit, by kind. On the heap, because they would take 100 KiB of stack on the largest boards.
+    /// Squares of each unit, by kind. On the heap, because they would take 100 KiB of
+    /// stack on the largest boards.
     pub(super) members: Vec<[SmallSet<W>; N]>,
     /// Squares that a queen on each square attacks.
     pub(super) attacks: Vec<SmallSet<W>>,
@@ -37,31 +40,45 @@ pub(super) struct UnitsBoard<const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> UnitsBoard<W, N> {
-    /// Builds the board of `problem`, with `demand` queens in each unit. `None` if the demands contradict each other:
-    /// kinds with different numbers of units.
+    /// Builds the board of `problem`, with `demand` queens in each unit. `None` if the
+    /// demands contradict each other: kinds with different numbers of units.
     ///
     /// # Errors
     /// A reached limit.
-    pub(super) fn of(problem: &Problem, demand: u32, limits: &Limits) -> Result<Option<Self>, Stop> {
+    pub(super) fn of(
+        problem: &Problem,
+        demand: u32,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Stop> {
         let (height, width) = (problem.rows() as usize, problem.columns() as usize);
         let units = problem.units();
         let of_regions = move |square: Square| problem.region(square).unwrap_or(0);
         let all: [UnitKind<'_>; UNIT_KINDS] = [
             (units.row.low() > 0, height, &|square| square.row),
             (units.column.low() > 0, width, &|square| square.column),
-            (units.region.low() > 0, problem.region_count() as usize, &of_regions),
+            (
+                units.region.low() > 0,
+                problem.region_count() as usize,
+                &of_regions,
+            ),
         ];
         let kinds: Vec<_> = all.into_iter().filter(|(demands, ..)| *demands).collect();
         let count = kinds.first().map_or(0, |kind| kind.1);
         if count > N || kinds.iter().any(|kind| kind.1 != count) {
             return Ok(None);
         }
-        let unit_of = |kind: usize, square| kinds.get(kind).map_or(0, |kind| kind.2(square) as u8);
-        let units_of =
-            problem.every_square().map(|square| std::array::from_fn(|kind| unit_of(kind, square))).collect();
+        let unit_of =
+            |kind: usize, square| kinds.get(kind).map_or(0, |kind| kind.2(square) as u8);
+        let units_of = problem
+            .every_square()
+            .map(|square| std::array::from_fn(|kind| unit_of(kind, square)))
+            .collect();
         let attacks = attacks(problem, limits)?;
-        let place = |square: &Square| square.row as usize * width + square.column as usize;
-        let free = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free);
+        let place =
+            |square: &Square| square.row as usize * width + square.column as usize;
+        let free = problem
+            .every_square()
+            .filter(|&square| problem.kind(square) == SquareKind::Free);
         let mut board = UnitsBoard {
             demand,
             kinds: kinds.len(),
@@ -80,7 +97,10 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
     /// Sets the region of each square; regions must be the last kind of units.
     pub(super) fn set_regions(&mut self, regions: &[u8]) {
         let last = self.kinds - 1;
-        self.units_of.iter_mut().zip(regions).for_each(|(units, &region)| units[last] = region);
+        self.units_of
+            .iter_mut()
+            .zip(regions)
+            .for_each(|(units, &region)| units[last] = region);
         self.update_members();
     }
 
@@ -98,14 +118,19 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
         for (square, units) in self.units_of.iter().enumerate() {
             let shared = self.members.iter().zip(units).take(self.kinds);
             self.reach[square] = shared
-                .fold(self.attacks[square], |reach, (members, &unit)| reach | members[usize::from(unit)]);
+                .fold(self.attacks[square], |reach, (members, &unit)| {
+                    reach | members[usize::from(unit)]
+                });
             self.reach[square].remove(square);
         }
     }
 }
 
 /// Returns, for each square, the squares that a queen on it attacks or is attacked from.
-fn attacks<const W: usize>(problem: &Problem, limits: &Limits) -> Result<Vec<SmallSet<W>>, Stop> {
+fn attacks<const W: usize>(
+    problem: &Problem,
+    limits: &Limits,
+) -> Result<Vec<SmallSet<W>>, Stop> {
     let mut meter = Meter::new(limits);
     let width = problem.columns() as usize;
     let place = |square: Square| square.row as usize * width + square.column as usize;

@@ -1,5 +1,6 @@
-//! Strong components of a bipartite network between two kinds of units (Tarjan, Depth-first search and linear graph
-//! algorithms, SIAM Journal on Computing 1, 1972), with a word of bits for each set of neighbours.
+//! Strong components of a bipartite network between two kinds of units (Tarjan,
+//! Depth-first search and linear graph algorithms, SIAM Journal on Computing 1, 1972),
+//! with a word of bits for each set of neighbours.
 
 use queens_model::bits::members;
 
@@ -22,7 +23,8 @@ pub(super) struct StrongComponents<'n, const N: usize> {
 }
 
 impl<'n, const N: usize> StrongComponents<'n, N> {
-    /// Computes the components of the network with these arcs, from each unit of one kind to those of the other.
+    /// Computes the components of the network with these arcs, from each unit of one kind
+    /// to those of the other.
     pub(super) fn of(there: &'n [u64; N], back: &'n [u64; N]) -> Self {
         let mut components = StrongComponents {
             arcs: [there, back],
@@ -47,7 +49,8 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
         self.beside[unit]
     }
 
-    /// Visits the units reachable from a unit; returns the earliest discovery time reached.
+    /// Visits the units reachable from a unit; returns the earliest discovery time
+    /// reached.
     fn visit(&mut self, kind: usize, unit: usize) -> u8 {
         let now = self.clock;
         self.clock += 1;
@@ -91,17 +94,23 @@ mod tests {
     fn components_are_connected() {
         let mut seed = 7u64;
         let mut bits = || {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             seed >> 40 & seed >> 50 & 0x1f
         };
         for _ in 0..500 {
-            let (there, back): ([u64; 5], [u64; 5]) =
-                (std::array::from_fn(|_| bits()), std::array::from_fn(|_| bits()));
+            let (there, back): ([u64; 5], [u64; 5]) = (
+                std::array::from_fn(|_| bits()),
+                std::array::from_fn(|_| bits()),
+            );
             let reach = |start: u64, kind: usize| {
                 let mut reached = if kind == 0 { [start, 0] } else { [0, start] };
                 for _ in 0..10 {
-                    reached[1] |= members(reached[0]).fold(0, |all, unit| all | there[unit]);
-                    reached[0] |= members(reached[1]).fold(0, |all, unit| all | back[unit]);
+                    reached[1] |=
+                        members(reached[0]).fold(0, |all, unit| all | there[unit]);
+                    reached[0] |=
+                        members(reached[1]).fold(0, |all, unit| all | back[unit]);
                 }
                 reached
             };
@@ -110,7 +119,11 @@ mod tests {
                 let expected = members(reach(1 << unit, 0)[1])
                     .filter(|&other| reach(1 << other, 1)[0] >> unit & 1 == 1)
                     .fold(0, |all, other| all | 1 << other);
-                assert_eq!(components.beside(unit), expected, "{unit} of {there:?} {back:?}");
+                assert_eq!(
+                    components.beside(unit),
+                    expected,
+                    "{unit} of {there:?} {back:?}"
+                );
             }
         }
     }

@@ -1,22 +1,26 @@
 //! Lines confined to regions and regions confined to lines, any number at a time.
 //!
-//! The queens still to place are a flow from the units of one kind to those of another, along the open squares that two
-//! units share. If the maximum flow is too small, there is no solution. Squares that no maximum flow uses are closed:
-//! they join units in different strong components of the residual network. For one queen in each unit this is the rule
-//! of Regin (A filtering algorithm for constraints of difference in CSPs, AAAI 1994), which finds all n units confined
-//! to n others, for every n at once; testing each subset of units would take exponential time.
+//! The queens still to place are a flow from the units of one kind to those of another,
+//! along the open squares that two units share. If the maximum flow is too small, there
+//! is no solution. Squares that no maximum flow uses are closed: they join units in
+//! different strong components of the residual network. For one queen in each unit this
+//! is the rule of Regin (A filtering algorithm for constraints of difference in CSPs,
+//! AAAI 1994), which finds all n units confined to n others, for every n at once; testing
+//! each subset of units would take exponential time.
 //!
-//! Example: rows 1 and 2 have open squares in regions A and B only, row 3 in A, B and C. Flow: 1 -> A, 2 -> B, 3 -> C.
-//! Residual arcs: 1 -> B, 2 -> A, 3 -> A, 3 -> B and back A -> 1, B -> 2, C -> 3. Rows 1, 2 and regions A, B form one
-//! component, and no arc leads back from it to row 3. So the squares of row 3 in A and B are closed.
+//! Example: rows 1 and 2 have open squares in regions A and B only, row 3 in A, B and C.
+//! Flow: 1 -> A, 2 -> B, 3 -> C. Residual arcs: 1 -> B, 2 -> A, 3 -> A, 3 -> B and back A ->
+//! 1, B -> 2, C -> 3. Rows 1, 2 and regions A, B form one component, and no arc leads
+//! back from it to row 3. So the squares of row 3 in A and B are closed.
 
 use super::board::UnitsBoard;
 use super::components::StrongComponents;
 use super::state::{DeadEnd, UnitsState};
 use queens_model::bits::{SmallSet, members};
 
-/// Flow of queens from the units of one kind to those of another. It is kept from state to state and repaired, because
-/// little changes between them; a new maximum flow for each state would repeat almost all of the work.
+/// Flow of queens from the units of one kind to those of another. It is kept from state
+/// to state and repaired, because little changes between them; a new maximum flow for
+/// each state would repeat almost all of the work.
 #[derive(Clone, Debug)]
 pub(super) struct QueenFlow<const N: usize> {
     from: usize,
@@ -85,7 +89,11 @@ impl<const N: usize> QueenFlow<N> {
     }
 
     /// Computes paths and capacities from the open squares.
-    fn connect<const W: usize>(&mut self, board: &UnitsBoard<W, N>, state: &UnitsState<W, N>) {
+    fn connect<const W: usize>(
+        &mut self,
+        board: &UnitsBoard<W, N>,
+        state: &UnitsState<W, N>,
+    ) {
         self.paths = [0; N];
         let units = |square: usize| {
             let units = board.units_of[square];
@@ -98,15 +106,16 @@ impl<const N: usize> QueenFlow<N> {
             }
             return;
         }
-        // Two squares that attack each other take at most one queen, so the capacity counts such pairs once. `alone` is
-        // the last square without a partner.
+        // Two squares that attack each other take at most one queen, so the capacity
+        // counts such pairs once. `alone` is the last square without a partner.
         let mut alone = [[u16::MAX; N]; N];
         self.capacity = [[0; N]; N];
         for square in state.open.iter() {
             let (from, to) = units(square);
             self.paths[from] |= 1 << to;
             let before = &mut alone[from][to];
-            if *before != u16::MAX && board.attacks[square].contains(usize::from(*before)) {
+            if *before != u16::MAX && board.attacks[square].contains(usize::from(*before))
+            {
                 *before = u16::MAX;
             } else {
                 *before = square as u16;
@@ -116,18 +125,35 @@ impl<const N: usize> QueenFlow<N> {
     }
 
     /// Returns the capacity from one unit to another.
-    fn capacity_of<const W: usize>(&self, board: &UnitsBoard<W, N>, from: usize, to: usize) -> u8 {
-        if board.demand == 1 { (self.paths[from] >> to & 1) as u8 } else { self.capacity[from][to] }
+    fn capacity_of<const W: usize>(
+        &self,
+        board: &UnitsBoard<W, N>,
+        from: usize,
+        to: usize,
+    ) -> u8 {
+        if board.demand == 1 {
+            (self.paths[from] >> to & 1) as u8
+        } else {
+            self.capacity[from][to]
+        }
     }
 
-    /// Reduces the flow to the new demands and capacities, and computes where capacity is unused.
-    fn reduce<const W: usize>(&mut self, board: &UnitsBoard<W, N>, state: &UnitsState<W, N>) {
+    /// Reduces the flow to the new demands and capacities, and computes where capacity is
+    /// unused.
+    fn reduce<const W: usize>(
+        &mut self,
+        board: &UnitsBoard<W, N>,
+        state: &UnitsState<W, N>,
+    ) {
         for from in 0..board.units {
             for to in members(self.sends[from]) {
-                let excess = (self.sent[from].saturating_sub(state.need[self.from][from]))
-                    .max(self.got[to].saturating_sub(state.need[self.to][to]));
+                let excess = (self.sent[from]
+                    .saturating_sub(state.need[self.from][from]))
+                .max(self.got[to].saturating_sub(state.need[self.to][to]));
                 let flow = self.flow[from][to];
-                let kept = flow.saturating_sub(excess).min(self.capacity_of(board, from, to));
+                let kept = flow
+                    .saturating_sub(excess)
+                    .min(self.capacity_of(board, from, to));
                 self.sent[from] -= flow - kept;
                 self.got[to] -= flow - kept;
                 self.set_flow(from, to, kept);
@@ -135,8 +161,11 @@ impl<const N: usize> QueenFlow<N> {
             self.unused[from] = if board.demand == 1 {
                 self.paths[from] & !self.sends[from]
             } else {
-                let has_unused = |&to: &usize| self.flow[from][to] < self.capacity[from][to];
-                members(self.paths[from]).filter(has_unused).fold(0, |unused, to| unused | 1 << to)
+                let has_unused =
+                    |&to: &usize| self.flow[from][to] < self.capacity[from][to];
+                members(self.paths[from])
+                    .filter(has_unused)
+                    .fold(0, |unused, to| unused | 1 << to)
             };
         }
     }
@@ -152,8 +181,8 @@ impl<const N: usize> QueenFlow<N> {
         }
     }
 
-    /// Augments the flow from a unit by one, if necessary along an alternating path; `tried` holds the units of `to`
-    /// already visited, so that each is visited once.
+    /// Augments the flow from a unit by one, if necessary along an alternating path;
+    /// `tried` holds the units of `to` already visited, so that each is visited once.
     fn augment<const W: usize>(
         &mut self,
         board: &UnitsBoard<W, N>,
@@ -162,7 +191,8 @@ impl<const N: usize> QueenFlow<N> {
         tried: &mut u64,
     ) -> bool {
         // Units that lack queens come first: the path ends there.
-        let lacks = members(self.unused[from] & !*tried).find(|&to| self.got[to] < needs[to]);
+        let lacks =
+            members(self.unused[from] & !*tried).find(|&to| self.got[to] < needs[to]);
         if let Some(to) = lacks {
             self.got[to] += 1;
             self.add(board, from, to);

@@ -1,9 +1,10 @@
-//! Problems whose rows, columns and regions all take the same exact number of queens: region puzzles, Star Battle,
-//! kings in every line.
+//! Problems whose rows, columns and regions all take the same exact number of queens:
+//! region puzzles, Star Battle, kings in every line.
 //!
-//! The search branches in the unit with the fewest placements, whether row, column or region, and propagates before
-//! each choice: full and tight units (`state`), common consequences of all placements in a unit (`placements`), and
-//! units confined to as many others (`flow`).
+//! The search branches in the unit with the fewest placements, whether row, column or
+//! region, and propagates before each choice: full and tight units (`state`), common
+//! consequences of all placements in a unit (`placements`), and units confined to as many
+//! others (`flow`).
 //!
 //! ```text
 //! solve(state):
@@ -16,11 +17,12 @@
 //!     solve(state with a queen there); solve(state with the square closed)
 //! ```
 //!
-//! Example: one queen in each row, column and region of 4 x 4, no two on neighbouring squares; the regions are `AABB`,
-//! `AABB`, `ACDD`, `CCCD`. C and D lie in rows 3 and 4, so A has no queen in row 3; B and D lie in columns 3 and 4, so
-//! C has none in column 3. A queen in row 3, column 2 leaves column 4 for row 4, column 1 for A and column 3 for B,
-//! both in row 1 because of its neighbours, and nothing for row 2. With that square closed, propagation alone finds the
-//! solution: columns 3, 1, 4, 2.
+//! Example: one queen in each row, column and region of 4 x 4, no two on neighbouring
+//! squares; the regions are `AABB`, `AABB`, `ACDD`, `CCCD`. C and D lie in rows 3 and 4,
+//! so A has no queen in row 3; B and D lie in columns 3 and 4, so C has none in column 3.
+//! A queen in row 3, column 2 leaves column 4 for row 4, column 1 for A and column 3 for
+//! B, both in row 1 because of its neighbours, and nothing for row 2. With that square
+//! closed, propagation alone finds the solution: columns 3, 1, 4, 2.
 
 mod board;
 mod components;
@@ -63,7 +65,9 @@ pub(crate) fn demand(problem: &Problem) -> Result<u32, Unsupported> {
     if rows.max(columns) > MAX_SIDE {
         return refuse(
             Parameter::Size,
-            format!("a board of {rows} x {columns} is too large: its sides are at most {MAX_SIDE}"),
+            format!(
+                "a board of {rows} x {columns} is too large: its sides are at most {MAX_SIDE}"
+            ),
         );
     }
     match problem.features().exact_units {
@@ -86,13 +90,18 @@ fn run(
     meter: &mut Meter<'_>,
     listener: &mut dyn SolutionListener,
 ) -> Step {
-    let side = problem.rows().max(problem.columns()).max(problem.region_count());
+    let side = problem
+        .rows()
+        .max(problem.columns())
+        .max(problem.region_count());
     match (problem.rows() * problem.columns(), side) {
         (0..=64, 0..=8) => run_sized::<1, 8>(problem, demand, limits, meter, listener),
         (0..=128, 0..=11) => run_sized::<2, 11>(problem, demand, limits, meter, listener),
         (0..=256, 0..=16) => run_sized::<4, 16>(problem, demand, limits, meter, listener),
         (0..=512, 0..=22) => run_sized::<8, 22>(problem, demand, limits, meter, listener),
-        (0..=1024, 0..=32) => run_sized::<16, 32>(problem, demand, limits, meter, listener),
+        (0..=1024, 0..=32) => {
+            run_sized::<16, 32>(problem, demand, limits, meter, listener)
+        }
         _ => run_sized::<64, 64>(problem, demand, limits, meter, listener),
     }
 }
@@ -117,6 +126,8 @@ fn run_sized<const W: usize, const N: usize>(
 
 /// Builds the placement with queens on these squares.
 fn placement<const W: usize>(problem: &Problem, queens: SmallSet<W>) -> Placement {
-    let square = |at: usize| Square::new(at as u32 / problem.columns(), at as u32 % problem.columns());
+    let square = |at: usize| {
+        Square::new(at as u32 / problem.columns(), at as u32 % problem.columns())
+    };
     Placement::new(queens.iter().map(square).collect())
 }

@@ -4,14 +4,16 @@ use super::board::UnitsBoard;
 use super::state::{DeadEnd, UnitsState};
 use queens_model::bits::SmallSet;
 
-/// Maximum number of open squares of a unit whose placements are enumerated, if it needs two queens or more.
+/// Maximum number of open squares of a unit whose placements are enumerated, if it needs
+/// two queens or more.
 const MAX_OPEN_SQUARES: u16 = 24;
 
 /// Maximum number of placements of a unit that are enumerated.
 const MAX_PLACEMENTS: u32 = 160;
 
-/// Examines the units that lost squares: closes squares that all placements of such a unit rule out, and fills squares
-/// that all its placements use. Returns true if the state changed.
+/// Examines the units that lost squares: closes squares that all placements of such a
+/// unit rule out, and fills squares that all its placements use. Returns true if the
+/// state changed.
 pub(super) fn propagate_placements<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
@@ -37,7 +39,8 @@ pub(super) fn propagate_placements<const W: usize, const N: usize>(
     Ok(false)
 }
 
-/// Closes the squares that a queen on every open square of a unit rules out; the unit needs one more queen.
+/// Closes the squares that a queen on every open square of a unit rules out; the unit
+/// needs one more queen.
 fn close_common_reach<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
@@ -54,8 +57,8 @@ fn close_common_reach<const W: usize, const N: usize>(
     true
 }
 
-/// Enumerates the placements of a unit that needs several queens: closes squares that all of them rule out or none of
-/// them uses, and fills squares that all of them use.
+/// Enumerates the placements of a unit that needs several queens: closes squares that all
+/// of them rule out or none of them uses, and fills squares that all of them use.
 fn propagate_enumerated<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
@@ -72,7 +75,13 @@ fn propagate_enumerated<const W: usize, const N: usize>(
         left: MAX_PLACEMENTS,
     };
     let is_whole = placements.extend(squares, SmallSet::EMPTY, SmallSet::EMPTY, need);
-    let UnitPlacements { all, common, taken, left, .. } = placements;
+    let UnitPlacements {
+        all,
+        common,
+        taken,
+        left,
+        ..
+    } = placements;
     if left == MAX_PLACEMENTS {
         return Err(DeadEnd);
     }
@@ -81,7 +90,9 @@ fn propagate_enumerated<const W: usize, const N: usize>(
     }
     let closed = (common | (squares - all)) & state.open;
     state.close(board, closed);
-    taken.iter().try_for_each(|square| state.place(board, square))?;
+    taken
+        .iter()
+        .try_for_each(|square| state.place(board, square))?;
     Ok(!closed.is_empty() || !taken.is_empty())
 }
 
@@ -101,19 +112,27 @@ struct UnitPlacements<'p, const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> UnitPlacements<'_, W, N> {
-    /// Enumerates the placements of `need` more queens on `rest`; returns false if they have nothing in common or are
-    /// too many.
+    /// Enumerates the placements of `need` more queens on `rest`; returns false if they
+    /// have nothing in common or are too many.
     ///
-    /// `common` and `taken` only shrink and `all` only grows, so the enumeration stops as soon as the placements so far
-    /// have nothing in common; most units stop after a few placements, where a full enumeration takes a binomial
-    /// number.
-    fn extend(&mut self, rest: SmallSet<W>, queens: SmallSet<W>, reached: SmallSet<W>, need: u8) -> bool {
+    /// `common` and `taken` only shrink and `all` only grows, so the enumeration stops as
+    /// soon as the placements so far have nothing in common; most units stop after a few
+    /// placements, where a full enumeration takes a binomial number.
+    fn extend(
+        &mut self,
+        rest: SmallSet<W>,
+        queens: SmallSet<W>,
+        reached: SmallSet<W>,
+        need: u8,
+    ) -> bool {
         if need == 0 {
             self.left -= 1;
             self.all |= queens;
             self.common &= reached - queens;
             self.taken &= queens;
-            let has_nothing = self.common.is_empty() && self.taken.is_empty() && self.all == self.squares;
+            let has_nothing = self.common.is_empty()
+                && self.taken.is_empty()
+                && self.all == self.squares;
             return self.left > 0 && !has_nothing;
         }
         let (mut rest, mut count) = (rest, rest.count());

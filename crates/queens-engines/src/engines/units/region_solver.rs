@@ -7,8 +7,8 @@ use queens_model::problem::Problem;
 
 /// Solver for boards with the same squares and different regions.
 pub trait RegionSolver {
-    /// Returns up to `most` solutions with these `regions`, one for each square, and `givens`: the squares of the
-    /// queens, row by row, ascending.
+    /// Returns up to `most` solutions with these `regions`, one for each square, and
+    /// `givens`: the squares of the queens, row by row, ascending.
     ///
     /// # Errors
     /// A reached limit of `meter`.
@@ -34,14 +34,17 @@ impl<const W: usize, const N: usize> RegionSolver for UnitsBoard<W, N> {
         let mut search = UnitsSearch::new(self);
         let mut found = Vec::new();
         while found.len() < most {
-            let UnitsOutcome::Solution(queens) = search.advance(meter)? else { break };
+            let UnitsOutcome::Solution(queens) = search.advance(meter)? else {
+                break;
+            };
             found.push(queens.iter().collect());
         }
         Ok(found)
     }
 }
 
-/// Creates a solver for boards like `problem`, with other regions; `None` if its demands contradict each other.
+/// Creates a solver for boards like `problem`, with other regions; `None` if its demands
+/// contradict each other.
 ///
 /// # Errors
 /// A reached limit.

@@ -22,7 +22,8 @@ enum StateStatus {
     Open,
 }
 
-/// A search that can be paused after each solution. A node is a state taken from the stack.
+/// A search that can be paused after each solution. A node is a state taken from the
+/// stack.
 pub(super) struct UnitsSearch<'b, const W: usize, const N: usize> {
     board: &'b UnitsBoard<W, N>,
     /// States still to search.
@@ -33,7 +34,9 @@ pub(super) struct UnitsSearch<'b, const W: usize, const N: usize> {
 impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
     /// Creates a search at the root.
     pub(super) fn new(board: &'b UnitsBoard<W, N>) -> Self {
-        let pairs = [(0, 1), (0, 2), (1, 2)].into_iter().filter(|&(_, to)| to < board.kinds);
+        let pairs = [(0, 1), (0, 2), (1, 2)]
+            .into_iter()
+            .filter(|&(_, to)| to < board.kinds);
         UnitsSearch {
             board,
             stack: UnitsState::new(board).into_iter().collect(),
@@ -45,12 +48,17 @@ impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
     ///
     /// # Errors
     /// A reached limit of `meter`.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<UnitsOutcome<W>, Stop> {
+    pub(super) fn advance(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<UnitsOutcome<W>, Stop> {
         while let Some(mut state) = self.stack.pop() {
             meter.expand()?;
             match propagate(self.board, &mut self.flows, &mut state) {
                 Err(DeadEnd) => {}
-                Ok(StateStatus::Solved) => return Ok(UnitsOutcome::Solution(state.queens)),
+                Ok(StateStatus::Solved) => {
+                    return Ok(UnitsOutcome::Solution(state.queens));
+                }
                 Ok(StateStatus::Open) => {
                     let square = choose(self.board, &state);
                     let mut with = state;
@@ -66,8 +74,8 @@ impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
     }
 }
 
-/// Propagates until nothing changes, the cheap rules first: after each change, full and tight units are checked again
-/// before the flows, which cost most.
+/// Propagates until nothing changes, the cheap rules first: after each change, full and
+/// tight units are checked again before the flows, which cost most.
 fn propagate<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     flows: &mut [QueenFlow<N>],
@@ -91,11 +99,17 @@ fn propagate<const W: usize, const N: usize>(
 }
 
 /// Chooses a square of the unit with the fewest placements.
-fn choose<const W: usize, const N: usize>(board: &UnitsBoard<W, N>, state: &UnitsState<W, N>) -> usize {
+fn choose<const W: usize, const N: usize>(
+    board: &UnitsBoard<W, N>,
+    state: &UnitsState<W, N>,
+) -> usize {
     let mut best = (u32::MAX, 0, 0);
     for kind in 0..board.kinds.min(UNIT_KINDS) {
         for unit in 0..board.units {
-            let (count, need) = (u32::from(state.count[kind][unit]), u32::from(state.need[kind][unit]));
+            let (count, need) = (
+                u32::from(state.count[kind][unit]),
+                u32::from(state.need[kind][unit]),
+            );
             if need > 0 {
                 best = best.min((placements(count, need), kind, unit));
             }
@@ -108,5 +122,7 @@ fn choose<const W: usize, const N: usize>(board: &UnitsBoard<W, N>, state: &Unit
 
 /// Returns the binomial coefficient of `count` over `need`, saturating.
 fn placements(count: u32, need: u32) -> u32 {
-    (0..need).fold(1u32, |ways, taken| ways.saturating_mul(count.saturating_sub(taken)) / (taken + 1))
+    (0..need).fold(1u32, |ways, taken| {
+        ways.saturating_mul(count.saturating_sub(taken)) / (taken + 1)
+    })
 }

@@ -7,7 +7,8 @@ use queens_model::bits::{SmallSet, members};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DeadEnd;
 
-/// A state of the search. Every open square is in units that still need queens, and no queen attacks it.
+/// A state of the search. Every open square is in units that still need queens, and no
+/// queen attacks it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnitsState<const W: usize, const N: usize> {
     /// Open squares: those that can take a queen.
@@ -41,17 +42,25 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         };
         for kind in 0..board.kinds {
             for unit in 0..board.units {
-                state.count[kind][unit] = (board.members[kind][unit] & board.free).count() as u16;
+                state.count[kind][unit] =
+                    (board.members[kind][unit] & board.free).count() as u16;
                 state.need[kind][unit] = board.demand as u8;
             }
         }
-        board.givens.iter().try_for_each(|&square| state.place(board, square))?;
+        board
+            .givens
+            .iter()
+            .try_for_each(|&square| state.place(board, square))?;
         Ok(state)
     }
 
     /// Places a queen on `square`.
     #[inline(always)]
-    pub(super) fn place(&mut self, board: &UnitsBoard<W, N>, square: usize) -> Result<(), DeadEnd> {
+    pub(super) fn place(
+        &mut self,
+        board: &UnitsBoard<W, N>,
+        square: usize,
+    ) -> Result<(), DeadEnd> {
         if !self.open.contains(square) {
             return Err(DeadEnd);
         }
@@ -72,8 +81,8 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         Ok(())
     }
 
-    /// Closes open squares. The counts of their units are updated here, so that tests for full and tight units take
-    /// O(1) instead of an intersection for each unit.
+    /// Closes open squares. The counts of their units are updated here, so that tests for
+    /// full and tight units take O(1) instead of an intersection for each unit.
     #[inline(always)]
     pub(super) fn close(&mut self, board: &UnitsBoard<W, N>, squares: SmallSet<W>) {
         self.open -= squares;
@@ -86,21 +95,24 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         }
     }
 
-    /// Fills units with exactly as many open squares as queens needed, until there are none. Only units that lost
-    /// squares since the last call are checked.
+    /// Fills units with exactly as many open squares as queens needed, until there are
+    /// none. Only units that lost squares since the last call are checked.
     #[inline(always)]
     pub(super) fn fill(&mut self, board: &UnitsBoard<W, N>) -> Result<(), DeadEnd> {
         while let Some(kind) = (0..board.kinds).find(|&kind| self.unchecked[kind] != 0) {
             let units = std::mem::take(&mut self.unchecked[kind]);
             self.unseen[kind] |= units;
             for unit in members(units) {
-                let (count, need) = (self.count[kind][unit], u16::from(self.need[kind][unit]));
+                let (count, need) =
+                    (self.count[kind][unit], u16::from(self.need[kind][unit]));
                 if count < need {
                     return Err(DeadEnd);
                 }
                 if count == need && need > 0 {
                     let squares = board.members[kind][unit] & self.open;
-                    squares.iter().try_for_each(|square| self.place(board, square))?;
+                    squares
+                        .iter()
+                        .try_for_each(|square| self.place(board, square))?;
                 }
             }
         }

@@ -4,7 +4,8 @@ use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
 
-/// Largest scale of the weights: multipliers are whole numbers, and fractions of a weight sharpen the bound.
+/// Largest scale of the weights: multipliers are whole numbers, and fractions of a weight
+/// sharpen the bound.
 const MAX_SCALE: i64 = 64;
 
 /// Largest multiplier, in units of the largest weight.
@@ -38,40 +39,81 @@ impl WeightedBoard {
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn new(form: &Constraints, weights: Vec<i64>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(
+        form: &Constraints,
+        weights: Vec<i64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let squares = weights.len();
-        let numbers = |squares: &[usize]| squares.iter().map(|&square| square as u32).collect::<Vec<_>>();
+        let numbers = |squares: &[usize]| {
+            squares
+                .iter()
+                .map(|&square| square as u32)
+                .collect::<Vec<_>>()
+        };
         let mut constraints = Vec::new();
         for unit in form.units() {
             let most = unit.squares.len() as u32;
             let (low, high) = (unit.bounds.low(), unit.bounds.high().min(most));
-            constraints.push(WeightConstraint { low, high, squares: numbers(&unit.squares) });
+            constraints.push(WeightConstraint {
+                low,
+                high,
+                squares: numbers(&unit.squares),
+            });
         }
         let mut everything = FixedBitSet::with_capacity(squares);
         everything.insert_range(..);
-        let exclusive = form.units().iter().filter(|unit| unit.bounds.high() == 1).map(|unit| &unit.squares);
+        let exclusive = form
+            .units()
+            .iter()
+            .filter(|unit| unit.bounds.high() == 1)
+            .map(|unit| &unit.squares);
         for clique in form.cliques_beyond(&everything, exclusive, meter)? {
-            constraints.push(WeightConstraint { low: 0, high: 1, squares: numbers(&clique) });
+            constraints.push(WeightConstraint {
+                low: 0,
+                high: 1,
+                squares: numbers(&clique),
+            });
         }
         let mut through = vec![Vec::new(); squares];
         for (number, constraint) in (0..).zip(&constraints) {
-            constraint.squares.iter().for_each(|&square| through[square as usize].push(number));
+            constraint
+                .squares
+                .iter()
+                .for_each(|&square| through[square as usize].push(number));
         }
         let mut conflicts = Vec::new();
         let mut bytes = 0;
         for square in 0..squares {
             meter.tick()?;
-            let attacked: Vec<u32> = form.conflicts(square).ones().map(|other| other as u32).collect();
+            let attacked: Vec<u32> = form
+                .conflicts(square)
+                .ones()
+                .map(|other| other as u32)
+                .collect();
             bytes += 4 * attacked.len() as u64;
             meter.memory(bytes)?;
             conflicts.push(attacked);
         }
         let degree = through.iter().map(Vec::len).max().unwrap_or(0) as i64;
-        let largest = weights.iter().map(|weight| weight.abs()).max().unwrap_or(0).max(1);
+        let largest = weights
+            .iter()
+            .map(|weight| weight.abs())
+            .max()
+            .unwrap_or(0)
+            .max(1);
         // Bounds are sums over all squares, and over all constraints of each.
         let most_multiplier = (1 << 60) / ((squares as i64 + 1) * (degree + 1));
-        let scale = (most_multiplier / (MAX_WEIGHT_MULTIPLE * largest)).clamp(1, MAX_SCALE);
+        let scale =
+            (most_multiplier / (MAX_WEIGHT_MULTIPLE * largest)).clamp(1, MAX_SCALE);
         let most_multiplier = most_multiplier.min(MAX_WEIGHT_MULTIPLE * largest * scale);
-        Ok(WeightedBoard { weights, scale, most_multiplier, constraints, through, conflicts })
+        Ok(WeightedBoard {
+            weights,
+            scale,
+            most_multiplier,
+            constraints,
+            through,
+            conflicts,
+        })
     }
 }

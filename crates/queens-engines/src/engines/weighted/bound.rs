@@ -6,9 +6,9 @@
 //! bound = sum of y * need (y > 0) or y * cap (y < 0) + sum of the negative reduced weights
 //! ```
 //!
-//! This is the Lagrangian relaxation of all constraints, so any multipliers give a bound. For one constraint, the
-//! best multipliers are an interval between two order statistics of the reduced weights; the middle of it leaves room for
-//! the other constraints.
+//! This is the Lagrangian relaxation of all constraints, so any multipliers give a bound.
+//! For one constraint, the best multipliers are an interval between two order statistics
+//! of the reduced weights; the middle of it leaves room for the other constraints.
 
 use super::board::WeightedBoard;
 
@@ -54,32 +54,60 @@ impl WeightNode {
     /// Creates the node without queens.
     pub(super) fn root(board: &WeightedBoard) -> Self {
         let mut members = Vec::new();
-        let constraints = board.constraints.iter().zip(0..).map(|(constraint, number)| {
-            let start = members.len() as u32;
-            members.extend(&constraint.squares);
-            OpenConstraint { number, start, end: members.len() as u32 }
-        });
+        let constraints =
+            board
+                .constraints
+                .iter()
+                .zip(0..)
+                .map(|(constraint, number)| {
+                    let start = members.len() as u32;
+                    members.extend(&constraint.squares);
+                    OpenConstraint {
+                        number,
+                        start,
+                        end: members.len() as u32,
+                    }
+                });
         let constraints = constraints.collect();
         let mut root = WeightNode {
             constraints,
             members,
             queens: Vec::new(),
-            reduced: board.weights.iter().map(|weight| weight * board.scale).collect(),
+            reduced: board
+                .weights
+                .iter()
+                .map(|weight| weight * board.scale)
+                .collect(),
             open: (0..board.weights.len() as u32).collect(),
             multipliers: vec![0; board.constraints.len()],
-            needs: board.constraints.iter().map(|constraint| constraint.low).collect(),
-            caps: board.constraints.iter().map(|constraint| constraint.high).collect(),
+            needs: board
+                .constraints
+                .iter()
+                .map(|constraint| constraint.low)
+                .collect(),
+            caps: board
+                .constraints
+                .iter()
+                .map(|constraint| constraint.high)
+                .collect(),
             fixed: 0,
         };
-        let empty = board.constraints.iter().filter(|constraint| constraint.high == 0);
-        empty.flat_map(|constraint| &constraint.squares).for_each(|&square| root.close(square));
+        let empty = board
+            .constraints
+            .iter()
+            .filter(|constraint| constraint.high == 0);
+        empty
+            .flat_map(|constraint| &constraint.squares)
+            .for_each(|&square| root.close(square));
         root
     }
 
     /// Returns its size in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let words = self.reduced.len() + 2 * self.multipliers.len() + 2 * self.constraints.len();
-        (8 * words + 4 * (self.members.len() + self.open.len() + self.queens.len())) as u64
+        let words =
+            self.reduced.len() + 2 * self.multipliers.len() + 2 * self.constraints.len();
+        (8 * words + 4 * (self.members.len() + self.open.len() + self.queens.len()))
+            as u64
     }
 
     /// Returns the number of squares that a sweep visits.
@@ -87,9 +115,15 @@ impl WeightNode {
         self.members.len()
     }
 
-    /// Returns a lower bound on the sum of the weights of each solution below this node, times the scale.
+    /// Returns a lower bound on the sum of the weights of each solution below this node,
+    /// times the scale.
     pub(super) fn bound(&self) -> i64 {
-        self.fixed + self.open.iter().map(|&square| self.reduced[square as usize].min(0)).sum::<i64>()
+        self.fixed
+            + self
+                .open
+                .iter()
+                .map(|&square| self.reduced[square as usize].min(0))
+                .sum::<i64>()
     }
 
     fn is_open(&self, square: u32) -> bool {
@@ -101,16 +135,23 @@ impl WeightNode {
         self.reduced[square as usize] = CLOSED_WEIGHT;
     }
 
-    /// Returns the share of a constraint in [`WeightNode::fixed`] with the multiplier `y`.
+    /// Returns the share of a constraint in [`WeightNode::fixed`] with the multiplier
+    /// `y`.
     fn share(&self, number: usize, y: i64) -> i64 {
-        y * i64::from(if y < 0 { self.caps[number] } else { self.needs[number] })
+        y * i64::from(if y < 0 {
+            self.caps[number]
+        } else {
+            self.needs[number]
+        })
     }
 
     /// Puts a queen on an open square.
     pub(super) fn take(&mut self, board: &WeightedBoard, square: u32) {
         self.fixed += self.reduced[square as usize];
         self.close(square);
-        board.conflicts[square as usize].iter().for_each(|&other| self.close(other));
+        board.conflicts[square as usize]
+            .iter()
+            .for_each(|&other| self.close(other));
         for &number in &board.through[square as usize] {
             let number = number as usize;
             let y = self.multipliers[number];
@@ -120,7 +161,10 @@ impl WeightNode {
             // The reduced weight of the square contains -y.
             self.fixed += self.share(number, y) - before + y;
             if self.caps[number] == 0 {
-                board.constraints[number].squares.iter().for_each(|&other| self.close(other));
+                board.constraints[number]
+                    .squares
+                    .iter()
+                    .for_each(|&other| self.close(other));
             }
         }
         self.queens.push(square);
@@ -129,11 +173,14 @@ impl WeightNode {
     /// Drops closed squares from the lists, and constraints without open squares.
     pub(super) fn compact(&mut self) -> Result<(), Pruned> {
         let reduced = &self.reduced;
-        self.open.retain(|&square| reduced[square as usize] != CLOSED_WEIGHT);
+        self.open
+            .retain(|&square| reduced[square as usize] != CLOSED_WEIGHT);
         let mut kept = 0;
         for at in 0..self.constraints.len() {
             let OpenConstraint { number, start, end } = self.constraints[at];
-            let from = self.constraints[..kept].last().map_or(0, |before| before.end);
+            let from = self.constraints[..kept]
+                .last()
+                .map_or(0, |before| before.end);
             let mut to = from;
             for member in start..end {
                 let square = self.members[member as usize];
@@ -150,7 +197,11 @@ impl WeightNode {
                 self.fixed -= self.share(index, self.multipliers[index]);
                 self.multipliers[index] = 0;
             } else {
-                self.constraints[kept] = OpenConstraint { number, start: from, end: to };
+                self.constraints[kept] = OpenConstraint {
+                    number,
+                    start: from,
+                    end: to,
+                };
                 kept += 1;
             }
         }
@@ -174,16 +225,26 @@ impl WeightNode {
         Ok(())
     }
 
-    /// Moves the multiplier of each constraint into its best interval: to the middle if `is_centred`, else no farther than
-    /// necessary. The bound does not fall.
-    pub(super) fn sweep(&mut self, board: &WeightedBoard, is_centred: bool) -> Result<(), Pruned> {
+    /// Moves the multiplier of each constraint into its best interval: to the middle if
+    /// `is_centred`, else no farther than necessary. The bound does not fall.
+    pub(super) fn sweep(
+        &mut self,
+        board: &WeightedBoard,
+        is_centred: bool,
+    ) -> Result<(), Pruned> {
         (0..self.constraints.len()).try_for_each(|at| self.ascend(board, at, is_centred))
     }
 
-    fn ascend(&mut self, board: &WeightedBoard, at: usize, is_centred: bool) -> Result<(), Pruned> {
+    fn ascend(
+        &mut self,
+        board: &WeightedBoard,
+        at: usize,
+        is_centred: bool,
+    ) -> Result<(), Pruned> {
         let OpenConstraint { number, start, end } = self.constraints[at];
         let index = number as usize;
-        let (y, need, cap) = (self.multipliers[index], self.needs[index], self.caps[index]);
+        let (y, need, cap) =
+            (self.multipliers[index], self.needs[index], self.caps[index]);
         let members = &self.members[start as usize..end as usize];
         let (low, high) = if need <= 1 && cap <= 1 {
             let (mut least, mut second) = (CLOSED_WEIGHT, CLOSED_WEIGHT);
@@ -199,14 +260,18 @@ impl WeightNode {
                 return Err(Pruned);
             }
             best_interval(
-                &[least, second].into_iter().filter(|&reduced| reduced != CLOSED_WEIGHT),
+                &[least, second]
+                    .into_iter()
+                    .filter(|&reduced| reduced != CLOSED_WEIGHT),
                 y,
                 need,
                 cap,
             )
         } else {
             let reduced = members.iter().map(|&square| self.reduced[square as usize]);
-            let mut sorted: Vec<i64> = reduced.filter(|&reduced| reduced != CLOSED_WEIGHT).collect();
+            let mut sorted: Vec<i64> = reduced
+                .filter(|&reduced| reduced != CLOSED_WEIGHT)
+                .collect();
             if sorted.len() < need as usize {
                 return Err(Pruned);
             }
@@ -232,15 +297,24 @@ impl WeightNode {
         Ok(())
     }
 
-    /// Returns the open square on which to branch: in the constraint with the fewest squares to choose from, or anywhere if
-    /// none needs a queen; the one with the least reduced weight. The second value is true if the square needs a queen.
-    /// `None` if no square is open.
+    /// Returns the open square on which to branch: in the constraint with the fewest
+    /// squares to choose from, or anywhere if none needs a queen; the one with the least
+    /// reduced weight. The second value is true if the square needs a queen. `None` if no
+    /// square is open.
     pub(super) fn choice(&self) -> Option<(u32, bool)> {
         let need = |open: &OpenConstraint| self.needs[open.number as usize];
         let spare = |open: &OpenConstraint| open.end - open.start - need(open);
-        let tightest = self.constraints.iter().filter(|open| need(open) > 0).min_by_key(|open| spare(open));
-        let least =
-            |squares: &[u32]| squares.iter().copied().min_by_key(|&square| self.reduced[square as usize]);
+        let tightest = self
+            .constraints
+            .iter()
+            .filter(|open| need(open) > 0)
+            .min_by_key(|open| spare(open));
+        let least = |squares: &[u32]| {
+            squares
+                .iter()
+                .copied()
+                .min_by_key(|&square| self.reduced[square as usize])
+        };
         match tightest {
             Some(open) => {
                 let squares = &self.members[open.start as usize..open.end as usize];
@@ -252,12 +326,15 @@ impl WeightNode {
 
     /// Returns true if no constraint needs another queen.
     pub(super) fn is_satisfied(&self) -> bool {
-        self.constraints.iter().all(|open| self.needs[open.number as usize] == 0)
+        self.constraints
+            .iter()
+            .all(|open| self.needs[open.number as usize] == 0)
     }
 }
 
-/// Returns the multipliers that give the best bound: an interval, unbounded where a side is `None`. `reduced` are the reduced
-/// weights of the open squares with the multiplier `y`, in order; only those up to `cap + 1` matter.
+/// Returns the multipliers that give the best bound: an interval, unbounded where a side
+/// is `None`. `reduced` are the reduced weights of the open squares with the multiplier
+/// `y`, in order; only those up to `cap + 1` matter.
 fn best_interval(
     reduced: &(impl Iterator<Item = i64> + Clone),
     y: i64,
@@ -265,7 +342,12 @@ fn best_interval(
     cap: u32,
 ) -> (Option<i64>, Option<i64>) {
     // The k-th least weight without this multiplier, from 1.
-    let weight = |k: u32| reduced.clone().nth(k as usize - 1).map(|reduced| reduced + y);
+    let weight = |k: u32| {
+        reduced
+            .clone()
+            .nth(k as usize - 1)
+            .map(|reduced| reduced + y)
+    };
     let low = match (cap, need) {
         (0, _) => None,
         _ if weight(cap).is_some_and(|weight| weight < 0) => weight(cap),

@@ -36,7 +36,12 @@ impl Engine for BestSum {
         }
     }
 
-    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+    fn takes_known(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Best(_))) {
             return Err(self.info().wrong_question(question));
         }
@@ -48,7 +53,11 @@ impl Engine for BestSum {
         Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
     }
 
-    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+    fn answer_known(
+        &self,
+        task: &mut Task<'_>,
+        rules: KnownRules,
+    ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
         let KnownRules::Relative(Relative::Best(goal)) = rules else {
             return Err(self.info().wrong_question(task.question));
@@ -58,10 +67,17 @@ impl Engine for BestSum {
         let found = match best_solution(task, goal, counts) {
             Ok(found) => found,
             Err(none) => {
-                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())
+                    .with_count(0u128));
             }
         };
-        let BestSolution { solution, bound, counts: counted, step, mut statistics } = found;
+        let BestSolution {
+            solution,
+            bound,
+            counts: counted,
+            step,
+            mut statistics,
+        } = found;
         statistics.elapsed = meter.statistics().elapsed;
         let finding = Finding::new(step, statistics);
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
@@ -69,11 +85,18 @@ impl Engine for BestSum {
             return Ok(finding.with_count(0u128).with_certificate(certificate));
         };
         let fundamental = counts.then_some(counted.fundamental);
-        let finding = finding.with_detail(Detail::Best { value: Some(sum), bound, fundamental });
+        let finding = finding.with_detail(Detail::Best {
+            value: Some(sum),
+            bound,
+            fundamental,
+        });
         if counts {
             return Ok(finding.with_count(counted.all));
         }
         let finding = finding.with_count(1u128).with_certificate(certificate);
-        Ok(Finding { set: Some(placement), ..finding })
+        Ok(Finding {
+            set: Some(placement),
+            ..finding
+        })
     }
 }

@@ -24,7 +24,8 @@ const NODE_SWEEPS: usize = 4;
 const FIRST_RUN_NODES: u64 = 1_000;
 const RUN_GROWTH: u64 = 4;
 
-/// Nodes in one neighbourhood, and the number of neighbourhoods without an improvement after which the next run starts.
+/// Nodes in one neighbourhood, and the number of neighbourhoods without an improvement
+/// after which the next run starts.
 const NEIGHBOURHOOD_NODES: u64 = 300;
 const MAX_IDLE_NEIGHBOURHOODS: usize = 100;
 
@@ -59,21 +60,30 @@ pub(super) struct WeightSearch<'b, 'm, 'l> {
     left: u64,
     /// The best solution so far, and its sum.
     pub(super) best: Option<(i64, Vec<u32>)>,
-    /// Images of the squares under symmetries that keep the weights, and the counts of solutions with the best sum, while
-    /// solutions are counted.
+    /// Images of the squares under symmetries that keep the weights, and the counts of
+    /// solutions with the best sum, while solutions are counted.
     counting: Option<(Vec<Vec<usize>>, SolutionCounts)>,
 }
 
 impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     pub(super) fn new(board: &'b WeightedBoard, meter: &'m mut Meter<'l>) -> Self {
-        WeightSearch { board, meter, left: 0, best: None, counting: None }
+        WeightSearch {
+            board,
+            meter,
+            left: 0,
+            best: None,
+            counting: None,
+        }
     }
 
-    /// Creates the root: the given queens, and multipliers for a good bound. `None` if there is no solution.
+    /// Creates the root: the given queens, and multipliers for a good bound. `None` if
+    /// there is no solution.
     pub(super) fn root(&mut self, givens: &[usize]) -> Result<Option<WeightNode>, Stop> {
         let mut root = WeightNode::root(self.board);
         self.meter.memory(root.bytes())?;
-        givens.iter().for_each(|&given| root.take(self.board, given as u32));
+        givens
+            .iter()
+            .for_each(|&given| root.take(self.board, given as u32));
         if root.compact().is_err() {
             return Ok(None);
         }
@@ -87,7 +97,11 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     }
 
     /// Finds the best solution below `root`.
-    pub(super) fn run(&mut self, root: &WeightNode, random: &mut ChaCha8Rng) -> Result<(), Stop> {
+    pub(super) fn run(
+        &mut self,
+        root: &WeightNode,
+        random: &mut ChaCha8Rng,
+    ) -> Result<(), Stop> {
         let mut nodes = FIRST_RUN_NODES;
         loop {
             if self.visit_within(root.clone(), nodes)? {
@@ -106,10 +120,16 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     ) -> (SolutionCounts, Result<(), Stop>) {
         self.counting = Some((images, SolutionCounts::default()));
         let step = self.visit_within(root.clone(), u64::MAX).map(|_| ());
-        (self.counting.take().map_or_else(SolutionCounts::default, |(_, counts)| counts), step)
+        (
+            self.counting
+                .take()
+                .map_or_else(SolutionCounts::default, |(_, counts)| counts),
+            step,
+        )
     }
 
-    /// Visits `node` and all nodes below; returns false if that takes more than `nodes` nodes.
+    /// Visits `node` and all nodes below; returns false if that takes more than `nodes`
+    /// nodes.
     fn visit_within(&mut self, node: WeightNode, nodes: u64) -> Result<bool, Stop> {
         self.left = nodes;
         match self.visit(node, 0) {
@@ -120,25 +140,36 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     }
 
     /// Improves the best solution: keeps some of its queens, and searches for the others.
-    fn improve(&mut self, root: &WeightNode, nodes: u64, random: &mut ChaCha8Rng) -> Result<(), Stop> {
+    fn improve(
+        &mut self,
+        root: &WeightNode,
+        nodes: u64,
+        random: &mut ChaCha8Rng,
+    ) -> Result<(), Stop> {
         let given = root.queens.len();
-        let Some(queens) = self.best.as_ref().map(|(_, queens)| queens.len()) else { return Ok(()) };
+        let Some(queens) = self.best.as_ref().map(|(_, queens)| queens.len()) else {
+            return Ok(());
+        };
         let mut freed = (queens - given).div_ceil(2);
         let (mut used, mut idle) = (0, 0);
         while used < nodes && idle < MAX_IDLE_NEIGHBOURHOODS {
-            let Some((sum, queens)) = &self.best else { return Ok(()) };
+            let Some((sum, queens)) = &self.best else {
+                return Ok(());
+            };
             let (before, mut kept) = (*sum, queens[given..].to_vec());
             freed = freed.clamp(LEAST_FREED.min(kept.len()), kept.len());
             for _ in 0..freed {
                 kept.swap_remove(random.random_range(0..kept.len()));
             }
             let mut node = root.clone();
-            kept.into_iter().for_each(|queen| node.take(self.board, queen));
+            kept.into_iter()
+                .for_each(|queen| node.take(self.board, queen));
             let is_searched = self.visit_within(node, NEIGHBOURHOOD_NODES)?;
             used += NEIGHBOURHOOD_NODES - self.left;
             let is_better = self.best.as_ref().is_some_and(|(sum, _)| *sum < before);
             idle = if is_better { 0 } else { idle + 1 };
-            // Larger neighbourhoods once those of this size are searched; smaller ones if they take too long.
+            // Larger neighbourhoods once those of this size are searched; smaller ones if
+            // they take too long.
             if !is_searched {
                 freed -= 1;
             } else if idle % 8 == 7 {
@@ -151,7 +182,9 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     /// Returns the largest sum that is of interest, times the scale.
     fn most(&self) -> i64 {
         let excluded = i64::from(self.counting.is_none());
-        self.best.as_ref().map_or(NO_BOUND, |(sum, _)| (sum - excluded) * self.board.scale)
+        self.best
+            .as_ref()
+            .map_or(NO_BOUND, |(sum, _)| (sum - excluded) * self.board.scale)
     }
 
     fn visit(&mut self, mut node: WeightNode, depth: u64) -> Result<(), RunEnd> {
@@ -201,19 +234,32 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         node.compact()
     }
 
-    /// Records the solution of a node, if it is better than the best one so far, or counts it.
+    /// Records the solution of a node, if it is better than the best one so far, or
+    /// counts it.
     fn record(&mut self, node: &WeightNode) {
-        let sum = node.queens.iter().map(|&square| self.board.weights[square as usize]).sum();
+        let sum = node
+            .queens
+            .iter()
+            .map(|&square| self.board.weights[square as usize])
+            .sum();
         match &mut self.counting {
             None if self.best.as_ref().is_none_or(|(best, _)| sum < *best) => {
                 self.best = Some((sum, node.queens.clone()));
             }
-            Some((images, counts)) if self.best.as_ref().is_some_and(|(best, _)| sum == *best) => {
-                let queens: BTreeSet<usize> = node.queens.iter().map(|&queen| queen as usize).collect();
-                let image =
-                    |image: &Vec<usize>| queens.iter().map(|&queen| image[queen]).collect::<BTreeSet<_>>();
+            Some((images, counts))
+                if self.best.as_ref().is_some_and(|(best, _)| sum == *best) =>
+            {
+                let queens: BTreeSet<usize> =
+                    node.queens.iter().map(|&queen| queen as usize).collect();
+                let image = |image: &Vec<usize>| {
+                    queens
+                        .iter()
+                        .map(|&queen| image[queen])
+                        .collect::<BTreeSet<_>>()
+                };
                 counts.all += 1;
-                counts.fundamental += u128::from(images.iter().all(|images| image(images) >= queens));
+                counts.fundamental +=
+                    u128::from(images.iter().all(|images| image(images) >= queens));
             }
             _ => {}
         }

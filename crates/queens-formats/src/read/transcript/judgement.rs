@@ -4,23 +4,30 @@ use super::super::json::{LONE_VALUE, NOT_JSON};
 use super::super::{ReadError, SolutionLineError, SolutionSink, line as solution_line};
 use queens_model::problem::ProblemTextError;
 
-/// Returns true if lines may be the output of a program, after the strict reader refused one with this error and passed on so many
-/// solutions.
+/// Returns true if lines may be the output of a program, after the strict reader refused
+/// one with this error and passed on so many solutions.
 pub(in crate::read) fn may_follow(error: &ReadError, passed: u64) -> bool {
     match error {
         ReadError::Io(_) => false,
         ReadError::Problem(error) => {
-            matches!(error, ProblemTextError::Line { .. } | ProblemTextError::NoSize)
+            matches!(
+                error,
+                ProblemTextError::Line { .. } | ProblemTextError::NoSize
+            )
         }
-        ReadError::Line { reason: SolutionLineError::Json { reason, .. }, .. } => {
-            [NOT_JSON, LONE_VALUE].contains(&reason.as_str())
-        }
+        ReadError::Line {
+            reason: SolutionLineError::Json { reason, .. },
+            ..
+        } => [NOT_JSON, LONE_VALUE].contains(&reason.as_str()),
         ReadError::Line {
             reason: SolutionLineError::Drawing(reason) | SolutionLineError::CutOff(reason),
             ..
         } if reason.contains("hexagon") => false,
         // The rest of a list whose end is missing.
-        ReadError::Line { reason: SolutionLineError::CutOff(_), .. } => passed == 0,
+        ReadError::Line {
+            reason: SolutionLineError::CutOff(_),
+            ..
+        } => passed == 0,
         ReadError::Line { reason, .. } => !matches!(
             reason,
             SolutionLineError::NotUtf8
@@ -42,13 +49,17 @@ pub(super) fn is_comment(line: &str) -> bool {
     solution_line::is_comment(line) && line.contains(char::is_alphanumeric)
 }
 
-/// Returns true if a number alone is the number of solutions of a named problem. With a digit for each row it is a list.
+/// Returns true if a number alone is the number of solutions of a named problem. With a
+/// digit for each row it is a list.
 pub(super) fn is_count(number: u32, sink: &SolutionSink<'_>) -> bool {
     let digits = number.to_string().len();
-    sink.problem.is_some_and(|problem| problem.rows() as usize != digits)
+    sink.problem
+        .is_some_and(|problem| problem.rows() as usize != digits)
 }
 
 /// Returns the first control character of a line.
 pub(super) fn first_control(line: &str) -> char {
-    line.chars().find(|c| c.is_control() && *c != '\t').unwrap_or(' ')
+    line.chars()
+        .find(|c| c.is_control() && *c != '\t')
+        .unwrap_or(' ')
 }

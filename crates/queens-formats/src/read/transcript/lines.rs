@@ -1,8 +1,11 @@
-//! The shape of a line of output: a row of a board, lists of columns or squares, or words around them.
+//! The shape of a line of output: a row of a board, lists of columns or squares, or words
+//! around them.
 
 use super::super::line::digits_together;
 use super::super::table;
-use super::tokens::{LineList, LineWords, cut, distinct, is_empty_word, is_sentence_word, number, signs};
+use super::tokens::{
+    LineList, LineWords, cut, distinct, is_empty_word, is_sentence_word, number, signs,
+};
 use super::{boards, paired};
 use queens_model::square::Square;
 
@@ -51,7 +54,8 @@ pub(super) enum LineShape {
     Number(u32),
     Fen(u32, Vec<Square>),
     Words,
-    /// Words with two numbers, such as `row 1: column 2`: one queen, if other lines say the same of the other rows.
+    /// Words with two numbers, such as `row 1: column 2`: one queen, if other lines say
+    /// the same of the other rows.
     WordPair([u32; 2]),
     /// Looks like a solution, but is none.
     Broken,
@@ -86,27 +90,39 @@ pub(super) fn shape(line: &str, rows: Option<u32>) -> ShapedLine {
 
 /// Returns all whole numbers of a line of words.
 fn numbers_in(line: &str) -> Vec<u32> {
-    let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let numbers = line
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| !digits.is_empty());
     numbers.map_while(|digits| digits.parse().ok()).collect()
 }
 
 /// Moves the `1.` of `1. 2 4 1 3` to the label.
 fn take_list_number(cut: &mut LineWords) {
     let is_numbered = |word: &String| word.ends_with('.') && number(word).is_some();
-    if cut.words.len() > 2 && is_numbered(&cut.words[0]) && !cut.words[1..].iter().any(is_numbered) {
+    if cut.words.len() > 2
+        && is_numbered(&cut.words[0])
+        && !cut.words[1..].iter().any(is_numbered)
+    {
         cut.label.push(cut.words.remove(0));
     }
 }
 
-/// Returns the words around a solution, with `#` for each number: lines of solutions share them.
+/// Returns the words around a solution, with `#` for each number: lines of solutions
+/// share them.
 fn template(cut: &LineWords) -> String {
     let is_labelled = !cut.label.is_empty();
+    let words = cut.label.iter().chain(
+        cut.words
+            .iter()
+            .filter(|word| !is_labelled && is_sentence_word(word)),
+    );
     let words =
-        cut.label.iter().chain(cut.words.iter().filter(|word| !is_labelled && is_sentence_word(word)));
-    let words = words.map(|word| word.trim_start_matches('#')).map(|word| match number(word) {
-        Some(_) => "#".to_owned(),
-        None => word.to_lowercase(),
-    });
+        words
+            .map(|word| word.trim_start_matches('#'))
+            .map(|word| match number(word) {
+                Some(_) => "#".to_owned(),
+                None => word.to_lowercase(),
+            });
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -132,10 +148,12 @@ fn early_shape(line: &str) -> Option<LineShape> {
     if all.iter().all(|c| "()[]{},;".contains(*c)) {
         return Some(LineShape::Punctuation);
     }
-    (all.len() >= MIN_RULER && distinct(&all) == 1 && is_sign(&all[0])).then(|| LineShape::Ruler(all[0]))
+    (all.len() >= MIN_RULER && distinct(&all) == 1 && is_sign(&all[0]))
+        .then(|| LineShape::Ruler(all[0]))
 }
 
-/// Returns the cells of a row between bars, a blank for an empty one; `None` if a cell has several signs.
+/// Returns the cells of a row between bars, a blank for an empty one; `None` if a cell
+/// has several signs.
 fn cells(line: &str) -> Option<Vec<char>> {
     let is_bar = |c: char| matches!(c, '|' | '│' | '┃' | '║');
     let inside = line.trim().strip_suffix(is_bar)?;
@@ -181,12 +199,19 @@ fn position(line: &str) -> Option<(u32, Vec<Square>)> {
 
 /// Reads words as the columns of a solution.
 fn number_row(words: &[String]) -> Option<NumberRow> {
-    let column = |word: &String| if is_empty_word(word) { Some(None) } else { number(word).map(Some) };
+    let column = |word: &String| {
+        if is_empty_word(word) {
+            Some(None)
+        } else {
+            number(word).map(Some)
+        }
+    };
     let row: NumberRow = words.iter().map(column).collect::<Option<_>>()?;
     row.iter().any(Option::is_some).then_some(row)
 }
 
-/// Returns true for three numbers or more that are all 0 or 1: squares, because they repeat as columns.
+/// Returns true for three numbers or more that are all 0 or 1: squares, because they
+/// repeat as columns.
 fn is_bits(row: &NumberRow) -> bool {
     row.len() > 2 && row.iter().all(|number| matches!(number, Some(0 | 1)))
 }
@@ -207,11 +232,16 @@ fn sign_row(words: &[String]) -> Option<Vec<char>> {
 
 /// Finds the shape of a line with lists.
 fn shape_of_lists(cut: &LineWords) -> LineShape {
-    let is_board =
-        |list: &LineList| whole_board(&list.words).is_some() && list.words.iter().all(|word| are_bits(word));
+    let is_board = |list: &LineList| {
+        whole_board(&list.words).is_some() && list.words.iter().all(|word| are_bits(word))
+    };
     let numbers: Option<Vec<NumberRow>> = match cut.lists.iter().any(is_board) {
         true => None,
-        false => cut.lists.iter().map(|list| number_row(&list.words)).collect(),
+        false => cut
+            .lists
+            .iter()
+            .map(|list| number_row(&list.words))
+            .collect(),
     };
     if let Some(mut rows) = numbers {
         if cut.is_open && rows.len() == 1 {
@@ -228,11 +258,21 @@ fn shape_of_lists(cut: &LineWords) -> LineShape {
     for (place, list) in cut.lists.iter().enumerate() {
         // Numbers are columns, one of which has a typing error, as in `[2, 4, x, 3]`.
         match sign_row(&list.words).filter(|signs| !signs.iter().any(is_large_digit)) {
-            Some(signs) => rows.push(SignRow { signs, board: list.parent, number: None, is_word: false }),
+            Some(signs) => rows.push(SignRow {
+                signs,
+                board: list.parent,
+                number: None,
+                is_word: false,
+            }),
             None => match whole_board(&list.words) {
                 Some(board) => {
                     let number = cut.lists.len() + place;
-                    let row = |signs| SignRow { signs, board: number, number: None, is_word: false };
+                    let row = |signs| SignRow {
+                        signs,
+                        board: number,
+                        number: None,
+                        is_word: false,
+                    };
                     rows.extend(board.into_iter().map(row));
                 }
                 None => return unknown(list),
@@ -251,22 +291,37 @@ fn are_bits(word: &str) -> bool {
 fn whole_board(words: &[String]) -> Option<Vec<Vec<char>>> {
     let rows: Vec<Vec<char>> = words.iter().map(|word| signs(word).collect()).collect();
     let is_board = rows.len() > 1;
-    rows.iter().all(|row| is_board && row.len() == words.len()).then_some(rows)
+    rows.iter()
+        .all(|row| is_board && row.len() == words.len())
+        .then_some(rows)
 }
 
-/// Returns the shape of a list that is neither numbers nor rows: broken if most of it is numbers.
+/// Returns the shape of a list that is neither numbers nor rows: broken if most of it is
+/// numbers.
 fn unknown(list: &LineList) -> LineShape {
-    let numbers = list.words.iter().filter(|word| number(word).is_some()).count();
-    if 2 * numbers > list.words.len() { LineShape::Broken } else { LineShape::Words }
+    let numbers = list
+        .words
+        .iter()
+        .filter(|word| number(word).is_some())
+        .count();
+    if 2 * numbers > list.words.len() {
+        LineShape::Broken
+    } else {
+        LineShape::Words
+    }
 }
 
 /// Groups pairs by the bracket around them.
 fn pairs(lists: &[LineList], rows: &[NumberRow]) -> LineShape {
     let mut groups: Vec<(usize, Vec<[u32; 2]>)> = Vec::new();
     for (list, row) in lists.iter().zip(rows) {
-        let [Some(first), Some(second)] = row[..] else { return LineShape::Broken };
+        let [Some(first), Some(second)] = row[..] else {
+            return LineShape::Broken;
+        };
         match groups.last_mut() {
-            Some((parent, group)) if *parent == list.parent => group.push([first, second]),
+            Some((parent, group)) if *parent == list.parent => {
+                group.push([first, second]);
+            }
             _ => groups.push((list.parent, vec![[first, second]])),
         }
     }
@@ -283,49 +338,74 @@ fn shape_of_words(line: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
         return shape_of_word(word, cut, rows);
     }
     if let Some(row) = number_row(words) {
-        let heads = |first: u32| row.iter().zip(first..).all(|(&number, head)| number == Some(head));
+        let heads = |first: u32| {
+            row.iter()
+                .zip(first..)
+                .all(|(&number, head)| number == Some(head))
+        };
         return match () {
-            () if is_bits(&row) => {
-                LineShape::Rows(sign_row(words).map(|signs| one_row(signs, false)).into_iter().collect())
-            }
+            () if is_bits(&row) => LineShape::Rows(
+                sign_row(words)
+                    .map(|signs| one_row(signs, false))
+                    .into_iter()
+                    .collect(),
+            ),
             () if cut.label.is_empty() && (heads(0) || heads(1)) => LineShape::Heads(row),
             () => LineShape::Lists(vec![row]),
         };
     }
     let is_short = |row: &SignRow| {
         let has_other_size = rows.is_some_and(|rows| rows as usize != row.signs.len());
-        has_other_size && row.signs.len() < MIN_SIGNS && row.signs.iter().all(|sign| sign.is_alphabetic())
+        has_other_size
+            && row.signs.len() < MIN_SIGNS
+            && row.signs.iter().all(|sign| sign.is_alphabetic())
     };
     if let Some(row) = drawn(words).filter(|row| !is_short(row)) {
         return LineShape::Rows(vec![row]);
     }
-    let squares: Option<Vec<Square>> = words.iter().map(|word| word.parse().ok()).collect();
+    let squares: Option<Vec<Square>> =
+        words.iter().map(|word| word.parse().ok()).collect();
     if let Some(squares) = squares {
         return LineShape::Squares(squares);
     }
     if words.iter().any(|word| is_sentence_word(word)) {
-        return permutation(words).map_or_else(|| in_words(words, rows), |row| LineShape::Lists(vec![row]));
+        return permutation(words)
+            .map_or_else(|| in_words(words, rows), |row| LineShape::Lists(vec![row]));
     }
     in_signs(line, words, rows)
 }
 
 fn one_row(signs: Vec<char>, is_word: bool) -> SignRow {
-    SignRow { signs, board: 0, number: None, is_word }
+    SignRow {
+        signs,
+        board: 0,
+        number: None,
+        is_word,
+    }
 }
 
 /// Finds the shape of a line of one word, perhaps with a label.
 fn shape_of_word(word: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
     let is_bits = word.len() > 2 && are_bits(word);
     let is_whole = word.bytes().all(|byte| byte.is_ascii_digit());
-    let joined: Vec<String> =
-        word.split(['-', '>', '/', '→']).filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    let joined: Vec<String> = word
+        .split(['-', '>', '/', '→'])
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect();
     if is_permutation(&joined) && joined.iter().all(|part| number(part).is_some()) {
         return LineShape::Lists(number_row(&joined).into_iter().collect());
     }
-    if is_bits || (!is_whole && !is_sentence_word(word) && signs(word).count() > 1 && number(word).is_none())
+    if is_bits
+        || (!is_whole
+            && !is_sentence_word(word)
+            && signs(word).count() > 1
+            && number(word).is_none())
     {
         let measure = word.trim_end_matches(char::is_alphabetic);
-        let is_decimal = [word, measure].iter().any(|word| word.parse::<f64>().is_ok() && word.contains('.'));
+        let is_decimal = [word, measure]
+            .iter()
+            .any(|word| word.parse::<f64>().is_ok() && word.contains('.'));
         return if is_decimal {
             LineShape::Words
         } else {
@@ -333,9 +413,15 @@ fn shape_of_word(word: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
         };
     }
     if is_whole && word.len() >= MIN_PERMUTATION {
-        let digits: Vec<String> = digits_together(word).into_iter().flatten().map(str::to_owned).collect();
+        let digits: Vec<String> = digits_together(word)
+            .into_iter()
+            .flatten()
+            .map(str::to_owned)
+            .collect();
         // Totals such as 14772512 repeat digits.
-        if is_permutation(&digits) || (!digits.is_empty() && rows == Some(digits.len() as u32)) {
+        if is_permutation(&digits)
+            || (!digits.is_empty() && rows == Some(digits.len() as u32))
+        {
             return LineShape::Lists(number_row(&digits).into_iter().collect());
         }
     }
@@ -349,19 +435,30 @@ fn shape_of_word(word: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
 fn drawn(words: &[String]) -> Option<SignRow> {
     let is_number = |word: &String| number(word).is_some();
     let (before, inner) = match words {
-        [first, inner @ .., last] if is_number(first) && is_number(last) => (number(first), inner),
+        [first, inner @ .., last] if is_number(first) && is_number(last) => {
+            (number(first), inner)
+        }
         [first, inner @ ..] if is_number(first) => (number(first), inner),
         [inner @ .., last] if is_number(last) => (number(last), inner),
         _ => (None, words),
     };
     let has_numbers = inner.iter().any(is_number);
-    let (before, inner) = if has_numbers { (None, words) } else { (before, inner) };
+    let (before, inner) = if has_numbers {
+        (None, words)
+    } else {
+        (before, inner)
+    };
     let row = match inner {
-        [word] if !is_sentence_word(word) && signs(word).count() > 1 => signs(word).collect(),
+        [word] if !is_sentence_word(word) && signs(word).count() > 1 => {
+            signs(word).collect()
+        }
         [_] => return None,
         _ => sign_row(inner).filter(|row| !row.iter().any(is_large_digit))?,
     };
-    Some(SignRow { number: before, ..one_row(row, false) })
+    Some(SignRow {
+        number: before,
+        ..one_row(row, false)
+    })
 }
 
 /// Returns true for a digit that is no sign of a square.
@@ -372,7 +469,9 @@ fn is_large_digit(sign: &char) -> bool {
 /// Returns the only permutation that stands among words, unless they count up.
 fn permutation(words: &[String]) -> Option<NumberRow> {
     let runs = words.split(|word| number(word).is_none());
-    let rows = runs.flat_map(|run| [run, run.get(1..).unwrap_or_default()]).filter(|run| is_permutation(run));
+    let rows = runs
+        .flat_map(|run| [run, run.get(1..).unwrap_or_default()])
+        .filter(|run| is_permutation(run));
     let mut rows: Vec<&[String]> = rows.collect();
     match rows.pop() {
         Some(row) if rows.is_empty() => number_row(row),
@@ -385,21 +484,31 @@ fn is_permutation(words: &[String]) -> bool {
     !numbers.is_sorted() && boards::is_permutation(&numbers)
 }
 
-/// Returns the shape of a line with words: broken if it has a word for each row, most of them numbers.
+/// Returns the shape of a line with words: broken if it has a word for each row, most of
+/// them numbers.
 fn in_words(words: &[String], rows: Option<u32>) -> LineShape {
     let numbers = words.iter().filter(|word| number(word).is_some()).count();
-    let is_broken = rows.is_some_and(|rows| words.len() == rows as usize) && 2 * numbers > words.len();
-    if is_broken { LineShape::Broken } else { LineShape::Words }
+    let is_broken = rows.is_some_and(|rows| words.len() == rows as usize)
+        && 2 * numbers > words.len();
+    if is_broken {
+        LineShape::Broken
+    } else {
+        LineShape::Words
+    }
 }
 
-/// Returns the shape of a line of numbers, signs and single letters: broken, unless it is a measure such as `3 ms` or `8 x 8`.
+/// Returns the shape of a line of numbers, signs and single letters: broken, unless it is
+/// a measure such as `3 ms` or `8 x 8`.
 fn in_signs(line: &str, words: &[String], rows: Option<u32>) -> LineShape {
     let is_number = |word: &String| word.parse::<f64>().is_ok();
-    let is_measure =
-        matches!(words, [first, unit] if is_number(first) && unit.chars().all(char::is_alphabetic));
+    let is_measure = matches!(words, [first, unit] if is_number(first) && unit.chars().all(char::is_alphabetic));
     let is_size = matches!(words, [first, _, last] if first == last && is_number(first));
-    let has_word = words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
-    let has_fraction = words.iter().any(|word| is_number(word) && number(word).is_none());
+    let has_word = words
+        .iter()
+        .any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+    let has_fraction = words
+        .iter()
+        .any(|word| is_number(word) && number(word).is_none());
     match () {
         () if is_measure || is_size || has_fraction => LineShape::Words,
         () if line.contains(|c: char| c.is_control() && c != '\t') => LineShape::Broken,

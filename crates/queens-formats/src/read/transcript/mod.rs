@@ -1,13 +1,17 @@
-//! The output of any program: solutions among headings, totals, rulers, log lines and prompts.
+//! The output of any program: solutions among headings, totals, rulers, log lines and
+//! prompts.
 //!
-//! The strict readers come first. If one of them meets a line that it cannot read, this reader takes the rest of the input, from the end of
-//! the last solution:
+//! The strict readers come first. If one of them meets a line that it cannot read, this
+//! reader takes the rest of the input, from the end of the last solution:
 //!
-//! - Lines are told apart by their [shape](lines), whatever their brackets, separators and quotation marks.
+//! - Lines are told apart by their [shape](lines), whatever their brackets, separators
+//!   and quotation marks.
 //! - The sign of the queens is the one that the [boards](boards) themselves show.
 //! - Lists of numbers count from 0 or from 1, as [all of them together](numbering) show.
-//! - Lines of words, rulers, totals and numbers of solutions are ignored, and reported in one note.
-//! - A line that looks like a solution but is none stops the reading, with its place and reason.
+//! - Lines of words, rulers, totals and numbers of solutions are ignored, and reported in
+//!   one note.
+//! - A line that looks like a solution but is none stops the reading, with its place and
+//!   reason.
 
 mod boards;
 mod judgement;
@@ -22,7 +26,9 @@ mod tokens;
 
 use super::drawing::{put_rows, without_colors};
 use super::input::{Input, text};
-use super::{Flow, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad, line as solution_line};
+use super::{
+    Flow, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad, line as solution_line,
+};
 pub(super) use judgement::may_follow;
 
 use judgement::{first_control, is_comment, is_count};
@@ -32,11 +38,12 @@ use open::{LoneNumber, NumberColumn, OpenBoard, WordPairLine};
 use queens_model::placement::Placement;
 use queens_model::square::Square;
 
-/// Reads the rest of `input`, whose strict reader ended with `error` after it passed on `passed` solutions. `is_mid_line` if the rest
-/// begins within a line.
+/// Reads the rest of `input`, whose strict reader ended with `error` after it passed on
+/// `passed` solutions. `is_mid_line` if the rest begins within a line.
 ///
 /// # Errors
-/// `error` if no solution was found, and the first line that looks like a solution but is none.
+/// `error` if no solution was found, and the first line that looks like a solution but is
+/// none.
 pub(super) fn read(
     input: &mut Input<'_>,
     error: ReadError,
@@ -45,13 +52,20 @@ pub(super) fn read(
 ) -> Flow {
     let lists = HeldLists::new(sink.first_column, sink.last_list.take());
     let passed_before = sink.passed;
-    let mut reader =
-        TranscriptReader { error: Some(error), lists, passed_before, ..TranscriptReader::default() };
+    let mut reader = TranscriptReader {
+        error: Some(error),
+        lists,
+        passed_before,
+        ..TranscriptReader::default()
+    };
     let mut bytes = Vec::new();
     if is_mid_line {
         input.next_line(&mut bytes)?;
         let rest = text(input.line() - 1, &bytes)?;
-        if !matches!(shape(rest, None).shape, LineShape::Blank | LineShape::Punctuation) {
+        if !matches!(
+            shape(rest, None).shape,
+            LineShape::Blank | LineShape::Punctuation
+        ) {
             return reader.refuse(0, None, sink);
         }
     }
@@ -59,13 +73,16 @@ pub(super) fn read(
     let end = loop {
         let at = input.line();
         match input.next_line(&mut bytes) {
-            Ok(true) => reader.line(at, &without_colors(text(at, &bytes)?), after_list, sink)?,
+            Ok(true) => {
+                reader.line(at, &without_colors(text(at, &bytes)?), after_list, sink)?;
+            }
             end => break end,
         }
     };
     match end {
         Ok(_) => reader.end(sink),
-        // A limit may end the input while the next line is awaited: the lists above it count.
+        // A limit may end the input while the next line is awaited: the lists above it
+        // count.
         Err(stop) => reader.lists.end(sink).and(Err(stop)),
     }
 }
@@ -100,9 +117,19 @@ struct TranscriptReader {
 
 impl TranscriptReader {
     /// Reads a line.
-    fn line(&mut self, at: u64, line: &str, after_list: bool, sink: &mut SolutionSink<'_>) -> Flow {
+    fn line(
+        &mut self,
+        at: u64,
+        line: &str,
+        after_list: bool,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
         if line.contains(|c: char| c.is_control() && c != '\t') {
-            return self.refuse(at, Some(SolutionLineError::Character(first_control(line))), sink);
+            return self.refuse(
+                at,
+                Some(SolutionLineError::Character(first_control(line))),
+                sink,
+            );
         }
         if is_comment(line) {
             return self.end_board(sink);
@@ -114,10 +141,14 @@ impl TranscriptReader {
             LineShape::Blank | LineShape::Punctuation => Ok(()),
             LineShape::Ruler(_) if after_list => self.refuse(at, None, sink),
             LineShape::Ruler(sign) => self.ruler(at, line, sign, sink),
-            LineShape::Rows(rows) => rows.into_iter().try_for_each(|row| self.row(at, row, sink)),
+            LineShape::Rows(rows) => {
+                rows.into_iter().try_for_each(|row| self.row(at, row, sink))
+            }
             LineShape::Lists(lists) => {
                 self.keep_label(label);
-                lists.into_iter().try_for_each(|list| self.list(at, list, sink))
+                lists
+                    .into_iter()
+                    .try_for_each(|list| self.list(at, list, sink))
             }
             LineShape::OpenList(list) => {
                 let (_, open) = self.open_list.get_or_insert((at, Vec::new()));
@@ -132,24 +163,42 @@ impl TranscriptReader {
             LineShape::Pairs(groups) => self.pair_groups(at, groups, sink),
             LineShape::Squares(squares) => {
                 let side = squares.len() as u64;
-                let size = if sink.size.is_some() { None } else { Some((side, side)) };
+                let size = if sink.size.is_some() {
+                    None
+                } else {
+                    Some((side, side))
+                };
                 self.found(squares, size, at, sink)
             }
             LineShape::Number(number) => {
                 let above = self.count(sink);
-                self.column.lines.push(LoneNumber { line: at, text: line.to_owned(), number, above });
+                self.column.lines.push(LoneNumber {
+                    line: at,
+                    text: line.to_owned(),
+                    number,
+                    above,
+                });
                 Ok(())
             }
-            LineShape::Fen(size, queens) => self.found(queens, Some((size.into(), size.into())), at, sink),
+            LineShape::Fen(size, queens) => {
+                self.found(queens, Some((size.into(), size.into())), at, sink)
+            }
             LineShape::Words | LineShape::WordPair(_)
                 if !label.is_empty() && self.labels.contains(&label) =>
             {
-                let reason = SolutionLineError::Drawing("lines with the same words have a solution");
+                let reason = SolutionLineError::Drawing(
+                    "lines with the same words have a solution",
+                );
                 self.refuse(at, Some(reason), sink)
             }
-            LineShape::WordPair(pair) => {
-                self.word_pair(WordPairLine { line: at, text: line.to_owned(), pair }, sink)
-            }
+            LineShape::WordPair(pair) => self.word_pair(
+                WordPairLine {
+                    line: at,
+                    text: line.to_owned(),
+                    pair,
+                },
+                sink,
+            ),
             LineShape::Words => {
                 sink.ignore(at, line);
                 Ok(())
@@ -172,12 +221,16 @@ impl TranscriptReader {
         if !matches!(shape, LineShape::Pairs(_)) {
             self.end_pairs(sink)?;
         }
-        if !matches!(shape, LineShape::Rows(_) | LineShape::Ruler(_) | LineShape::Punctuation) {
+        if !matches!(
+            shape,
+            LineShape::Rows(_) | LineShape::Ruler(_) | LineShape::Punctuation
+        ) {
             self.end_board(sink)?;
         }
         self.is_table |= matches!(shape, LineShape::Ruler('+')) && self.heads.is_some();
-        if let Some((line, row)) =
-            self.heads.take_if(|_| !matches!(shape, LineShape::Blank | LineShape::Ruler(_)))
+        if let Some((line, row)) = self
+            .heads
+            .take_if(|_| !matches!(shape, LineShape::Blank | LineShape::Ruler(_)))
         {
             match shape {
                 LineShape::Rows(rows) if rows[0].signs.len() == row.len() => {}
@@ -191,11 +244,19 @@ impl TranscriptReader {
 
     /// Adds the numbers of a line to the list that is open above it.
     fn continue_list(&mut self, shape: &LineShape, sink: &mut SolutionSink<'_>) -> Flow {
-        let Some((line, mut list)) = self.open_list.take() else { return Ok(()) };
+        let Some((line, mut list)) = self.open_list.take() else {
+            return Ok(());
+        };
         match shape {
             LineShape::Lists(lists) if lists.len() == 1 => list.extend(&lists[0]),
             LineShape::Heads(row) => list.extend(row),
-            _ => return self.refuse(line, Some(SolutionLineError::CutOff("the end of a list")), sink),
+            _ => {
+                return self.refuse(
+                    line,
+                    Some(SolutionLineError::CutOff("the end of a list")),
+                    sink,
+                );
+            }
         }
         self.list(line, list, sink)
     }
@@ -212,15 +273,31 @@ impl TranscriptReader {
         }
     }
 
-    /// A line of one sign: a row without a queen where rows have that sign, or a line between solutions.
-    fn ruler(&mut self, at: u64, line: &str, sign: char, sink: &mut SolutionSink<'_>) -> Flow {
+    /// A line of one sign: a row without a queen where rows have that sign, or a line
+    /// between solutions.
+    fn ruler(
+        &mut self,
+        at: u64,
+        line: &str,
+        sign: char,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
         let signs: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
-        let is_row = self.open.rows.first().is_some_and(|row| row.len() == signs.len())
+        let is_row = self
+            .open
+            .rows
+            .first()
+            .is_some_and(|row| row.len() == signs.len())
             && self.open.rows.iter().flatten().any(|&other| other == sign);
         if is_row {
             return self.row(
                 at,
-                SignRow { signs, board: self.open.board, is_word: false, number: None },
+                SignRow {
+                    signs,
+                    board: self.open.board,
+                    is_word: false,
+                    number: None,
+                },
                 sink,
             );
         }
@@ -237,19 +314,23 @@ impl TranscriptReader {
         }
         let is_other = |open: &OpenBoard| {
             open.rows.first().is_some_and(|first| {
-                first.len() != row.signs.len() || (open.line == at && open.board != row.board)
+                first.len() != row.signs.len()
+                    || (open.line == at && open.board != row.board)
             })
         };
         if is_other(&self.open) {
             self.end_board(sink)?;
         }
         if self.open.rows.is_empty() {
-            (self.open.line, self.open.board, self.open.are_words) = (at, row.board, true);
+            (self.open.line, self.open.board, self.open.are_words) =
+                (at, row.board, true);
         }
         self.open.are_words &= row.is_word;
         self.open.rows.push(row.signs);
         let is_next = |last: u32| {
-            row.number.is_none_or(|number| number.abs_diff(last) == 1 || (last, number) == (9, 0))
+            row.number.is_none_or(|number| {
+                number.abs_diff(last) == 1 || (last, number) == (9, 0)
+            })
         };
         if !self.open.number.is_none_or(is_next) {
             let reason = "its row numbers should be 1, 2, 3, ... without a gap";
@@ -257,28 +338,44 @@ impl TranscriptReader {
         }
         self.open.number = row.number;
         let width = self.open.rows[0].len();
-        let height =
-            sink.size.filter(|size| size.columns as usize == width).map_or(width, |size| size.rows as usize);
-        if self.open.rows.len() == height { self.end_board(sink) } else { Ok(()) }
+        let height = sink
+            .size
+            .filter(|size| size.columns as usize == width)
+            .map_or(width, |size| size.rows as usize);
+        if self.open.rows.len() == height {
+            self.end_board(sink)
+        } else {
+            Ok(())
+        }
     }
 
     /// Passes on the open board, if there is one.
     fn end_board(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
-        let OpenBoard { line, rows, are_words, .. } = std::mem::take(&mut self.open);
-        let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
+        let OpenBoard {
+            line,
+            rows,
+            are_words,
+            ..
+        } = std::mem::take(&mut self.open);
+        let Some(width) = rows.first().map(Vec::len) else {
+            return Ok(());
+        };
         let height = sink.size.map_or(width, |size| size.rows as usize);
         if rows.len() != height {
             if are_words && boards::may_be_words(&rows) {
-                (line..)
-                    .zip(&rows)
-                    .for_each(|(line, row)| sink.ignore(line, &row.iter().collect::<String>()));
+                (line..).zip(&rows).for_each(|(line, row)| {
+                    sink.ignore(line, &row.iter().collect::<String>());
+                });
                 return Ok(());
             }
-            return self.refuse(line, Some(SolutionLineError::CutOff("the last row of this board")), sink);
+            return self.refuse(
+                line,
+                Some(SolutionLineError::CutOff("the last row of this board")),
+                sink,
+            );
         }
         let Some(queen) = boards::queen_sign(&rows, self.queen) else {
-            let reason =
-                "no sign is certainly the queen: there should be one in each row, such as Q, and . elsewhere";
+            let reason = "no sign is certainly the queen: there should be one in each row, such as Q, and . elsewhere";
             return self.refuse(line, Some(SolutionLineError::Drawing(reason)), sink);
         };
         self.queen = Some(queen);
@@ -290,7 +387,10 @@ impl TranscriptReader {
             return Ok(());
         }
         let plain = |sign: &char| if *sign == queen { 'Q' } else { '.' };
-        let rows: Vec<String> = rows.iter().map(|row| row.iter().map(plain).collect()).collect();
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.iter().map(plain).collect())
+            .collect();
         put_rows(line, &rows, sink)
     }
 
@@ -299,7 +399,9 @@ impl TranscriptReader {
         let expected = sink.size.map(|size| size.rows).or(self.lists.rows());
         let found = list.len() as u64;
         match expected.filter(|&rows| u64::from(rows) != found) {
-            Some(expected) => self.refuse(at, Some(SolutionLineError::Rows { found, expected }), sink),
+            Some(expected) => {
+                self.refuse(at, Some(SolutionLineError::Rows { found, expected }), sink)
+            }
             None => self.lists.push_columns(at, list, sink),
         }
     }
@@ -316,20 +418,29 @@ impl TranscriptReader {
         sink.put(line, size, Placement::new(squares), None)
     }
 
-    /// Refuses a line that looks like a solution, for the reason that the reader of lists gives.
+    /// Refuses a line that looks like a solution, for the reason that the reader of lists
+    /// gives.
     fn broken(&mut self, at: u64, line: &str, sink: &mut SolutionSink<'_>) -> Flow {
         self.lists.end(sink)?;
         let words = line.replace(['[', ']', '(', ')', '{', '}', ','], " ");
         let mut unheard = |_: super::Solution<'_>| std::ops::ControlFlow::Continue(());
         let mut silent = SolutionSink::new(None, &mut unheard);
         match solution_line::put(at, words.split_whitespace(), &mut silent) {
-            Err(ReadEnd::Error(ReadError::Line { reason, .. })) => self.refuse(at, Some(reason), sink),
+            Err(ReadEnd::Error(ReadError::Line { reason, .. })) => {
+                self.refuse(at, Some(reason), sink)
+            }
             _ => self.refuse(at, None, sink),
         }
     }
 
-    /// Stops with the error of the strict reader if it met this line or nothing else was read since, or with a reason of its own.
-    fn refuse(&mut self, at: u64, reason: Option<SolutionLineError>, sink: &SolutionSink<'_>) -> Flow {
+    /// Stops with the error of the strict reader if it met this line or nothing else was
+    /// read since, or with a reason of its own.
+    fn refuse(
+        &mut self,
+        at: u64,
+        reason: Option<SolutionLineError>,
+        sink: &SolutionSink<'_>,
+    ) -> Flow {
         let is_first = sink.notes.ignored == 0 && self.count(sink) == self.passed_before;
         let is_same = |error: &ReadError| matches!(error, ReadError::Line { line, .. } if *line == at);
         match (self.error.take(), reason) {
@@ -349,16 +460,24 @@ impl TranscriptReader {
         let (total, rows) = (sink.passed, sink.size.map(|size| size.rows));
         let is_known = |lone: &&LoneNumber| {
             let count = u64::from(lone.number);
-            Some(lone.number) == rows || [total, lone.above, lone.above + 1].contains(&count)
+            Some(lone.number) == rows
+                || [total, lone.above, lone.above + 1].contains(&count)
         };
         let unknown = self.numbers.iter().find(|number| !is_known(number));
         match (unknown, self.error.take()) {
-            (Some(lone), _) if total == 0 && sink.notes.ignored == 1 && is_count(lone.number, sink) => {
+            (Some(lone), _)
+                if total == 0
+                    && sink.notes.ignored == 1
+                    && is_count(lone.number, sink) =>
+            {
                 sink.notes.count = Some(lone.number.into());
                 Ok(())
             }
             (_, Some(error)) if total == 0 => Err(ReadEnd::Error(error)),
-            (Some(lone), _) => bad(lone.line, SolutionLineError::Digits(lone.number.to_string())),
+            (Some(lone), _) => bad(
+                lone.line,
+                SolutionLineError::Digits(lone.number.to_string()),
+            ),
             _ => Ok(()),
         }
     }

@@ -37,13 +37,15 @@ impl NumberedSolution {
         let from_zero = |number: u32| number.wrapping_sub(first);
         let squares = match self {
             NumberedSolution::Columns(row) => {
-                let square =
-                    |(row, number): (u32, &Option<u32>)| Some(Square::new(row, from_zero((*number)?)));
+                let square = |(row, number): (u32, &Option<u32>)| {
+                    Some(Square::new(row, from_zero((*number)?)))
+                };
                 (0..).zip(row).filter_map(square).collect()
             }
-            NumberedSolution::Pairs(pairs) => {
-                pairs.iter().map(|&[row, column]| Square::new(from_zero(row), from_zero(column))).collect()
-            }
+            NumberedSolution::Pairs(pairs) => pairs
+                .iter()
+                .map(|&[row, column]| Square::new(from_zero(row), from_zero(column)))
+                .collect(),
         };
         Placement::new(squares)
     }
@@ -65,12 +67,22 @@ pub(super) struct HeldLists {
 }
 
 impl HeldLists {
-    /// Starts with the numbering of the lists before, if there were any, and with the last of them.
+    /// Starts with the numbering of the lists before, if there were any, and with the
+    /// last of them.
     pub(super) fn new(first: Option<u32>, last: Option<Placement>) -> Self {
-        HeldLists { first, last, ..HeldLists::default() }
+        HeldLists {
+            first,
+            last,
+            ..HeldLists::default()
+        }
     }
 
-    pub(super) fn push_columns(&mut self, line: u64, row: NumberRow, sink: &mut SolutionSink<'_>) -> Flow {
+    pub(super) fn push_columns(
+        &mut self,
+        line: u64,
+        row: NumberRow,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
         self.push(line, NumberedSolution::Columns(row), sink)
     }
 
@@ -83,9 +95,16 @@ impl HeldLists {
         self.push(line, NumberedSolution::Pairs(pairs), sink)
     }
 
-    fn push(&mut self, line: u64, list: NumberedSolution, sink: &mut SolutionSink<'_>) -> Flow {
+    fn push(
+        &mut self,
+        line: u64,
+        list: NumberedSolution,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
         self.last = None;
-        let is_caption = |drawn: Placement| [0, 1].into_iter().any(|first| list.squares(first) == drawn);
+        let is_caption = |drawn: Placement| {
+            [0, 1].into_iter().any(|first| list.squares(first) == drawn)
+        };
         if self.drawn.take().is_some_and(is_caption) {
             return Ok(());
         }
@@ -97,18 +116,25 @@ impl HeldLists {
         }
         self.numbers += list.len();
         self.lists.push((line, list));
-        let is_clear = self.first.is_some() || self.votes[0] + self.votes[1] >= MAX_SIGNS_OF_NUMBERING;
-        if is_clear || self.numbers > MAX_HELD { self.pass_on(1, sink) } else { Ok(()) }
+        let is_clear = self.first.is_some()
+            || self.votes[0] + self.votes[1] >= MAX_SIGNS_OF_NUMBERING;
+        if is_clear || self.numbers > MAX_HELD {
+            self.pass_on(1, sink)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Notes that a board was drawn: the list before it, if it has the same queens, is its caption. Returns true if that list was
-    /// passed on.
+    /// Notes that a board was drawn: the list before it, if it has the same queens, is
+    /// its caption. Returns true if that list was passed on.
     pub(super) fn drawn(&mut self, queens: &Placement) -> bool {
         if self.last.take().is_some_and(|last| last == *queens) {
             return true;
         }
         let is_same = |(_, list): &(u64, NumberedSolution)| {
-            [0, 1].into_iter().any(|first| list.squares(first) == *queens)
+            [0, 1]
+                .into_iter()
+                .any(|first| list.squares(first) == *queens)
         };
         if self.lists.last().is_some_and(is_same) {
             self.lists.pop();
@@ -131,11 +157,22 @@ impl HeldLists {
             self.numbers -= list.len();
             let side = list.len() as u64;
             let (has_rows, columns) = match &list {
-                NumberedSolution::Columns(_) => (false, sink.size.map_or(side, |size| size.columns.into())),
+                NumberedSolution::Columns(_) => {
+                    (false, sink.size.map_or(side, |size| size.columns.into()))
+                }
                 NumberedSolution::Pairs(_) => (true, side),
             };
-            let size = if has_rows && sink.size.is_some() { None } else { Some((side, columns)) };
-            sink.put(line, size, list.squares(first), Some(Numbering { first, has_rows }))?;
+            let size = if has_rows && sink.size.is_some() {
+                None
+            } else {
+                Some((side, columns))
+            };
+            sink.put(
+                line,
+                size,
+                list.squares(first),
+                Some(Numbering { first, has_rows }),
+            )?;
         }
         Ok(())
     }
@@ -147,16 +184,30 @@ impl HeldLists {
         {
             let line = self.lists[0].0;
             // All numbers of a permutation show where they begin.
-            self.votes = if columns[0].contains(&Some(0)) { [1, 0] } else { [0, 1] };
-            self.lists = columns.into_iter().map(|row| (line, NumberedSolution::Columns(row))).collect();
+            self.votes = if columns[0].contains(&Some(0)) {
+                [1, 0]
+            } else {
+                [0, 1]
+            };
+            self.lists = columns
+                .into_iter()
+                .map(|row| (line, NumberedSolution::Columns(row)))
+                .collect();
         }
-        if self.lists.is_empty() { Ok(()) } else { self.pass_on(0, sink) }
+        if self.lists.is_empty() {
+            Ok(())
+        } else {
+            self.pass_on(0, sink)
+        }
     }
 
-    /// Returns the columns of a table whose rows are no solutions, if each column is one: R and MATLAB print a matrix so.
+    /// Returns the columns of a table whose rows are no solutions, if each column is one:
+    /// R and MATLAB print a matrix so.
     fn transposed(&self) -> Option<Vec<NumberRow>> {
         let row = |(_, list): &(u64, NumberedSolution)| match list {
-            NumberedSolution::Columns(row) => row.iter().copied().collect::<Option<Vec<u32>>>(),
+            NumberedSolution::Columns(row) => {
+                row.iter().copied().collect::<Option<Vec<u32>>>()
+            }
             NumberedSolution::Pairs(_) => None,
         };
         let rows: Vec<Vec<u32>> = self.lists.iter().map(row).collect::<Option<_>>()?;
@@ -164,10 +215,16 @@ impl HeldLists {
         if width < 2 || width == rows.len() || rows.iter().any(|row| row.len() != width) {
             return None;
         }
-        let columns: Vec<Vec<u32>> = (0..width).map(|at| rows.iter().map(|row| row[at]).collect()).collect();
+        let columns: Vec<Vec<u32>> = (0..width)
+            .map(|at| rows.iter().map(|row| row[at]).collect())
+            .collect();
         let are_solutions = columns.iter().all(|column| boards::is_permutation(column));
-        are_solutions
-            .then(|| columns.into_iter().map(|column| column.into_iter().map(Some).collect()).collect())
+        are_solutions.then(|| {
+            columns
+                .into_iter()
+                .map(|column| column.into_iter().map(Some).collect())
+                .collect()
+        })
     }
 
     /// Number of rows of the lists that are held back.

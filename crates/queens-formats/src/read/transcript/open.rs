@@ -48,7 +48,8 @@ pub(super) struct LoneNumber {
 }
 
 impl NumberColumn {
-    /// Returns true if the numbers are the columns of a solution: each once, and not all in order.
+    /// Returns true if the numbers are the columns of a solution: each once, and not all
+    /// in order.
     pub(super) fn is_solution(&self) -> bool {
         let numbers: Vec<u32> = self.lines.iter().map(|lone| lone.number).collect();
         !numbers.is_sorted() && is_permutation(&numbers)

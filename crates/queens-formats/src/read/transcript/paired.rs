@@ -14,7 +14,8 @@ const COLUMN_NAMES: [&str; 4] = ["column", "col", "c", "x"];
 /// Fewest pairs that are known by their order alone.
 const MIN_PAIRS: usize = 4;
 
-/// Returns the rows and columns of a line that names the rows in order, from 0 or from 1, each with a column of the board.
+/// Returns the rows and columns of a line that names the rows in order, from 0 or from 1,
+/// each with a column of the board.
 pub(super) fn pairs(line: &str) -> Option<Vec<[u32; 2]>> {
     let parts = NumberParts::of(line)?;
     // The first number may count the solutions; the pairs follow it.
@@ -28,7 +29,8 @@ struct NumberParts<'t> {
 }
 
 impl<'t> NumberParts<'t> {
-    /// `None` unless there are enough whole numbers, none of which is a part of a longer one such as `0.5`.
+    /// `None` unless there are enough whole numbers, none of which is a part of a longer
+    /// one such as `0.5`.
     fn of(line: &'t str) -> Option<Self> {
         let (mut numbers, mut before) = (Vec::new(), Vec::new());
         let mut rest = line;
@@ -48,16 +50,20 @@ impl<'t> NumberParts<'t> {
         (numbers.len() >= 2 * MIN_PAIRS).then_some(NumberParts { numbers, before })
     }
 
-    /// Reads pairs from this number on. The words within all pairs are the same, and other ones are the same between all pairs.
+    /// Reads pairs from this number on. The words within all pairs are the same, and
+    /// other ones are the same between all pairs.
     fn pairs_from(&self, first: usize) -> Option<Vec<[u32; 2]>> {
         let (numbers, before) = (&self.numbers[first..], &self.before[first..]);
         let (within, between) = (before[1], before[2]);
-        let is_alike = |pair: &[&str]| pair[0] == within && pair.get(1).is_none_or(|&next| next == between);
+        let is_alike = |pair: &[&str]| {
+            pair[0] == within && pair.get(1).is_none_or(|&next| next == between)
+        };
         let are_alike = before[1..].chunks(2).all(is_alike);
         if !numbers.len().is_multiple_of(2) || within == between || !are_alike {
             return None;
         }
-        let mut pairs: Vec<[u32; 2]> = numbers.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
+        let mut pairs: Vec<[u32; 2]> =
+            numbers.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
         if names(between, &COLUMN_NAMES) && names(within, &ROW_NAMES) {
             pairs.iter_mut().for_each(|pair| pair.reverse());
             pairs.sort_unstable();
@@ -68,11 +74,14 @@ impl<'t> NumberParts<'t> {
 
 /// Returns true if the last word before a number is one of these names.
 fn names(words: &str, known: &[&str]) -> bool {
-    let last = words.rsplit(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+    let last = words
+        .rsplit(|c: char| !c.is_alphabetic())
+        .find(|word| !word.is_empty());
     last.is_some_and(|word| known.contains(&word.to_lowercase().as_str()))
 }
 
-/// Returns true for rows in order, with columns of the board that are not all the same, as in `1/4 2/4 3/4 4/4`.
+/// Returns true for rows in order, with columns of the board that are not all the same,
+/// as in `1/4 2/4 3/4 4/4`.
 fn are_rows_in_order(pairs: &[[u32; 2]]) -> bool {
     let size = pairs.len() as u32;
     let are_from = |first: u32| {
@@ -104,7 +113,10 @@ mod tests {
                 "[Queen { row: 0, col: 1 }, Queen { row: 1, col: 3 }, Queen { row: 2, col: 0 }, Queen { row: 3, col: 2 }]",
                 &from_zero,
             ),
-            ("[Q { x: 1, y: 0 }, Q { x: 3, y: 1 }, Q { x: 0, y: 2 }, Q { x: 2, y: 3 }]", &from_zero),
+            (
+                "[Q { x: 1, y: 0 }, Q { x: 3, y: 1 }, Q { x: 0, y: 2 }, Q { x: 2, y: 3 }]",
+                &from_zero,
+            ),
             // Lists of columns, times, and rows that are not in order.
             ("1 3 2 4 3 1 4 2", &None),
             ("1.2 2.4 3.1 4.3", &None),

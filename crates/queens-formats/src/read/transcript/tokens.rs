@@ -1,4 +1,5 @@
-//! The words of a line of output, and the innermost lists in it, whatever the brackets, separators and quotation marks.
+//! The words of a line of output, and the innermost lists in it, whatever the brackets,
+//! separators and quotation marks.
 //!
 //! ```text
 //! Solution 1: {2, 4, 1, 3}     label "Solution 1:", list 2 4 1 3
@@ -10,14 +11,16 @@
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct LineList {
     pub(super) words: Vec<String>,
-    /// Number of the bracket around it, or 0 if there is none: lists side by side in one bracket share it.
+    /// Number of the bracket around it, or 0 if there is none: lists side by side in one
+    /// bracket share it.
     pub(super) parent: usize,
 }
 
 /// A line cut into words.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct LineWords {
-    /// Words outside of lists that end with a sign such as `:` or `=`, or precede such a word.
+    /// Words outside of lists that end with a sign such as `:` or `=`, or precede such a
+    /// word.
     pub(super) label: Vec<String>,
     /// The other words outside of lists.
     pub(super) words: Vec<String>,
@@ -50,13 +53,18 @@ pub(super) fn number(word: &str) -> Option<u32> {
 
 /// Returns the signs of a word, without what selects the form of an emoji.
 pub(super) fn signs(word: &str) -> impl Iterator<Item = char> {
-    word.chars().filter(|&c| !('\u{fe00}'..='\u{fe0f}').contains(&c) && c != '\u{200d}')
+    word.chars()
+        .filter(|&c| !('\u{fe00}'..='\u{fe0f}').contains(&c) && c != '\u{200d}')
 }
 
-/// Returns true for a word of a sentence: two letters in a row, and too many of them or small ones for the signs of a board.
+/// Returns true for a word of a sentence: two letters in a row, and too many of them or
+/// small ones for the signs of a board.
 pub(super) fn is_sentence_word(word: &str) -> bool {
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
-    let has_two = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_alphabetic() && b.is_alphabetic());
+    let has_two = word
+        .chars()
+        .zip(word.chars().skip(1))
+        .any(|(a, b)| a.is_alphabetic() && b.is_alphabetic());
     let is_small = |c: &char| c.is_lowercase() && !SMALL_SIGNS.contains(c);
     has_two && (distinct(&letters) > 2 || letters.iter().any(is_small))
 }
@@ -88,16 +96,26 @@ struct OpenBracket {
 }
 
 impl OpenBracket {
-    /// Splits the words at semicolons, if all rows have as many of them and more than one: `[2 4 1 3; 3 1 4 2]`.
+    /// Splits the words at semicolons, if all rows have as many of them and more than
+    /// one: `[2 4 1 3; 3 1 4 2]`.
     fn split(&self) -> Vec<Vec<String>> {
         let mut ends = self.rows.clone();
         ends.push(self.words.len());
         ends.dedup();
         let starts = std::iter::once(0).chain(ends.iter().copied());
-        let rows: Vec<Vec<String>> =
-            starts.zip(&ends).map(|(start, &end)| self.words[start..end].to_vec()).collect();
-        let are_rows = rows.len() > 1 && rows.iter().all(|row| row.len() > 1 && row.len() == rows[0].len());
-        if are_rows { rows } else { vec![self.words.clone()] }
+        let rows: Vec<Vec<String>> = starts
+            .zip(&ends)
+            .map(|(start, &end)| self.words[start..end].to_vec())
+            .collect();
+        let are_rows = rows.len() > 1
+            && rows
+                .iter()
+                .all(|row| row.len() > 1 && row.len() == rows[0].len());
+        if are_rows {
+            rows
+        } else {
+            vec![self.words.clone()]
+        }
     }
 }
 
@@ -113,7 +131,9 @@ pub(super) fn cut(line: &str) -> LineWords {
         let is_quote = matches!(c, '"' | '\'' | '`') && word.is_empty();
         if is_quote && rest.clone().any(|other| other == c) {
             let quoted: String = rest.by_ref().take_while(|&other| other != c).collect();
-            quoted.split_whitespace().for_each(|word| cutter.word(word.to_owned()));
+            quoted
+                .split_whitespace()
+                .for_each(|word| cutter.word(word.to_owned()));
             continue;
         }
         match c {
@@ -168,7 +188,10 @@ impl LineCutter {
 
     /// Opens a bracket; the name of a call before it, such as `listOf(`, means nothing.
     fn open(&mut self, name: String) {
-        let is_name = name.chars().next().is_some_and(|c| c.is_alphabetic() || "_&#'".contains(c));
+        let is_name = name
+            .chars()
+            .next()
+            .is_some_and(|c| c.is_alphabetic() || "_&#'".contains(c));
         if !is_name {
             self.word(name);
         }
@@ -176,10 +199,15 @@ impl LineCutter {
             around.awaits_word = false;
         }
         self.brackets += 1;
-        self.open.push(OpenBracket { number: self.brackets, awaits_word: true, ..OpenBracket::default() });
+        self.open.push(OpenBracket {
+            number: self.brackets,
+            awaits_word: true,
+            ..OpenBracket::default()
+        });
     }
 
-    /// Closes a bracket. A parenthesis that was never opened ends a label, as in `1) 2 4 1 3`.
+    /// Closes a bracket. A parenthesis that was never opened ends a label, as in `1) 2 4
+    /// 1 3`.
     fn close(&mut self, sign: char) {
         let Some(mut closed) = self.open.pop() else {
             if sign == ')' {
@@ -194,9 +222,13 @@ impl LineCutter {
         match (closed.is_outer, &mut closed.words[..]) {
             (true, _) | (_, []) => {}
             // `[1,]`, `[,1]` and `[1]` at the top: a number alone is no list.
-            (_, [word]) if self.open.is_empty() => self.line.label.push(std::mem::take(word)),
+            (_, [word]) if self.open.is_empty() => {
+                self.line.label.push(std::mem::take(word));
+            }
             // `[10:00:01]` and `[1:4]`
-            _ if closed.is_joined && self.open.is_empty() => self.line.label.append(&mut closed.words),
+            _ if closed.is_joined && self.open.is_empty() => {
+                self.line.label.append(&mut closed.words);
+            }
             // `np.int64(2)`
             (_, [word]) => self.word(std::mem::take(word)),
             _ => self.end_list(&closed),
@@ -208,8 +240,14 @@ impl LineCutter {
         self.line.has_gap |= closed.is_joined;
         let rows = closed.split();
         let around = self.open.last().map_or(0, |around| around.number);
-        let parent = if rows.len() > 1 { closed.number } else { around };
-        self.line.lists.extend(rows.into_iter().map(|words| LineList { words, parent }));
+        let parent = if rows.len() > 1 {
+            closed.number
+        } else {
+            around
+        };
+        self.line
+            .lists
+            .extend(rows.into_iter().map(|words| LineList { words, parent }));
     }
 
     fn comma(&mut self) {
@@ -230,7 +268,10 @@ impl LineCutter {
     /// Ends a label, or joins the words of a bracket.
     fn join(&mut self) {
         match self.open.last_mut() {
-            Some(open) => open.is_joined |= open.words.last().is_some_and(|word| number(word).is_some()),
+            Some(open) => {
+                open.is_joined |=
+                    open.words.last().is_some_and(|word| number(word).is_some());
+            }
             None => self.end_label(),
         }
     }
@@ -240,13 +281,19 @@ impl LineCutter {
     }
 
     fn end(mut self) -> LineWords {
-        if let Some(open) = self.open.pop().filter(|open| !open.is_outer && open.words.len() > 1) {
+        if let Some(open) = self
+            .open
+            .pop()
+            .filter(|open| !open.is_outer && open.words.len() > 1)
+        {
             let rows = open.split();
             // The next line is another row: `[2 4 1 3;`.
-            let is_row =
-                open.rows.last() == Some(&open.words.len()) && (rows.len() > 1 || open.rows.len() == 1);
+            let is_row = open.rows.last() == Some(&open.words.len())
+                && (rows.len() > 1 || open.rows.len() == 1);
             self.line.is_open = !is_row;
-            self.line.lists.extend(rows.into_iter().map(|words| LineList { words, parent: 0 }));
+            self.line
+                .lists
+                .extend(rows.into_iter().map(|words| LineList { words, parent: 0 }));
         }
         self.line
     }
@@ -269,26 +316,56 @@ mod tests {
     #[test]
     fn cuts_lines_of_many_languages() {
         for (line, label, words, lists) in [
-            ("Solution 1: {2, 4, 1, 3}", "Solution 1", "", vec!["2 4 1 3"]),
+            (
+                "Solution 1: {2, 4, 1, 3}",
+                "Solution 1",
+                "",
+                vec!["2 4 1 3"],
+            ),
             ("[1,]    0    1    0    0", "1", "0 1 0 0", vec![]),
             ("     [,1] [,2]", "1 2", "", vec![]),
             ("[1] 2 4 1 3", "1", "2 4 1 3", vec![]),
             ("((2 4 1 3) (3 1 4 2))", "", "", vec!["2 4 1 3", "3 1 4 2"]),
-            ("Arrays.asList(asList(2, 4), asList('.', 'Q'))", "", "", vec!["2 4", ". Q"]),
-            ("val q = listOf(np.int64(2), np.int64(4))", "val q", "", vec!["2 4"]),
+            (
+                "Arrays.asList(asList(2, 4), asList('.', 'Q'))",
+                "",
+                "",
+                vec!["2 4", ". Q"],
+            ),
+            (
+                "val q = listOf(np.int64(2), np.int64(4))",
+                "val q",
+                "",
+                vec!["2 4"],
+            ),
             ("| . | Q | don't", "", ". Q don't", vec![]),
-            ("s = [2 4 1 3; 3 1 4 2]", "s", "", vec!["2 4 1 3", "3 1 4 2"]),
+            (
+                "s = [2 4 1 3; 3 1 4 2]",
+                "s",
+                "",
+                vec!["2 4 1 3", "3 1 4 2"],
+            ),
             ("[2; 4; 1; 3]", "", "", vec!["2 4 1 3"]),
-            ("[10:00:01] num [1:4] 2 4 1 3", "10 00 01 1 4", "num 2 4 1 3", vec![]),
+            (
+                "[10:00:01] num [1:4] 2 4 1 3",
+                "10 00 01 1 4",
+                "num 2 4 1 3",
+                vec![],
+            ),
             ("1: 2 -> 4 -> 1 -> 3", "1", "2 4 1 3", vec![]),
             ("#(2 4 1 3)", "", "", vec!["2 4 1 3"]),
             ("3 1 4 2];", "", "3 1 4 2", vec![]),
         ] {
-            let expected =
-                (label.to_owned(), words.to_owned(), lists.into_iter().map(str::to_owned).collect());
+            let expected = (
+                label.to_owned(),
+                words.to_owned(),
+                lists.into_iter().map(str::to_owned).collect(),
+            );
             assert_eq!(parts(line), expected, "{line}");
         }
-        assert!(cut("[2, 4, 1").is_open && cut("[2,,4]").has_gap && !cut("[2, 4,]").has_gap);
+        assert!(
+            cut("[2, 4, 1").is_open && cut("[2,,4]").has_gap && !cut("[2, 4,]").has_gap
+        );
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use super::super::face::{BoardFace, BoardMarks};
 use super::super::scene::{
-    BOARD_MARGIN, Ends, Ink, PANEL_GAP, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, Stroke, path,
+    BOARD_MARGIN, Ends, Ink, PANEL_GAP, Paint, PictureShape, PictureSymbol, SQUARE_SIDE,
+    Stroke, path,
 };
 use super::Frame;
 use queens_engines::engines::ladder::Event;
@@ -29,11 +30,19 @@ static REMOVED_LINE: Paint = Paint::stroked("removed-line", 0xa85f00, 4.5, Ends:
 static ATTACK_LINE: Paint = Paint {
     class: "attack",
     fill: None,
-    stroke: Some(Stroke { ink: Ink { rgb: 0xb3261e, opacity: 0.7 }, width: 4.0, ends: Ends::Round }),
+    stroke: Some(Stroke {
+        ink: Ink {
+            rgb: 0xb3261e,
+            opacity: 0.7,
+        },
+        width: 4.0,
+        ends: Ends::Round,
+    }),
 };
 
 /// The paints of marks.
-pub(super) static MARK_PAINTS: [&Paint; 4] = [&PLACED_LINE, &REJECTED_LINE, &REMOVED_LINE, &ATTACK_LINE];
+pub(super) static MARK_PAINTS: [&Paint; 4] =
+    [&PLACED_LINE, &REJECTED_LINE, &REMOVED_LINE, &ATTACK_LINE];
 
 static PLACED: PictureSymbol = PictureSymbol {
     id: "placed",
@@ -49,7 +58,10 @@ static REJECTED: PictureSymbol = PictureSymbol {
 static REMOVED: PictureSymbol = PictureSymbol {
     id: "removed",
     side: SQUARE_SIDE,
-    shapes: &[path("M3.5 3.5H44.5V44.5H3.5ZM15 24H33", Some(&REMOVED_LINE))],
+    shapes: &[path(
+        "M3.5 3.5H44.5V44.5H3.5ZM15 24H33",
+        Some(&REMOVED_LINE),
+    )],
 };
 
 /// The symbols of marks.
@@ -69,7 +81,9 @@ pub(super) struct FrameLayout {
 
 impl FrameLayout {
     pub(super) fn new(problem: &Problem) -> Self {
-        let outer = |squares: u32| (BOARD_MARGIN + SQUARE_SIDE * u64::from(squares) + PANEL_GAP) as f64;
+        let outer = |squares: u32| {
+            (BOARD_MARGIN + SQUARE_SIDE * u64::from(squares) + PANEL_GAP) as f64
+        };
         let (width, height) = (outer(problem.columns()), outer(problem.rows()));
         let scale = (FRAME_WIDTH as f64 / width.max(height)).min(MAX_BOARD_SCALE);
         let left = (FRAME_WIDTH as f64 - width * scale) / 2.0;
@@ -84,22 +98,36 @@ impl FrameLayout {
     }
 }
 
-/// Returns the two lines of words of a frame. A solution that is too long for a line is only numbered.
+/// Returns the two lines of words of a frame. A solution that is too long for a line is
+/// only numbered.
 pub(super) fn lines(frame: &Frame<'_>) -> [String; 2] {
     let words = match frame.words.split_once(':') {
         Some((start, _)) if frame.words.chars().count() > MAX_LINE_LENGTH => start,
         _ => frame.words,
     };
-    [format!("step {}", super::grouped(frame.number)), words.to_owned()]
+    [
+        format!("step {}", super::grouped(frame.number)),
+        words.to_owned(),
+    ]
 }
 
 /// Returns the shapes of a frame on the bare board: queens, then marks.
-pub(super) fn shapes(face: &BoardFace<'_>, problem: &Problem, frame: &Frame<'_>) -> Vec<PictureShape> {
+pub(super) fn shapes(
+    face: &BoardFace<'_>,
+    problem: &Problem,
+    frame: &Frame<'_>,
+) -> Vec<PictureShape> {
     let queens = match frame.event {
         Event::Solution(placement) => placement.squares(),
         _ => frame.queens,
     };
-    let standing = BoardMarks { queens, kinds: &[], givens: problem.givens(), crosses: &[], light: None };
+    let standing = BoardMarks {
+        queens,
+        kinds: &[],
+        givens: problem.givens(),
+        crosses: &[],
+        light: None,
+    };
     let mut shapes = face.marks(standing, "");
     let mut mark = |symbol: &'static PictureSymbol, square: Square| {
         shapes.push(face.stamp(symbol, square, None));
@@ -107,7 +135,10 @@ pub(super) fn shapes(face: &BoardFace<'_>, problem: &Problem, frame: &Frame<'_>)
     match frame.event {
         Event::Place(square) => mark(&PLACED, square),
         Event::Remove(square) => mark(&REMOVED, square),
-        Event::Solution(placement) => placement.squares().iter().for_each(|&square| mark(&PLACED, square)),
+        Event::Solution(placement) => placement
+            .squares()
+            .iter()
+            .for_each(|&square| mark(&PLACED, square)),
         Event::Reject { square, attacker } => {
             mark(&REJECTED, square);
             shapes.extend(attacker.map(|attacker| attack_line(face, attacker, square)));
@@ -118,10 +149,20 @@ pub(super) fn shapes(face: &BoardFace<'_>, problem: &Problem, frame: &Frame<'_>)
 }
 
 /// Returns each kind of mark on all `squares`: for the colours that a recording can need.
-pub(super) fn all_marks(face: &BoardFace<'_>, squares: &[Square]) -> Vec<Vec<PictureShape>> {
-    let stamps = |symbol| squares.iter().map(|&square| face.stamp(symbol, square, None)).collect();
+pub(super) fn all_marks(
+    face: &BoardFace<'_>,
+    squares: &[Square],
+) -> Vec<Vec<PictureShape>> {
+    let stamps = |symbol| {
+        squares
+            .iter()
+            .map(|&square| face.stamp(symbol, square, None))
+            .collect()
+    };
     let pairs = squares.iter().zip(squares.iter().cycle().skip(3));
-    let lines = pairs.map(|(&from, &to)| attack_line(face, from, to)).collect();
+    let lines = pairs
+        .map(|(&from, &to)| attack_line(face, from, to))
+        .collect();
     MARKS.into_iter().map(stamps).chain([lines]).collect()
 }
 
@@ -131,5 +172,8 @@ fn attack_line(face: &BoardFace<'_>, from: Square, to: Square) -> PictureShape {
         let (x, y) = face.corner(square);
         format!("{} {}", x + SQUARE_SIDE / 2, y + SQUARE_SIDE / 2)
     };
-    PictureShape::Path { data: format!("M{}L{}", middle(from), middle(to)).into(), paint: Some(&ATTACK_LINE) }
+    PictureShape::Path {
+        data: format!("M{}L{}", middle(from), middle(to)).into(),
+        paint: Some(&ATTACK_LINE),
+    }
 }

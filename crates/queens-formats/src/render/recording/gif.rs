@@ -1,7 +1,8 @@
 //! A recording as GIF (CompuServe, Graphics Interchange Format, version 89a).
 //!
-//! All frames share one palette, chosen before the first frame: the most frequent colours of the board with every mark on it.
-//! After the first frame, a frame holds the smallest rectangle around the pixels that changed; the others in it are transparent.
+//! All frames share one palette, chosen before the first frame: the most frequent colours
+//! of the board with every mark on it. After the first frame, a frame holds the smallest
+//! rectangle around the pixels that changed; the others in it are transparent.
 
 use super::super::face::BoardFace;
 use super::super::look::PictureStyle;
@@ -22,7 +23,8 @@ use std::io::{self, Write};
 /// Number of colours of a palette; the index after the last one is transparent.
 const PALETTE_SIZE: usize = 255;
 
-/// Bytes of memory for each pixel: three pictures, the coverage of a shape, and the indices of two frames.
+/// Bytes of memory for each pixel: three pictures, the coverage of a shape, and the
+/// indices of two frames.
 const BYTES_PER_PIXEL: u64 = 3 * 3 + 4 + 2;
 
 /// Words whose letters have the usual colours of all letters.
@@ -46,10 +48,17 @@ pub(super) struct GifRecorder<'p> {
 }
 
 impl<'p> GifRecorder<'p> {
-    pub(super) fn new(problem: &'p Problem, style: RecordingStyle, limits: &Limits) -> io::Result<Self> {
+    pub(super) fn new(
+        problem: &'p Problem,
+        style: RecordingStyle,
+        limits: &Limits,
+    ) -> io::Result<Self> {
         let layout = FrameLayout::new(problem);
         let scale = f64::from(style.width) / FRAME_WIDTH as f64;
-        let (width, height) = (style.width as usize, (layout.height as f64 * scale).ceil() as usize);
+        let (width, height) = (
+            style.width as usize,
+            (layout.height as f64 * scale).ceil() as usize,
+        );
         let needed = BYTES_PER_PIXEL * (width * height) as u64;
         if let Some(allowed) = limits.memory.filter(|&allowed| allowed < needed) {
             return Err(refusal(format!(
@@ -60,12 +69,22 @@ impl<'p> GifRecorder<'p> {
         }
         let face = BoardFace::new(problem, &PictureStyle::default());
         let raster = || Raster::new(width, height, limits);
-        let mut pen = Pen { raster: raster()?, scale: 1.0, origin: (0.0, 0.0) };
-        let palette = Palette::of(&mut pen, &face, &layout, scale, problem).map_err(io::Error::other)?;
-        let mut base = Pen { raster: raster()?, scale: 1.0, origin: (0.0, 0.0) };
+        let mut pen = Pen {
+            raster: raster()?,
+            scale: 1.0,
+            origin: (0.0, 0.0),
+        };
+        let palette = Palette::of(&mut pen, &face, &layout, scale, problem)
+            .map_err(io::Error::other)?;
+        let mut base = Pen {
+            raster: raster()?,
+            scale: 1.0,
+            origin: (0.0, 0.0),
+        };
         draw_board(&mut base, &layout, scale, &face.bare()).map_err(io::Error::other)?;
         let mut encoder =
-            Encoder::new(Vec::new(), width as u16, height as u16, &palette.bytes()).map_err(io_error)?;
+            Encoder::new(Vec::new(), width as u16, height as u16, &palette.bytes())
+                .map_err(io_error)?;
         encoder.set_repeat(Repeat::Infinite).map_err(io_error)?;
         // Hundredths of a second.
         let delay = (style.delay.as_millis() / 10) as u16;
@@ -88,8 +107,18 @@ impl<'p> GifRecorder<'p> {
     /// Paints a frame on the raster of the pen.
     fn paint(&mut self, frame: &Frame<'_>) -> Step {
         self.pen.raster.copy_from(&self.base);
-        draw_board(&mut self.pen, &self.layout, self.scale, &frame::shapes(&self.face, self.problem, frame))?;
-        draw_words(&mut self.pen, &self.layout, self.scale, &frame::lines(frame))
+        draw_board(
+            &mut self.pen,
+            &self.layout,
+            self.scale,
+            &frame::shapes(&self.face, self.problem, frame),
+        )?;
+        draw_words(
+            &mut self.pen,
+            &self.layout,
+            self.scale,
+            &frame::lines(frame),
+        )
     }
 
     /// Returns the difference between the raster of the pen and the last frame.
@@ -109,7 +138,11 @@ impl<'p> GifRecorder<'p> {
             (top, bottom) = (top.min(y), bottom.max(y + 1));
         }
         // A frame has at least one pixel.
-        let (left, top, right, bottom) = if right == 0 { (0, 0, 1, 1) } else { (left, top, right, bottom) };
+        let (left, top, right, bottom) = if right == 0 {
+            (0, 0, 1, 1)
+        } else {
+            (left, top, right, bottom)
+        };
         let rows = indices.chunks_exact(width).take(bottom).skip(top);
         let buffer: Vec<u8> = rows.flat_map(|row| &row[left..right]).copied().collect();
         gif::Frame {
@@ -156,7 +189,9 @@ impl Recorder for GifRecorder<'_> {
             self.encoder.write_frame(&last).map_err(io_error)?;
         }
         let comment = AnyExtension(Extension::Comment as u8);
-        self.encoder.write_raw_extension(comment, &[title.as_bytes()]).map_err(io_error)?;
+        self.encoder
+            .write_raw_extension(comment, &[title.as_bytes()])
+            .map_err(io_error)?;
         self.drain(out)?;
         out.write_all(&[TRAILER_BYTE])
     }
@@ -173,14 +208,24 @@ fn io_error(error: EncodingError) -> io::Error {
 }
 
 /// Draws shapes of the board.
-fn draw_board(pen: &mut Pen, layout: &FrameLayout, scale: f64, shapes: &[PictureShape]) -> Step {
+fn draw_board(
+    pen: &mut Pen,
+    layout: &FrameLayout,
+    scale: f64,
+    shapes: &[PictureShape],
+) -> Step {
     pen.scale = layout.board_scale * scale;
     pen.origin = (layout.board_corner.0 * scale, layout.board_corner.1 * scale);
     pen.draw(shapes, None)
 }
 
 /// Draws the words below the board.
-fn draw_words(pen: &mut Pen, layout: &FrameLayout, scale: f64, lines: &[String; 2]) -> Step {
+fn draw_words(
+    pen: &mut Pen,
+    layout: &FrameLayout,
+    scale: f64,
+    lines: &[String; 2],
+) -> Step {
     pen.scale = scale;
     pen.origin = (0.0, layout.words_top as f64 * scale);
     let words = |(text, y): (&String, u64)| PictureShape::Words {
@@ -189,7 +234,10 @@ fn draw_words(pen: &mut Pen, layout: &FrameLayout, scale: f64, lines: &[String; 
         x: (FRAME_WIDTH / 2) as i64,
         y: y as i64,
     };
-    pen.draw(&lines.iter().zip(BASE_LINES).map(words).collect::<Vec<_>>(), None)
+    pen.draw(
+        &lines.iter().zip(BASE_LINES).map(words).collect::<Vec<_>>(),
+        None,
+    )
 }
 
 /// Colours of a recording.
@@ -200,7 +248,8 @@ struct Palette {
 }
 
 impl Palette {
-    /// Chooses the most frequent colours of the bare board, queens, marks and words. The raster of the pen is painted over.
+    /// Chooses the most frequent colours of the bare board, queens, marks and words. The
+    /// raster of the pen is painted over.
     fn of(
         pen: &mut Pen,
         face: &BoardFace<'_>,
@@ -209,12 +258,22 @@ impl Palette {
         problem: &Problem,
     ) -> Result<Self, control::Stop> {
         let mut frequencies: HashMap<u32, u64> = HashMap::new();
-        let mut count =
-            |pen: &Pen| pen.raster.pixels().for_each(|color| *frequencies.entry(color).or_default() += 1);
+        let mut count = |pen: &Pen| {
+            pen.raster
+                .pixels()
+                .for_each(|color| *frequencies.entry(color).or_default() += 1);
+        };
         let bare = face.bare();
-        let squares: Vec<Square> =
-            problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).collect();
-        let sample = Frame { number: 0, event: Event::State(&[]), queens: &squares, words: SAMPLE_WORDS };
+        let squares: Vec<Square> = problem
+            .every_square()
+            .filter(|&square| problem.kind(square) == SquareKind::Free)
+            .collect();
+        let sample = Frame {
+            number: 0,
+            event: Event::State(&[]),
+            queens: &squares,
+            words: SAMPLE_WORDS,
+        };
         draw_board(pen, layout, scale, &bare)?;
         draw_words(pen, layout, scale, &frame::lines(&sample))?;
         count(pen);
@@ -230,15 +289,21 @@ impl Palette {
                 count(pen);
             }
         }
-        let mut colors: Vec<(u64, u32)> =
-            frequencies.into_iter().map(|(color, times)| (times, color)).collect();
+        let mut colors: Vec<(u64, u32)> = frequencies
+            .into_iter()
+            .map(|(color, times)| (times, color))
+            .collect();
         colors.sort_unstable_by(|a, b| b.cmp(a));
         colors.truncate(PALETTE_SIZE);
         let colors: Vec<u32> = colors.into_iter().map(|(_, color)| color).collect();
-        Ok(Palette { colors, known: HashMap::new() })
+        Ok(Palette {
+            colors,
+            known: HashMap::new(),
+        })
     }
 
-    /// Returns red, green and blue of all colours, and one more for the transparent index.
+    /// Returns red, green and blue of all colours, and one more for the transparent
+    /// index.
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0xff; 3 * (PALETTE_SIZE + 1)];
         for (bytes, color) in bytes.chunks_exact_mut(3).zip(&self.colors) {
@@ -256,7 +321,9 @@ impl Palette {
             let pairs = color.to_be_bytes().into_iter().zip(other.to_be_bytes());
             pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
         };
-        let nearest = (0..=u8::MAX).zip(&self.colors).min_by_key(|&(_, &other)| distance(other));
+        let nearest = (0..=u8::MAX)
+            .zip(&self.colors)
+            .min_by_key(|&(_, &other)| distance(other));
         let index = nearest.map_or(0, |(index, _)| index);
         self.known.insert(color, index);
         index

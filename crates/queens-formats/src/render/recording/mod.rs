@@ -1,7 +1,8 @@
 //! Recordings: the steps of an engine as one animated picture.
 //!
-//! A frame is the board after a step, with the step marked on it and described below it. A GIF is written frame by frame; an
-//! animated SVG is written at the end, each thing in it once, with the times at which it is shown.
+//! A frame is the board after a step, with the step marked on it and described below it.
+//! A GIF is written frame by frame; an animated SVG is written at the end, each thing in
+//! it once, with the times at which it is shown.
 
 mod frame;
 mod gif;
@@ -84,13 +85,17 @@ impl FromStr for RecordingFormat {
 pub struct RecordingStyle {
     /// Width in pixels, in [`WIDTH_RANGE`].
     pub width: u32,
-    /// Time of a step, in [`DELAY_RANGE`]; a solution and the last step take six times as long.
+    /// Time of a step, in [`DELAY_RANGE`]; a solution and the last step take six times as
+    /// long.
     pub delay: Duration,
 }
 
 impl Default for RecordingStyle {
     fn default() -> Self {
-        RecordingStyle { width: 480, delay: Duration::from_millis(250) }
+        RecordingStyle {
+            width: 480,
+            delay: Duration::from_millis(250),
+        }
     }
 }
 
@@ -107,13 +112,14 @@ pub struct Frame<'f> {
     pub words: &'f str,
 }
 
-/// Writer of a recording: [`frame`](Recorder::frame) for each step, then [`end`](Recorder::end).
+/// Writer of a recording: [`frame`](Recorder::frame) for each step, then
+/// [`end`](Recorder::end).
 pub trait Recorder {
     /// Adds a frame.
     ///
     /// # Errors
-    /// Those of `out`; the [`control::Stop`] of a limit in an [`io::Error`], after which the recording can still be ended
-    /// without this frame.
+    /// Those of `out`; the [`control::Stop`] of a limit in an [`io::Error`], after which
+    /// the recording can still be ended without this frame.
     fn frame(&mut self, frame: &Frame<'_>, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the rest of the recording, which has this title.
@@ -126,12 +132,13 @@ pub trait Recorder {
 /// Returns the recorder of `format` for steps on the board of `problem`.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] for a board, a width or a delay out of bounds, or pixels that need more memory than `limits`
-/// allow; the [`control::Stop`] of a limit in an [`io::Error`].
+/// [`io::ErrorKind::InvalidInput`] for a board, a width or a delay out of bounds, or
+/// pixels that need more memory than `limits` allow; the [`control::Stop`] of a limit in
+/// an [`io::Error`].
 ///
 /// # Complexity
-/// O(pixels) time for each frame of a GIF. Memory does not grow with the frames of a GIF; that of an SVG grows with the changes on
-/// the board.
+/// O(pixels) time for each frame of a GIF. Memory does not grow with the frames of a GIF;
+/// that of an SVG grows with the changes on the board.
 pub fn recorder<'p>(
     format: RecordingFormat,
     problem: &'p Problem,
@@ -166,7 +173,8 @@ pub fn recorder<'p>(
     })
 }
 
-/// Describes a step in words; `solutions` is the number of solutions so far, `piece` the name of the piece.
+/// Describes a step in words; `solutions` is the number of solutions so far, `piece` the
+/// name of the piece.
 ///
 /// ```
 /// use queens::engines::ladder::Event;
@@ -181,12 +189,22 @@ pub fn step_words(event: &Event<'_>, solutions: u64, piece: &str) -> String {
     match event {
         Event::Place(square) => format!("place {square}"),
         Event::Remove(square) => format!("remove {square}"),
-        Event::Reject { square, attacker: Some(attacker) } => {
+        Event::Reject {
+            square,
+            attacker: Some(attacker),
+        } => {
             format!("reject {square}: the {piece} on {attacker} attacks it")
         }
-        Event::Reject { square, attacker: None } => format!("reject {square}"),
+        Event::Reject {
+            square,
+            attacker: None,
+        } => format!("reject {square}"),
         Event::Solution(placement) => {
-            let names: Vec<_> = placement.squares().iter().map(ToString::to_string).collect();
+            let names: Vec<_> = placement
+                .squares()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
             format!("solution {}: {}", grouped(solutions), names.join(" "))
         }
         Event::State(_) => String::new(),

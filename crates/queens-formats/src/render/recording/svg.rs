@@ -1,7 +1,8 @@
 //! A recording as an SVG that its style sheet animates.
 //!
-//! Each queen and mark is in the picture once, with the times at which it is shown. The words of all frames are below each other
-//! in a strip, which moves up one frame at a time. The picture without animation, for users who asked for less motion, is the last
+//! Each queen and mark is in the picture once, with the times at which it is shown. The
+//! words of all frames are below each other in a strip, which moves up one frame at a
+//! time. The picture without animation, for users who asked for less motion, is the last
 //! frame.
 
 use super::super::face::BoardFace;
@@ -9,7 +10,9 @@ use super::super::html::Escaped;
 use super::super::look::PictureStyle;
 use super::super::scene::{PictureSymbol, Scene};
 use super::super::svg::{StyleRule, write_definitions, write_shapes};
-use super::frame::{self, BASE_LINES, FRAME_WIDTH, FrameLayout, MARK_PAINTS, MARKS, WORDS_HEIGHT};
+use super::frame::{
+    self, BASE_LINES, FRAME_WIDTH, FrameLayout, MARK_PAINTS, MARKS, WORDS_HEIGHT,
+};
 use super::{Frame, LONG_FRAME, Recorder, RecordingStyle};
 use queens_engines::engines::ladder::Event;
 use queens_model::problem::Problem;
@@ -25,7 +28,8 @@ pub(super) struct SvgRecorder<'p> {
     style: RecordingStyle,
     layout: FrameLayout,
     face: BoardFace<'p>,
-    /// The markup of each queen and mark, in the order in which they appear, and its times.
+    /// The markup of each queen and mark, in the order in which they appear, and its
+    /// times.
     parts: Vec<(String, Spans)>,
     /// Index of each markup.
     indices: HashMap<String, usize>,
@@ -68,7 +72,12 @@ impl<'p> SvgRecorder<'p> {
 impl Recorder for SvgRecorder<'_> {
     fn frame(&mut self, frame: &Frame<'_>, _out: &mut dyn Write) -> io::Result<()> {
         let start = self.end;
-        let end = start + if matches!(frame.event, Event::Solution(_)) { LONG_FRAME } else { 1 };
+        let end = start
+            + if matches!(frame.event, Event::Solution(_)) {
+                LONG_FRAME
+            } else {
+                1
+            };
         for shape in frame::shapes(&self.face, self.problem, frame) {
             let mut markup = Vec::new();
             write_shapes("", &[shape], "", &mut markup)?;
@@ -83,7 +92,12 @@ impl Recorder for SvgRecorder<'_> {
         // The last frame stays as long as a solution.
         let end = self.last_start + LONG_FRAME;
         let is_last = |span: &(u32, u32)| span.1 == self.end;
-        let FrameLayout { board_scale, board_corner: (left, top), words_top, height } = self.layout;
+        let FrameLayout {
+            board_scale,
+            board_corner: (left, top),
+            words_top,
+            height,
+        } = self.layout;
         let width = self.style.width;
         let pixels = (height * u64::from(width)).div_ceil(FRAME_WIDTH);
         let percent = |time: u32| Percent(f64::from(time) * 100.0 / f64::from(end));
@@ -108,7 +122,13 @@ impl Recorder for SvgRecorder<'_> {
             ),
         )?;
         let faces = vec![BoardFace::new(self.problem, &PictureStyle::default())];
-        let scene = Scene::new(String::new(), Vec::new(), PictureStyle::default(), faces, Vec::new());
+        let scene = Scene::new(
+            String::new(),
+            Vec::new(),
+            PictureStyle::default(),
+            faces,
+            Vec::new(),
+        );
         write_definitions(&scene, out)?;
         write_marks(out)?;
         let mut rules = String::new();
@@ -139,7 +159,12 @@ impl Recorder for SvgRecorder<'_> {
             ".strip {{ transform: translateY({last}px); animation-name: strip; }}\n@keyframes strip {{"
         );
         for (frame, (_, start)) in self.words.iter().enumerate() {
-            let _ = write!(rules, " {} {{ transform: translateY({}px) }}", percent(*start), offset(frame));
+            let _ = write!(
+                rules,
+                " {} {{ transform: translateY({}px) }}",
+                percent(*start),
+                offset(frame)
+            );
         }
         rules += " }\n";
         write!(
@@ -151,9 +176,14 @@ impl Recorder for SvgRecorder<'_> {
              <g transform=\"translate({left:.2} {top:.2}) scale({board_scale:.4})\">\n<use href=\"#board\"/>\n"
         )?;
         // Queens are below marks.
-        let is_queen = |markup: &str| markup.contains(&format!("#{}\"", self.face.piece().id));
+        let is_queen =
+            |markup: &str| markup.contains(&format!("#{}\"", self.face.piece().id));
         for wants_queens in [true, false] {
-            for (markup, spans) in self.parts.iter().filter(|part| is_queen(&part.0) == wants_queens) {
+            for (markup, spans) in self
+                .parts
+                .iter()
+                .filter(|part| is_queen(&part.0) == wants_queens)
+            {
                 match classes.get(spans) {
                     Some(class) if *spans != [(0, self.end)] => {
                         writeln!(out, "<g class=\"timed {class}\">{markup}</g>")?;
@@ -169,7 +199,12 @@ impl Recorder for SvgRecorder<'_> {
         for (frame, (lines, _)) in (0..).zip(&self.words) {
             for (line, y) in lines.iter().zip(BASE_LINES) {
                 let y = frame * WORDS_HEIGHT + y;
-                write!(out, "<text x=\"{}\" y=\"{y}\">{}</text>", FRAME_WIDTH / 2, Escaped(line))?;
+                write!(
+                    out,
+                    "<text x=\"{}\" y=\"{y}\">{}</text>",
+                    FRAME_WIDTH / 2,
+                    Escaped(line)
+                )?;
             }
             out.write_all(b"\n")?;
         }

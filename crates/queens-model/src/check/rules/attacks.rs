@@ -9,7 +9,11 @@ use std::collections::HashSet;
 
 impl RuleCheck<'_> {
     /// Returns the squares that a piece on `from` attacks: once for each way to them.
-    pub(super) fn attacked_squares(&self, from: Square, label: Label) -> impl Iterator<Item = Square> {
+    pub(super) fn attacked_squares(
+        &self,
+        from: Square,
+        label: Label,
+    ) -> impl Iterator<Item = Square> {
         let rays = self.kind(label).piece.rays().iter();
         rays.flat_map(move |&ray| self.seen_squares(from, ray))
     }
@@ -19,7 +23,10 @@ impl RuleCheck<'_> {
         let mut is_stopped = false;
         squares_along(self.problem, ray, from).take_while(move |square| {
             let is_seen = !is_stopped;
-            is_stopped |= self.labels.get(square).is_some_and(|&label| self.kind(label).stops);
+            is_stopped |= self
+                .labels
+                .get(square)
+                .is_some_and(|&label| self.kind(label).stops);
             is_seen
         })
     }
@@ -34,15 +41,23 @@ pub(super) struct AttackCounts {
 
 impl AttackCounts {
     /// Counts each piece once on each square, however many ways lead there.
-    pub(super) fn new(check: &RuleCheck<'_>, kinds: &[usize]) -> Result<Self, RuleViolation> {
+    pub(super) fn new(
+        check: &RuleCheck<'_>,
+        kinds: &[usize],
+    ) -> Result<Self, RuleViolation> {
         let (rows, columns) = (check.problem.rows(), check.problem.columns());
         // A board without squares may still have too many rows to visit.
         if u64::from(rows.max(1)) * u64::from(columns.max(1)) > MAX_DRAWN {
             return Err(RuleViolation::TooLarge { rows, columns });
         }
-        let mut counts = AttackCounts { columns, counts: vec![0; rows as usize * columns as usize] };
-        let attackers =
-            check.placement.pieces().filter(|(_, label)| kinds.contains(&usize::from(label.kind)));
+        let mut counts = AttackCounts {
+            columns,
+            counts: vec![0; rows as usize * columns as usize],
+        };
+        let attackers = check
+            .placement
+            .pieces()
+            .filter(|(_, label)| kinds.contains(&usize::from(label.kind)));
         for (from, label) in attackers {
             let attacked: HashSet<Square> = check.attacked_squares(from, label).collect();
             for square in attacked {

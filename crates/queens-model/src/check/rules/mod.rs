@@ -1,4 +1,5 @@
-//! Problems with rules: each rule as it is defined, on the squares and kinds of a placement.
+//! Problems with rules: each rule as it is defined, on the squares and kinds of a
+//! placement.
 
 mod attacks;
 mod images;
@@ -16,7 +17,8 @@ use crate::square::Square;
 use attacks::AttackCounts;
 use std::collections::HashMap;
 
-/// A placement whose pieces are all where they may stand, with the rules that it may break.
+/// A placement whose pieces are all where they may stand, with the rules that it may
+/// break.
 pub(super) struct RuleCheck<'p> {
     problem: &'p Problem,
     rules: &'p Rules,
@@ -25,13 +27,19 @@ pub(super) struct RuleCheck<'p> {
 }
 
 impl<'p> RuleCheck<'p> {
-    /// Checks that each piece is of a kind of the problem and stands alone on a square where the kind may stand.
+    /// Checks that each piece is of a kind of the problem and stands alone on a square
+    /// where the kind may stand.
     pub(super) fn new(
         problem: &'p Problem,
         rules: &'p Rules,
         placement: &'p Placement,
     ) -> Result<Self, RuleViolation> {
-        let mut check = RuleCheck { problem, rules, placement, labels: HashMap::new() };
+        let mut check = RuleCheck {
+            problem,
+            rules,
+            placement,
+            labels: HashMap::new(),
+        };
         for (square, label) in placement.pieces() {
             let is_alone = check.labels.insert(square, label).is_none();
             let reason = check.fault(square, label).or_else(|| {
@@ -41,7 +49,11 @@ impl<'p> RuleCheck<'p> {
             if let Some(reason) = reason {
                 let kind = rules.kinds.get(usize::from(label.kind));
                 let piece = kind.map_or("piece".to_owned(), Kind::singular);
-                return Err(RuleViolation::Piece { piece, square, reason });
+                return Err(RuleViolation::Piece {
+                    piece,
+                    square,
+                    reason,
+                });
             }
         }
         Ok(check)
@@ -51,14 +63,23 @@ impl<'p> RuleCheck<'p> {
     fn fault(&self, square: Square, label: Label) -> Option<String> {
         let Some(kind) = self.rules.kinds.get(usize::from(label.kind)) else {
             let kinds = self.rules.kinds.len();
-            return Some(format!("has kind number {}, but the greatest is {}", label.kind, kinds - 1));
+            return Some(format!(
+                "has kind number {}, but the greatest is {}",
+                label.kind,
+                kinds - 1
+            ));
         };
         if label.set > 0 && !kind.is_sets {
-            return Some(format!("has set number {}, but its kind has no sets", label.set));
+            return Some(format!(
+                "has set number {}, but its kind has no sets",
+                label.set
+            ));
         }
         if !self.problem.contains(square) {
             let (rows, columns) = (self.problem.rows(), self.problem.columns());
-            return Some(format!("is off the board of {rows} x {columns} (rows x columns)"));
+            return Some(format!(
+                "is off the board of {rows} x {columns} (rows x columns)"
+            ));
         }
         match self.problem.kind(square) {
             SquareKind::Free if self.is_in(square, kind.on.as_ref()) => None,
@@ -72,12 +93,18 @@ impl<'p> RuleCheck<'p> {
         match squares {
             None => true,
             Some(SquareSet::Border) if matches!(self.problem.grid(), Grid::Cube(_)) => {
-                self.problem.grid().is_border(square, self.problem.rows(), self.problem.columns())
+                self.problem.grid().is_border(
+                    square,
+                    self.problem.rows(),
+                    self.problem.columns(),
+                )
             }
             Some(SquareSet::Border) => {
                 let is_slanted_side = self.problem.grid() == Grid::Hex && {
-                    // The other two of the six sides lie where row + column is n - 1 and 3 (n - 1).
-                    let (sum, last) = (square.row + square.column, (self.problem.rows() - 1) / 2);
+                    // The other two of the six sides lie where row + column is n - 1 and
+                    // 3 (n - 1).
+                    let (sum, last) =
+                        (square.row + square.column, (self.problem.rows() - 1) / 2);
                     sum == last || sum == 3 * last
                 };
                 is_slanted_side
@@ -96,12 +123,19 @@ impl<'p> RuleCheck<'p> {
         self.check_demands()?;
         self.check_sets()?;
         self.check_equal_numbers()?;
-        self.rules.covers.iter().try_for_each(|cover| self.check_cover(cover))?;
+        self.rules
+            .covers
+            .iter()
+            .try_for_each(|cover| self.check_cover(cover))?;
         self.check_invariance()
     }
 
     fn check_givens(&self) -> Result<(), RuleViolation> {
-        let missing = self.problem.givens().iter().find(|&given| !self.labels.contains_key(given));
+        let missing = self
+            .problem
+            .givens()
+            .iter()
+            .find(|&given| !self.labels.contains_key(given));
         missing.map_or(Ok(()), |&given| Err(RuleViolation::GivenMissing(given)))
     }
 
@@ -113,10 +147,18 @@ impl<'p> RuleCheck<'p> {
     fn check_peace(&self) -> Result<(), RuleViolation> {
         for (from, label) in self.placement.pieces() {
             for to in self.attacked_squares(from, label) {
-                let enemy = self.labels.get(&to).filter(|&&other| self.keep_peace(label, other));
+                let enemy = self
+                    .labels
+                    .get(&to)
+                    .filter(|&&other| self.keep_peace(label, other));
                 if let Some(&other) = enemy {
-                    let pieces = [(self.piece_words(label), from), (self.piece_words(other), to)];
-                    let is_mutual = self.attacked_squares(to, other).any(|square| square == from);
+                    let pieces = [
+                        (self.piece_words(label), from),
+                        (self.piece_words(other), to),
+                    ];
+                    let is_mutual = self
+                        .attacked_squares(to, other)
+                        .any(|square| square == from);
                     return Err(RuleViolation::Attack { pieces, is_mutual });
                 }
             }
@@ -124,7 +166,8 @@ impl<'p> RuleCheck<'p> {
         Ok(())
     }
 
-    /// Returns true if such pieces must not attack each other. Kinds without rays keep peace only in pairs.
+    /// Returns true if such pieces must not attack each other. Kinds without rays keep
+    /// peace only in pairs.
     fn keep_peace(&self, one: Label, other: Label) -> bool {
         let has_rays = |label: Label| !self.kind(label).piece.rays().is_empty();
         let have_rays = has_rays(one) && has_rays(other);
@@ -143,50 +186,77 @@ impl<'p> RuleCheck<'p> {
     fn check_cover(&self, cover: &Cover) -> Result<(), RuleViolation> {
         let counts = AttackCounts::new(self, &cover.by)?;
         let is_wrong = |square: &Square| !cover.times.contains(counts.number(*square));
-        let Some(square) = self.concerned_squares(cover).find(is_wrong) else { return Ok(()) };
+        let Some(square) = self.concerned_squares(cover).find(is_wrong) else {
+            return Ok(());
+        };
         let attackers = self.count_words(counts.number(square), &cover.by);
         let finding = format!("{square} is attacked by {attackers}");
-        Err(RuleViolation::Number { finding, bounds: cover.times })
+        Err(RuleViolation::Number {
+            finding,
+            bounds: cover.times,
+        })
     }
 
     fn free_squares(&self) -> impl Iterator<Item = Square> {
-        self.problem.every_square().filter(|&square| self.problem.kind(square) == SquareKind::Free)
+        self.problem
+            .every_square()
+            .filter(|&square| self.problem.kind(square) == SquareKind::Free)
     }
 
     /// Returns the squares that a cover is about.
     fn concerned_squares(&self, cover: &Cover) -> impl Iterator<Item = Square> {
         let stands = |square: &Square| match (&cover.standing, self.labels.get(square)) {
             (Standing::Any, _) | (Standing::Empty, None) => true,
-            (Standing::Occupied(kinds), Some(label)) => kinds.contains(&usize::from(label.kind)),
+            (Standing::Occupied(kinds), Some(label)) => {
+                kinds.contains(&usize::from(label.kind))
+            }
             (Standing::Empty, Some(_)) | (Standing::Occupied(_), None) => false,
         };
-        self.free_squares().filter(|&square| self.is_in(square, cover.on.as_ref())).filter(stands)
+        self.free_squares()
+            .filter(|&square| self.is_in(square, cover.on.as_ref()))
+            .filter(stands)
     }
 
     fn check_invariance(&self) -> Result<(), RuleViolation> {
-        let Some(invariance) = self.rules.unchanged else { return Ok(()) };
-        if self.is_unchanged(invariance) { Ok(()) } else { Err(RuleViolation::Changed(invariance.words())) }
+        let Some(invariance) = self.rules.unchanged else {
+            return Ok(());
+        };
+        if self.is_unchanged(invariance) {
+            Ok(())
+        } else {
+            Err(RuleViolation::Changed(invariance.words()))
+        }
     }
 
     /// Measures what is to be least or greatest.
     pub(super) fn value(&self) -> Option<i64> {
         let number = match &self.rules.best.as_ref()?.measure {
-            Measure::Number(kinds) => self.numbers(kinds).values().map(|&count| u64::from(count)).sum(),
+            Measure::Number(kinds) => self
+                .numbers(kinds)
+                .values()
+                .map(|&count| u64::from(count))
+                .sum(),
             Measure::Value => return self.total_worth(),
             Measure::Squares(cover) => {
                 let counts = AttackCounts::new(self, &cover.by).ok()?;
                 let squares = self.concerned_squares(cover);
-                squares.filter(|&square| cover.times.contains(counts.number(square))).count() as u64
+                squares
+                    .filter(|&square| cover.times.contains(counts.number(square)))
+                    .count() as u64
             }
             Measure::Sets => {
                 let numbers = self.numbers(&self.rules.all_kinds());
-                numbers.keys().filter(|&&label| self.kind(label).is_sets).count() as u64
+                numbers
+                    .keys()
+                    .filter(|&&label| self.kind(label).is_sets)
+                    .count() as u64
             }
         };
         i64::try_from(number).ok()
     }
 
-    /// Returns the sum over all pieces of their worth times the weight of the square, if it fits.
+    /// Returns the sum over all pieces of their worth times the weight of the square, if
+    /// it fits.
     fn total_worth(&self) -> Option<i64> {
         let worth = |(square, label)| {
             let weight = self.problem.weight(square).unwrap_or(1);

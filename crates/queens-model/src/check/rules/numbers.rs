@@ -1,4 +1,5 @@
-//! Numbers of pieces: of kinds and sets, in rows, columns, regions, on squares and in all.
+//! Numbers of pieces: of kinds and sets, in rows, columns, regions, on squares and in
+//! all.
 
 use super::{RuleCheck, RuleViolation};
 use crate::placement::Label;
@@ -13,10 +14,16 @@ impl RuleCheck<'_> {
     /// Checks the numbers in rows, columns, regions, squares and in all.
     pub(super) fn check_demands(&self) -> Result<(), RuleViolation> {
         let of_kinds = self.kind_demands();
-        for demand in self.unit_demands().iter().chain(&of_kinds).chain(&self.rules.demands) {
+        for demand in self
+            .unit_demands()
+            .iter()
+            .chain(&of_kinds)
+            .chain(&self.rules.demands)
+        {
             match &demand.of {
                 Share::Together(kinds) => {
-                    let is_counted = |label: Label| kinds.contains(&usize::from(label.kind));
+                    let is_counted =
+                        |label: Label| kinds.contains(&usize::from(label.kind));
                     let words = |count| self.count_words(count, kinds);
                     self.check_demand(demand, is_counted, words)?;
                 }
@@ -41,12 +48,21 @@ impl RuleCheck<'_> {
             (DemandUnit::Total, units.total),
         ];
         let of = || Share::Together(self.rules.all_kinds());
-        sorts.map(|(unit, bounds)| Demand { unit, of: of(), bounds })
+        sorts.map(|(unit, bounds)| Demand {
+            unit,
+            of: of(),
+            bounds,
+        })
     }
 
     /// Numbers of the pieces of named kinds.
     fn kind_demands(&self) -> Vec<Demand> {
-        let named = self.rules.kinds.iter().enumerate().filter(|(_, kind)| !kind.is_sets);
+        let named = self
+            .rules
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| !kind.is_sets);
         let demand = |(number, kind): (usize, &Kind)| Demand {
             unit: DemandUnit::Total,
             of: Share::Together(vec![number]),
@@ -65,20 +81,34 @@ impl RuleCheck<'_> {
         if bounds == Bounds::ANY {
             return Ok(());
         }
-        let counted = self.placement.pieces().filter(|&(_, label)| is_counted(label));
+        let counted = self
+            .placement
+            .pieces()
+            .filter(|&(_, label)| is_counted(label));
         let squares: Vec<Square> = counted.map(|(square, _)| square).collect();
-        self.wrong_unit(unit, bounds, &squares).map_or(Ok(()), |(unit, count)| {
-            let finding = format!("{unit} has {}", words(count));
-            Err(RuleViolation::Number { finding, bounds })
-        })
+        self.wrong_unit(unit, bounds, &squares)
+            .map_or(Ok(()), |(unit, count)| {
+                let finding = format!("{unit} has {}", words(count));
+                Err(RuleViolation::Number { finding, bounds })
+            })
     }
 
-    /// Returns the first unit of a sort with another number of `squares` than `bounds` allow, and that number.
-    fn wrong_unit(&self, sort: DemandUnit, bounds: Bounds, squares: &[Square]) -> Option<(String, u32)> {
+    /// Returns the first unit of a sort with another number of `squares` than `bounds`
+    /// allow, and that number.
+    fn wrong_unit(
+        &self,
+        sort: DemandUnit,
+        bounds: Bounds,
+        squares: &[Square],
+    ) -> Option<(String, u32)> {
         let problem = self.problem;
         let counts = match sort {
-            DemandUnit::Row => LineCounts::of(squares, problem.rows(), |square| square.row),
-            DemandUnit::Column => LineCounts::of(squares, problem.columns(), |square| square.column),
+            DemandUnit::Row => {
+                LineCounts::of(squares, problem.rows(), |square| square.row)
+            }
+            DemandUnit::Column => {
+                LineCounts::of(squares, problem.columns(), |square| square.column)
+            }
             DemandUnit::Region => {
                 let region = |&square: &Square| problem.region(square).unwrap_or(0);
                 LineCounts::of(squares, problem.region_count(), region)
@@ -96,14 +126,17 @@ impl RuleCheck<'_> {
         Some((unit.to_string(), count))
     }
 
-    /// Finds a free square among `squares`, or not among them, that makes their number on it wrong.
+    /// Finds a free square among `squares`, or not among them, that makes their number on
+    /// it wrong.
     fn wrong_square(&self, bounds: Bounds, squares: &[Square]) -> Option<(String, u32)> {
         let wrong = match (bounds.contains(0), bounds.contains(1)) {
             (true, true) => None,
             (true, false) => squares.first().map(|&square| (square, 1)),
             (false, may_have_one) => {
-                let count = |square: Square| u32::from(squares.binary_search(&square).is_ok());
-                let mut counts = self.free_squares().map(|square| (square, count(square)));
+                let count =
+                    |square: Square| u32::from(squares.binary_search(&square).is_ok());
+                let mut counts =
+                    self.free_squares().map(|square| (square, count(square)));
                 counts.find(|&(_, count)| count == 0 || !may_have_one)
             }
         };
@@ -112,23 +145,49 @@ impl RuleCheck<'_> {
 
     /// Returns the number of pieces of each named kind, and of each set that has a piece.
     pub(super) fn numbers(&self, kinds: &[usize]) -> BTreeMap<Label, u32> {
-        let named = kinds.iter().filter(|&&kind| !self.rules.kinds[kind].is_sets);
-        let mut numbers: BTreeMap<Label, u32> =
-            named.map(|&kind| (Label { kind: kind as u8, set: 0 }, 0)).collect();
-        let counted = self.placement.pieces().filter(|(_, label)| kinds.contains(&usize::from(label.kind)));
+        let named = kinds
+            .iter()
+            .filter(|&&kind| !self.rules.kinds[kind].is_sets);
+        let mut numbers: BTreeMap<Label, u32> = named
+            .map(|&kind| {
+                (
+                    Label {
+                        kind: kind as u8,
+                        set: 0,
+                    },
+                    0,
+                )
+            })
+            .collect();
+        let counted = self
+            .placement
+            .pieces()
+            .filter(|(_, label)| kinds.contains(&usize::from(label.kind)));
         counted.for_each(|(_, label)| *numbers.entry(label).or_default() += 1);
         numbers
     }
 
     /// Checks the numbers of sets that have a piece.
     pub(super) fn check_sets(&self) -> Result<(), RuleViolation> {
-        let sets = self.rules.kinds.iter().enumerate().filter(|(_, kind)| kind.is_sets);
+        let sets = self
+            .rules
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.is_sets);
         for (number, kind) in sets {
             let found = self.numbers(&[number]).len() as u32;
             if !kind.number.contains(found) {
                 let verb = if found == 1 { "is" } else { "are" };
-                let finding = format!("there {verb} {} of {}s", counted(found, "set"), kind.singular());
-                return Err(RuleViolation::Number { finding, bounds: kind.number });
+                let finding = format!(
+                    "there {verb} {} of {}s",
+                    counted(found, "set"),
+                    kind.singular()
+                );
+                return Err(RuleViolation::Number {
+                    finding,
+                    bounds: kind.number,
+                });
             }
         }
         Ok(())
@@ -140,7 +199,8 @@ impl RuleCheck<'_> {
             let mut labels = numbers.iter();
             let Some(first) = labels.next() else { continue };
             if let Some(other) = labels.find(|(_, count)| *count != first.1) {
-                let words = [first, other].map(|(&label, &count)| self.label_count_words(count, label));
+                let words = [first, other]
+                    .map(|(&label, &count)| self.label_count_words(count, label));
                 return Err(RuleViolation::Unequal(words));
             }
         }

@@ -13,7 +13,11 @@ impl RuleCheck<'_> {
 
     fn set_words(&self, label: Label) -> String {
         let set = u32::from(label.set) + 1;
-        if self.kind(label).is_sets { format!(" of set {set}") } else { String::new() }
+        if self.kind(label).is_sets {
+            format!(" of set {set}")
+        } else {
+            String::new()
+        }
     }
 
     /// Names so many pieces of one kind or set.
@@ -30,7 +34,10 @@ impl RuleCheck<'_> {
         if *kinds == self.rules.all_kinds() {
             return pieces;
         }
-        let names: Vec<String> = kinds.iter().map(|&kind| self.rules.kinds[kind].singular()).collect();
+        let names: Vec<String> = kinds
+            .iter()
+            .map(|&kind| self.rules.kinds[kind].singular())
+            .collect();
         format!("{pieces} ({})", names.join(", "))
     }
 }

@@ -20,21 +20,34 @@ struct Head {
 }
 
 impl Head {
-    /// Returns false if the statements change most of what the word for rules stands for: it would mislead.
+    /// Returns false if the statements change most of what the word for rules stands for:
+    /// it would mislead.
     fn is_apt(&self) -> bool {
-        let is_overridden =
-            |key: &str| key != "pieces" && self.job.is_some_and(|job| job.value(key).is_some());
-        self.changes.iter().filter(|(key, _)| is_overridden(key)).count() <= 1
+        let is_overridden = |key: &str| {
+            key != "pieces" && self.job.is_some_and(|job| job.value(key).is_some())
+        };
+        self.changes
+            .iter()
+            .filter(|(key, _)| is_overridden(key))
+            .count()
+            <= 1
     }
 }
 
-/// Writes the text form: the nearest variant and the size, what differs from the variant, the given
-/// queens, the drawings if other squares are blocked or regions are named, and the weights. It reads back as the same
-/// problem.
+/// Writes the text form: the nearest variant and the size, what differs from the variant,
+/// the given queens, the drawings if other squares are blocked or regions are named, and
+/// the weights. It reads back as the same problem.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { job, preset, changes } = self.shortest_head();
-        let size = self.grid.written_size(Size { rows: self.rows, columns: self.columns });
+        let Head {
+            job,
+            preset,
+            changes,
+        } = self.shortest_head();
+        let size = self.grid.written_size(Size {
+            rows: self.rows,
+            columns: self.columns,
+        });
         if let Some(job) = job {
             write!(f, "{} ", job.word)?;
         }
@@ -61,7 +74,10 @@ impl fmt::Display for Problem {
             f.write_str("\nareas:")?;
             let names: Vec<String> = (0..self.region_count()).map(region_name).collect();
             if !names.is_empty() {
-                self.draw(f, |square| self.region(square).map_or("", |region| &names[region as usize]))?;
+                self.draw(f, |square| {
+                    self.region(square)
+                        .map_or("", |region| &names[region as usize])
+                })?;
             }
         }
         if self.weights.is_some() {
@@ -76,7 +92,9 @@ impl Problem {
     /// Returns the first of the heads that leave the fewest statements.
     fn shortest_head(&self) -> Head {
         // Not having to draw the board outweighs any number of keys.
-        let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
+        let is_named = Preset::ALL
+            .into_iter()
+            .any(|preset| self.is_shaped_as(preset));
         let could_be = |preset: &Preset| match is_named {
             true => self.is_shaped_as(*preset),
             false => preset.shape().is_none() && self.grid.has_variant(*preset),
@@ -90,12 +108,21 @@ impl Problem {
                 }
             }
         }
-        shortest.unwrap_or(Head { job: None, preset: Preset::Queens, changes: Vec::new() })
+        shortest.unwrap_or(Head {
+            job: None,
+            preset: Preset::Queens,
+            changes: Vec::new(),
+        })
     }
 
-    /// Returns all heads with a preset, with or without a word for rules and a list of pieces.
+    /// Returns all heads with a preset, with or without a word for rules and a list of
+    /// pieces.
     fn heads(&self, preset: Preset) -> Vec<Head> {
-        let head = |job, names_pieces| Head { job, preset, changes: self.changes(job, preset, names_pieces) };
+        let head = |job, names_pieces| Head {
+            job,
+            preset,
+            changes: self.changes(job, preset, names_pieces),
+        };
         let mut heads = vec![head(None, false)];
         if self.rules.is_some() {
             heads.push(head(None, true));
@@ -105,7 +132,12 @@ impl Problem {
     }
 
     /// Returns the statements that this problem needs with a head.
-    fn changes(&self, job: Option<Job>, preset: Preset, names_pieces: bool) -> Vec<Statement> {
+    fn changes(
+        &self,
+        job: Option<Job>,
+        preset: Preset,
+        names_pieces: bool,
+    ) -> Vec<Statement> {
         let plain = Rules::plain(self.piece.clone());
         let texts = RuleTexts(self.rules().unwrap_or(&plain));
         let usual = |key: &str| match (job.and_then(|job| job.value(key)), key) {
@@ -114,16 +146,26 @@ impl Problem {
             (None, _) => RuleTexts(&plain).value(key),
         };
         let statements = RULE_KEYS.map(|key| (key, texts.value(key))).into_iter();
-        let is_needed = |(key, value): &Statement| (names_pieces && *key == "pieces") || *value != usual(key);
+        let is_needed = |(key, value): &Statement| {
+            (names_pieces && *key == "pieces") || *value != usual(key)
+        };
         let rules: Vec<Statement> = statements.filter(is_needed).collect();
         let has_pieces = rules.first().is_some_and(|(key, _)| *key == "pieces");
         let builder = preset.builder(self.rows, self.columns);
-        let builder = if self.grid == Grid::Square { builder } else { builder.on_grid(self.grid) };
+        let builder = if self.grid == Grid::Square {
+            builder
+        } else {
+            builder.on_grid(self.grid)
+        };
         let mut changes = Vec::new();
         if self.piece != builder.piece && !has_pieces {
             changes.push(("piece", self.piece.to_string()));
         }
-        changes.extend(self.board_changes(builder, line_numbers(job, has_pieces), &texts));
+        changes.extend(self.board_changes(
+            builder,
+            line_numbers(job, has_pieces),
+            &texts,
+        ));
         changes.extend(rules);
         changes
     }
@@ -140,7 +182,8 @@ impl Problem {
         let there = UsualUnits {
             lines,
             has_regions: self.regions.is_some(),
-            has_total: here.total != Bounds::ANY || !texts.demands(DemandUnit::Total).is_empty(),
+            has_total: here.total != Bounds::ANY
+                || !texts.demands(DemandUnit::Total).is_empty(),
             has_walls: self.has_walls(),
         }
         .units(&builder);
@@ -149,8 +192,9 @@ impl Problem {
             ("left-right", edges.left_right, other.left_right),
         ];
         let changed_sides = sides.into_iter().filter(|(_, here, there)| here != there);
-        let mut changes: Vec<Statement> =
-            changed_sides.map(|(key, edge, _)| (key, edge.to_string())).collect();
+        let mut changes: Vec<Statement> = changed_sides
+            .map(|(key, edge, _)| (key, edge.to_string()))
+            .collect();
         for (key, unit, here, there) in [
             ("rows", DemandUnit::Row, here.row, there.row),
             ("columns", DemandUnit::Column, here.column, there.column),
@@ -169,19 +213,31 @@ impl Problem {
         changes
     }
 
-    /// Returns true if the board has free squares exactly where `preset` has them, and holes elsewhere.
+    /// Returns true if the board has free squares exactly where `preset` has them, and
+    /// holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
         if self.grid != Grid::Square {
-            let has_no_other_holes =
-                |square| (self.kind(square) == SquareKind::Free) == self.is_inside(square);
-            return self.grid.has_variant(preset) && self.every_square().all(has_no_other_holes);
+            let has_no_other_holes = |square| {
+                (self.kind(square) == SquareKind::Free) == self.is_inside(square)
+            };
+            return self.grid.has_variant(preset)
+                && self.every_square().all(has_no_other_holes);
         }
-        let Some(is_free) = preset.shape() else { return self.all_free() };
+        let Some(is_free) = preset.shape() else {
+            return self.all_free();
+        };
         if self.all_free() {
             return false;
         }
-        let kind = |square| if is_free(square) { SquareKind::Free } else { SquareKind::Hole };
-        self.every_square().all(|square| self.kind(square) == kind(square))
+        let kind = |square| {
+            if is_free(square) {
+                SquareKind::Free
+            } else {
+                SquareKind::Hole
+            }
+        };
+        self.every_square()
+            .all(|square| self.kind(square) == kind(square))
     }
 
     fn drawn_square(&self, square: Square) -> &'static str {
@@ -194,7 +250,11 @@ impl Problem {
     }
 
     /// Draws each square as its `word`, one line for each row.
-    fn draw<W: fmt::Display>(&self, f: &mut fmt::Formatter<'_>, word: impl Fn(Square) -> W) -> fmt::Result {
+    fn draw<W: fmt::Display>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        word: impl Fn(Square) -> W,
+    ) -> fmt::Result {
         for square in self.every_square() {
             let joint = if square.column == 0 { '\n' } else { ' ' };
             write!(f, "{joint}{}", word(square))?;
@@ -206,6 +266,10 @@ impl Problem {
 /// Returns A, B, ..., Z, AA, AB, ...: in the order in which names are numbered.
 pub fn region_name(number: u32) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
-    let before = if number < 26 { String::new() } else { region_name(number / 26 - 1) };
+    let before = if number < 26 {
+        String::new()
+    } else {
+        region_name(number / 26 - 1)
+    };
     before + letter.encode_utf8(&mut [0; 4])
 }

@@ -3,7 +3,8 @@
 use super::jobs::ALL_JOBS;
 use super::{KEYS, MAX_TEXT, Size};
 use crate::problem::{
-    BoundsError, Cube, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError,
+    BoundsError, Cube, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError,
+    WeightError,
 };
 use crate::square::{Square, SquareNameError};
 use control::counted;
@@ -22,7 +23,9 @@ pub enum ProblemTextError {
         line: usize,
     },
     /// A text without a size.
-    #[error("the problem has no size: begin with a line such as 8, 5x8 or torus 5, or draw the board")]
+    #[error(
+        "the problem has no size: begin with a line such as 8, 5x8 or torus 5, or draw the board"
+    )]
     NoSize,
     /// A line that cannot be read.
     #[error("line {line}: {reason}")]
@@ -82,7 +85,9 @@ pub enum LineError {
     #[error("unexpected '{0}' after the key: a drawing begins on the next line")]
     NotBelow(String),
     /// Text that is not a size.
-    #[error("'{0}' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}")]
+    #[error(
+        "'{0}' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}"
+    )]
     Size(String),
     /// Text that is not a square.
     #[error(transparent)]
@@ -135,7 +140,9 @@ pub enum LineError {
     )]
     CubeSize(String),
     /// Two sides for a hexagon.
-    #[error("'{0}' is not the size of a hexagon: write the number of squares of one side, such as hex 3")]
+    #[error(
+        "'{0}' is not the size of a hexagon: write the number of squares of one side, such as hex 3"
+    )]
     HexagonSize(String),
     /// A second word that stands for statements.
     #[error("'{0}' is one word too many: only one of {jobs} goes into the first line", jobs = job_words())]

@@ -12,7 +12,12 @@ pub const HEX_WORD: &str = "hex";
 impl Grid {
     /// Returns the variants that name no more than a piece that this grid has.
     pub(super) fn has_variant(self, preset: Preset) -> bool {
-        let of_cube = [Preset::Queens, Preset::Rooks, Preset::Bishops, Preset::Kings];
+        let of_cube = [
+            Preset::Queens,
+            Preset::Rooks,
+            Preset::Bishops,
+            Preset::Kings,
+        ];
         match self {
             Grid::Square => true,
             Grid::Hex => preset == Preset::Knights || of_cube.contains(&preset),
@@ -20,9 +25,14 @@ impl Grid {
         }
     }
 
-    /// Returns the cube that a size of three numbers or more stands for. Other sizes leave the grid as it is.
-    pub(super) fn with_size(self, size: Option<&Field<'_>>) -> Result<Self, ProblemTextError> {
-        let Some(field) = size.filter(|field| field.value.split(['x', 'X']).count() > 2) else {
+    /// Returns the cube that a size of three numbers or more stands for. Other sizes
+    /// leave the grid as it is.
+    pub(super) fn with_size(
+        self,
+        size: Option<&Field<'_>>,
+    ) -> Result<Self, ProblemTextError> {
+        let Some(field) = size.filter(|field| field.value.split(['x', 'X']).count() > 2)
+        else {
             return Ok(self);
         };
         let size = clip(field.value);
@@ -37,13 +47,21 @@ impl Grid {
     pub(super) fn board_size(self, field: &Field<'_>) -> Result<Size, ProblemTextError> {
         match self {
             Grid::Square => field.parse(),
-            Grid::Cube(cube) => Ok(Size { rows: cube.rows(), columns: cube.columns() }),
+            Grid::Cube(cube) => Ok(Size {
+                rows: cube.rows(),
+                columns: cube.columns(),
+            }),
             Grid::Hex => {
                 let size: Size = field.parse()?;
                 if size.rows != size.columns {
-                    return Err(field.error(LineError::HexagonSize(field.value.to_owned())));
+                    return Err(
+                        field.error(LineError::HexagonSize(field.value.to_owned()))
+                    );
                 }
-                Ok(Size { rows: hexagon_rows(size.rows), columns: hexagon_rows(size.columns) })
+                Ok(Size {
+                    rows: hexagon_rows(size.rows),
+                    columns: hexagon_rows(size.columns),
+                })
             }
         }
     }
@@ -52,15 +70,24 @@ impl Grid {
     pub(super) fn written_size(self, size: Size) -> String {
         match self {
             Grid::Square => size.to_string(),
-            Grid::Hex => Size { rows: size.rows.div_ceil(2), columns: size.columns.div_ceil(2) }.to_string(),
-            Grid::Cube(cube) => vec![cube.side().to_string(); cube.dimensions()].join("x"),
+            Grid::Hex => Size {
+                rows: size.rows.div_ceil(2),
+                columns: size.columns.div_ceil(2),
+            }
+            .to_string(),
+            Grid::Cube(cube) => {
+                vec![cube.side().to_string(); cube.dimensions()].join("x")
+            }
         }
     }
 }
 
 /// Reads a size such as `4x4x4`; `None` if its numbers differ or no board can have them.
 fn read_cube(size: &str) -> Option<Cube> {
-    let sides = size.split(['x', 'X']).map(side).collect::<Option<Vec<u32>>>()?;
+    let sides = size
+        .split(['x', 'X'])
+        .map(side)
+        .collect::<Option<Vec<u32>>>()?;
     let first = *sides.first()?;
     let are_equal = sides.iter().all(|&other| other == first);
     Cube::new(first, sides.len()).filter(|_| are_equal)

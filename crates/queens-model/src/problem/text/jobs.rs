@@ -30,7 +30,11 @@ pub(super) const ALL_JOBS: [Job; 7] = [
     Job {
         word: "dominating",
         lines: LineNumbers::Any,
-        statements: &[("peace", "none"), ("cover", "empty 1.."), ("best", "least number")],
+        statements: &[
+            ("peace", "none"),
+            ("cover", "empty 1.."),
+            ("best", "least number"),
+        ],
     },
     Job {
         word: "independent-dominating",
@@ -40,10 +44,22 @@ pub(super) const ALL_JOBS: [Job; 7] = [
     Job {
         word: "total-dominating",
         lines: LineNumbers::Any,
-        statements: &[("peace", "none"), ("cover", "1.."), ("best", "least number")],
+        statements: &[
+            ("peace", "none"),
+            ("cover", "1.."),
+            ("best", "least number"),
+        ],
     },
-    Job { word: "maximal", lines: LineNumbers::Any, statements: &[("cover", "empty 1..")] },
-    Job { word: "most", lines: LineNumbers::AtMost, statements: &[("best", "greatest number")] },
+    Job {
+        word: "maximal",
+        lines: LineNumbers::Any,
+        statements: &[("cover", "empty 1..")],
+    },
+    Job {
+        word: "most",
+        lines: LineNumbers::AtMost,
+        statements: &[("best", "greatest number")],
+    },
     Job {
         word: "armies",
         lines: LineNumbers::Any,
@@ -79,21 +95,32 @@ pub const RULE_WORDS: [&str; ALL_JOBS.len()] = {
 
 impl Job {
     pub(super) fn find(word: &str) -> Option<Self> {
-        ALL_JOBS.into_iter().find(|job| job.word.eq_ignore_ascii_case(word))
+        ALL_JOBS
+            .into_iter()
+            .find(|job| job.word.eq_ignore_ascii_case(word))
     }
 
     /// Returns the value of a key that it stands for.
     pub(super) fn value(self, key: &str) -> Option<&'static str> {
-        self.statements.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
+        self.statements
+            .iter()
+            .find(|(known, _)| *known == key)
+            .map(|&(_, value)| value)
     }
 }
 
-/// Returns the numbers that rows and columns take after a word, and with or without a list of pieces.
+/// Returns the numbers that rows and columns take after a word, and with or without a
+/// list of pieces.
 pub(super) fn line_numbers(job: Option<Job>, has_pieces: bool) -> LineNumbers {
-    if has_pieces { LineNumbers::Any } else { job.map_or(LineNumbers::Usual, |job| job.lines) }
+    if has_pieces {
+        LineNumbers::Any
+    } else {
+        job.map_or(LineNumbers::Usual, |job| job.lines)
+    }
 }
 
-/// Returns a builder for the variants with these names together: of a piece, of edges, of a shape and of numbers.
+/// Returns a builder for the variants with these names together: of a piece, of edges, of
+/// a shape and of numbers.
 pub(super) fn combined(presets: &[Preset], rows: u32, columns: u32) -> ProblemBuilder {
     let plain = Preset::Queens.builder(rows, columns);
     let mut whole = plain.clone();
@@ -132,8 +159,10 @@ impl UsualUnits {
             (units.row, units.column) = (Bounds::ANY, Bounds::ANY);
         }
         if self.lines == LineNumbers::AtMost {
-            (units.row, units.column) =
-                (Bounds::at_most(units.row.high()), Bounds::at_most(units.column.high()));
+            (units.row, units.column) = (
+                Bounds::at_most(units.row.high()),
+                Bounds::at_most(units.column.high()),
+            );
         }
         if self.has_regions {
             units = with_drawn_regions(units);

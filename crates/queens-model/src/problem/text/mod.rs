@@ -1,6 +1,7 @@
 //! The text form of a problem, for people to write and read.
 //!
-//! A text is a first line, then statements in any order, one a line or with `;` between them:
+//! A text is a first line, then statements in any order, one a line or with `;` between
+//! them:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -20,15 +21,18 @@
 //! | `weights:` | the lines that follow have a whole number for each square, one line for each row; blanks or commas between them |
 //! | `# text` | a comment, outside of drawings |
 //!
-//! A drawing ends with an empty line or with the next `key:`; blanks between its squares are optional. A text may
-//! also begin with a drawn board at once, without `board:` (but not with a row of walls alone, which is a comment).
-//! The size is written or follows from a drawing. Region names are single characters, or words with blanks between
-//! them, without a `:`; regions are numbered in the order of their names, shorter names first. Each key is set at
-//! most once. A variant sets the piece, the edges and the numbers of queens; the other keys change them.
+//! A drawing ends with an empty line or with the next `key:`; blanks between its squares
+//! are optional. A text may also begin with a drawn board at once, without `board:` (but
+//! not with a row of walls alone, which is a comment). The size is written or follows
+//! from a drawing. Region names are single characters, or words with blanks between them,
+//! without a `:`; regions are numbered in the order of their names, shorter names first.
+//! Each key is set at most once. A variant sets the piece, the edges and the numbers of
+//! queens; the other keys change them.
 //!
-//! Drawn regions take exactly one queen each, as in the daily puzzle, unless `regions:` or the variant sets the
-//! number; `regions: any` draws them without a demand. With `total:`, rows and columns may stay empty unless `rows:`
-//! and `columns:` are set. On glued edges (`wrap`, `twist`) a ray that returns to its own square ends there, see
+//! Drawn regions take exactly one queen each, as in the daily puzzle, unless `regions:`
+//! or the variant sets the number; `regions: any` draws them without a demand. With
+//! `total:`, rows and columns may stay empty unless `rows:` and `columns:` are set. On
+//! glued edges (`wrap`, `twist`) a ray that returns to its own square ends there, see
 //! [`Edges`](super::Edges).
 //!
 //! ```
@@ -62,7 +66,9 @@ use super::weights::{weight_of, weight_words};
 use super::{Bounds, Grid, Piece, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::{Square, numbered_square};
 use control::clip;
-use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
+use drawing::{
+    draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names,
+};
 use jobs::{Job, UsualUnits, combined, line_numbers};
 use rules::{parts, read_rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,17 +119,20 @@ impl Problem {
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
-            ProblemTextError::NotUtf8 { line: 1 + before.iter().filter(|&&b| b == b'\n').count() }
+            ProblemTextError::NotUtf8 {
+                line: 1 + before.iter().filter(|&&b| b == b'\n').count(),
+            }
         })?;
         text.parse()
     }
 }
 
-/// Reads the text form of a problem; `docs/guide/problems.md` has the grammar. The form that `Display` writes reads
-/// back as the same problem.
+/// Reads the text form of a problem; `docs/guide/problems.md` has the grammar. The form
+/// that `Display` writes reads back as the same problem.
 ///
 /// # Complexity
-/// Linear in the text and in the squares that are drawn, besides the validation of the problem.
+/// Linear in the text and in the squares that are drawn, besides the validation of the
+/// problem.
 impl FromStr for Problem {
     type Err = ProblemTextError;
 
@@ -147,11 +156,16 @@ struct Field<'t> {
 
 impl Field<'_> {
     fn error(&self, reason: impl Into<LineError>) -> ProblemTextError {
-        ProblemTextError::Line { line: self.line, reason: reason.into() }
+        ProblemTextError::Line {
+            line: self.line,
+            reason: reason.into(),
+        }
     }
 
     fn parse<T: FromStr<Err: Into<LineError>>>(&self) -> Result<T, ProblemTextError> {
-        self.value.parse().map_err(|error: T::Err| self.error(error))
+        self.value
+            .parse()
+            .map_err(|error: T::Err| self.error(error))
     }
 
     /// Returns the lines of a drawing, each with its number.
@@ -192,7 +206,8 @@ impl<'t> TextLines<'t> {
         // Not beyond the line: a text may have a million empty ones.
         let is_blank = |character: char| character != '\n' && character.is_whitespace();
         let is_comment = self.rest.trim_start_matches(is_blank).starts_with('#');
-        let is_end = |character: char| character == '\n' || (character == ';' && !is_comment);
+        let is_end =
+            |character: char| character == '\n' || (character == ';' && !is_comment);
         let end = self.rest.find(is_end).unwrap_or(self.rest.len());
         let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
         self.is_at_start = !rest.starts_with(';');
@@ -205,7 +220,9 @@ impl<'t> TextLines<'t> {
         let start = self.rest;
         let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
         let rows = start.split_inclusive('\n').take_while(is_row);
-        let (count, length) = rows.fold((0, 0), |(count, length), row| (count + 1, length + row.len()));
+        let (count, length) = rows.fold((0, 0), |(count, length), row| {
+            (count + 1, length + row.len())
+        });
         let (drawing, rest) = start.split_at_checked(length).unwrap_or((start, ""));
         self.rest = rest;
         self.number += count;
@@ -218,11 +235,17 @@ impl<'t> Statements<'t> {
     fn read(text: &'t str) -> Result<Self, ProblemTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut statements = Statements::default();
-        let mut lines = TextLines { rest: text, number: 0, is_at_start: true };
+        let mut lines = TextLines {
+            rest: text,
+            number: 0,
+            is_at_start: true,
+        };
         let mut first = true;
         loop {
             let before = lines;
-            let Some(line) = lines.next() else { return Ok(statements) };
+            let Some(line) = lines.next() else {
+                return Ok(statements);
+            };
             let is_drawn = first && is_drawn_row(line);
             if line.is_empty() || (line.starts_with('#') && !is_drawn) {
                 continue;
@@ -231,7 +254,14 @@ impl<'t> Statements<'t> {
             if is_drawn {
                 lines = before;
                 let drawing = lines.drawing();
-                statements.set("board", Field { line: number, starts: number, value: drawing })?;
+                statements.set(
+                    "board",
+                    Field {
+                        line: number,
+                        starts: number,
+                        value: drawing,
+                    },
+                )?;
             } else {
                 statements.statement(line, first, &mut lines)?;
             }
@@ -247,8 +277,15 @@ impl<'t> Statements<'t> {
         lines: &mut TextLines<'t>,
     ) -> Result<(), ProblemTextError> {
         let number = lines.number;
-        let here = |value| Field { line: number, starts: number, value };
-        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, b',')) {
+        let here = |value| Field {
+            line: number,
+            starts: number,
+            value,
+        };
+        if let Some(hole) = line
+            .strip_prefix(['x', 'X'])
+            .and_then(|pair| numbered_square(pair, b','))
+        {
             self.holes.push(hole);
             return Ok(());
         }
@@ -268,12 +305,19 @@ impl<'t> Statements<'t> {
             Some("board" | "areas" | "weights") if !value.is_empty() => {
                 Err(here(line).error(LineError::NotBelow(clip(value))))
             }
-            Some(key @ ("board" | "areas" | "weights")) => {
-                self.set(key, Field { line: number, starts: number + 1, value: lines.drawing() })
-            }
+            Some(key @ ("board" | "areas" | "weights")) => self.set(
+                key,
+                Field {
+                    line: number,
+                    starts: number + 1,
+                    value: lines.drawing(),
+                },
+            ),
             Some("variant") => {
                 self.set("variant", here(value))?;
-                value.split_whitespace().try_for_each(|word| self.word(&here(value), word))
+                value
+                    .split_whitespace()
+                    .try_for_each(|word| self.word(&here(value), word))
             }
             Some(key) => self.set(key, here(value)),
             None if first && word.parse::<Preset>().is_ok() => {
@@ -288,12 +332,31 @@ impl<'t> Statements<'t> {
     /// Reads the words of the first line, and the size among them.
     fn shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
         let (before, size, after) = split_size(field.value);
-        let mut words = before.split_whitespace().chain(after.split_whitespace()).peekable();
+        let mut words = before
+            .split_whitespace()
+            .chain(after.split_whitespace())
+            .peekable();
         if let Some(&word) = words.peek() {
-            self.set("variant", Field { value: word, ..field })?;
+            self.set(
+                "variant",
+                Field {
+                    value: word,
+                    ..field
+                },
+            )?;
         }
         words.try_for_each(|word| self.word(&field, word))?;
-        if size.is_empty() { Ok(()) } else { self.set("size", Field { value: size, ..field }) }
+        if size.is_empty() {
+            Ok(())
+        } else {
+            self.set(
+                "size",
+                Field {
+                    value: size,
+                    ..field
+                },
+            )
+        }
     }
 
     /// Reads a word of the first line.
@@ -302,27 +365,43 @@ impl<'t> Statements<'t> {
             _ if word.eq_ignore_ascii_case(HEX_WORD) => self.grid = Grid::Hex,
             (Ok(preset), _) => self.presets.push(preset),
             (Err(_), Some(job)) if self.job.is_none() => self.job = Some(job),
-            (Err(_), Some(_)) => return Err(field.error(LineError::SecondJob(clip(word)))),
+            (Err(_), Some(_)) => {
+                return Err(field.error(LineError::SecondJob(clip(word))));
+            }
             (Err(error), None) => return Err(field.error(LineError::Variant(error))),
         }
         Ok(())
     }
 
-    fn set(&mut self, key: &'static str, field: Field<'t>) -> Result<(), ProblemTextError> {
+    fn set(
+        &mut self,
+        key: &'static str,
+        field: Field<'t>,
+    ) -> Result<(), ProblemTextError> {
         match self.fields.insert(key, field) {
             None => Ok(()),
-            Some(Field { line: first, .. }) => Err(field.error(LineError::Twice { key, first })),
+            Some(Field { line: first, .. }) => {
+                Err(field.error(LineError::Twice { key, first }))
+            }
         }
     }
 
     /// Returns the value of `key`, or `default` if it is not set.
-    fn value<T: FromStr<Err: Into<LineError>>>(&self, key: &str, default: T) -> Result<T, ProblemTextError> {
+    fn value<T: FromStr<Err: Into<LineError>>>(
+        &self,
+        key: &str,
+        default: T,
+    ) -> Result<T, ProblemTextError> {
         self.fields.get(key).map_or(Ok(default), Field::parse)
     }
 
     fn problem(mut self) -> Result<Problem, ProblemTextError> {
         for &(key, value) in self.job.iter().flat_map(|job| job.statements) {
-            self.fields.entry(key).or_insert(Field { line: 1, starts: 1, value });
+            self.fields.entry(key).or_insert(Field {
+                line: 1,
+                starts: 1,
+                value,
+            });
         }
         self.grid = self.grid.with_size(self.fields.get("size"))?;
         let size = self.size()?;
@@ -331,7 +410,8 @@ impl<'t> Statements<'t> {
             builder = self.on_grid(builder)?;
         }
         if let Some(field) = self.fields.get("piece") {
-            builder.piece = Piece::read(field.value, self.grid).map_err(|error| field.error(error))?;
+            builder.piece = Piece::read(field.value, self.grid)
+                .map_err(|error| field.error(error))?;
         }
         builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
         builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
@@ -344,8 +424,11 @@ impl<'t> Statements<'t> {
         if let Some(weights) = self.fields.get("weights") {
             builder = builder.weights(weights_of(weights)?);
         }
-        if let (Some(holes), Some(walls)) = (self.fields.get("holes"), self.fields.get("walls")) {
-            let holes: BTreeSet<Square> = listed_squares(holes).collect::<Result<_, _>>()?;
+        if let (Some(holes), Some(walls)) =
+            (self.fields.get("holes"), self.fields.get("walls"))
+        {
+            let holes: BTreeSet<Square> =
+                listed_squares(holes).collect::<Result<_, _>>()?;
             for wall in listed_squares(walls) {
                 let wall = wall?;
                 if holes.contains(&wall) {
@@ -358,19 +441,33 @@ impl<'t> Statements<'t> {
                 builder.blocked.push((square?, squares));
             }
         }
-        for given in self.fields.get("givens").into_iter().flat_map(listed_squares) {
+        for given in self
+            .fields
+            .get("givens")
+            .into_iter()
+            .flat_map(listed_squares)
+        {
             builder.givens.push(given?);
         }
         builder.givens.extend(&self.givens);
-        builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
+        builder
+            .blocked
+            .extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
         builder.units = self.units(&builder)?;
         builder.rules = Some(read_rules(&self.fields, &builder.piece)?);
         Ok(builder.build()?)
     }
 
     /// Gives the board another grid than squares.
-    fn on_grid(&self, builder: ProblemBuilder) -> Result<ProblemBuilder, ProblemTextError> {
-        let Some(preset) = self.presets.iter().find(|&&preset| !self.grid.has_variant(preset)) else {
+    fn on_grid(
+        &self,
+        builder: ProblemBuilder,
+    ) -> Result<ProblemBuilder, ProblemTextError> {
+        let Some(preset) = self
+            .presets
+            .iter()
+            .find(|&&preset| !self.grid.has_variant(preset))
+        else {
             return Ok(builder.on_grid(self.grid));
         };
         let line = self.fields.get("variant").map_or(1, |field| field.line);
@@ -387,9 +484,17 @@ impl<'t> Statements<'t> {
             lines: line_numbers(self.job, self.fields.contains_key("pieces")),
             has_regions: builder.regions.is_some(),
             has_total: self.fields.contains_key("total"),
-            has_walls: builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall),
+            has_walls: builder
+                .blocked
+                .iter()
+                .any(|&(_, kind)| kind == SquareKind::Wall),
         };
-        let Units { row, column, region, total } = usual.units(builder);
+        let Units {
+            row,
+            column,
+            region,
+            total,
+        } = usual.units(builder);
         Ok(Units {
             row: self.together("rows", row)?,
             column: self.together("columns", column)?,
@@ -398,22 +503,35 @@ impl<'t> Statements<'t> {
         })
     }
 
-    /// Returns the number that `key` sets for all pieces together: any if it names others alone, `usual` if it is not set.
+    /// Returns the number that `key` sets for all pieces together: any if it names others
+    /// alone, `usual` if it is not set.
     fn together(&self, key: &str, usual: Bounds) -> Result<Bounds, ProblemTextError> {
-        let Some(field) = self.fields.get(key) else { return Ok(usual) };
-        let mut numbers = parts(field.value).into_iter().filter(|part| !part.contains(" of "));
-        let Some(number) = numbers.next() else { return Ok(Bounds::ANY) };
+        let Some(field) = self.fields.get(key) else {
+            return Ok(usual);
+        };
+        let mut numbers = parts(field.value)
+            .into_iter()
+            .filter(|part| !part.contains(" of "));
+        let Some(number) = numbers.next() else {
+            return Ok(Bounds::ANY);
+        };
         if let Some(second) = numbers.next() {
             return Err(field.error(LineError::SecondNumber(clip(second))));
         }
-        Field { value: number, ..*field }.parse()
+        Field {
+            value: number,
+            ..*field
+        }
+        .parse()
     }
 
     /// Returns the size as written or drawn; all sources must agree.
     fn size(&self) -> Result<Size, ProblemTextError> {
         let mut known: Option<(&'static str, usize, Size)> = None;
         for key in ["size", "board", "areas", "weights"] {
-            let Some(field) = self.fields.get(key) else { continue };
+            let Some(field) = self.fields.get(key) else {
+                continue;
+            };
             let columns = known.map(|(.., size)| size.columns);
             let found = match key {
                 "size" => Some(self.grid.board_size(field)?),
@@ -426,7 +544,10 @@ impl<'t> Statements<'t> {
                 Some((other_key, other_line, other)) => {
                     // An empty drawing is right for a board without squares.
                     if found.map_or(other.squares() > 0, |found| found != other) {
-                        let found = found.unwrap_or(Size { rows: 0, columns: 0 });
+                        let found = found.unwrap_or(Size {
+                            rows: 0,
+                            columns: 0,
+                        });
                         let line = field.line;
                         return Err(ProblemTextError::SizesDisagree {
                             key,
@@ -444,13 +565,18 @@ impl<'t> Statements<'t> {
     }
 }
 
-/// Splits a first line into what is before the size, the size, which may have blanks around its `x`, and what is after it.
+/// Splits a first line into what is before the size, the size, which may have blanks
+/// around its `x`, and what is after it.
 fn split_size(line: &str) -> (&str, &str, &str) {
     let starts_size = |&(at, character): &(usize, char)| {
-        let is_word = line.get(..at).is_some_and(|before| before.trim_end().len() < at || at == 0);
+        let is_word = line
+            .get(..at)
+            .is_some_and(|before| before.trim_end().len() < at || at == 0);
         is_word && (character.is_ascii_digit() || "+-".contains(character))
     };
-    let Some((start, _)) = line.char_indices().find(starts_size) else { return (line, "", "") };
+    let Some((start, _)) = line.char_indices().find(starts_size) else {
+        return (line, "", "");
+    };
     let (before, rest) = line.split_at_checked(start).unwrap_or((line, ""));
     let ends_size = |&(at, character): &(usize, char)| {
         let (left, right) = rest.split_at_checked(at).unwrap_or((rest, ""));
@@ -458,23 +584,36 @@ fn split_size(line: &str) -> (&str, &str, &str) {
             && !left.trim_end().ends_with(['x', 'X'])
             && !right.trim_start().starts_with(['x', 'X'])
     };
-    let end = rest.char_indices().find(ends_size).map_or(rest.len(), |(at, _)| at);
+    let end = rest
+        .char_indices()
+        .find(ends_size)
+        .map_or(rest.len(), |(at, _)| at);
     let (size, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
     (before, size, after)
 }
 
 /// Reads the weights of all squares.
 fn weights_of(field: &Field<'_>) -> Result<Vec<i64>, ProblemTextError> {
-    let words = field.rows().flat_map(|(line, row)| weight_words(row).map(move |word| (line, word)));
-    let read =
-        |(line, word)| weight_of(word).map_err(|error| ProblemTextError::Line { line, reason: error.into() });
+    let words = field
+        .rows()
+        .flat_map(|(line, row)| weight_words(row).map(move |word| (line, word)));
+    let read = |(line, word)| {
+        weight_of(word).map_err(|error| ProblemTextError::Line {
+            line,
+            reason: error.into(),
+        })
+    };
     words.map(read).collect()
 }
 
-/// Returns the demands of a variant with drawn regions: one queen in each, unless the variant sets a number.
+/// Returns the demands of a variant with drawn regions: one queen in each, unless the
+/// variant sets a number.
 fn with_drawn_regions(units: Units) -> Units {
     match units.region {
-        Bounds::ANY => Units { region: Bounds::ONE, ..units },
+        Bounds::ANY => Units {
+            region: Bounds::ONE,
+            ..units
+        },
         _ => units,
     }
 }

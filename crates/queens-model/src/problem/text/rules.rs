@@ -1,10 +1,11 @@
-//! Statements about kinds, peace, covers, numbers of kinds and what is best, read and written.
+//! Statements about kinds, peace, covers, numbers of kinds and what is best, read and
+//! written.
 
 use super::jobs::PIECES_WORD;
 use super::{Field, LineError, ProblemTextError};
 use crate::problem::rules::{
-    Cover, Demand, DemandUnit, Goal, Invariance, Kind, KindSet, Measure, Objective, Peace, Rules, Share,
-    SquareSet, Standing,
+    Cover, Demand, DemandUnit, Goal, Invariance, Kind, KindSet, Measure, Objective,
+    Peace, Rules, Share, SquareSet, Standing,
 };
 use crate::problem::{Bounds, Grid, Piece};
 use crate::square::Square;
@@ -12,8 +13,16 @@ use control::clip;
 use std::collections::BTreeMap;
 
 /// Keys of the rules, in the order in which they are written.
-pub(super) const RULE_KEYS: [&str; 8] =
-    ["pieces", "peace", "stops", "cover", "squares", "equal", "unchanged", "best"];
+pub(super) const RULE_KEYS: [&str; 8] = [
+    "pieces",
+    "peace",
+    "stops",
+    "cover",
+    "squares",
+    "equal",
+    "unchanged",
+    "best",
+];
 
 /// Keys of numbers in units, with the sort of unit.
 pub(super) const UNIT_KEYS: [(&str, DemandUnit); 5] = [
@@ -24,10 +33,11 @@ pub(super) const UNIT_KEYS: [(&str, DemandUnit); 5] = [
     ("total", DemandUnit::Total),
 ];
 
-const PIECES_FORM: &str =
-    "kinds of pieces such as 2 white queens, ..3 knights worth 3, any sets of rooks on border";
-const PEACE_FORM: &str = "all, within, between, none or pairs of kinds such as white-black";
-const COVER_FORM: &str = "a number of attackers such as 1.., empty 1.., occupied 2, on border by knights 0";
+const PIECES_FORM: &str = "kinds of pieces such as 2 white queens, ..3 knights worth 3, any sets of rooks on border";
+const PEACE_FORM: &str =
+    "all, within, between, none or pairs of kinds such as white-black";
+const COVER_FORM: &str =
+    "a number of attackers such as 1.., empty 1.., occupied 2, on border by knights 0";
 const BEST_FORM: &str = "least or greatest, then number, number of KINDS, number of sets, number of squares COVER, or value; or none";
 
 type Reading<T> = Result<T, LineError>;
@@ -58,7 +68,11 @@ fn singular(name: &str) -> &str {
 /// Returns the name of several pieces.
 pub(super) fn plural(piece: &Piece) -> String {
     let name = piece.to_string();
-    if name.ends_with(char::is_alphabetic) && name != "none" { name + "s" } else { name }
+    if name.ends_with(char::is_alphabetic) && name != "none" {
+        name + "s"
+    } else {
+        name
+    }
 }
 
 /// Reads the rules of a problem with this piece.
@@ -68,7 +82,9 @@ pub(super) fn read_rules(
 ) -> Result<Rules, ProblemTextError> {
     let mut rules = Rules::plain(piece.clone());
     for key in RULE_KEYS {
-        let Some(field) = fields.get(key) else { continue };
+        let Some(field) = fields.get(key) else {
+            continue;
+        };
         let text = field.value;
         let read = match key {
             "pieces" => {
@@ -83,31 +99,44 @@ pub(super) fn read_rules(
             "stops" => read_stops(&mut rules, text),
             "cover" if text == "none" => Ok(()),
             "cover" => {
-                let covers = parts(text).into_iter().map(|cover| read_cover(&rules, cover));
-                covers.collect::<Reading<_>>().map(|covers| rules.covers = covers)
+                let covers = parts(text)
+                    .into_iter()
+                    .map(|cover| read_cover(&rules, cover));
+                covers
+                    .collect::<Reading<_>>()
+                    .map(|covers| rules.covers = covers)
             }
             "equal" if text == "none" => Ok(()),
             "equal" => {
                 let sets = parts(text).into_iter().map(|names| kind_set(&rules, names));
                 sets.collect::<Reading<_>>().map(|sets| rules.equal = sets)
             }
-            "unchanged" => read_invariance(text).map(|unchanged| rules.unchanged = unchanged),
+            "unchanged" => {
+                read_invariance(text).map(|unchanged| rules.unchanged = unchanged)
+            }
             "best" => read_objective(&rules, text).map(|best| rules.best = best),
             _ => Ok(()),
         };
         read.map_err(|reason| field.error(reason))?;
     }
     for (key, unit) in UNIT_KEYS {
-        let Some(field) = fields.get(key) else { continue };
-        for part in parts(field.value).into_iter().filter(|part| is_demand(unit, part)) {
-            let demand = read_demand(&rules, unit, part).map_err(|reason| field.error(reason))?;
+        let Some(field) = fields.get(key) else {
+            continue;
+        };
+        for part in parts(field.value)
+            .into_iter()
+            .filter(|part| is_demand(unit, part))
+        {
+            let demand =
+                read_demand(&rules, unit, part).map_err(|reason| field.error(reason))?;
             rules.demands.extend(demand);
         }
     }
     Ok(rules)
 }
 
-/// Returns true if a part of a number in units is not one for all pieces together in rows, columns, regions or all.
+/// Returns true if a part of a number in units is not one for all pieces together in
+/// rows, columns, regions or all.
 pub(super) fn is_demand(unit: DemandUnit, part: &str) -> bool {
     unit == DemandUnit::Square || part.contains(" of ")
 }
@@ -142,24 +171,37 @@ fn read_kind(text: &str, grid: Grid) -> Reading<Kind> {
         Some(rest) => (true, rest),
         None => (false, rest),
     };
-    let (name, (piece, stops)) = match (read_piece(rest, grid), rest.trim().split_once(' ')) {
-        (Ok(piece), _) => (None, piece),
-        (Err(error), None) => return Err(error),
-        (Err(_), Some((name, piece))) => (Some(name), read_piece(piece, grid)?),
-    };
+    let (name, (piece, stops)) =
+        match (read_piece(rest, grid), rest.trim().split_once(' ')) {
+            (Ok(piece), _) => (None, piece),
+            (Err(error), None) => return Err(error),
+            (Err(_), Some((name, piece))) => (Some(name), read_piece(piece, grid)?),
+        };
     let name = match name {
-        Some(name) if name.chars().all(char::is_alphabetic) && !KIND_WORDS.contains(&name) => name.to_owned(),
+        Some(name)
+            if name.chars().all(char::is_alphabetic) && !KIND_WORDS.contains(&name) =>
+        {
+            name.to_owned()
+        }
         Some(_) => return Err(error()),
         None if stops => "pawn".to_owned(),
         None => piece.to_string(),
     };
-    Ok(Kind { name, piece, is_sets, number, worth, stops, on })
+    Ok(Kind {
+        name,
+        piece,
+        is_sets,
+        number,
+        worth,
+        stops,
+        on,
+    })
 }
 
 /// Words with a meaning of their own, which are no names.
 const KIND_WORDS: [&str; 14] = [
-    "all", "and", "any", "by", "each", "empty", "none", "number", "occupied", "of", "on", "sets", "squares",
-    "value",
+    "all", "and", "any", "by", "each", "empty", "none", "number", "occupied", "of", "on",
+    "sets", "squares", "value",
 ];
 
 /// Reads a piece, and whether it stops lines: pawns do.
@@ -175,7 +217,10 @@ fn read_squares(text: &str) -> Reading<SquareSet> {
         "border" => Ok(SquareSet::Border),
         "diagonal" => Ok(SquareSet::Diagonal),
         names => {
-            let mut squares = names.split_whitespace().map(str::parse).collect::<Result<Vec<Square>, _>>()?;
+            let mut squares = names
+                .split_whitespace()
+                .map(str::parse)
+                .collect::<Result<Vec<Square>, _>>()?;
             squares.sort_unstable();
             squares.dedup();
             Ok(SquareSet::Listed(squares))
@@ -186,8 +231,15 @@ fn read_squares(text: &str) -> Reading<SquareSet> {
 fn kind(rules: &Rules, name: &str) -> Reading<usize> {
     let (name, kinds) = (name.trim(), &rules.kinds);
     let exact = kinds.iter().position(|kind| kind.name == name);
-    let found = exact.or_else(|| kinds.iter().position(|kind| kind.name == singular(name)));
-    let names = || kinds.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(" and ");
+    let found =
+        exact.or_else(|| kinds.iter().position(|kind| kind.name == singular(name)));
+    let names = || {
+        kinds
+            .iter()
+            .map(|kind| kind.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" and ")
+    };
     found.ok_or_else(|| LineError::UnknownKind(clip(name), clip(&names())))
 }
 
@@ -196,7 +248,10 @@ fn kind_set(rules: &Rules, names: &str) -> Reading<KindSet> {
     if names.trim() == "all" {
         return Ok(rules.all_kinds());
     }
-    let mut kinds = names.split(" and ").map(|name| kind(rules, name)).collect::<Reading<KindSet>>()?;
+    let mut kinds = names
+        .split(" and ")
+        .map(|name| kind(rules, name))
+        .collect::<Reading<KindSet>>()?;
     kinds.sort_unstable();
     kinds.dedup();
     Ok(kinds)
@@ -210,7 +265,9 @@ fn read_peace(rules: &Rules, text: &str) -> Reading<Peace> {
         "none" => Peace::Nobody,
         pairs => {
             let pair = |pair: &str| {
-                let (one, other) = pair.split_once('-').ok_or_else(|| unreadable(pair, PEACE_FORM))?;
+                let (one, other) = pair
+                    .split_once('-')
+                    .ok_or_else(|| unreadable(pair, PEACE_FORM))?;
                 Ok((kind(rules, one)?, kind(rules, other)?))
             };
             Peace::Pairs(parts(pairs).into_iter().map(pair).collect::<Reading<_>>()?)
@@ -219,8 +276,16 @@ fn read_peace(rules: &Rules, text: &str) -> Reading<Peace> {
 }
 
 fn read_stops(rules: &mut Rules, text: &str) -> Reading<()> {
-    let stopping = if text == "none" { KindSet::new() } else { kind_set(rules, text)? };
-    rules.kinds.iter_mut().enumerate().for_each(|(number, kind)| kind.stops = stopping.contains(&number));
+    let stopping = if text == "none" {
+        KindSet::new()
+    } else {
+        kind_set(rules, text)?
+    };
+    rules
+        .kinds
+        .iter_mut()
+        .enumerate()
+        .for_each(|(number, kind)| kind.stops = stopping.contains(&number));
     Ok(())
 }
 
@@ -243,16 +308,25 @@ fn read_cover(rules: &Rules, text: &str) -> Reading<Cover> {
         "occupied" => Standing::Occupied(rules.all_kinds()),
         names => Standing::Occupied(kind_set(rules, names)?),
     };
-    Ok(Cover { standing, on, by, times })
+    Ok(Cover {
+        standing,
+        on,
+        by,
+        times,
+    })
 }
 
 fn read_invariance(text: &str) -> Reading<Option<Invariance>> {
     if text == "none" {
         return Ok(None);
     }
-    let named = Invariance::NAMED.into_iter().find(|(name, _)| *name == text);
+    let named = Invariance::NAMED
+        .into_iter()
+        .find(|(name, _)| *name == text);
     let form = "half-turn, quarter-turn, mirror, diagonal, shift or none";
-    named.map(|(_, invariance)| Some(invariance)).ok_or_else(|| unreadable(text, form))
+    named
+        .map(|(_, invariance)| Some(invariance))
+        .ok_or_else(|| unreadable(text, form))
 }
 
 fn read_objective(rules: &Rules, text: &str) -> Reading<Option<Objective>> {
@@ -282,41 +356,76 @@ impl RuleTexts<'_> {
     /// Returns the value of a key of the rules.
     pub(super) fn value(&self, key: &str) -> String {
         let rules = self.0;
-        let joined = |texts: Vec<String>| if texts.is_empty() { "none".to_owned() } else { texts.join(", ") };
+        let joined = |texts: Vec<String>| {
+            if texts.is_empty() {
+                "none".to_owned()
+            } else {
+                texts.join(", ")
+            }
+        };
         match key {
             "pieces" => joined(rules.kinds.iter().map(kind_text).collect()),
             "peace" => self.peace(),
-            "stops" => self.kinds(&(0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].stops).collect()),
-            "cover" => joined(rules.covers.iter().map(|cover| self.cover(cover)).collect()),
+            "stops" => self.kinds(
+                &(0..rules.kinds.len())
+                    .filter(|&kind| rules.kinds[kind].stops)
+                    .collect(),
+            ),
+            "cover" => {
+                joined(rules.covers.iter().map(|cover| self.cover(cover)).collect())
+            }
             "squares" => match self.demands(DemandUnit::Square) {
                 demands if demands.is_empty() => Bounds::ANY.to_string(),
                 demands => demands.join(", "),
             },
-            "equal" => joined(rules.equal.iter().map(|kinds| self.kinds(kinds)).collect()),
-            "unchanged" => {
-                let is_it = |(_, named): &(&str, Invariance)| Some(*named) == rules.unchanged;
-                Invariance::NAMED.into_iter().find(is_it).map_or("none", |(name, _)| name).to_owned()
+            "equal" => {
+                joined(rules.equal.iter().map(|kinds| self.kinds(kinds)).collect())
             }
-            _ => rules.best.as_ref().map_or("none".to_owned(), |best| self.objective(best)),
+            "unchanged" => {
+                let is_it =
+                    |(_, named): &(&str, Invariance)| Some(*named) == rules.unchanged;
+                Invariance::NAMED
+                    .into_iter()
+                    .find(is_it)
+                    .map_or("none", |(name, _)| name)
+                    .to_owned()
+            }
+            _ => rules
+                .best
+                .as_ref()
+                .map_or("none".to_owned(), |best| self.objective(best)),
         }
     }
 
     /// Returns the value of `stops` that follows from the names of the pieces.
     pub(super) fn usual_stops(&self) -> String {
         let kinds = &self.0.kinds;
-        self.kinds(&(0..kinds.len()).filter(|&kind| kinds[kind].is_pawn()).collect())
+        self.kinds(
+            &(0..kinds.len())
+                .filter(|&kind| kinds[kind].is_pawn())
+                .collect(),
+        )
     }
 
     /// Returns the numbers in units of one sort that are not for all pieces together.
     pub(super) fn demands(&self, unit: DemandUnit) -> Vec<String> {
         let text = |demand: &Demand| match &demand.of {
             Share::Each => format!("{} of each", demand.bounds),
-            Share::Together(kinds) if unit == DemandUnit::Square && *kinds == self.0.all_kinds() => {
+            Share::Together(kinds)
+                if unit == DemandUnit::Square && *kinds == self.0.all_kinds() =>
+            {
                 demand.bounds.to_string()
             }
-            Share::Together(kinds) => format!("{} of {}", demand.bounds, self.kinds(kinds)),
+            Share::Together(kinds) => {
+                format!("{} of {}", demand.bounds, self.kinds(kinds))
+            }
         };
-        self.0.demands.iter().filter(|demand| demand.unit == unit).map(text).collect()
+        self.0
+            .demands
+            .iter()
+            .filter(|demand| demand.unit == unit)
+            .map(text)
+            .collect()
     }
 
     fn kinds(&self, kinds: &KindSet) -> String {
@@ -326,7 +435,11 @@ impl RuleTexts<'_> {
         if *kinds == self.0.all_kinds() {
             return "all".to_owned();
         }
-        kinds.iter().map(|&kind| self.0.kinds[kind].name.as_str()).collect::<Vec<_>>().join(" and ")
+        kinds
+            .iter()
+            .map(|&kind| self.0.kinds[kind].name.as_str())
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 
     fn peace(&self) -> String {
@@ -337,7 +450,9 @@ impl RuleTexts<'_> {
             Peace::Nobody => "none".to_owned(),
             Peace::Pairs(pairs) => {
                 let name = |kind: usize| &self.0.kinds[kind].name;
-                let pair = |&(one, other): &(usize, usize)| format!("{}-{}", name(one), name(other));
+                let pair = |&(one, other): &(usize, usize)| {
+                    format!("{}-{}", name(one), name(other))
+                };
                 pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
             }
         }
@@ -347,11 +462,16 @@ impl RuleTexts<'_> {
         let standing = match &cover.standing {
             Standing::Any => String::new(),
             Standing::Empty => "empty ".to_owned(),
-            Standing::Occupied(kinds) if *kinds == self.0.all_kinds() => "occupied ".to_owned(),
+            Standing::Occupied(kinds) if *kinds == self.0.all_kinds() => {
+                "occupied ".to_owned()
+            }
             Standing::Occupied(kinds) => format!("{} ", self.kinds(kinds)),
         };
-        let on =
-            cover.on.as_ref().map(|squares| format!("on {} ", squares_text(squares))).unwrap_or_default();
+        let on = cover
+            .on
+            .as_ref()
+            .map(|squares| format!("on {} ", squares_text(squares)))
+            .unwrap_or_default();
         let by = match &cover.by {
             kinds if *kinds == self.0.all_kinds() => String::new(),
             kinds => format!("by {} ", self.kinds(kinds)),
@@ -367,8 +487,12 @@ impl RuleTexts<'_> {
         match &best.measure {
             Measure::Value => format!("{goal} value"),
             Measure::Sets => format!("{goal} number of sets"),
-            Measure::Squares(cover) => format!("{goal} number of squares {}", self.cover(cover)),
-            Measure::Number(kinds) if *kinds == self.0.all_kinds() => format!("{goal} number"),
+            Measure::Squares(cover) => {
+                format!("{goal} number of squares {}", self.cover(cover))
+            }
+            Measure::Number(kinds) if *kinds == self.0.all_kinds() => {
+                format!("{goal} number")
+            }
             Measure::Number(kinds) => format!("{goal} number of {}", self.kinds(kinds)),
         }
     }
@@ -387,7 +511,11 @@ impl Kind {
     #[must_use]
     pub fn plural(&self) -> String {
         let (piece, several) = piece_names(self);
-        if self.name == piece { several } else { format!("{} {several}", self.name) }
+        if self.name == piece {
+            several
+        } else {
+            format!("{} {several}", self.name)
+        }
     }
 }
 
@@ -398,11 +526,23 @@ fn kind_text(kind: &Kind) -> String {
         number => format!("{number} "),
     };
     let sets = if kind.is_sets { "sets of " } else { "" };
-    let name = if kind.name == piece { String::new() } else { format!("{} ", kind.name) };
+    let name = if kind.name == piece {
+        String::new()
+    } else {
+        format!("{} ", kind.name)
+    };
     let is_one = kind.number == Bounds::ONE && !kind.is_sets;
     let pieces = if is_one { piece } else { several };
-    let worth = if kind.worth == 1 { String::new() } else { format!(" worth {}", kind.worth) };
-    let on = kind.on.as_ref().map(|squares| format!(" on {}", squares_text(squares))).unwrap_or_default();
+    let worth = if kind.worth == 1 {
+        String::new()
+    } else {
+        format!(" worth {}", kind.worth)
+    };
+    let on = kind
+        .on
+        .as_ref()
+        .map(|squares| format!(" on {}", squares_text(squares)))
+        .unwrap_or_default();
     format!("{number}{sets}{name}{pieces}{worth}{on}")
 }
 
@@ -410,6 +550,10 @@ fn squares_text(squares: &SquareSet) -> String {
     match squares {
         SquareSet::Border => "border".to_owned(),
         SquareSet::Diagonal => "diagonal".to_owned(),
-        SquareSet::Listed(squares) => squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" "),
+        SquareSet::Listed(squares) => squares
+            .iter()
+            .map(Square::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::problem::{
-    Edge, Edges, MAX_DRAWN, MAX_RAYS, MAX_SIDE, Piece, ProblemBuilder, ProblemError, Ray, Units,
+    Edge, Edges, MAX_DRAWN, MAX_RAYS, MAX_SIDE, Piece, ProblemBuilder, ProblemError, Ray,
+    Units,
 };
 use proptest::prelude::*;
 
@@ -11,7 +12,8 @@ fn square(row: u32, column: u32) -> Square {
 }
 
 fn read(text: &str) -> Problem {
-    text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn message(text: &str) -> String {
@@ -38,7 +40,10 @@ fn accepts_several_forms_of_a_size() {
     }
     assert_eq!(read("5x8"), Problem::builder(5, 8).build().unwrap());
     assert_eq!(read("0"), Problem::queens(0).unwrap());
-    assert_eq!(read("queens 2000000000"), Problem::queens(MAX_SIDE).unwrap());
+    assert_eq!(
+        read("queens 2000000000"),
+        Problem::queens(MAX_SIDE).unwrap()
+    );
 }
 
 #[test]
@@ -47,8 +52,15 @@ fn keys_change_the_variant() {
                 columns: any\ntotal: 2..3";
     let expected = Problem::builder(6, 6)
         .piece("rook + (1,2)".parse().unwrap())
-        .edges(Edges { top_bottom: Edge::Wrap, left_right: Edge::Mirror })
-        .units(Units { row: Bounds::AT_MOST_ONE, total: Bounds::new(2, 3).unwrap(), ..Units::ANY })
+        .edges(Edges {
+            top_bottom: Edge::Wrap,
+            left_right: Edge::Mirror,
+        })
+        .units(Units {
+            row: Bounds::AT_MOST_ONE,
+            total: Bounds::new(2, 3).unwrap(),
+            ..Units::ANY
+        })
         .build();
     assert_eq!(read(text), expected.unwrap());
 }
@@ -63,14 +75,24 @@ fn accepts_listed_squares() {
         .wall(square(0, 4))
         .build()
         .unwrap();
-    assert_eq!(read("4x5\ngivens: d2 2:0\nholes: a1, e4\nwalls: 0:4"), expected);
-    assert_eq!(read("size: 4x5\n1,3\nx 0,0\nx3,4\nwalls: e1\n 2 , 0 \n"), expected);
+    assert_eq!(
+        read("4x5\ngivens: d2 2:0\nholes: a1, e4\nwalls: 0:4"),
+        expected
+    );
+    assert_eq!(
+        read("size: 4x5\n1,3\nx 0,0\nx3,4\nwalls: e1\n 2 , 0 \n"),
+        expected
+    );
 }
 
 #[test]
 fn accepts_drawn_squares() {
-    let expected =
-        Problem::builder(2, 3).hole(square(0, 2)).given(square(1, 0)).wall(square(1, 2)).build().unwrap();
+    let expected = Problem::builder(2, 3)
+        .hole(square(0, 2))
+        .given(square(1, 0))
+        .wall(square(1, 2))
+        .build()
+        .unwrap();
     for text in [
         "..x\nQ.#",
         ". . x\r\nQ . #\r\n",
@@ -86,12 +108,31 @@ fn accepts_drawn_squares() {
 
 #[test]
 fn numbers_regions_in_the_order_of_their_names() {
-    let map = |map: &[u32]| Preset::Regions.builder(2, 3).regions(map.to_vec()).build().unwrap();
+    let map = |map: &[u32]| {
+        Preset::Regions
+            .builder(2, 3)
+            .regions(map.to_vec())
+            .build()
+            .unwrap()
+    };
     assert_eq!(read("regions\nareas:\nBBA\nCAA"), map(&[1, 1, 0, 2, 0, 0]));
-    assert_eq!(read("regions 2x3\nareas:\nB B A\nC A A\n\n# done"), map(&[1, 1, 0, 2, 0, 0]));
-    assert_eq!(read("regions 2x3\nareas:\n10 9 9\n9 9 10"), map(&[1, 0, 0, 0, 0, 1]));
-    assert_eq!(read("regions 2x3\nareas:\nab b\nba a"), map(&[0, 1, 1, 1, 0, 0]));
-    let one_column = Preset::Regions.builder(2, 1).regions(vec![1, 0]).build().unwrap();
+    assert_eq!(
+        read("regions 2x3\nareas:\nB B A\nC A A\n\n# done"),
+        map(&[1, 1, 0, 2, 0, 0])
+    );
+    assert_eq!(
+        read("regions 2x3\nareas:\n10 9 9\n9 9 10"),
+        map(&[1, 0, 0, 0, 0, 1])
+    );
+    assert_eq!(
+        read("regions 2x3\nareas:\nab b\nba a"),
+        map(&[0, 1, 1, 1, 0, 0])
+    );
+    let one_column = Preset::Regions
+        .builder(2, 1)
+        .regions(vec![1, 0])
+        .build()
+        .unwrap();
     assert_eq!(read("regions 2x1\nareas:\nAB\nC"), one_column);
 }
 
@@ -108,7 +149,11 @@ fn drawn_regions_take_one_queen_each_by_default() {
         (format!("regions\nregions: any\n{drawing}"), Bounds::ANY),
     ] {
         let problem = read(&text);
-        assert_eq!((problem.units().region, problem.region_count()), (demand, 5), "{text}");
+        assert_eq!(
+            (problem.units().region, problem.region_count()),
+            (demand, 5),
+            "{text}"
+        );
     }
 }
 
@@ -121,20 +166,35 @@ fn errors_name_the_line_and_the_way_out() {
         ("board:", "has no size"),
         ("torus", "has no size"),
         ("-3", "line 1: '-3' is not a valid size"),
-        ("8\n\n8", "line 3: unrecognised line '8': expected `key: value`"),
+        (
+            "8\n\n8",
+            "line 3: unrecognised line '8': expected `key: value`",
+        ),
         ("4294967296", "'4294967296' is not a valid size"),
         ("2000000001", "from 0 to 2000000000"),
         ("8x", "'8x' is not a valid size"),
-        ("3x3x4", "line 1: '3x3x4' is not the size of a board with three dimensions or more"),
-        ("3x3x", "line 1: '3x3x' is not the size of a board with three dimensions or more"),
+        (
+            "3x3x4",
+            "line 1: '3x3x4' is not the size of a board with three dimensions or more",
+        ),
+        (
+            "3x3x",
+            "line 1: '3x3x' is not the size of a board with three dimensions or more",
+        ),
         ("kveens 8", "'kveens' is not a valid variant"),
         ("8\nsize: 9", "line 2: 'size' is already set in line 1"),
-        ("....\nboard:\n....", "line 2: 'board' is already set in line 1"),
+        (
+            "....\nboard:\n....",
+            "line 2: 'board' is already set in line 1",
+        ),
         ("8\ncolour: red", "line 2: 'colour' is not a valid key"),
         ("8\nboard: ..", "unexpected '..' after the key"),
         ("8\npiece: pawn", "line 2: 'pawn' is not a valid piece"),
         ("8\ntop-bottom: glue", "line 2: 'glue' is not a valid edge"),
-        ("8\nrows: two", "line 2: 'two' is not a valid number of queens"),
+        (
+            "8\nrows: two",
+            "line 2: 'two' is not a valid number of queens",
+        ),
         ("8\nrows: 4294967296", "numbers go up to 4294967295"),
         ("8\nrows: 2..1", "line 2: 2..1 is empty"),
         ("8\ngivens: a1 z", "line 2: 'z' is not a valid square"),
@@ -167,11 +227,20 @@ fn errors_name_the_line_and_the_way_out() {
 
 #[test]
 fn refuses_bytes_that_are_not_text() {
-    assert_eq!(Problem::from_bytes(b"8\n\xff"), Err(ProblemTextError::NotUtf8 { line: 2 }));
-    assert_eq!(Problem::from_bytes(&[0x1f, 0x8b, 8, 0]), Err(ProblemTextError::NotUtf8 { line: 1 }));
+    assert_eq!(
+        Problem::from_bytes(b"8\n\xff"),
+        Err(ProblemTextError::NotUtf8 { line: 2 })
+    );
+    assert_eq!(
+        Problem::from_bytes(&[0x1f, 0x8b, 8, 0]),
+        Err(ProblemTextError::NotUtf8 { line: 1 })
+    );
     assert!(Problem::from_bytes(b"\0\0\0").is_err());
     let long = vec![b'\n'; MAX_TEXT + 1];
-    assert_eq!(Problem::from_bytes(&long), Err(ProblemTextError::TooLong(MAX_TEXT + 1)));
+    assert_eq!(
+        Problem::from_bytes(&long),
+        Err(ProblemTextError::TooLong(MAX_TEXT + 1))
+    );
 }
 
 #[test]
@@ -179,11 +248,20 @@ fn refuses_too_large_drawings_before_reading_them() {
     let rows = 4001;
     let drawing = format!("{}\n", ".".repeat(rows)).repeat(rows);
     assert!((rows * rows) as u64 > MAX_DRAWN);
-    let refused = ProblemTextError::Problem(ProblemError::TooLargeToDraw { rows: 4001, columns: 4001 });
+    let refused = ProblemTextError::Problem(ProblemError::TooLargeToDraw {
+        rows: 4001,
+        columns: 4001,
+    });
     assert_eq!(drawing.parse::<Problem>(), Err(refused.clone()));
-    assert_eq!(format!("areas:\n{drawing}").parse::<Problem>(), Err(refused));
+    assert_eq!(
+        format!("areas:\n{drawing}").parse::<Problem>(),
+        Err(refused)
+    );
     let names: Vec<String> = (0..5000).map(|n| n.to_string()).collect();
-    assert!(message(&format!("areas:\n{}", names.join(" "))).contains("4097 regions are too many"));
+    assert!(
+        message(&format!("areas:\n{}", names.join(" ")))
+            .contains("4097 regions are too many")
+    );
 }
 
 #[test]
@@ -225,13 +303,25 @@ fn bounds() -> impl Strategy<Value = Bounds> {
 }
 
 fn edge() -> impl Strategy<Value = Edge> {
-    prop_oneof![Just(Edge::Open), Just(Edge::Wrap), Just(Edge::Twist), Just(Edge::Mirror)]
+    prop_oneof![
+        Just(Edge::Open),
+        Just(Edge::Wrap),
+        Just(Edge::Twist),
+        Just(Edge::Mirror)
+    ]
 }
 
 fn piece() -> impl Strategy<Value = Piece> {
     let range = prop_oneof![1..5u32, Just(Ray::UNLIMITED)];
     let ray = (-5..=5i32, -5..=5i32, range)
-        .prop_filter_map("moves", |(rows, columns, range)| Piece::new([Ray { rows, columns, range }]).ok())
+        .prop_filter_map("moves", |(rows, columns, range)| {
+            Piece::new([Ray {
+                rows,
+                columns,
+                range,
+            }])
+            .ok()
+        })
         .prop_map(|piece| piece.rays().to_vec());
     prop_oneof![
         Just(Piece::queen()),
@@ -246,42 +336,78 @@ fn builder() -> impl Strategy<Value = ProblemBuilder> {
     let spot = || (any::<u32>(), any::<u32>());
     let size = (0..7u32, 0..7u32);
     let blocked = proptest::collection::vec(
-        (spot(), prop_oneof![Just(SquareKind::Hole), Just(SquareKind::Wall)]),
+        (
+            spot(),
+            prop_oneof![Just(SquareKind::Hole), Just(SquareKind::Wall)],
+        ),
         0..6,
     );
     let givens = proptest::collection::vec(spot(), 0..3);
     let regions = proptest::option::of((1..40u32, any::<u32>()));
     let units = (bounds(), bounds(), bounds(), bounds());
-    (size, blocked, givens, regions, units, edge(), edge(), piece()).prop_map(
-        |(
-            (rows, columns),
-            blocked,
-            givens,
-            regions,
-            (row, column, region, total),
-            top_bottom,
-            left_right,
-            piece,
-        )| {
-            let on_board = |(row, column): (u32, u32)| square(row % rows.max(1), column % columns.max(1));
-            let region = if regions.is_some() { region } else { Bounds::ANY };
-            let mut builder = Problem::builder(rows, columns)
-                .piece(piece)
-                .edges(Edges { top_bottom, left_right })
-                .units(Units { row, column, region, total });
-            for (spot, kind) in blocked {
-                builder = builder.square(on_board(spot), kind);
-            }
-            if let Some((count, step)) = regions {
-                // Every region has a square: the first ones stand in the first squares.
-                let squares = rows * columns;
-                let count = count.min(squares).max(1);
-                let number = |at: u32| if at < count { at } else { at.wrapping_mul(step) % count };
-                builder = builder.regions((0..squares).map(number).collect());
-            }
-            givens.into_iter().fold(builder, |builder, spot| builder.given(on_board(spot)))
-        },
+    (
+        size,
+        blocked,
+        givens,
+        regions,
+        units,
+        edge(),
+        edge(),
+        piece(),
     )
+        .prop_map(
+            |(
+                (rows, columns),
+                blocked,
+                givens,
+                regions,
+                (row, column, region, total),
+                top_bottom,
+                left_right,
+                piece,
+            )| {
+                let on_board = |(row, column): (u32, u32)| {
+                    square(row % rows.max(1), column % columns.max(1))
+                };
+                let region = if regions.is_some() {
+                    region
+                } else {
+                    Bounds::ANY
+                };
+                let mut builder = Problem::builder(rows, columns)
+                    .piece(piece)
+                    .edges(Edges {
+                        top_bottom,
+                        left_right,
+                    })
+                    .units(Units {
+                        row,
+                        column,
+                        region,
+                        total,
+                    });
+                for (spot, kind) in blocked {
+                    builder = builder.square(on_board(spot), kind);
+                }
+                if let Some((count, step)) = regions {
+                    // Every region has a square: the first ones stand in the first
+                    // squares.
+                    let squares = rows * columns;
+                    let count = count.min(squares).max(1);
+                    let number = |at: u32| {
+                        if at < count {
+                            at
+                        } else {
+                            at.wrapping_mul(step) % count
+                        }
+                    };
+                    builder = builder.regions((0..squares).map(number).collect());
+                }
+                givens
+                    .into_iter()
+                    .fold(builder, |builder, spot| builder.given(on_board(spot)))
+            },
+        )
 }
 
 proptest! {
@@ -316,13 +442,29 @@ proptest! {
 #[test]
 fn given_queens_that_break_a_rule_leave_a_problem_without_solution() {
     for (text, rule) in [
-        ("8\ngivens: a1 b2", "the queens on a1 and b2 attack each other"),
-        ("rooks 4\ngivens: b1 d1", "the queens on b1 and d1 attack each other"),
-        ("rooks 4\ncolumns: 0\ngivens: b1", "column 2 has 1 queen, but takes 0"),
-        ("kings 5\ntotal: 1\ngivens: a1 c3", "the board has 2 queens, but takes 1"),
+        (
+            "8\ngivens: a1 b2",
+            "the queens on a1 and b2 attack each other",
+        ),
+        (
+            "rooks 4\ngivens: b1 d1",
+            "the queens on b1 and d1 attack each other",
+        ),
+        (
+            "rooks 4\ncolumns: 0\ngivens: b1",
+            "column 2 has 1 queen, but takes 0",
+        ),
+        (
+            "kings 5\ntotal: 1\ngivens: a1 c3",
+            "the board has 2 queens, but takes 1",
+        ),
     ] {
         let problem: Problem = text.parse().unwrap();
-        assert_eq!(problem.clash().map(ToString::to_string).as_deref(), Some(rule), "{text}");
+        assert_eq!(
+            problem.clash().map(ToString::to_string).as_deref(),
+            Some(rule),
+            "{text}"
+        );
         assert_eq!(problem.to_string().parse(), Ok(problem));
     }
     let none: Problem = "8\ngivens: a1 c2".parse().unwrap();
@@ -332,11 +474,14 @@ fn given_queens_that_break_a_rule_leave_a_problem_without_solution() {
 
 #[test]
 fn accepts_every_line_ending() {
-    let text =
-        "torus 5\n# a comment\ngivens: b2\nboard:\n. . x . .\n. Q . . .\n. . . . .\n. . . . .\n. . . . .\n";
+    let text = "torus 5\n# a comment\ngivens: b2\nboard:\n. . x . .\n. Q . . .\n. . . . .\n. . . . .\n. . . . .\n";
     let problem: Problem = text.parse().unwrap();
     for end in ["\r", "\r\n"] {
-        assert_eq!(text.replace('\n', end).parse(), Ok(problem.clone()), "{end:?}");
+        assert_eq!(
+            text.replace('\n', end).parse(),
+            Ok(problem.clone()),
+            "{end:?}"
+        );
     }
 }
 
@@ -376,11 +521,26 @@ fn writes_rules_concisely() {
 #[test]
 fn words_stand_for_statements() {
     for (short, long) in [
-        ("dominating 5", "5; pieces: queens; peace: none; cover: empty 1..; best: least number"),
-        ("5 armies; best: none", "5; pieces: white queens, black queens; peace: between; equal: all"),
-        ("most 5x7", "5x7; rows: 0..1; columns: 0..1; best: greatest number"),
-        ("torus knights 5", "torus 5; piece: knight; rows: any; columns: any"),
-        ("dominating 8; best: none; cover: none; peace: all", "8; pieces: queens"),
+        (
+            "dominating 5",
+            "5; pieces: queens; peace: none; cover: empty 1..; best: least number",
+        ),
+        (
+            "5 armies; best: none",
+            "5; pieces: white queens, black queens; peace: between; equal: all",
+        ),
+        (
+            "most 5x7",
+            "5x7; rows: 0..1; columns: 0..1; best: greatest number",
+        ),
+        (
+            "torus knights 5",
+            "torus 5; piece: knight; rows: any; columns: any",
+        ),
+        (
+            "dominating 8; best: none; cover: none; peace: all",
+            "8; pieces: queens",
+        ),
         ("5; pieces: queens", "5; rows: any; columns: any"),
     ] {
         assert_eq!(read(short), read(long), "{short}");
@@ -391,20 +551,56 @@ fn words_stand_for_statements() {
 #[test]
 fn errors_in_rules_name_the_way_out() {
     for (text, part) in [
-        ("armies dominating 8", "'dominating' is one word too many: only one of dominating,"),
+        (
+            "armies dominating 8",
+            "'dominating' is one word too many: only one of dominating,",
+        ),
         ("kveens 8", "use one of queens, torus,"),
-        ("8; pieces: 2 horses", "line 1: 'horses' is not a valid piece"),
-        ("8\npieces: 2 all queens", "line 2: '2 all queens' cannot be read: write kinds of pieces such as"),
-        ("8; pieces: queens, queens", "'queen' is the name of two kinds"),
-        ("8; peace: never", "'never' cannot be read: write all, within,"),
-        ("8; cover: many", "'many' cannot be read: write a number of attackers"),
-        ("8; cover: by rooks 1..", "no kind of piece is named 'rooks': name kinds as in `queen`"),
-        ("armies 4; pieces: red queens, blue queens", "is named 'white': name kinds as in `red and blue`"),
-        ("8; best: fewest", "'fewest' cannot be read: write least or greatest,"),
+        (
+            "8; pieces: 2 horses",
+            "line 1: 'horses' is not a valid piece",
+        ),
+        (
+            "8\npieces: 2 all queens",
+            "line 2: '2 all queens' cannot be read: write kinds of pieces such as",
+        ),
+        (
+            "8; pieces: queens, queens",
+            "'queen' is the name of two kinds",
+        ),
+        (
+            "8; peace: never",
+            "'never' cannot be read: write all, within,",
+        ),
+        (
+            "8; cover: many",
+            "'many' cannot be read: write a number of attackers",
+        ),
+        (
+            "8; cover: by rooks 1..",
+            "no kind of piece is named 'rooks': name kinds as in `queen`",
+        ),
+        (
+            "armies 4; pieces: red queens, blue queens",
+            "is named 'white': name kinds as in `red and blue`",
+        ),
+        (
+            "8; best: fewest",
+            "'fewest' cannot be read: write least or greatest,",
+        ),
         ("8; best: least number of sets", "no kind is in sets"),
-        ("8; total: 5, 6", "'6' is a second number for all pieces together"),
-        ("8; unchanged: shake", "'shake' cannot be read: write half-turn,"),
-        ("8; pieces: queens on i9", "the listed square i9 (8:8 from 0) is off the board"),
+        (
+            "8; total: 5, 6",
+            "'6' is a second number for all pieces together",
+        ),
+        (
+            "8; unchanged: shake",
+            "'shake' cannot be read: write half-turn,",
+        ),
+        (
+            "8; pieces: queens on i9",
+            "the listed square i9 (8:8 from 0) is off the board",
+        ),
     ] {
         assert!(message(text).contains(part), "{text:?}: {}", message(text));
     }

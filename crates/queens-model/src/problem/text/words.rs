@@ -41,8 +41,14 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Self, LineError> {
         let side = |number: &str| side(number).ok_or_else(|| LineError::Size(clip(text)));
         match text.split_once(['x', 'X']) {
-            None => side(text).map(|side| Size { rows: side, columns: side }),
-            Some((rows, columns)) => Ok(Size { rows: side(rows)?, columns: side(columns)? }),
+            None => side(text).map(|side| Size {
+                rows: side,
+                columns: side,
+            }),
+            Some((rows, columns)) => Ok(Size {
+                rows: side(rows)?,
+                columns: side(columns)?,
+            }),
         }
     }
 }
@@ -52,7 +58,8 @@ pub(super) fn side(text: &str) -> Option<u32> {
     number(text.trim()).filter(|&side| side <= MAX_SIDE)
 }
 
-/// Ends each line with a line feed: a carriage return, alone or before a line feed, ends a line too.
+/// Ends each line with a line feed: a carriage return, alone or before a line feed, ends
+/// a line too.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     match text.contains('\r') {
         true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
@@ -61,7 +68,15 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
 }
 
 /// Reads the squares of a list: their names, with blanks or commas between them.
-pub(super) fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, ProblemTextError>> {
-    let names = field.value.split([' ', '\t', ',']).filter(|name| !name.is_empty());
-    names.map(|name| name.parse().map_err(|error| field.error(LineError::Square(error))))
+pub(super) fn listed_squares(
+    field: &Field<'_>,
+) -> impl Iterator<Item = Result<Square, ProblemTextError>> {
+    let names = field
+        .value
+        .split([' ', '\t', ','])
+        .filter(|name| !name.is_empty());
+    names.map(|name| {
+        name.parse()
+            .map_err(|error| field.error(LineError::Square(error)))
+    })
 }

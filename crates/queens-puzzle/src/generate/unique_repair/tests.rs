@@ -1,17 +1,21 @@
-//! Repairs against brute force: all maps at a distance, and all placements of one queen in each row.
+//! Repairs against brute force: all maps at a distance, and all placements of one queen
+//! in each row.
 
 use super::*;
 use control::Limit;
 use rand::RngExt;
 
-/// All placements of one queen in each row and column of `size` x `size`, no two touching: the column of each row.
+/// All placements of one queen in each row and column of `size` x `size`, no two
+/// touching: the column of each row.
 fn placements(size: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..size {
         let longer = |columns: &Vec<usize>| {
             let columns = columns.clone();
             let fits = move |column: &usize| {
-                let before = columns.last().is_none_or(|&last: &usize| last.abs_diff(*column) > 1);
+                let before = columns
+                    .last()
+                    .is_none_or(|&last: &usize| last.abs_diff(*column) > 1);
                 before && !columns.contains(column)
             };
             (0..size).filter(fits).collect::<Vec<_>>()
@@ -19,7 +23,9 @@ fn placements(size: usize) -> Vec<Vec<usize>> {
         all = all
             .iter()
             .flat_map(|columns| {
-                longer(columns).into_iter().map(|column| [columns.clone(), vec![column]].concat())
+                longer(columns)
+                    .into_iter()
+                    .map(|column| [columns.clone(), vec![column]].concat())
             })
             .collect();
     }
@@ -30,22 +36,28 @@ fn placements(size: usize) -> Vec<Vec<usize>> {
 fn solutions(size: usize, regions: &[u8], placements: &[Vec<usize>]) -> usize {
     let is_solution = |columns: &&Vec<usize>| {
         let mut seen = 0u32;
-        columns.iter().enumerate().for_each(|(row, column)| seen |= 1 << regions[row * size + column]);
+        columns
+            .iter()
+            .enumerate()
+            .for_each(|(row, column)| seen |= 1 << regions[row * size + column]);
         seen.count_ones() as usize == size
     };
     placements.iter().filter(is_solution).count()
 }
 
-/// True if every region has a square, and a path of its own squares to each of its squares.
+/// True if every region has a square, and a path of its own squares to each of its
+/// squares.
 fn is_whole(size: usize, regions: &[u8]) -> bool {
     (0..size as u8).all(|region| {
-        let own: Vec<usize> = (0..regions.len()).filter(|&square| regions[square] == region).collect();
+        let own: Vec<usize> = (0..regions.len())
+            .filter(|&square| regions[square] == region)
+            .collect();
         let mut reached: Vec<usize> = own.iter().copied().take(1).collect();
         let mut next = 0;
         while let Some(&square) = reached.get(next) {
             for &other in &own {
-                let distance =
-                    (square / size).abs_diff(other / size) + (square % size).abs_diff(other % size);
+                let distance = (square / size).abs_diff(other / size)
+                    + (square % size).abs_diff(other % size);
                 if distance == 1 && !reached.contains(&other) {
                     reached.push(other);
                 }
@@ -56,7 +68,8 @@ fn is_whole(size: usize, regions: &[u8]) -> bool {
     })
 }
 
-/// True if changes of exactly `count` squares from `first` on give connected regions and one solution.
+/// True if changes of exactly `count` squares from `first` on give connected regions and
+/// one solution.
 fn can_repair(
     (size, first, count): (usize, usize, usize),
     regions: &mut [u8],
@@ -85,7 +98,9 @@ fn drawn(size: usize, seed: u64) -> Vec<u8> {
     let mut squares: Vec<usize> = (0..size * size).collect();
     shuffle(&mut squares, &mut random);
     let mut regions = vec![u8::MAX; size * size];
-    (0..size as u8).zip(&squares).for_each(|(region, &square)| regions[square] = region);
+    (0..size as u8)
+        .zip(&squares)
+        .for_each(|(region, &square)| regions[square] = region);
     while regions.contains(&u8::MAX) {
         let square = random.random_range(0..size * size);
         let near: Vec<usize> = super::super::grow::beside(size, square).collect();
@@ -98,25 +113,52 @@ fn drawn(size: usize, seed: u64) -> Vec<u8> {
 }
 
 fn puzzle(size: usize, stars: u32, regions: &[u8]) -> Puzzle {
-    Puzzle::new(size as u32, stars, regions.iter().map(|&region| region.into()).collect()).expect("a puzzle")
+    Puzzle::new(
+        size as u32,
+        stars,
+        regions.iter().map(|&region| region.into()).collect(),
+    )
+    .expect("a puzzle")
 }
 
-/// Repairs the board and checks the result against brute force up to `most` changes. Returns the number of solutions
-/// before and the number of changes.
+/// Repairs the board and checks the result against brute force up to `most` changes.
+/// Returns the number of solutions before and the number of changes.
 fn check(size: usize, regions: &[u8], most: usize) -> (usize, usize) {
     let placements = placements(size);
     let before = puzzle(size, 1, regions);
-    let result = repair_uniqueness(&before, &Limits::default()).expect("a board that can be repaired");
-    let repaired = result.repaired.unwrap_or_else(|| panic!("no repair of {regions:?}"));
-    let after: Vec<u8> = repaired.puzzle.regions().iter().map(|&region| region as u8).collect();
-    assert!(is_whole(size, &after) && solutions(size, &after, &placements) == 1, "{regions:?}: {after:?}");
-    let squares = before.problem().every_square().zip(regions.iter().zip(&after));
-    let changed: Vec<Square> = squares.filter(|(_, (a, b))| a != b).map(|(square, _)| square).collect();
+    let result = repair_uniqueness(&before, &Limits::default())
+        .expect("a board that can be repaired");
+    let repaired = result
+        .repaired
+        .unwrap_or_else(|| panic!("no repair of {regions:?}"));
+    let after: Vec<u8> = repaired
+        .puzzle
+        .regions()
+        .iter()
+        .map(|&region| region as u8)
+        .collect();
+    assert!(
+        is_whole(size, &after) && solutions(size, &after, &placements) == 1,
+        "{regions:?}: {after:?}"
+    );
+    let squares = before
+        .problem()
+        .every_square()
+        .zip(regions.iter().zip(&after));
+    let changed: Vec<Square> = squares
+        .filter(|(_, (a, b))| a != b)
+        .map(|(square, _)| square)
+        .collect();
     assert_eq!(repaired.changed, changed);
     let mut map = regions.to_vec();
-    let least = (0..=most).find(|&count| can_repair((size, 0, count), &mut map, &placements));
+    let least =
+        (0..=most).find(|&count| can_repair((size, 0, count), &mut map, &placements));
     match least {
-        Some(least) => assert_eq!((changed.len(), repaired.is_least), (least, true), "{regions:?}"),
+        Some(least) => assert_eq!(
+            (changed.len(), repaired.is_least),
+            (least, true),
+            "{regions:?}"
+        ),
         None => assert!(changed.len() > most, "{regions:?}"),
     }
     (solutions(size, regions, &placements), changed.len())
@@ -124,13 +166,21 @@ fn check(size: usize, regions: &[u8], most: usize) -> (usize, usize) {
 
 #[test]
 fn repairs_are_the_least_on_five_by_five() {
-    let found: Vec<(usize, usize)> = (0..60).map(|seed| check(5, &drawn(5, seed), 2)).collect();
-    // The boards differ enough: none, one and several solutions before, and up to two changes.
+    let found: Vec<(usize, usize)> =
+        (0..60).map(|seed| check(5, &drawn(5, seed), 2)).collect();
+    // The boards differ enough: none, one and several solutions before, and up to two
+    // changes.
     for before in [0, 1, 2] {
-        assert!(found.iter().any(|&(solutions, _)| solutions == before), "{found:?}");
+        assert!(
+            found.iter().any(|&(solutions, _)| solutions == before),
+            "{found:?}"
+        );
     }
     for changes in [0, 1, 2] {
-        assert!(found.iter().any(|&(_, changed)| changed == changes), "{found:?}");
+        assert!(
+            found.iter().any(|&(_, changed)| changed == changes),
+            "{found:?}"
+        );
     }
 }
 
@@ -153,33 +203,53 @@ fn clues_stay() {
     // AABB AABB CCDD CCDD has two solutions; the given queen b1 leaves one.
     let regions = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
     let given = Position::new(puzzle(4, 1, &regions))
-        .with_clues([(Square::new(0, 1), Mark::Queen), (Square::new(0, 0), Mark::Cross)])
+        .with_clues([
+            (Square::new(0, 1), Mark::Queen),
+            (Square::new(0, 0), Mark::Cross),
+        ])
         .expect("no rule broken");
     let result = repair_uniqueness(given.puzzle(), &Limits::default()).expect("a repair");
     let repaired = result.repaired.expect("it has one solution already");
-    assert_eq!((&repaired.puzzle, repaired.changed.len()), (given.puzzle(), 0));
+    assert_eq!(
+        (&repaired.puzzle, repaired.changed.len()),
+        (given.puzzle(), 0)
+    );
     assert_eq!(result.outcome, Outcome::Exhausted);
 }
 
 #[test]
 fn a_limit_is_reported() {
     let rows: Vec<u8> = (0..64).map(|square| square / 8).collect();
-    let result = repair_uniqueness(&puzzle(8, 1, &rows), &Limits::default().with_nodes(2)).expect("a result");
-    assert_eq!(result, UniqueRepair { repaired: None, outcome: Outcome::LimitReached(Limit::Nodes) });
+    let result =
+        repair_uniqueness(&puzzle(8, 1, &rows), &Limits::default().with_nodes(2))
+            .expect("a result");
+    assert_eq!(
+        result,
+        UniqueRepair {
+            repaired: None,
+            outcome: Outcome::LimitReached(Limit::Nodes)
+        }
+    );
 }
 
-/// Boards without a solution that need more changes than the search tries in this time are repaired approximately.
+/// Boards without a solution that need more changes than the search tries in this time
+/// are repaired approximately.
 #[test]
 fn large_boards_without_a_solution_are_repaired() {
     use queens_engines::question::{Question, Settings, Verdict};
     for (size, stars, seed) in [(9, 1, 2), (12, 1, 3), (10, 2, 3)] {
         let before = puzzle(size, stars, &drawn(size, seed));
-        let result = repair_uniqueness(&before, &Limits::default().with_nodes(20_000)).expect("a result");
+        let result = repair_uniqueness(&before, &Limits::default().with_nodes(20_000))
+            .expect("a result");
         let repaired = result.repaired.expect("a repair").puzzle;
         assert!(repaired.is_connected());
         let settings = Settings::default().with_engine("sat");
         let answer = queens_engines::ask(repaired.problem(), Question::Unique, &settings);
-        assert_eq!(answer.expect("it takes all problems").verdict(), Verdict::OnlyOne, "{size} {seed}");
+        assert_eq!(
+            answer.expect("it takes all problems").verdict(),
+            Verdict::OnlyOne,
+            "{size} {seed}"
+        );
     }
 }
 
@@ -187,10 +257,16 @@ fn large_boards_without_a_solution_are_repaired() {
 fn refuses_what_it_cannot_repair() {
     let parts = puzzle(2, 1, &[0, 1, 1, 0]);
     let refused = repair_uniqueness(&parts, &Limits::default()).expect_err("refused");
-    assert_eq!(refused.to_string(), "regions A and B are in several parts: connect every region first");
+    assert_eq!(
+        refused.to_string(),
+        "regions A and B are in several parts: connect every region first"
+    );
     let rows: Vec<u8> = (0..9).map(|square| square / 3).collect();
     assert!(matches!(
         repair_uniqueness(&puzzle(3, 1, &rows), &Limits::default()),
-        Err(UniqueRepairError::Impossible(GenerateError::Stars { size: 3, stars: 1 }))
+        Err(UniqueRepairError::Impossible(GenerateError::Stars {
+            size: 3,
+            stars: 1
+        }))
     ));
 }

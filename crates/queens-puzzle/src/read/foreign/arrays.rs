@@ -1,10 +1,12 @@
 //! Arrays of any language: a board is
 //!
-//! - as many lists side by side as each has words: `{{0, 0, 1, 1}, ...}`, `listOf(listOf(...), ...)`;
+//! - as many lists side by side as each has words: `{{0, 0, 1, 1}, ...}`,
+//!   `listOf(listOf(...), ...)`;
 //! - a list with rows between `|` or `;`: `[| 0, 0 | 1, 1 |]`, `[0 0; 1 1]`;
 //! - a list of strings, each a row;
 //! - lists with the row, the column and the region of each square: `region(1, 1, a).`;
-//! - a list of all squares: `array2d(1..5, 1..5, [0, 0, ...])`, `matrix(c(0, 0, ...), nrow = 5)`.
+//! - a list of all squares: `array2d(1..5, 1..5, [0, 0, ...])`, `matrix(c(0, 0, ...),
+//!   nrow = 5)`.
 
 use super::FormResult;
 use super::board::{NamedBoard, is_size, positions};
@@ -25,13 +27,20 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
         boards.extend(of_facts(&all));
     }
     let (named, size) = (stars::named_in(text), stars::size_in(text));
-    if boards.iter().any(|board| size.is_some_and(|size| size as usize != board.size())) {
+    if boards
+        .iter()
+        .any(|board| size.is_some_and(|size| size as usize != board.size()))
+    {
         return None;
     }
-    positions(boards.into_iter().map(|board| (board, named)).collect(), wanted)
+    positions(
+        boards.into_iter().map(|board| (board, named)).collect(),
+        wanted,
+    )
 }
 
-/// Reads brackets with the row, the column and the region of a square each: `region(1, 1, a).`, `VALUES (0, 0, 'A'), ...`.
+/// Reads brackets with the row, the column and the region of a square each: `region(1, 1,
+/// a).`, `VALUES (0, 0, 'A'), ...`.
 fn of_facts(all: &Bracket) -> Option<NamedBoard> {
     let number = |word: &String| word.parse::<u32>().ok();
     let square = |bracket: &Bracket| match bracket.words()? {
@@ -48,7 +57,10 @@ fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
         return;
     }
     let size_of = |bracket: &Bracket| bracket.words().map(<[String]>::len);
-    for run in bracket.inner.chunk_by(|one, next| size_of(one).is_some() && size_of(one) == size_of(next)) {
+    for run in bracket
+        .inner
+        .chunk_by(|one, next| size_of(one).is_some() && size_of(one) == size_of(next))
+    {
         match side_by_side(run) {
             Some(found) => boards.extend(found),
             None => run.iter().for_each(|bracket| search(bracket, boards)),
@@ -85,33 +97,54 @@ fn side_by_side(lists: &[Bracket]) -> Option<Vec<NamedBoard>> {
 
 fn of_rows(rows: &[&[String]]) -> Option<NamedBoard> {
     let is_square = rows.iter().all(|row| row.len() == rows.len());
-    if is_square { NamedBoard::of_cells(&rows.concat()) } else { None }
+    if is_square {
+        NamedBoard::of_cells(&rows.concat())
+    } else {
+        None
+    }
 }
 
 /// Reads strings that are a row each, by characters or by words.
 fn of_strings(words: &[String]) -> Option<NamedBoard> {
     let size = words.len();
-    let by_characters: Vec<String> = words.iter().flat_map(|word| word.chars().map(String::from)).collect();
+    let by_characters: Vec<String> = words
+        .iter()
+        .flat_map(|word| word.chars().map(String::from))
+        .collect();
     let is_row = |word: &String| word.chars().count() == size;
     if words.iter().all(is_row) {
         return NamedBoard::of_cells(&by_characters);
     }
-    let by_words: Vec<Vec<&str>> =
-        words.iter().map(|word| word.split([' ', ',']).filter(|cell| !cell.is_empty()).collect()).collect();
-    if by_words.iter().all(|row| row.len() == size) { NamedBoard::of_cells(&by_words.concat()) } else { None }
+    let by_words: Vec<Vec<&str>> = words
+        .iter()
+        .map(|word| {
+            word.split([' ', ','])
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
+        .collect();
+    if by_words.iter().all(|row| row.len() == size) {
+        NamedBoard::of_cells(&by_words.concat())
+    } else {
+        None
+    }
 }
 
-/// Reads all squares in one list that is filled column by column, as `matrix`, `array` and `reshape` do in R and Julia.
+/// Reads all squares in one list that is filled column by column, as `matrix`, `array`
+/// and `reshape` do in R and Julia.
 fn by_columns(bracket: &Bracket) -> Option<NamedBoard> {
     let before = bracket.before.trim_end();
     let arguments: String = bracket.rows.concat().concat();
-    let is_by_columns = [" matrix", " reshape"].iter().any(|name| before.ends_with(name))
+    let is_by_columns = [" matrix", " reshape"]
+        .iter()
+        .any(|name| before.ends_with(name))
         || (before.ends_with(" array") && arguments.contains("dim="));
     if !is_by_columns || arguments.contains("byrow=T") {
         return None;
     }
     let words = bracket.inner.first()?.words()?;
     let size = words.len().isqrt();
-    let transposed = (0..words.len()).map(|at| words.get(at % size * size + at / size).cloned());
+    let transposed =
+        (0..words.len()).map(|at| words.get(at % size * size + at / size).cloned());
     NamedBoard::of_cells(&transposed.collect::<Option<Vec<String>>>()?)
 }

@@ -22,16 +22,26 @@ pub(super) fn is_size(size: usize) -> bool {
 }
 
 impl NamedBoard {
-    /// Reads the cells of a board row by row; `None` if they are not a square with as many regions as rows. A letter behind the name of
-    /// a region is a mark if all names are single letters then.
+    /// Reads the cells of a board row by row; `None` if they are not a square with as
+    /// many regions as rows. A letter behind the name of a region is a mark if all names
+    /// are single letters then.
     pub(super) fn of_cells<S: AsRef<str>>(cells: &[S]) -> Option<Self> {
         let size = cells.len().isqrt();
         if !is_size(size) || size * size != cells.len() {
             return None;
         }
-        let names: Vec<String> = cells.iter().map(|cell| cell.as_ref().to_owned()).collect();
-        let board = NamedBoard { size, names, marks: vec![Mark::Open; size * size] };
-        if board.regions() == size { Some(board) } else { board.with_marks_split() }
+        let names: Vec<String> =
+            cells.iter().map(|cell| cell.as_ref().to_owned()).collect();
+        let board = NamedBoard {
+            size,
+            names,
+            marks: vec![Mark::Open; size * size],
+        };
+        if board.regions() == size {
+            Some(board)
+        } else {
+            board.with_marks_split()
+        }
     }
 
     fn regions(&self) -> usize {
@@ -40,16 +50,26 @@ impl NamedBoard {
 
     /// Splits the mark from each name.
     fn with_marks_split(self) -> Option<Self> {
-        let split: Vec<(char, Mark)> =
-            self.names.iter().map(|name| split_mark(name)).collect::<Option<_>>()?;
+        let split: Vec<(char, Mark)> = self
+            .names
+            .iter()
+            .map(|name| split_mark(name))
+            .collect::<Option<_>>()?;
         let (names, marks): (Vec<char>, Vec<Mark>) = split.into_iter().unzip();
         let names = names.into_iter().map(String::from).collect();
-        let board = NamedBoard { names, marks, ..self };
+        let board = NamedBoard {
+            names,
+            marks,
+            ..self
+        };
         (board.regions() == board.size).then_some(board)
     }
 
     /// Builds the position.
-    pub(super) fn position(self, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+    pub(super) fn position(
+        self,
+        stars: Option<u32>,
+    ) -> Result<Position, PuzzleReadError> {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         finish(self.size as u32, stars, numbered_names(&names)?, self.marks)
     }
@@ -64,25 +84,36 @@ fn split_mark(name: &str) -> Option<(char, Mark)> {
     let mut signs = name.chars();
     let region = signs.next()?;
     let mark = signs.as_str();
-    if mark.is_empty() { Some((region, Mark::Open)) } else { Some((region, grid::mark(mark)?)) }
+    if mark.is_empty() {
+        Some((region, Mark::Open))
+    } else {
+        Some((region, grid::mark(mark)?))
+    }
 }
 
-/// Builds a board from the squares of each region, whose rows and columns count from 0 or from 1; `None` unless each square has one
-/// region.
+/// Builds a board from the squares of each region, whose rows and columns count from 0 or
+/// from 1; `None` unless each square has one region.
 pub(super) fn of_squares(regions: &[Vec<[u32; 2]>]) -> Option<NamedBoard> {
     let size = regions.len();
     let all: Vec<[u32; 2]> = regions.iter().flatten().copied().collect();
     if !is_size(size) || all.len() != size * size {
         return None;
     }
-    let first = all.iter().flatten().min().copied().filter(|&first| first < 2)?;
+    let first = all
+        .iter()
+        .flatten()
+        .min()
+        .copied()
+        .filter(|&first| first < 2)?;
     let named = regions
         .iter()
         .enumerate()
         .flat_map(|(name, squares)| squares.iter().map(move |&square| (square, name)));
     of_named_squares(
         size,
-        named.map(|([row, column], name)| ([row - first, column - first], name.to_string())),
+        named.map(|([row, column], name)| {
+            ([row - first, column - first], name.to_string())
+        }),
     )
 }
 
@@ -93,13 +124,19 @@ pub(super) fn of_named_squares(
 ) -> Option<NamedBoard> {
     let mut names: HashMap<[u32; 2], String> = HashMap::new();
     for (square, name) in squares {
-        if square.iter().any(|&place| place as usize >= size) || names.insert(square, name).is_some() {
+        if square.iter().any(|&place| place as usize >= size)
+            || names.insert(square, name).is_some()
+        {
             return None;
         }
     }
     let side = 0..size as u32;
-    let all = side.clone().flat_map(|row| side.clone().map(move |column| [row, column]));
-    let cells: Vec<String> = all.map(|square| names.remove(&square)).collect::<Option<_>>()?;
+    let all = side
+        .clone()
+        .flat_map(|row| side.clone().map(move |column| [row, column]));
+    let cells: Vec<String> = all
+        .map(|square| names.remove(&square))
+        .collect::<Option<_>>()?;
     NamedBoard::of_cells(&cells)
 }
 
@@ -108,6 +145,7 @@ pub(super) fn positions(
     boards: Vec<(NamedBoard, Option<u32>)>,
     stars: Option<u32>,
 ) -> Option<Result<Vec<Position>, PuzzleReadError>> {
-    let build = |(board, named): (NamedBoard, Option<u32>)| board.position(stars.or(named));
+    let build =
+        |(board, named): (NamedBoard, Option<u32>)| board.position(stars.or(named));
     (!boards.is_empty()).then(|| boards.into_iter().map(build).collect())
 }

@@ -41,7 +41,11 @@ pub(super) fn read(text: &str) -> Option<Bracket> {
             // A list of Lisp.
             '\'' | '`' if is_quoted_list(tail) => {}
             '"' | '\'' | '`' if open.last()?.word.is_empty() => {
-                let string: String = rest.by_ref().map(|(_, c)| c).take_while(|&other| other != c).collect();
+                let string: String = rest
+                    .by_ref()
+                    .map(|(_, c)| c)
+                    .take_while(|&other| other != c)
+                    .collect();
                 open.last_mut()?.end_string(string);
             }
             '(' | '[' | '{' => {
@@ -49,12 +53,17 @@ pub(super) fn read(text: &str) -> Option<Bracket> {
                     return None;
                 }
                 open.last_mut()?.drop_name();
-                open.push(OpenBracket { sign: Some(c), ..OpenBracket::default() });
+                open.push(OpenBracket {
+                    sign: Some(c),
+                    ..OpenBracket::default()
+                });
             }
             ')' | ']' | '}' => {
                 let closed = open.pop()?;
-                let is_pair =
-                    matches!((closed.sign, c), (Some('('), ')') | (Some('['), ']') | (Some('{'), '}'));
+                let is_pair = matches!(
+                    (closed.sign, c),
+                    (Some('('), ')') | (Some('['), ']') | (Some('{'), '}')
+                );
                 if !is_pair {
                     return None;
                 }
@@ -83,13 +92,21 @@ fn comment_end(text: &str, is_line_start: bool) -> Option<usize> {
     let to_line_end = || Some(text.find('\n').unwrap_or(text.len()));
     // A vector or an array of Lisp: `#(`, `#2A(`.
     let is_array = text.strip_prefix('#').is_some_and(|rest| {
-        rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('A').starts_with('(')
+        rest.trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim_start_matches('A')
+            .starts_with('(')
     });
     let is_line = text.starts_with("//")
-        || (is_line_start && !is_array && ["--", "%", "#", ";;"].iter().any(|sign| text.starts_with(sign)));
+        || (is_line_start
+            && !is_array
+            && ["--", "%", "#", ";;"]
+                .iter()
+                .any(|sign| text.starts_with(sign)));
     match () {
         () if is_line => to_line_end(),
-        () if text.starts_with("/*") => Some(text.find("*/").map_or(text.len(), |end| end + 2)),
+        () if text.starts_with("/*") => {
+            Some(text.find("*/").map_or(text.len(), |end| end + 2))
+        }
         () => None,
     }
 }
@@ -134,7 +151,10 @@ impl OpenBracket {
         self.before += " ";
         self.before += &word;
         // `new int[]`, `List.of`: words before a bracket are none of its neighbours.
-        if self.sign.is_some() && !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()) {
+        if self.sign.is_some()
+            && !word.is_empty()
+            && word.chars().all(|c| c.is_ascii_digit())
+        {
             self.words.push(word);
         }
     }

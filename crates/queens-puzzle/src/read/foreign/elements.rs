@@ -14,17 +14,24 @@ pub(super) struct PageElement {
 impl PageElement {
     /// Value of an attribute.
     pub(super) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.attributes
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Names and values of all attributes.
     pub(super) fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.attributes
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Value of the first of these attributes that is a number.
     pub(super) fn number(&self, names: &[&str]) -> Option<u32> {
-        names.iter().find_map(|name| self.attribute(name)?.trim().parse().ok())
+        names
+            .iter()
+            .find_map(|name| self.attribute(name)?.trim().parse().ok())
     }
 }
 
@@ -54,7 +61,10 @@ pub(super) fn read(page: &str) -> Vec<PageElement> {
 fn tag(text: &str) -> (PageElement, &str) {
     let is_end = |c: char| c.is_whitespace() || c == '>';
     let (name, mut rest) = control::split_before(text, is_end);
-    let mut element = PageElement { name: name.trim_end_matches('/').to_lowercase(), attributes: Vec::new() };
+    let mut element = PageElement {
+        name: name.trim_end_matches('/').to_lowercase(),
+        attributes: Vec::new(),
+    };
     if let Some(closing) = name.strip_prefix('/') {
         element.name = format!("/{}", closing.to_lowercase());
     }
@@ -66,7 +76,8 @@ fn tag(text: &str) -> (PageElement, &str) {
         if let Some(behind) = rest.strip_prefix('>') {
             return (element, behind);
         }
-        let (name, behind) = control::split_before(rest, |c: char| c.is_whitespace() || "=>/".contains(c));
+        let (name, behind) =
+            control::split_before(rest, |c: char| c.is_whitespace() || "=>/".contains(c));
         let (value, behind) = match behind.trim_start().strip_prefix('=') {
             Some(value) => attribute_value(value.trim_start()),
             None => ("", behind),
@@ -77,7 +88,9 @@ fn tag(text: &str) -> (PageElement, &str) {
         } else {
             behind
         };
-        element.attributes.push((name.to_lowercase(), unescaped(value)));
+        element
+            .attributes
+            .push((name.to_lowercase(), unescaped(value)));
         rest = behind;
     }
 }

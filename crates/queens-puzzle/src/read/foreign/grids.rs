@@ -1,4 +1,5 @@
-//! Rows of letters, numbers or signs with a size, stars or words above them; YAML; several boards in one file.
+//! Rows of letters, numbers or signs with a size, stars or words above them; YAML;
+//! several boards in one file.
 
 use super::super::PuzzleReadError;
 use super::super::grid::{self, stars_of};
@@ -24,26 +25,49 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
             continue;
         }
         let line = lines[at].trim();
-        let sizes = [next.checked_sub(1), Some(next)].map(|number| Some(boards.get(number?)?.size));
+        let sizes = [next.checked_sub(1), Some(next)]
+            .map(|number| Some(boards.get(number?)?.size));
         match next.checked_sub(1).and_then(|last| boards.get_mut(last)) {
-            _ if line.is_empty() || line.starts_with('#') || names_columns(line, sizes[1].or(sizes[0])) => {}
-            Some(board) if heads.is_empty() && is_marks(line, board.size) => board.marks.push(line),
+            _ if line.is_empty()
+                || line.starts_with('#')
+                || names_columns(line, sizes[1].or(sizes[0])) => {}
+            Some(board) if heads.is_empty() && is_marks(line, board.size) => {
+                board.marks.push(line);
+            }
             _ if is_head(line, &sizes) => heads.push(line),
             _ => return None,
         }
         at += 1;
     }
-    let are_numbered =
-        boards.len() > 1 && boards.iter().zip(1..).all(|(board, number)| board.lone_number() == Some(number));
-    boards.into_iter().map(|board| board.read(wanted, are_numbered)).collect()
+    let are_numbered = boards.len() > 1
+        && boards
+            .iter()
+            .zip(1..)
+            .all(|(board, number)| board.lone_number() == Some(number));
+    boards
+        .into_iter()
+        .map(|board| board.read(wanted, are_numbered))
+        .collect()
 }
 
 /// Ways to cut a line into cells, in the order in which they are tried.
 const CUTS: [CellCut; 4] = [
-    CellCut { cells: raw_words, is_numbered: false },
-    CellCut { cells: plain_words, is_numbered: false },
-    CellCut { cells: characters, is_numbered: false },
-    CellCut { cells: numbered_words, is_numbered: true },
+    CellCut {
+        cells: raw_words,
+        is_numbered: false,
+    },
+    CellCut {
+        cells: plain_words,
+        is_numbered: false,
+    },
+    CellCut {
+        cells: characters,
+        is_numbered: false,
+    },
+    CellCut {
+        cells: numbered_words,
+        is_numbered: true,
+    },
 ];
 
 /// A way to cut a line into cells.
@@ -58,11 +82,14 @@ struct CellCut {
 fn is_frame(line: &str) -> bool {
     let line = line.trim();
     let is_sign = |c: char| "+-|=:─━│┃┌┐└┘├┤┬┴┼ ".contains(c);
-    let has_line = ["--", "==", "──", "━━"].iter().any(|rule| line.contains(rule));
+    let has_line = ["--", "==", "──", "━━"]
+        .iter()
+        .any(|rule| line.contains(rule));
     line.starts_with("```") || (has_line && line.chars().all(is_sign))
 }
 
-/// Returns true for the names of as many columns as a board has: `1 2 3 4`, `,A,B,C,D`, `[,1] [,2] [,3] [,4]`, `V1 V2 V3 V4`.
+/// Returns true for the names of as many columns as a board has: `1 2 3 4`, `,A,B,C,D`,
+/// `[,1] [,2] [,3] [,4]`, `V1 V2 V3 V4`.
 fn names_columns(line: &str, size: Option<usize>) -> bool {
     let names = plain_words(line);
     let counts_from = |first: u32| {
@@ -70,7 +97,8 @@ fn names_columns(line: &str, size: Option<usize>) -> bool {
             let digits = name.trim_start_matches(['V', 'X', 'c', 'C']);
             let letter = char::from_u32(u32::from('A') + number - first);
             digits.parse() == Ok(number)
-                || (letter.is_some_and(|letter| name.eq_ignore_ascii_case(&letter.to_string())))
+                || (letter
+                    .is_some_and(|letter| name.eq_ignore_ascii_case(&letter.to_string())))
         };
         names.iter().zip(first..).all(is_next)
     };
@@ -80,13 +108,21 @@ fn names_columns(line: &str, size: Option<usize>) -> bool {
 /// Finds all boards: lines with as many cells as there are lines, or a multiple of them.
 fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
     let cuts = CUTS.map(|cut| {
-        let count = |line: &&str| if has_key(line) { 0 } else { (cut.cells)(line).len() };
+        let count = |line: &&str| {
+            if has_key(line) {
+                0
+            } else {
+                (cut.cells)(line).len()
+            }
+        };
         (cut, lines.iter().map(count).collect::<Vec<usize>>())
     });
     let mut boards = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let found = cuts.iter().find_map(|(cut, counts)| boards_at(lines, at, *cut, counts));
+        let found = cuts
+            .iter()
+            .find_map(|(cut, counts)| boards_at(lines, at, *cut, counts));
         match found {
             Some(found) => {
                 at += found.iter().map(|board| board.size).sum::<usize>();
@@ -101,19 +137,30 @@ fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
 /// Returns true for a line with a key, such as `regions:` and `size: 5`.
 fn has_key(line: &str) -> bool {
     let is_key = |(key, rest): (&str, &str)| {
-        key.ends_with(char::is_alphabetic) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+        key.ends_with(char::is_alphabetic)
+            && (rest.is_empty() || rest.starts_with(char::is_whitespace))
     };
     line.trim().split_once(':').is_some_and(is_key)
 }
 
 /// Reads the boards whose first row is the first line with so many cells.
-fn boards_at<'t>(lines: &[&'t str], at: usize, cut: CellCut, counts: &[usize]) -> Option<Vec<GridBoard<'t>>> {
+fn boards_at<'t>(
+    lines: &[&'t str],
+    at: usize,
+    cut: CellCut,
+    counts: &[usize],
+) -> Option<Vec<GridBoard<'t>>> {
     let size = counts[at];
-    let is_first = at.checked_sub(1).is_none_or(|before| counts[before] != size);
+    let is_first = at
+        .checked_sub(1)
+        .is_none_or(|before| counts[before] != size);
     if !is_first || !is_size(size) {
         return None;
     }
-    let mut rows = counts[at..].iter().take_while(|&&count| count == size).count();
+    let mut rows = counts[at..]
+        .iter()
+        .take_while(|&&count| count == size)
+        .count();
     let mut at = at;
     if rows > size && rows % size == 1 && names_columns(lines[at], Some(size)) {
         (at, rows) = (at + 1, rows - 1);
@@ -128,7 +175,13 @@ fn boards_at<'t>(lines: &[&'t str], at: usize, cut: CellCut, counts: &[usize]) -
         }
         let cells: Vec<String> = rows.iter().flat_map(|line| (cut.cells)(line)).collect();
         NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
-        Some(GridBoard { first, cells: in_letters(cells), size, heads: Vec::new(), marks: Vec::new() })
+        Some(GridBoard {
+            first,
+            cells: in_letters(cells),
+            size,
+            heads: Vec::new(),
+            marks: Vec::new(),
+        })
     };
     (at..at + rows).step_by(size).map(board).collect()
 }
@@ -148,7 +201,9 @@ impl GridBoard<'_> {
     /// Numbers above the board.
     fn numbers(&self) -> Vec<u32> {
         let lone = self.heads.iter().filter(|head| is_numbers(head));
-        lone.flat_map(|head| head.split(is_joint)).filter_map(|word| word.parse().ok()).collect()
+        lone.flat_map(|head| head.split(is_joint))
+            .filter_map(|word| word.parse().ok())
+            .collect()
     }
 
     /// The only number above the board.
@@ -160,30 +215,46 @@ impl GridBoard<'_> {
     }
 
     /// Builds the position; `None` if a number above the board has no meaning.
-    fn read(self, wanted: Option<u32>, are_numbered: bool) -> Option<Result<Position, PuzzleReadError>> {
+    fn read(
+        self,
+        wanted: Option<u32>,
+        are_numbered: bool,
+    ) -> Option<Result<Position, PuzzleReadError>> {
         let mut numbers = self.numbers();
         for _ in 0..2 {
-            if let Some(size) = numbers.iter().position(|&number| number as usize == self.size) {
+            if let Some(size) = numbers
+                .iter()
+                .position(|&number| number as usize == self.size)
+            {
                 numbers.remove(size);
             }
         }
         let heads = self.heads.join("\n");
         let named = stars::named_in(&heads);
-        if stars::names_marks(&heads) || stars::size_in(&heads).is_some_and(|size| size as usize != self.size)
+        if stars::names_marks(&heads)
+            || stars::size_in(&heads).is_some_and(|size| size as usize != self.size)
         {
             return None;
         }
         let stars = match numbers[..] {
             _ if are_numbered => named,
             [] => named,
-            [stars] if named.is_none_or(|named| named == stars) && stars::are_possible(stars, self.size) => {
+            [stars]
+                if named.is_none_or(|named| named == stars)
+                    && stars::are_possible(stars, self.size) =>
+            {
                 Some(stars)
             }
             _ => return None,
         };
         let rows = self.cells.chunks(self.size).map(|row| row.join(" "));
-        let text = rows.chain([String::new()]).chain(self.marks.iter().map(ToString::to_string));
-        Some(grid::read(&text.collect::<Vec<_>>().join("\n"), wanted.or(stars)))
+        let text = rows
+            .chain([String::new()])
+            .chain(self.marks.iter().map(ToString::to_string));
+        Some(grid::read(
+            &text.collect::<Vec<_>>().join("\n"),
+            wanted.or(stars),
+        ))
     }
 }
 
@@ -193,17 +264,25 @@ fn is_joint(c: char) -> bool {
 
 /// Returns true for a line of numbers, such as `5 1` and `5x5`.
 fn is_numbers(line: &str) -> bool {
-    line.split(is_joint).all(|word| word.is_empty() || word.parse::<u32>().is_ok())
+    line.split(is_joint)
+        .all(|word| word.is_empty() || word.parse::<u32>().is_ok())
 }
 
 /// Returns true for a row of marks of a board of this size.
 fn is_marks(line: &str, size: usize) -> bool {
-    let cells: Vec<String> = line.chars().filter(|c| !c.is_whitespace()).map(String::from).collect();
+    let cells: Vec<String> = line
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(String::from)
+        .collect();
     cells.len() == size
-        && cells.iter().all(|cell| grid::mark(cell).is_some() || "GgHh".contains(cell.as_str()))
+        && cells
+            .iter()
+            .all(|cell| grid::mark(cell).is_some() || "GgHh".contains(cell.as_str()))
 }
 
-/// Returns true for numbers and words that cannot be a row of the boards above and below them with a typing error.
+/// Returns true for numbers and words that cannot be a row of the boards above and below
+/// them with a typing error.
 fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
     if is_numbers(line) {
         return line.split(is_joint).filter(|word| !word.is_empty()).count() <= 3;
@@ -213,9 +292,16 @@ fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
     }
     let letters = line.chars().filter(|c| !c.is_whitespace()).count();
     let words = line.split_whitespace().count();
-    let is_near = |count: usize, size: &Option<usize>| size.is_some_and(|size| count.abs_diff(size) <= 1);
-    let has_word = line.split_whitespace().any(|word| word.chars().filter(|c| c.is_lowercase()).count() >= 3);
-    has_word && !sizes.iter().any(|size| is_near(letters, size) || (is_near(words, size) && words == letters))
+    let is_near = |count: usize, size: &Option<usize>| {
+        size.is_some_and(|size| count.abs_diff(size) <= 1)
+    };
+    let has_word = line
+        .split_whitespace()
+        .any(|word| word.chars().filter(|c| c.is_lowercase()).count() >= 3);
+    has_word
+        && !sizes.iter().any(|size| {
+            is_near(letters, size) || (is_near(words, size) && words == letters)
+        })
 }
 
 /// Returns true for words in lines that are all the same: a text, not a board.
@@ -237,7 +323,10 @@ fn in_letters(cells: Vec<String>) -> Vec<String> {
     names.sort();
     names.dedup();
     let number = |cell: &String| names.iter().position(|name| name == cell).unwrap_or(0);
-    cells.iter().map(|cell| format!("N{}", number(cell))).collect()
+    cells
+        .iter()
+        .map(|cell| format!("N{}", number(cell)))
+        .collect()
 }
 
 /// Words between blanks.
@@ -249,33 +338,57 @@ fn raw_words(line: &str) -> Vec<String> {
 fn plain_words(line: &str) -> Vec<String> {
     let line = without_bullet(line);
     let is_joint = |c: char| c.is_whitespace() || "[](){},;|\"'`".contains(c);
-    line.split(is_joint).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    line.split(is_joint)
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Words behind the number of a row: `1 A A B B`, `[1,] A A B B`.
 fn numbered_words(line: &str) -> Vec<String> {
     let mut words = plain_words(line);
-    let is_number = words.first().is_some_and(|word| word.parse::<u32>().is_ok());
-    if is_number { words.split_off(1) } else { Vec::new() }
+    let is_number = words
+        .first()
+        .is_some_and(|word| word.parse::<u32>().is_ok());
+    if is_number {
+        words.split_off(1)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns true if the numbers of rows that [`numbered_words`] drops count up from 0 or 1.
 fn count_up(lines: &[&str]) -> bool {
-    let first = |line: &&str| plain_words(line).into_iter().next().and_then(|word| word.parse::<u32>().ok());
+    let first = |line: &&str| {
+        plain_words(line)
+            .into_iter()
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+    };
     let numbers: Option<Vec<u32>> = lines.iter().map(first).collect();
     numbers.is_some_and(|numbers| {
         numbers.first().is_some_and(|&first| {
-            first < 2 && numbers.iter().zip(first..).all(|(&number, expected)| number == expected)
+            first < 2
+                && numbers
+                    .iter()
+                    .zip(first..)
+                    .all(|(&number, expected)| number == expected)
         })
     })
 }
 
 /// Characters of the words.
 fn characters(line: &str) -> Vec<String> {
-    plain_words(line).iter().flat_map(|word| word.chars().map(String::from)).collect()
+    plain_words(line)
+        .iter()
+        .flat_map(|word| word.chars().map(String::from))
+        .collect()
 }
 
 fn without_bullet(line: &str) -> &str {
     let line = line.trim();
-    ["- ", "* ", "+ "].iter().find_map(|bullet| line.strip_prefix(bullet)).unwrap_or(line)
+    ["- ", "* ", "+ "]
+        .iter()
+        .find_map(|bullet| line.strip_prefix(bullet))
+        .unwrap_or(line)
 }

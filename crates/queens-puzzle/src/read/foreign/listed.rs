@@ -16,23 +16,38 @@ use queens_model::square::Square;
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
     let mut regions: Vec<ListedRegion> = Vec::new();
     let mut heads = Vec::new();
-    for line in text.lines().map(without_comment).filter(|line| !line.is_empty()) {
+    for line in text
+        .lines()
+        .map(without_comment)
+        .filter(|line| !line.is_empty())
+    {
         match region(line) {
             Some(region) => regions.push(region),
             None if is_head(line) => heads.push(line),
             None => return None,
         }
     }
-    let squares: Vec<Vec<[u32; 2]>> = regions.iter().map(|region| region.squares.clone()).collect();
+    let squares: Vec<Vec<[u32; 2]>> = regions
+        .iter()
+        .map(|region| region.squares.clone())
+        .collect();
     let board = of_squares(&squares)?;
     if !heads.iter().all(|head| names_size(head, &board)) {
         return None;
     }
     let each: Vec<u32> = regions.iter().filter_map(|region| region.stars).collect();
-    let of_regions = each.first().copied().filter(|first| each.iter().all(|stars| stars == first));
+    let of_regions = each
+        .first()
+        .copied()
+        .filter(|first| each.iter().all(|stars| stars == first));
     // Regions with different numbers of stars are another puzzle.
     let is_plain = each.is_empty() || of_regions.is_some();
-    is_plain.then(|| positions(vec![(board, of_regions.or(stars::named_in(&heads.join("\n"))))], wanted))?
+    is_plain.then(|| {
+        positions(
+            vec![(board, of_regions.or(stars::named_in(&heads.join("\n"))))],
+            wanted,
+        )
+    })?
 }
 
 /// A line with the squares of a region.
@@ -59,33 +74,47 @@ fn region(line: &str) -> Option<ListedRegion> {
         None => ("", line),
     };
     let squares = pairs(list).or_else(|| names(list))?;
-    Some(ListedRegion { stars: head.parse().ok().filter(|_| line.contains('|')), squares })
+    Some(ListedRegion {
+        stars: head.parse().ok().filter(|_| line.contains('|')),
+        squares,
+    })
 }
 
 /// Reads pairs of numbers: `1,2 1,3`, `(1, 2), (1, 3)`, `[[1,2],[1,3]]`.
 fn pairs(list: &str) -> Option<Vec<[u32; 2]>> {
-    let is_sign = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c);
+    let is_sign =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c);
     if !list.chars().all(is_sign) || !list.contains(',') {
         return None;
     }
-    let numbers = list.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
-    let numbers: Vec<u32> = numbers.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    let squares = numbers.chunks(2).map(|pair| <[u32; 2]>::try_from(pair).ok());
+    let numbers = list
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|word| !word.is_empty());
+    let numbers: Vec<u32> = numbers
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    let squares = numbers
+        .chunks(2)
+        .map(|pair| <[u32; 2]>::try_from(pair).ok());
     let squares: Vec<[u32; 2]> = squares.collect::<Option<_>>()?;
     // A row of numbers has no brackets and no blanks between pairs.
     let is_paired = list.contains(['(', '[', '{'])
-        || list.split_whitespace().all(|pair| pair.trim_matches(',').matches(',').count() == 1);
+        || list
+            .split_whitespace()
+            .all(|pair| pair.trim_matches(',').matches(',').count() == 1);
     (is_paired && !squares.is_empty()).then_some(squares)
 }
 
 /// Reads names of squares: `a1 b1 a2`.
 fn names(list: &str) -> Option<Vec<[u32; 2]>> {
-    let words =
-        list.split(|c: char| c.is_whitespace() || ",;()[]".contains(c)).filter(|word| !word.is_empty());
+    let words = list
+        .split(|c: char| c.is_whitespace() || ",;()[]".contains(c))
+        .filter(|word| !word.is_empty());
     let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
     let squares = words.map(|word| Some(word).filter(has_digit)?.parse::<Square>().ok());
-    let squares: Vec<[u32; 2]> =
-        squares.map(|square| square.map(|square| [square.row, square.column])).collect::<Option<_>>()?;
+    let squares: Vec<[u32; 2]> = squares
+        .map(|square| square.map(|square| [square.row, square.column]))
+        .collect::<Option<_>>()?;
     (!squares.is_empty()).then_some(squares)
 }
 
@@ -96,8 +125,13 @@ fn is_head(line: &str) -> bool {
 
 /// Returns true unless the line gives another size.
 fn names_size(head: &str, board: &NamedBoard) -> bool {
-    let size = head.split_once(['x', 'X', '×']).and_then(|(rows, columns)| {
-        Some((rows.trim().parse::<usize>().ok()?, columns.trim().parse::<usize>().ok()?))
-    });
+    let size = head
+        .split_once(['x', 'X', '×'])
+        .and_then(|(rows, columns)| {
+            Some((
+                rows.trim().parse::<usize>().ok()?,
+                columns.trim().parse::<usize>().ok()?,
+            ))
+        });
     size.is_none_or(|size| size == (board.size(), board.size()))
 }

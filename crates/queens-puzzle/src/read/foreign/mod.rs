@@ -10,7 +10,8 @@
 //! | arrays of C, Java, Go, Kotlin, Haskell, MiniZinc, R and other languages | [`arrays`] |
 //! | XML with the squares of each region; saved pages | [`markup`] |
 //!
-//! A board counts if it is square, has at least four rows and exactly as many regions as rows: then nothing in it can be something else.
+//! A board counts if it is square, has at least four rows and exactly as many regions as
+//! rows: then nothing in it can be something else.
 
 mod arrays;
 mod board;
@@ -27,15 +28,24 @@ mod table;
 use super::PuzzleReadError;
 use crate::Position;
 
-/// Positions, or the reason why a text of a known form is none; `None` if the text has another form.
+/// Positions, or the reason why a text of a known form is none; `None` if the text has
+/// another form.
 type FormResult = Option<Result<Vec<Position>, PuzzleReadError>>;
 
 /// Reads the puzzles of a text that no other reader takes; `None` if there are none.
 pub(super) fn read_all(text: &str, stars: Option<u32>) -> FormResult {
-    let readers: &[fn(&str, Option<u32>) -> FormResult] = if text.trim_start().starts_with('<') {
-        &[markup::read]
-    } else {
-        &[table::read, listed::read, runs::read, objects::read, grids::read, arrays::read]
-    };
+    let readers: &[fn(&str, Option<u32>) -> FormResult] =
+        if text.trim_start().starts_with('<') {
+            &[markup::read]
+        } else {
+            &[
+                table::read,
+                listed::read,
+                runs::read,
+                objects::read,
+                grids::read,
+                arrays::read,
+            ]
+        };
     readers.iter().find_map(|read| read(text, stars))
 }

@@ -1,4 +1,5 @@
-//! JSON with an object for each square, which has its row, its column and its colour among other fields.
+//! JSON with an object for each square, which has its row, its column and its colour
+//! among other fields.
 
 use super::super::{json, values};
 use super::FormResult;
@@ -21,7 +22,11 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
 }
 
 /// Searches a value for boards; `stars` is the number that an object around it gives.
-fn search(value: &Value, stars: Option<u32>, boards: &mut Vec<(NamedBoard, Option<u32>)>) {
+fn search(
+    value: &Value,
+    stars: Option<u32>,
+    boards: &mut Vec<(NamedBoard, Option<u32>)>,
+) {
     if let Some(board) = board(value) {
         boards.push((board, stars));
         return;
@@ -30,7 +35,9 @@ fn search(value: &Value, stars: Option<u32>, boards: &mut Vec<(NamedBoard, Optio
         Value::Array(list) => list.iter().for_each(|value| search(value, stars, boards)),
         Value::Object(object) => {
             let stars = json::stars_of(object).or(stars);
-            object.values().for_each(|value| search(value, stars, boards));
+            object
+                .values()
+                .for_each(|value| search(value, stars, boards));
         }
         _ => {}
     }
@@ -39,16 +46,23 @@ fn search(value: &Value, stars: Option<u32>, boards: &mut Vec<(NamedBoard, Optio
 /// Reads a list of squares, or of rows of squares.
 fn board(value: &Value) -> Option<NamedBoard> {
     let list = value.as_array()?;
-    let flat: Vec<&Value> = match list.iter().map(Value::as_array).collect::<Option<Vec<_>>>() {
-        Some(rows) => rows.into_iter().flatten().collect(),
-        None => list.iter().collect(),
-    };
+    let flat: Vec<&Value> =
+        match list.iter().map(Value::as_array).collect::<Option<Vec<_>>>() {
+            Some(rows) => rows.into_iter().flatten().collect(),
+            None => list.iter().collect(),
+        };
     let most = (MAX_SIZE * MAX_SIZE) as usize;
-    let objects: Vec<&Map<String, Value>> =
-        flat.iter().take(most + 1).map(|value| value.as_object()).collect::<Option<_>>()?;
+    let objects: Vec<&Map<String, Value>> = flat
+        .iter()
+        .take(most + 1)
+        .map(|value| value.as_object())
+        .collect::<Option<_>>()?;
     let first = objects.first()?;
-    let key =
-        |names: &[&str]| names.iter().find_map(|name| first.keys().find(|key| normalised(key) == *name));
+    let key = |names: &[&str]| {
+        names
+            .iter()
+            .find_map(|name| first.keys().find(|key| normalised(key) == *name))
+    };
     let (row, column) = (key(&ROW_NAMES)?, key(&COLUMN_NAMES)?);
     let numbered = |region: &String| {
         let square = |object: &&Map<String, Value>| {

@@ -7,18 +7,25 @@ use super::stars;
 /// Most squares of a run, and of a board.
 const MAX_SQUARES: usize = 1 << 12;
 
-/// Reads the boards of a text whose lines are run lengths, apart from empty ones and heads.
+/// Reads the boards of a text whose lines are run lengths, apart from empty ones and
+/// heads.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
     let (mut boards, mut cells, mut heads) = (Vec::new(), Vec::new(), Vec::new());
     for line in text.lines().chain([""]) {
-        let words: Vec<&str> =
-            line.split([' ', '\t', '/', ',', ';', '"', '\'']).filter(|word| !word.is_empty()).collect();
-        let rows: Option<Vec<Vec<char>>> = words.iter().map(|word| expanded(word)).collect();
+        let words: Vec<&str> = line
+            .split([' ', '\t', '/', ',', ';', '"', '\''])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let rows: Option<Vec<Vec<char>>> =
+            words.iter().map(|word| expanded(word)).collect();
         match rows {
             Some(rows) if !rows.is_empty() => cells.extend(rows.concat()),
             _ if line.trim().is_empty() || cells.is_empty() => {
                 if !cells.is_empty() {
-                    boards.push((board(&std::mem::take(&mut cells))?, stars::named_in(&heads.join(" "))));
+                    boards.push((
+                        board(&std::mem::take(&mut cells))?,
+                        stars::named_in(&heads.join(" ")),
+                    ));
                 }
                 heads.push(line);
             }
@@ -32,7 +39,8 @@ fn board(cells: &[char]) -> Option<NamedBoard> {
     NamedBoard::of_cells(&cells.iter().map(ToString::to_string).collect::<Vec<_>>())
 }
 
-/// Expands a word of numbers, each with a letter behind it; a letter alone is one square. `None` without a number.
+/// Expands a word of numbers, each with a letter behind it; a letter alone is one square.
+/// `None` without a number.
 fn expanded(word: &str) -> Option<Vec<char>> {
     let mut squares = Vec::new();
     let mut number = String::new();
@@ -43,7 +51,11 @@ fn expanded(word: &str) -> Option<Vec<char>> {
             has_number = true;
             continue;
         }
-        let times: usize = if number.is_empty() { 1 } else { number.parse().ok()? };
+        let times: usize = if number.is_empty() {
+            1
+        } else {
+            number.parse().ok()?
+        };
         if !c.is_alphabetic() || squares.len() + times > MAX_SQUARES {
             return None;
         }

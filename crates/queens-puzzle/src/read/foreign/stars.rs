@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 /// Words before or behind the number.
-const STAR_WORDS: [&str; 5] = ["stars", "star", "starcount", "starsperregion", "numstars"];
+const STAR_WORDS: [&str; 5] =
+    ["stars", "star", "starcount", "starsperregion", "numstars"];
 
 /// Words before the size of a board.
 const SIZE_WORDS: [&str; 4] = ["size", "n", "gridsize", "boardsize"];
 
 /// Words before lists of marks.
-const MARK_WORDS: [&str; 6] = ["queens", "crosses", "given", "givens", "blocked", "marks"];
+const MARK_WORDS: [&str; 6] =
+    ["queens", "crosses", "given", "givens", "blocked", "marks"];
 
 /// Returns the number of stars that the text names; `None` if it names none or several.
 pub(super) fn named_in(text: &str) -> Option<u32> {
@@ -44,7 +46,12 @@ fn only_number(text: &str, names: &[&str], may_precede: bool) -> Option<u32> {
     let words: Vec<String> = text
         .split(is_joint)
         .filter(|word| !word.is_empty())
-        .map(|word| word.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect())
+        .map(|word| {
+            word.chars()
+                .filter(|c| !matches!(c, '_' | '-'))
+                .flat_map(char::to_lowercase)
+                .collect()
+        })
         .collect();
     let number = |at: Option<usize>| words.get(at?)?.parse::<u32>().ok();
     let mut found = BTreeSet::new();

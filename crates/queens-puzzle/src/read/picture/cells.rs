@@ -1,5 +1,5 @@
-//! Regions and marks of a board whose lines are known, from the colours of squares, the lines between them and the shapes
-//! on them.
+//! Regions and marks of a board whose lines are known, from the colours of squares, the
+//! lines between them and the shapes on them.
 
 use super::frame::cut_side;
 use super::labels::{InkShape, are_labels};
@@ -9,9 +9,11 @@ use crate::Mark;
 use crate::borders::Borders;
 use queens_model::square::Square;
 
-/// Difference from which colours are different regions, unless there is a clear gap at another difference.
+/// Difference from which colours are different regions, unless there is a clear gap at
+/// another difference.
 const DEFAULT_COLOR_BOUND: u8 = 15;
-/// Minimum difference between regions at a clear gap, and its minimum ratio to the largest difference within a region.
+/// Minimum difference between regions at a clear gap, and its minimum ratio to the
+/// largest difference within a region.
 const MIN_COLOR_GAP: u8 = 6;
 const MIN_GAP_RATIO: f64 = 1.6;
 /// Maximum difference of a corner from the ground of its square.
@@ -27,8 +29,9 @@ pub(super) fn read(
     lattice: &BoardLattice,
 ) -> Result<(Vec<u32>, Vec<Mark>), PictureError> {
     let size = lattice.size;
-    let squares: Vec<PictureSquare<'_>> =
-        (0..size * size).map(|at| PictureSquare::new(image, lattice, at / size, at % size)).collect();
+    let squares: Vec<PictureSquare<'_>> = (0..size * size)
+        .map(|at| PictureSquare::new(image, lattice, at / size, at % size))
+        .collect();
     let named = |at: usize| Square::new((at / size) as u32, (at % size) as u32);
     if let Some(at) = squares.iter().position(|square| !square.is_flat) {
         return Err(PictureError::Square(named(at)));
@@ -39,32 +42,65 @@ pub(super) fn read(
     let colors = color_groups(&squares, bound_of_colors(&squares, size));
     let by_color = Borders {
         size,
-        right: inner_lines(size, |at| at % size + 1 < size, |at| colors[at] != colors[at + 1]),
-        below: inner_lines(size, |at| at / size + 1 < size, |at| colors[at] != colors[at + size]),
+        right: inner_lines(
+            size,
+            |at| at % size + 1 < size,
+            |at| colors[at] != colors[at + 1],
+        ),
+        below: inner_lines(
+            size,
+            |at| at / size + 1 < size,
+            |at| colors[at] != colors[at + size],
+        ),
     };
     let by_line = thick_lines(image, lattice, &squares);
     let both = Borders {
         size,
-        right: by_color.right.iter().zip(&by_line.right).map(|(a, b)| a | b).collect(),
-        below: by_color.below.iter().zip(&by_line.below).map(|(a, b)| a | b).collect(),
+        right: by_color
+            .right
+            .iter()
+            .zip(&by_line.right)
+            .map(|(a, b)| a | b)
+            .collect(),
+        below: by_color
+            .below
+            .iter()
+            .zip(&by_line.below)
+            .map(|(a, b)| a | b)
+            .collect(),
     };
-    // Squares of one colour are one region, even if not connected; else neighbours of one colour; else the rooms between
-    // thick lines.
+    // Squares of one colour are one region, even if not connected; else neighbours of one
+    // colour; else the rooms between thick lines.
     let candidates = [colors, by_color.rooms(), by_line.rooms(), both.rooms()];
     let counts = candidates.each_ref().map(|regions| count(regions));
-    let regions = candidates.into_iter().find(|regions| count(regions) == size);
+    let regions = candidates
+        .into_iter()
+        .find(|regions| count(regions) == size);
     let regions = regions.ok_or(match [counts[0], counts[2]] {
         // One colour, or the two of a chessboard.
         [..=2, ..=2] => PictureError::NoRegions { size },
-        [colors, rooms] => PictureError::Regions { size, colors, rooms },
+        [colors, rooms] => PictureError::Regions {
+            size,
+            colors,
+            rooms,
+        },
     })?;
     let shapes: Vec<Option<InkShape>> = squares.iter().map(PictureSquare::ink).collect();
     if are_labels(&shapes, &regions) {
         let marks = vec![Mark::Open; squares.len()];
         return Ok((regions, marks));
     }
-    let mark = |(at, square): (usize, &PictureSquare<'_>)| square.mark().ok_or(PictureError::Mark(named(at)));
-    Ok((regions, squares.iter().enumerate().map(mark).collect::<Result<_, _>>()?))
+    let mark = |(at, square): (usize, &PictureSquare<'_>)| {
+        square.mark().ok_or(PictureError::Mark(named(at)))
+    };
+    Ok((
+        regions,
+        squares
+            .iter()
+            .enumerate()
+            .map(mark)
+            .collect::<Result<_, _>>()?,
+    ))
 }
 
 fn count(regions: &[u32]) -> usize {
@@ -77,7 +113,10 @@ fn inner_lines(
     has_line: impl Fn(usize) -> bool,
     is_border: impl Fn(usize) -> bool,
 ) -> Vec<bool> {
-    (0..size * size).filter(|&at| has_line(at)).map(is_border).collect()
+    (0..size * size)
+        .filter(|&at| has_line(at))
+        .map(is_border)
+        .collect()
 }
 
 /// A square in the picture.
@@ -89,27 +128,44 @@ pub(super) struct PictureSquare<'i> {
     height: f64,
     /// Colour of its corners.
     pub(super) ground: PixelColor,
-    /// True if at least three of its corners have this colour: a large mark may reach into one.
+    /// True if at least three of its corners have this colour: a large mark may reach
+    /// into one.
     is_flat: bool,
 }
 
 impl<'i> PictureSquare<'i> {
-    fn new(image: &'i PixelImage, lattice: &BoardLattice, row: usize, column: usize) -> Self {
+    fn new(
+        image: &'i PixelImage,
+        lattice: &BoardLattice,
+        row: usize,
+        column: usize,
+    ) -> Self {
         let (left, top) = (lattice.across.line(column), lattice.down.line(row));
         let (width, height) = (lattice.across.pitch, lattice.down.pitch);
-        let mut cell = PictureSquare { image, left, top, width, height, ground: [255; 3], is_flat: false };
+        let mut cell = PictureSquare {
+            image,
+            left,
+            top,
+            width,
+            height,
+            ground: [255; 3],
+            is_flat: false,
+        };
         let corners = cell.corners();
         cell.ground = median(&corners.concat());
-        let is_ground =
-            |corner: &&Vec<PixelColor>| difference(median(corner), cell.ground) < MAX_CORNER_DIFFERENCE;
+        let is_ground = |corner: &&Vec<PixelColor>| {
+            difference(median(corner), cell.ground) < MAX_CORNER_DIFFERENCE
+        };
         cell.is_flat = corners.iter().filter(is_ground).count() >= 3;
         cell
     }
 
-    /// Rows of pixels of a part of the square, whose sides are given as fractions of the square.
+    /// Rows of pixels of a part of the square, whose sides are given as fractions of the
+    /// square.
     fn part(&self, x: [f64; 2], y: [f64; 2]) -> impl Iterator<Item = &'i [PixelColor]> {
         let range = |from: f64, length: f64, part: [f64; 2], end: usize| {
-            let place = |part: f64| ((from + length * part).round().max(0.0) as usize).min(end);
+            let place =
+                |part: f64| ((from + length * part).round().max(0.0) as usize).min(end);
             let first = place(part[0]).min(end - 1);
             first..place(part[1]).max(first + 1)
         };
@@ -143,26 +199,39 @@ impl<'i> PictureSquare<'i> {
         InkShape::new(&differences, width)
     }
 
-    /// Differences from the ground within [`MARK_AREA`], row by row, and the number in a row.
+    /// Differences from the ground within [`MARK_AREA`], row by row, and the number in a
+    /// row.
     fn inner_differences(&self) -> Option<(Vec<u8>, usize)> {
         let rows: Vec<&[PixelColor]> = self.part(MARK_AREA, MARK_AREA).collect();
         let width = rows.first()?.len();
-        let mut differences: Vec<u8> =
-            rows.into_iter().flatten().map(|&pixel| difference(pixel, self.ground)).collect();
+        let mut differences: Vec<u8> = rows
+            .into_iter()
+            .flatten()
+            .map(|&pixel| difference(pixel, self.ground))
+            .collect();
         clear_lines(&mut differences, width);
         Some((differences, width))
     }
 }
 
-/// Clears remains of thick lines at the sides of a square: rows and columns of pixels with ink on four fifths of their
-/// length. No mark is that large.
+/// Clears remains of thick lines at the sides of a square: rows and columns of pixels
+/// with ink on four fifths of their length. No mark is that large.
 fn clear_lines(differences: &mut [u8], width: usize) {
     let height = differences.len() / width;
     for depth in 0..width.min(height) / 6 {
         let row = |y: usize| (0..width).map(|x| y * width + x).collect::<Vec<usize>>();
-        let column = |x: usize| (0..height).map(|y| y * width + x).collect::<Vec<usize>>();
-        for line in [row(depth), row(height - 1 - depth), column(depth), column(width - 1 - depth)] {
-            let inked = line.iter().filter(|&&at| differences[at] >= MAX_CORNER_DIFFERENCE).count();
+        let column =
+            |x: usize| (0..height).map(|y| y * width + x).collect::<Vec<usize>>();
+        for line in [
+            row(depth),
+            row(height - 1 - depth),
+            column(depth),
+            column(width - 1 - depth),
+        ] {
+            let inked = line
+                .iter()
+                .filter(|&&at| differences[at] >= MAX_CORNER_DIFFERENCE)
+                .count();
             if 5 * inked >= 4 * line.len() {
                 line.into_iter().for_each(|at| differences[at] = 0);
             }
@@ -179,32 +248,39 @@ fn median(colors: &[PixelColor]) -> PixelColor {
     })
 }
 
-/// Difference from which colours are different regions: the middle of the gap that separates the squares into as many groups
-/// as there are rows, if it is clear; else [`DEFAULT_COLOR_BOUND`].
+/// Difference from which colours are different regions: the middle of the gap that
+/// separates the squares into as many groups as there are rows, if it is clear; else
+/// [`DEFAULT_COLOR_BOUND`].
 fn bound_of_colors(squares: &[PictureSquare<'_>], size: usize) -> u8 {
-    // Without its longest links, a minimum spanning tree (Prim 1957) falls into those groups.
+    // Without its longest links, a minimum spanning tree (Prim 1957) falls into those
+    // groups.
     let mut nearest: Vec<u8> = vec![u8::MAX; squares.len()];
     let mut waiting: Vec<usize> = (1..squares.len()).collect();
     let (mut last, mut links) = (0, Vec::new());
     while !waiting.is_empty() {
         for &other in &waiting {
-            nearest[other] = nearest[other].min(difference(squares[last].ground, squares[other].ground));
+            nearest[other] = nearest[other]
+                .min(difference(squares[last].ground, squares[other].ground));
         }
-        let next = (0..waiting.len()).min_by_key(|&place| nearest[waiting[place]]).unwrap_or(0);
+        let next = (0..waiting.len())
+            .min_by_key(|&place| nearest[waiting[place]])
+            .unwrap_or(0);
         last = waiting.swap_remove(next);
         links.push(nearest[last]);
     }
     links.sort_unstable_by(|a, b| b.cmp(a));
     let (between, within) = (links[size - 2], links[size - 1]);
-    if between >= MIN_COLOR_GAP && f64::from(between) >= MIN_GAP_RATIO * f64::from(within) {
+    if between >= MIN_COLOR_GAP && f64::from(between) >= MIN_GAP_RATIO * f64::from(within)
+    {
         within.midpoint(between) + 1
     } else {
         DEFAULT_COLOR_BOUND
     }
 }
 
-/// Groups squares by colour and numbers the groups from 0 in order. Two squares are in one group if a chain of squares with
-/// steps below `bound` connects their colours (single linkage).
+/// Groups squares by colour and numbers the groups from 0 in order. Two squares are in
+/// one group if a chain of squares with steps below `bound` connects their colours
+/// (single linkage).
 fn color_groups(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
     const NO_GROUP: u32 = u32::MAX;
     let mut groups = vec![NO_GROUP; squares.len()];
@@ -217,7 +293,8 @@ fn color_groups(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
         let mut waiting = vec![first];
         while let Some(one) = waiting.pop() {
             for other in first + 1..squares.len() {
-                if groups[other] == NO_GROUP && difference(squares[one].ground, squares[other].ground) < bound
+                if groups[other] == NO_GROUP
+                    && difference(squares[one].ground, squares[other].ground) < bound
                 {
                     groups[other] = next;
                     waiting.push(other);
@@ -229,25 +306,54 @@ fn color_groups(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
     groups
 }
 
-/// Finds the thick lines, wider than others by [`MIN_WIDTH_RATIO`]; none if all are alike.
-fn thick_lines(image: &PixelImage, lattice: &BoardLattice, squares: &[PictureSquare<'_>]) -> Borders {
+/// Finds the thick lines, wider than others by [`MIN_WIDTH_RATIO`]; none if all are
+/// alike.
+fn thick_lines(
+    image: &PixelImage,
+    lattice: &BoardLattice,
+    squares: &[PictureSquare<'_>],
+) -> Borders {
     let size = lattice.size;
     let right = |at: usize| {
         let place = lattice.across.line(at % size + 1);
-        let between = LineBetween { image, line: place, pitch: lattice.across.pitch };
-        between.ink([&squares[at], &squares[at + 1]], lattice.down.line(at / size), true)
+        let between = LineBetween {
+            image,
+            line: place,
+            pitch: lattice.across.pitch,
+        };
+        between.ink(
+            [&squares[at], &squares[at + 1]],
+            lattice.down.line(at / size),
+            true,
+        )
     };
     let below = |at: usize| {
         let place = lattice.down.line(at / size + 1);
-        let between = LineBetween { image, line: place, pitch: lattice.down.pitch };
-        between.ink([&squares[at], &squares[at + size]], lattice.across.line(at % size), false)
+        let between = LineBetween {
+            image,
+            line: place,
+            pitch: lattice.down.pitch,
+        };
+        between.ink(
+            [&squares[at], &squares[at + size]],
+            lattice.across.line(at % size),
+            false,
+        )
     };
     let all = 0..size * size;
-    let right: Vec<f64> = all.clone().filter(|at| at % size + 1 < size).map(right).collect();
+    let right: Vec<f64> = all
+        .clone()
+        .filter(|at| at % size + 1 < size)
+        .map(right)
+        .collect();
     let below: Vec<f64> = all.filter(|at| at / size + 1 < size).map(below).collect();
     let bound = thickness_threshold(right.iter().chain(&below).copied().collect());
     let is_thick = |lines: Vec<f64>| lines.into_iter().map(|line| line > bound).collect();
-    Borders { size, right: is_thick(right), below: is_thick(below) }
+    Borders {
+        size,
+        right: is_thick(right),
+        below: is_thick(below),
+    }
 }
 
 /// The line between two squares.
@@ -259,19 +365,29 @@ struct LineBetween<'i> {
 }
 
 impl LineBetween<'_> {
-    /// Ink of the line: its width in pixels times its difference from the squares beside it, as a mean over the middle of its
-    /// length. The line starts at `start`.
+    /// Ink of the line: its width in pixels times its difference from the squares beside
+    /// it, as a mean over the middle of its length. The line starts at `start`.
     fn ink(&self, beside: [&PictureSquare<'_>; 2], start: f64, is_upright: bool) -> f64 {
         let (width, height) = (self.image.width, self.image.height);
-        let (along, across) = if is_upright { (height, width) } else { (width, height) };
+        let (along, across) = if is_upright {
+            (height, width)
+        } else {
+            (width, height)
+        };
         let clamped = |place: f64, end: usize| (place.max(0.0) as usize).min(end);
-        let lanes = clamped(start + 0.2 * self.pitch, along)..clamped(start + 0.8 * self.pitch, along);
+        let lanes = clamped(start + 0.2 * self.pitch, along)
+            ..clamped(start + 0.8 * self.pitch, along);
         let reach = 0.14 * self.pitch;
-        let places = clamped(self.line - reach, across)..clamped(self.line + reach + 1.0, across);
+        let places =
+            clamped(self.line - reach, across)..clamped(self.line + reach + 1.0, across);
         let mut ink = 0_u32;
         for lane in lanes.clone() {
             for at in places.clone() {
-                let pixel = if is_upright { self.image.at(at, lane) } else { self.image.at(lane, at) };
+                let pixel = if is_upright {
+                    self.image.at(at, lane)
+                } else {
+                    self.image.at(lane, at)
+                };
                 let differences = beside.map(|square| difference(pixel, square.ground));
                 ink += u32::from(differences[0].min(differences[1]));
             }
@@ -280,7 +396,8 @@ impl LineBetween<'_> {
     }
 }
 
-/// Threshold that separates thin from thick lines best (Otsu 1979); infinite if all are alike.
+/// Threshold that separates thin from thick lines best (Otsu 1979); infinite if all are
+/// alike.
 fn thickness_threshold(mut lines: Vec<f64>) -> f64 {
     lines.sort_by(f64::total_cmp);
     let total: f64 = lines.iter().sum();

@@ -1,29 +1,38 @@
 //! Decoding of PNG, JPEG and WebP, scaled down to a bounded number of pixels.
 //!
-//! The size is checked before the pixels are decoded, and the memory that decoding and the search of the board take is set aside
-//! before they begin. The decoders read through [`LimitedBytes`], which checks the limits every few bytes and ends the input if
-//! one is reached. The decoder of WebP reads all of its input early: its pictures are small enough to be done soon.
+//! The size is checked before the pixels are decoded, and the memory that decoding and
+//! the search of the board take is set aside before they begin. The decoders read through
+//! [`LimitedBytes`], which checks the limits every few bytes and ends the input if one is
+//! reached. The decoder of WebP reads all of its input early: its pictures are small
+//! enough to be done soon.
 
 use super::exif::Orientation;
 use super::{PixelColor, PixelImage};
 use crate::read::markup::GRID_ATTRIBUTE;
 use crate::read::{
-    MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, MAX_WEBP_PIXELS, PictureError, PuzzleReadError,
+    MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, MAX_WEBP_PIXELS, PictureError,
+    PuzzleReadError,
 };
 use control::{Limits, MemoryLoan, Stop};
 use std::fmt::Display;
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
 
-/// Maximum number of pixels for the search of the board: larger pictures are scaled down by a whole number.
+/// Maximum number of pixels for the search of the board: larger pictures are scaled down
+/// by a whole number.
 const WORKING_PIXELS: usize = 4 << 20;
-/// Maximum memory of a decoder for each pixel, in bytes, its output included: a progressive JPEG keeps its coefficients beside the
-/// colours; a lossy WebP keeps brightness, colours and transparency beside all of them together (10.4 bytes, docs/lab/pictures.md).
+/// Maximum memory of a decoder for each pixel, in bytes, its output included: a
+/// progressive JPEG keeps its coefficients beside the colours; a lossy WebP keeps
+/// brightness, colours and transparency beside all of them together (10.4 bytes,
+/// docs/lab/pictures.md).
 const DECODER_BYTES: u64 = 12;
-/// Maximum memory of the search of the board for each pixel of the picture that it gets, in bytes (16.5 for one of noise).
+/// Maximum memory of the search of the board for each pixel of the picture that it gets,
+/// in bytes (16.5 for one of noise).
 const SEARCH_BYTES: u64 = 18;
-/// Number of bytes between two checks of the limits. Deflate expands a byte to at most 1,032.
+/// Number of bytes between two checks of the limits. Deflate expands a byte to at most
+/// 1,032.
 const CHECKED_BYTES: usize = 256;
-/// Memory that a PNG's decoder may take for everything except the pixels, in bytes: texts, profiles, a row.
+/// Memory that a PNG's decoder may take for everything except the pixels, in bytes:
+/// texts, profiles, a row.
 const MAX_PNG_EXTRA_BYTES: usize = 8 << 20;
 
 /// File format of a picture, by its first bytes.
@@ -47,7 +56,10 @@ impl PictureKind {
             (b"II*\0", PictureKind::Other("TIFF")),
             (b"MM\0*", PictureKind::Other("TIFF")),
         ];
-        let known = kinds.into_iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| kind);
+        let known = kinds
+            .into_iter()
+            .find(|(start, _)| bytes.starts_with(start))
+            .map(|(_, kind)| kind);
         // AVIF and HEIC begin with a box `ftyp`.
         known.or_else(|| match bytes.get(4..12)? {
             b"ftypavif" => Some(PictureKind::Other("AVIF")),
@@ -67,12 +79,15 @@ impl PictureKind {
 
     /// Error for a picture of this format that cannot be decoded.
     fn decode_error(self, reason: impl Display) -> PictureError {
-        PictureError::Decode { kind: self.name(), reason: reason.to_string() }
+        PictureError::Decode {
+            kind: self.name(),
+            reason: reason.to_string(),
+        }
     }
 }
 
-/// Bytes of a picture that seem to end when a limit is reached: every decoder copes with a truncated file, but not every
-/// decoder passes on an error of its input.
+/// Bytes of a picture that seem to end when a limit is reached: every decoder copes with
+/// a truncated file, but not every decoder passes on an error of its input.
 struct LimitedBytes<'b, 'l> {
     bytes: &'b [u8],
     at: usize,
@@ -83,7 +98,12 @@ struct LimitedBytes<'b, 'l> {
 
 impl<'b, 'l> LimitedBytes<'b, 'l> {
     fn new(bytes: &'b [u8], limits: &'l Limits) -> Self {
-        LimitedBytes { bytes, at: 0, allowed: 0, limits }
+        LimitedBytes {
+            bytes,
+            at: 0,
+            allowed: 0,
+            limits,
+        }
     }
 }
 
@@ -132,14 +152,16 @@ struct DecodedPicture {
     orientation: Orientation,
 }
 
-/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation. Also returns the width
-/// and height in the file. The memory for it is set aside before: [`lend_memory`].
+/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF
+/// orientation. Also returns the width and height in the file. The memory for it is set
+/// aside before: [`lend_memory`].
 ///
 /// # Errors
 /// An unsupported format, an invalid picture; [`PuzzleReadError::Stopped`].
 ///
 /// # Complexity
-/// Linear in the pixels; at most [`DECODER_BYTES`] for each of them, and [`SEARCH_BYTES`] for each of [`WORKING_PIXELS`].
+/// Linear in the pixels; at most [`DECODER_BYTES`] for each of them, and [`SEARCH_BYTES`]
+/// for each of [`WORKING_PIXELS`].
 pub(super) fn decode(
     bytes: &[u8],
     kind: PictureKind,
@@ -161,10 +183,12 @@ pub(super) fn decode(
     Ok((decoded.orientation.apply(decoded.reduced(limits)?), sides))
 }
 
-/// Checks the size of a picture, and sets aside the memory that decoding it and searching it for a board take.
+/// Checks the size of a picture, and sets aside the memory that decoding it and searching
+/// it for a board take.
 ///
 /// # Errors
-/// An unsupported format, a picture that is too large or has no valid header; [`PuzzleReadError::Stopped`].
+/// An unsupported format, a picture that is too large or has no valid header;
+/// [`PuzzleReadError::Stopped`].
 pub(super) fn lend_memory(
     bytes: &[u8],
     kind: PictureKind,
@@ -182,10 +206,19 @@ pub(super) fn lend_memory(
     // What seems broken may have been stopped.
     limits.check()?;
     let (width, height) = header?;
-    let most = if kind == PictureKind::WebP { MAX_WEBP_PIXELS } else { MAX_IMAGE_PIXELS };
+    let most = if kind == PictureKind::WebP {
+        MAX_WEBP_PIXELS
+    } else {
+        MAX_IMAGE_PIXELS
+    };
     let pixels = u64::from(width) * u64::from(height);
     if pixels > most {
-        return Err(PictureError::Pixels { width, height, most }.into());
+        return Err(PictureError::Pixels {
+            width,
+            height,
+            most,
+        }
+        .into());
     }
     let searched = SEARCH_BYTES * pixels.min(WORKING_PIXELS as u64);
     Ok(limits.lend_memory(searched.max(DECODER_BYTES * pixels))?)
@@ -193,21 +226,28 @@ pub(super) fn lend_memory(
 
 fn png_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
     let mut decoder = png_decoder(bytes, limits);
-    let info = decoder.read_header_info().map_err(|error| PictureKind::Png.decode_error(error))?;
+    let info = decoder
+        .read_header_info()
+        .map_err(|error| PictureKind::Png.decode_error(error))?;
     Ok((info.width, info.height))
 }
 
 fn jpeg_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
     let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
-    decoder.decode_headers().map_err(|error| PictureKind::Jpeg.decode_error(error))?;
-    let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
+    decoder
+        .decode_headers()
+        .map_err(|error| PictureKind::Jpeg.decode_error(error))?;
+    let info = decoder
+        .info()
+        .ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
     Ok((info.width.into(), info.height.into()))
 }
 
 fn webp_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
     let decoder = webp_decoder(bytes, limits)?;
     let (width, height) = decoder.dimensions();
-    // The decoder allocates for the size in the frame, which can be larger than the one in the header.
+    // The decoder allocates for the size in the frame, which can be larger than the one
+    // in the header.
     let (frame_width, frame_height) = webp_frame(bytes).unwrap_or_default();
     Ok((width.max(frame_width), height.max(frame_height)))
 }
@@ -221,32 +261,57 @@ fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError>
     let info = reader.info();
     let (width, height) = (info.width, info.height);
     let orientation = Orientation::of(info.exif_metadata.as_deref());
-    let size = reader.output_buffer_size().ok_or_else(|| PictureKind::Png.decode_error("it has no size"))?;
+    let size = reader
+        .output_buffer_size()
+        .ok_or_else(|| PictureKind::Png.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
     let frame = reader.next_frame(&mut bytes).map_err(failed)?;
     bytes.truncate(frame.buffer_size());
     let samples = frame.color_type.samples();
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture {
+        width: width as usize,
+        height: height as usize,
+        samples,
+        bytes,
+        orientation,
+    })
 }
 
 /// Returns a decoder that ignores colour profiles, which may expand to any size.
-fn png_decoder<'b, 'l>(bytes: &'b [u8], limits: &'l Limits) -> png::Decoder<LimitedBytes<'b, 'l>> {
-    let extra = png::Limits { bytes: MAX_PNG_EXTRA_BYTES };
-    let mut decoder = png::Decoder::new_with_limits(LimitedBytes::new(bytes, limits), extra);
+fn png_decoder<'b, 'l>(
+    bytes: &'b [u8],
+    limits: &'l Limits,
+) -> png::Decoder<LimitedBytes<'b, 'l>> {
+    let extra = png::Limits {
+        bytes: MAX_PNG_EXTRA_BYTES,
+    };
+    let mut decoder =
+        png::Decoder::new_with_limits(LimitedBytes::new(bytes, limits), extra);
     decoder.set_ignore_iccp_chunk(true);
     decoder
 }
 
 fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
-    let failed = |error: zune_jpeg::errors::DecodeErrors| PictureKind::Jpeg.decode_error(error);
+    let failed =
+        |error: zune_jpeg::errors::DecodeErrors| PictureKind::Jpeg.decode_error(error);
     let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
     decoder.decode_headers().map_err(failed)?;
-    let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
+    let info = decoder
+        .info()
+        .ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
     let bytes = decoder.decode().map_err(failed)?;
-    let samples = decoder.output_colorspace().map_or(3, |colors| colors.num_components());
+    let samples = decoder
+        .output_colorspace()
+        .map_or(3, |colors| colors.num_components());
     let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
     let (width, height) = (info.width.into(), info.height.into());
-    Ok(DecodedPicture { width, height, samples, bytes, orientation })
+    Ok(DecodedPicture {
+        width,
+        height,
+        samples,
+        bytes,
+        orientation,
+    })
 }
 
 fn webp_decoder<'b, 'l>(
@@ -266,12 +331,21 @@ fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError
     let mut decoder = webp_decoder(bytes, limits)?;
     let (width, height) = decoder.dimensions();
     let orientation = Orientation::of(decoder.exif_metadata().ok().flatten().as_deref());
-    let size =
-        decoder.output_buffer_size().ok_or_else(|| PictureKind::WebP.decode_error("it has no size"))?;
+    let size = decoder
+        .output_buffer_size()
+        .ok_or_else(|| PictureKind::WebP.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
-    decoder.read_image(&mut bytes).map_err(|error| PictureKind::WebP.decode_error(error))?;
+    decoder
+        .read_image(&mut bytes)
+        .map_err(|error| PictureKind::WebP.decode_error(error))?;
     let samples = if decoder.has_alpha() { 4 } else { 3 };
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture {
+        width: width as usize,
+        height: height as usize,
+        samples,
+        bytes,
+        orientation,
+    })
 }
 
 /// Width and height in the first `VP8 ` chunk of a WebP file, if it has one.
@@ -282,7 +356,12 @@ fn webp_frame(bytes: &[u8]) -> Option<(u32, u32)> {
         let length = u32::from_le_bytes(length.try_into().ok()?) as usize;
         let body = &rest[8..];
         if name == b"VP8 " {
-            let side = |at: usize| Some(u32::from(u16::from_le_bytes([*body.get(at)?, *body.get(at + 1)?])));
+            let side = |at: usize| {
+                Some(u32::from(u16::from_le_bytes([
+                    *body.get(at)?,
+                    *body.get(at + 1)?,
+                ])))
+            };
             return Some((side(6)? & 0x3fff, side(8)? & 0x3fff));
         }
         rest = body.get(length.checked_add(length % 2)?..)?;
@@ -290,9 +369,11 @@ fn webp_frame(bytes: &[u8]) -> Option<(u32, u32)> {
 }
 
 impl DecodedPicture {
-    /// Scales the picture down to at most [`WORKING_PIXELS`] by averaging square blocks of pixels on a white ground.
+    /// Scales the picture down to at most [`WORKING_PIXELS`] by averaging square blocks
+    /// of pixels on a white ground.
     fn reduced(&self, limits: &Limits) -> Result<PixelImage, Stop> {
-        let sides = |factor: usize| (self.width.div_ceil(factor), self.height.div_ceil(factor));
+        let sides =
+            |factor: usize| (self.width.div_ceil(factor), self.height.div_ceil(factor));
         let factor = (1..)
             .find(|&factor| {
                 let (width, height) = sides(factor);
@@ -302,7 +383,11 @@ impl DecodedPicture {
         let (width, height) = sides(factor);
         let mut pixels = Vec::with_capacity(width * height);
         let mut sums = vec![[0_u32; 4]; width];
-        let rows: Vec<&[u8]> = self.bytes.chunks_exact(self.width * self.samples).take(self.height).collect();
+        let rows: Vec<&[u8]> = self
+            .bytes
+            .chunks_exact(self.width * self.samples)
+            .take(self.height)
+            .collect();
         for rows in rows.chunks(factor) {
             limits.check()?;
             sums.fill([0; 4]);
@@ -314,10 +399,15 @@ impl DecodedPicture {
                     sum[3] += 1;
                 }
             }
-            pixels
-                .extend(sums.iter().map(|&[r, g, b, count]| [r, g, b].map(|sum| (sum / count.max(1)) as u8)));
+            pixels.extend(sums.iter().map(|&[r, g, b, count]| {
+                [r, g, b].map(|sum| (sum / count.max(1)) as u8)
+            }));
         }
-        Ok(PixelImage { width, height, pixels })
+        Ok(PixelImage {
+            width,
+            height,
+            pixels,
+        })
     }
 }
 

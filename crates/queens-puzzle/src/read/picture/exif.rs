@@ -12,17 +12,32 @@ pub(super) struct Orientation(u16);
 impl Orientation {
     /// Reads the orientation from EXIF data; upright if they have none.
     pub(super) fn of(exif: Option<&[u8]>) -> Self {
-        Orientation(exif.and_then(orientation_tag).filter(|number| (1..=8).contains(number)).unwrap_or(1))
+        Orientation(
+            exif.and_then(orientation_tag)
+                .filter(|number| (1..=8).contains(number))
+                .unwrap_or(1),
+        )
     }
 
     /// Turns and mirrors a picture so that it is upright.
     pub(super) fn apply(self, image: PixelImage) -> PixelImage {
-        let mut image = if self.0 >= 5 { image.transposed() } else { image };
+        let mut image = if self.0 >= 5 {
+            image.transposed()
+        } else {
+            image
+        };
         if matches!(self.0, 2 | 3 | 6 | 7) {
-            image.pixels.chunks_exact_mut(image.width.max(1)).for_each(<[_]>::reverse);
+            image
+                .pixels
+                .chunks_exact_mut(image.width.max(1))
+                .for_each(<[_]>::reverse);
         }
         if matches!(self.0, 3 | 4 | 7 | 8) {
-            let rows: Vec<_> = image.pixels.chunks_exact(image.width.max(1)).rev().collect();
+            let rows: Vec<_> = image
+                .pixels
+                .chunks_exact(image.width.max(1))
+                .rev()
+                .collect();
             image.pixels = rows.concat();
         }
         image
@@ -39,16 +54,26 @@ fn orientation_tag(exif: &[u8]) -> Option<u16> {
     };
     let short = |at: usize| {
         let bytes: [u8; 2] = exif.get(at..at.checked_add(2)?)?.try_into().ok()?;
-        Some(if is_little { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
+        Some(if is_little {
+            u16::from_le_bytes(bytes)
+        } else {
+            u16::from_be_bytes(bytes)
+        })
     };
     let long = |at: usize| {
         let (first, second) = (u32::from(short(at)?), u32::from(short(at + 2)?));
-        Some(if is_little { second << 16 | first } else { first << 16 | second } as usize)
+        Some(if is_little {
+            second << 16 | first
+        } else {
+            first << 16 | second
+        } as usize)
     };
     let directory = long(4)?;
     let entries = usize::from(short(directory)?);
     let entry = (0..entries).map(|number| directory + 2 + 12 * number);
-    let entry = entry.take_while(|&at| short(at).is_some()).find(|&at| short(at) == Some(ORIENTATION_TAG))?;
+    let entry = entry
+        .take_while(|&at| short(at).is_some())
+        .find(|&at| short(at) == Some(ORIENTATION_TAG))?;
     short(entry + 8)
 }
 
@@ -66,20 +91,31 @@ mod tests {
             height: 2,
             pixels: letters.iter().map(|&letter| [letter; 3]).collect(),
         };
-        let expected =
-            ["abc/def", "cba/fed", "fed/cba", "def/abc", "ad/be/cf", "da/eb/fc", "fc/eb/da", "cf/be/ad"];
+        let expected = [
+            "abc/def", "cba/fed", "fed/cba", "def/abc", "ad/be/cf", "da/eb/fc",
+            "fc/eb/da", "cf/be/ad",
+        ];
         for (number, expected) in (1..).zip(expected) {
-            let exif =
-                [b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".as_slice(), &[number, 0, 0]]
-                    .concat();
+            let exif = [
+                b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".as_slice(),
+                &[number, 0, 0],
+            ]
+            .concat();
             let turned = Orientation::of(Some(&exif)).apply(image());
             let rows = turned.pixels.chunks(turned.width);
-            let rows = rows.map(|row| row.iter().map(|pixel| char::from(pixel[0])).collect::<String>());
+            let rows = rows.map(|row| {
+                row.iter()
+                    .map(|pixel| char::from(pixel[0]))
+                    .collect::<String>()
+            });
             assert_eq!(rows.collect::<Vec<_>>().join("/"), expected, "{number}");
         }
-        for exif in
-            [None, Some(b"".as_slice()), Some(b"MM\0*\xff\xff\xff\xff"), Some(b"II*\0\x08\0\0\0\xff\xff")]
-        {
+        for exif in [
+            None,
+            Some(b"".as_slice()),
+            Some(b"MM\0*\xff\xff\xff\xff"),
+            Some(b"II*\0\x08\0\0\0\xff\xff"),
+        ] {
             assert_eq!(Orientation::of(exif), Orientation(1));
         }
     }

@@ -1,4 +1,5 @@
-//! Pictures with several boards, such as a page of a book: blank stripes between them cut the picture into pieces.
+//! Pictures with several boards, such as a page of a book: blank stripes between them cut
+//! the picture into pieces.
 //!
 //! ```text
 //! +--+  +--+      first the rows of pixels without ink cut the picture,
@@ -27,7 +28,9 @@ pub(super) fn cut(image: &PixelImage, limits: &Limits) -> Result<Vec<PixelImage>
     for rows in parts(image.height, |y| inked.has_row(y, 0..image.width)) {
         limits.check()?;
         for columns in parts(image.width, |x| inked.has_column(x, &rows)) {
-            let inner = parts(rows.len(), |y| inked.has_row(rows.start + y, columns.clone()));
+            let inner = parts(rows.len(), |y| {
+                inked.has_row(rows.start + y, columns.clone())
+            });
             pieces.extend(inner.into_iter().map(|part| {
                 let rows = rows.start + part.start..rows.start + part.end;
                 image.piece(&columns, &rows)
@@ -35,7 +38,8 @@ pub(super) fn cut(image: &PixelImage, limits: &Limits) -> Result<Vec<PixelImage>
         }
     }
     let may_be_board = |piece: &PixelImage| {
-        let (short, long) = (piece.width.min(piece.height), piece.width.max(piece.height));
+        let (short, long) =
+            (piece.width.min(piece.height), piece.width.max(piece.height));
         short >= MIN_SIDE && long <= MAX_RATIO * short
     };
     pieces.retain(may_be_board);
@@ -62,7 +66,8 @@ impl InkedPixels<'_> {
     }
 }
 
-/// Returns the ranges of places with ink; blank stripes of at least [`MIN_STRIPE`] places separate them.
+/// Returns the ranges of places with ink; blank stripes of at least [`MIN_STRIPE`] places
+/// separate them.
 fn parts(length: usize, has_ink: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     for place in (0..length).filter(|&place| has_ink(place)) {
@@ -75,15 +80,27 @@ fn parts(length: usize, has_ink: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
 }
 
 impl PixelImage {
-    /// Copies a piece with a margin of [`MIN_STRIPE`] / 2 pixels, as far as the picture has one.
+    /// Copies a piece with a margin of [`MIN_STRIPE`] / 2 pixels, as far as the picture
+    /// has one.
     fn piece(&self, columns: &Range<usize>, rows: &Range<usize>) -> Self {
         let margin = MIN_STRIPE / 2;
         let widened = |range: &Range<usize>, end: usize| {
             range.start.saturating_sub(margin)..(range.end + margin).min(end)
         };
         let (columns, rows) = (widened(columns, self.width), widened(rows, self.height));
-        let lines = self.pixels.chunks_exact(self.width.max(1)).skip(rows.start).take(rows.len());
-        let pixels = lines.flat_map(|line| &line[columns.clone()]).copied().collect();
-        PixelImage { width: columns.len(), height: rows.len(), pixels }
+        let lines = self
+            .pixels
+            .chunks_exact(self.width.max(1))
+            .skip(rows.start)
+            .take(rows.len());
+        let pixels = lines
+            .flat_map(|line| &line[columns.clone()])
+            .copied()
+            .collect();
+        PixelImage {
+            width: columns.len(),
+            height: rows.len(),
+            pixels,
+        }
     }
 }

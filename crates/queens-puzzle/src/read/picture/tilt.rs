@@ -1,9 +1,11 @@
-//! Correction of tilted pictures: finds the angle at which edges line up, and rotates the picture back.
+//! Correction of tilted pictures: finds the angle at which edges line up, and rotates the
+//! picture back.
 
 use super::{PixelColor, PixelImage, difference};
 use control::{Limits, Stop};
 
-/// Maximum angle that is corrected, in degrees: a little more than the documentation promises.
+/// Maximum angle that is corrected, in degrees: a little more than the documentation
+/// promises.
 const MAX_TILT_DEGREES: f64 = 4.0;
 /// Step between angles in the first pass, in degrees, and in the passes after it.
 const FIRST_STEP_DEGREES: f64 = 0.2;
@@ -17,25 +19,30 @@ const MIN_IMPROVEMENT: f64 = 1.1;
 /// Colour of the corners that the rotated picture leaves empty.
 const OUTSIDE_COLOR: PixelColor = [128; 3];
 
-/// Returns the picture with its lines vertical and horizontal, and true if it was rotated.
+/// Returns the picture with its lines vertical and horizontal, and true if it was
+/// rotated.
 ///
 /// # Complexity
 /// Linear in the pixels: about 70 angles are tried with at most 100,000 edges.
-pub(super) fn straightened(image: PixelImage, limits: &Limits) -> Result<(PixelImage, bool), Stop> {
+pub(super) fn straightened(
+    image: PixelImage,
+    limits: &Limits,
+) -> Result<(PixelImage, bool), Stop> {
     let edges = EdgePoints::of(&image, limits)?;
     let mut best = (MIN_IMPROVEMENT * edges.alignment(0.0), 0.0);
-    let around = |middle: f64, reach: f64, step: f64, best: &mut (f64, f64)| -> Result<(), Stop> {
-        limits.check()?;
-        let steps = (reach / step).round() as i32;
-        for number in -steps..=steps {
-            let degrees = middle + f64::from(number) * step;
-            let alignment = edges.alignment(degrees.to_radians());
-            if alignment > best.0 {
-                *best = (alignment, degrees);
+    let around =
+        |middle: f64, reach: f64, step: f64, best: &mut (f64, f64)| -> Result<(), Stop> {
+            limits.check()?;
+            let steps = (reach / step).round() as i32;
+            for number in -steps..=steps {
+                let degrees = middle + f64::from(number) * step;
+                let alignment = edges.alignment(degrees.to_radians());
+                if alignment > best.0 {
+                    *best = (alignment, degrees);
+                }
             }
-        }
-        Ok(())
-    };
+            Ok(())
+        };
     around(0.0, MAX_TILT_DEGREES, FIRST_STEP_DEGREES, &mut best)?;
     let mut reach = FIRST_STEP_DEGREES;
     for step in FINER_STEPS_DEGREES {
@@ -50,7 +57,8 @@ pub(super) fn straightened(image: PixelImage, limits: &Limits) -> Result<(PixelI
     Ok((image.rotated_back(angle, limits)?, true))
 }
 
-/// Samples of the edges in a picture: between pixels side by side, and between pixels one above the other.
+/// Samples of the edges in a picture: between pixels side by side, and between pixels one
+/// above the other.
 struct EdgePoints {
     upright: Vec<[f32; 2]>,
     level: Vec<[f32; 2]>,
@@ -76,17 +84,23 @@ impl EdgePoints {
                 if is_sampled && difference(pixel, image.at(x - 1, y)) >= MIN_EDGE_STEP {
                     upright.push([x as f32, y as f32]);
                 }
-                if x % skip == 1 % skip && difference(pixel, image.at(x, y - 1)) >= MIN_EDGE_STEP {
+                if x % skip == 1 % skip
+                    && difference(pixel, image.at(x, y - 1)) >= MIN_EDGE_STEP
+                {
                     level.push([x as f32, y as f32]);
                 }
             }
         }
         let reach = (image.width + image.height) as f32;
-        Ok(EdgePoints { upright: thinned(upright), level: thinned(level), reach })
+        Ok(EdgePoints {
+            upright: thinned(upright),
+            level: thinned(level),
+            reach,
+        })
     }
 
-    /// Measure of how well the edges line up after a rotation by `-angle`: the sum of the squared numbers of points in each
-    /// row and column of pixels.
+    /// Measure of how well the edges line up after a rotation by `-angle`: the sum of the
+    /// squared numbers of points in each row and column of pixels.
     fn alignment(&self, angle: f64) -> f64 {
         let (sin, cos) = (angle.sin() as f32, angle.cos() as f32);
         let sum = |points: &[[f32; 2]], [by_x, by_y]: [f32; 2]| {
@@ -94,18 +108,26 @@ impl EdgePoints {
             for [x, y] in points {
                 counts[(self.reach + by_x * x + by_y * y) as usize] += 1;
             }
-            counts.into_iter().map(|count| f64::from(count).powi(2)).sum::<f64>()
+            counts
+                .into_iter()
+                .map(|count| f64::from(count).powi(2))
+                .sum::<f64>()
         };
         sum(&self.upright, [cos, sin]) + sum(&self.level, [-sin, cos])
     }
 }
 
 impl PixelImage {
-    /// Rotates the picture by `-angle` around its middle, on a canvas that holds all of it.
+    /// Rotates the picture by `-angle` around its middle, on a canvas that holds all of
+    /// it.
     fn rotated_back(&self, angle: f64, limits: &Limits) -> Result<Self, Stop> {
         let (sin, cos) = (angle.sin() as f32, angle.cos() as f32);
-        let longer = |side: usize, other: usize| side + (other as f32 * sin.abs()).ceil() as usize;
-        let (width, height) = (longer(self.width, self.height), longer(self.height, self.width));
+        let longer =
+            |side: usize, other: usize| side + (other as f32 * sin.abs()).ceil() as usize;
+        let (width, height) = (
+            longer(self.width, self.height),
+            longer(self.height, self.width),
+        );
         let middle = |side: usize| side as f32 / 2.0 - 0.5;
         let mut pixels = Vec::with_capacity(width * height);
         for y in 0..height {
@@ -113,28 +135,50 @@ impl PixelImage {
             let v = y as f32 - middle(height);
             for x in 0..width {
                 let u = x as f32 - middle(width);
-                let place = (cos * u - sin * v + middle(self.width), sin * u + cos * v + middle(self.height));
+                let place = (
+                    cos * u - sin * v + middle(self.width),
+                    sin * u + cos * v + middle(self.height),
+                );
                 pixels.push(self.interpolated(place));
             }
         }
-        Ok(PixelImage { width, height, pixels })
+        Ok(PixelImage {
+            width,
+            height,
+            pixels,
+        })
     }
 
     /// Interpolates the colour between the four pixels around a place.
     fn interpolated(&self, (x, y): (f32, f32)) -> PixelColor {
         let (left, top) = (x.floor(), y.floor());
-        if left < 0.0 || top < 0.0 || left as usize + 1 >= self.width || top as usize + 1 >= self.height {
+        if left < 0.0
+            || top < 0.0
+            || left as usize + 1 >= self.width
+            || top as usize + 1 >= self.height
+        {
             return OUTSIDE_COLOR;
         }
         let (right, below) = (x - left, y - top);
         let (left, top) = (left as usize, top as usize);
-        let four =
-            [self.at(left, top), self.at(left + 1, top), self.at(left, top + 1), self.at(left + 1, top + 1)];
-        let weights =
-            [(1.0 - right) * (1.0 - below), right * (1.0 - below), (1.0 - right) * below, right * below];
+        let four = [
+            self.at(left, top),
+            self.at(left + 1, top),
+            self.at(left, top + 1),
+            self.at(left + 1, top + 1),
+        ];
+        let weights = [
+            (1.0 - right) * (1.0 - below),
+            right * (1.0 - below),
+            (1.0 - right) * below,
+            right * below,
+        ];
         std::array::from_fn(|channel| {
-            let sum: f32 =
-                four.iter().zip(weights).map(|(color, weight)| f32::from(color[channel]) * weight).sum();
+            let sum: f32 = four
+                .iter()
+                .zip(weights)
+                .map(|(color, weight)| f32::from(color[channel]) * weight)
+                .sum();
             sum.round() as u8
         })
     }

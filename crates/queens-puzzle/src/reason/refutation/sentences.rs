@@ -10,7 +10,11 @@ impl<const W: usize> Consequence<W> {
         let size = sentence.facts.size;
         match self {
             Consequence::Full(units) => {
-                sentence.units(units).say(if units.len() == 1 { " is full" } else { " are full" });
+                sentence.units(units).say(if units.len() == 1 {
+                    " is full"
+                } else {
+                    " are full"
+                });
             }
             Consequence::OnlySquares(unit, squares, touched) => {
                 let names = words::all_squares(size, *squares);
@@ -19,14 +23,20 @@ impl<const W: usize> Consequence<W> {
                     1 => String::new(),
                     _ => format!(" for {}", queens_left(sentence, &[*unit], number)),
                 };
-                sentence.unit(*unit).say(&format!(" has only {names} left{queens}"));
+                sentence
+                    .unit(*unit)
+                    .say(&format!(" has only {names} left{queens}"));
                 if !touched.is_empty() {
                     let these = if number == 1 { "which" } else { "and these" };
                     let clashes = sentence.facts.clash_of(number);
-                    sentence.say(&format!(", {these} {clashes} ")).squares(*touched);
+                    sentence
+                        .say(&format!(", {these} {clashes} "))
+                        .squares(*touched);
                 }
             }
-            Consequence::Within(inner, queens, outer) => write_within(sentence, inner, *queens, *outer),
+            Consequence::Within(inner, queens, outer) => {
+                write_within(sentence, inner, *queens, *outer);
+            }
             Consequence::Beside(unit, squares, touched) => {
                 let places = words::all_squares(size, *squares);
                 let queen = queens_left(sentence, &[*unit], 1);
@@ -36,102 +46,180 @@ impl<const W: usize> Consequence<W> {
                     2 => "both",
                     _ => "all of them",
                 };
-                sentence.unit(*unit).say(&format!(" has only {places} left for {queen}, and "));
-                sentence.squares(*touched).say(&format!(" {clashes} {them}"));
+                sentence
+                    .unit(*unit)
+                    .say(&format!(" has only {places} left for {queen}, and "));
+                sentence
+                    .squares(*touched)
+                    .say(&format!(" {clashes} {them}"));
             }
             Consequence::TooMany(units) => {
                 let have = if units.len() == 1 { " has" } else { " have" };
                 sentence.units(units).say(have).say(" too many queens");
             }
-            Consequence::TooFew(unit, squares, need) => write_too_few(sentence, *unit, *squares, *need),
-            Consequence::Crowded([inner, outer], queens) => write_crowded(sentence, [inner, outer], *queens),
+            Consequence::TooFew(unit, squares, need) => {
+                write_too_few(sentence, *unit, *squares, *need);
+            }
+            Consequence::Crowded([inner, outer], queens) => {
+                write_crowded(sentence, [inner, outer], *queens);
+            }
             Consequence::Overfull(overflow) => write_overflow(sentence, overflow),
             Consequence::Split(square, [with, without]) => {
                 write_split(sentence, &words::square_name(size, *square), with, without);
             }
             Consequence::Unfillable(units) => {
-                let have = if units.len() == 1 { " cannot have its" } else { " cannot all have their" };
-                sentence.say("trial and error shows that ").units(units).say(have).say(" queens");
+                let have = if units.len() == 1 {
+                    " cannot have its"
+                } else {
+                    " cannot all have their"
+                };
+                sentence
+                    .say("trial and error shows that ")
+                    .units(units)
+                    .say(have)
+                    .say(" queens");
             }
         }
     }
 }
 
-/// Writes two cases. The shorter one comes first if it is so short that the other goes on as if there were no case: `e7 must
-/// hold one, because without it, row 2 has only e1 and f1 left, .... Then ...`.
+/// Writes two cases. The shorter one comes first if it is so short that the other goes on
+/// as if there were no case: `e7 must hold one, because without it, row 2 has only e1 and
+/// f1 left, .... Then ...`.
 fn write_split<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     name: &str,
     with: &[ChainLink<W>],
     without: &[ChainLink<W>],
 ) {
-    let is_short = |links: &[ChainLink<W>]| links.len() <= MAX_SHORT_CASE && !links.iter().any(is_split);
+    let is_short = |links: &[ChainLink<W>]| {
+        links.len() <= MAX_SHORT_CASE && !links.iter().any(is_split)
+    };
     let is_first = |links: &[ChainLink<W>], others: &[ChainLink<W>]| {
         is_short(links) && (links.len() <= others.len() || !is_short(others))
     };
     let (head, first, last) = match (is_first(without, with), is_short(with)) {
-        (true, _) => (format!("{name} must hold one, because without it, "), without, with),
-        (_, true) => (format!("{name} must stay empty, because with a queen there, "), with, without),
-        _ => (format!("there are two cases. With one on {name} too, "), with, without),
+        (true, _) => (
+            format!("{name} must hold one, because without it, "),
+            without,
+            with,
+        ),
+        (_, true) => (
+            format!("{name} must stay empty, because with a queen there, "),
+            with,
+            without,
+        ),
+        _ => (
+            format!("there are two cases. With one on {name} too, "),
+            with,
+            without,
+        ),
     };
     sentence.say(&head);
     write_links(sentence, first);
     let is_short = is_short(without) || is_short(with);
-    sentence.say(&if is_short { ". Then ".to_owned() } else { format!(". Without one on {name}, ") });
+    sentence.say(&if is_short {
+        ". Then ".to_owned()
+    } else {
+        format!(". Without one on {name}, ")
+    });
     write_links(sentence, last);
 }
 
-/// Writes that `inner` have only `outer` left, which take too few queens: `regions A and B have only row 1 left for their 2
-/// queens, but that row takes only one`.
+/// Writes that `inner` have only `outer` left, which take too few queens: `regions A and
+/// B have only row 1 left for their 2 queens, but that row takes only one`.
 fn write_crowded<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     [inner, outer]: [&[usize]; 2],
     [needed, taken]: [u32; 2],
 ) {
     let facts = sentence.facts;
-    let have = if inner.len() == 1 { " has only " } else { " have only " };
+    let have = if inner.len() == 1 {
+        " has only "
+    } else {
+        " have only "
+    };
     let take = if outer.len() == 1 { "takes" } else { "take" };
     let their = queens_left(sentence, inner, needed);
     let taken = words::number_to_add(taken, taken < facts.total(outer));
     sentence.units(inner).say(have).units(outer);
-    sentence.say(&format!(" left for {their}, but {} {take} only {taken}", words::those(facts.size, outer)));
+    sentence.say(&format!(
+        " left for {their}, but {} {take} only {taken}",
+        words::those(facts.size, outer)
+    ));
 }
 
-/// Writes an overflow: `rows 8 and 9 have room for only 3 of their 4 queens, 2 in region K and one on b8 or c8, which touch
-/// each other`; without takers `rows 8 and 9 have room for only one of their 2 queens, ...`.
-fn write_overflow<const W: usize>(sentence: &mut Sentence<'_, W>, overflow: &Overflow<W>) {
-    let Overflow { units, needed, takers, taken, outside } = overflow;
+/// Writes an overflow: `rows 8 and 9 have room for only 3 of their 4 queens, 2 in region
+/// K and one on b8 or c8, which touch each other`; without takers `rows 8 and 9 have room
+/// for only one of their 2 queens, ...`.
+fn write_overflow<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    overflow: &Overflow<W>,
+) {
+    let Overflow {
+        units,
+        needed,
+        takers,
+        taken,
+        outside,
+    } = overflow;
     if outside.is_empty() {
         return write_crowded(sentence, [units, takers], [*needed, *taken]);
     }
     let have = if units.len() == 1 { "has" } else { "have" };
-    let (room, queens) = (words::number(taken + outside.most), queens_left(sentence, units, *needed));
-    sentence.units(units).say(&format!(" {have} room for only {room} of {queens}, "));
+    let (room, queens) = (
+        words::number(taken + outside.most),
+        queens_left(sentence, units, *needed),
+    );
+    sentence
+        .units(units)
+        .say(&format!(" {have} room for only {room} of {queens}, "));
     if !takers.is_empty() {
         let and = if takers.len() == 1 { " and" } else { ", and" };
-        sentence.say(&words::number(*taken)).say(" in ").units(takers);
+        sentence
+            .say(&words::number(*taken))
+            .say(" in ")
+            .units(takers);
         sentence.say(&format!("{and} {} ", words::number(outside.most)));
     }
     sentence.say(&outside.places(sentence.facts.size));
 }
 
-/// The queens that `units` still need, `need` in all: `its queen`, `its last queen`, `their remaining 2 queens`.
-fn queens_left<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize], need: u32) -> String {
+/// The queens that `units` still need, `need` in all: `its queen`, `its last queen`,
+/// `their remaining 2 queens`.
+fn queens_left<const W: usize>(
+    sentence: &Sentence<'_, W>,
+    units: &[usize],
+    need: u32,
+) -> String {
     words::queens_left(words::their(units), need, sentence.facts.total(units))
 }
 
-/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, so their 2 queens fill that
-/// row`.
-fn write_within<const W: usize>(sentence: &mut Sentence<'_, W>, inner: &[usize], queens: u32, outer: usize) {
-    let have = if inner.len() == 1 { " has only " } else { " have only " };
+/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left,
+/// so their 2 queens fill that row`.
+fn write_within<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    inner: &[usize],
+    queens: u32,
+    outer: usize,
+) {
+    let have = if inner.len() == 1 {
+        " has only "
+    } else {
+        " have only "
+    };
     let fill = if queens == 1 { "fills" } else { "fill" };
     let their = queens_left(sentence, inner, queens);
     let filled = words::those(sentence.facts.size, &[outer]);
-    sentence.units(inner).say(have).unit(outer).say(&format!(" left, so {their} {fill} {filled}"));
+    sentence
+        .units(inner)
+        .say(have)
+        .unit(outer)
+        .say(&format!(" left, so {their} {fill} {filled}"));
 }
 
-/// Writes that `unit` has only `squares` left for the queens that it needs: `row 3 has only b3 and c3 left for its 2 queens,
-/// and these touch`.
+/// Writes that `unit` has only `squares` left for the queens that it needs: `row 3 has
+/// only b3 and c3 left for its 2 queens, and these touch`.
 fn write_too_few<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     unit: usize,

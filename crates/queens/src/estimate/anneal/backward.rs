@@ -1,8 +1,10 @@
-//! Backward chains, from exact solutions to random placements: an independent check of the forward chains.
+//! Backward chains, from exact solutions to random placements: an independent check of
+//! the forward chains.
 //!
-//! Forward, the mean of the weights w is Q / Z, where Z is the number of placements. Backward, from uniformly random
-//! solutions, the mean of 1 / w is exactly Z / Q (Neal 2001). By Jensen's inequality the mean of ln w is below ln(Q /
-//! Z) forward and above it backward, so that the two enclose it, whatever the tails of the weights. This needs
+//! Forward, the mean of the weights w is Q / Z, where Z is the number of placements.
+//! Backward, from uniformly random solutions, the mean of 1 / w is exactly Z / Q (Neal
+//! 2001). By Jensen's inequality the mean of ln w is below ln(Q / Z) forward and above it
+//! backward, so that the two enclose it, whatever the tails of the weights. This needs
 //! uniformly random solutions, so it is done for boards whose solutions can be listed.
 
 use super::super::interval::{Interval, variance};
@@ -14,12 +16,18 @@ use crate::reference;
 use control::Limits;
 
 /// Returns the logarithm of the weight of a chain that starts at a solution and heats up.
-fn heated(lines: &DiagonalSpace, schedule: &CoolingSchedule, columns: &[u32], rng: &mut Rng) -> f64 {
+fn heated(
+    lines: &DiagonalSpace,
+    schedule: &CoolingSchedule,
+    columns: &[u32],
+    rng: &mut Rng,
+) -> f64 {
     let start = || lines.board((0..columns.len() as u32).collect(), columns.to_vec());
     let (mut odds, steps) = (Odds::new(), start().max_energy_step());
     odds.cool(schedule.coldest(), steps);
-    // The solution is at a random position of the stay, which is run from there in both directions. Moves at one
-    // temperature are reversible there, because cold moves choose a random queen.
+    // The solution is at a random position of the stay, which is run from there in both
+    // directions. Moves at one temperature are reversible there, because cold moves
+    // choose a random queen.
     let place = u64::from(rng.below(schedule.stay as u32));
     let mut hits = 1;
     let mut stay = |blocks: u64, rng: &mut Rng| {
@@ -35,7 +43,10 @@ fn heated(lines: &DiagonalSpace, schedule: &CoolingSchedule, columns: &[u32], rn
     board.propose(BLOCK_PROPOSALS, rng, &odds);
     let mut ln = (hits as f64 / schedule.stay as f64).ln();
     for (stage, &blocks) in schedule.blocks.iter().enumerate().rev() {
-        let (from, step) = (stage as f64 * schedule.width, schedule.width / blocks as f64);
+        let (from, step) = (
+            stage as f64 * schedule.width,
+            schedule.width / blocks as f64,
+        );
         for number in (1..=blocks).rev() {
             odds.cool(from + step * number as f64, steps);
             board.propose(BLOCK_PROPOSALS, rng, &odds);
@@ -45,8 +56,9 @@ fn heated(lines: &DiagonalSpace, schedule: &CoolingSchedule, columns: &[u32], rn
     ln
 }
 
-/// A000170, and a superqueens board (A051223): forward and backward intervals both contain the published number, at
-/// fixed seeds and within four standard errors, and the means of the logarithms enclose it.
+/// A000170, and a superqueens board (A051223): forward and backward intervals both
+/// contain the published number, at fixed seeds and within four standard errors, and the
+/// means of the logarithms enclose it.
 #[test]
 fn backward_chains_agree_with_forward_ones() {
     for text in ["10", "12", "14", "superqueens 14"] {
@@ -56,7 +68,10 @@ fn backward_chains_agree_with_forward_ones() {
             .unwrap()
             .map(|placement| {
                 let mut columns = vec![0; problem.rows() as usize];
-                placement.squares().iter().for_each(|square| columns[square.row as usize] = square.column);
+                placement
+                    .squares()
+                    .iter()
+                    .for_each(|square| columns[square.row as usize] = square.column);
                 columns
             })
             .collect();
@@ -64,12 +79,23 @@ fn backward_chains_agree_with_forward_ones() {
         assert_eq!(solutions.len() as u128, published);
         let limits = Limits::default();
         let space = PlacementSpace::of(&problem, &limits).unwrap();
-        let PlacementSpace::Diagonals(lines) = &space else { panic!("{text}") };
+        let PlacementSpace::Diagonals(lines) = &space else {
+            panic!("{text}")
+        };
         let meter = SharedMeter::new(&limits);
-        let annealing =
-            Annealing { space: &space, seed: 3, threads: 1, meter: &meter, max_sweeps: MAX_SWEEPS };
-        let Ok(schedule) = annealing.schedule() else { panic!("{text}") };
-        let Ok((chains, Ok(()))) = annealing.chains(&schedule, 0..CHAINS_EACH_WAY) else { panic!("{text}") };
+        let annealing = Annealing {
+            space: &space,
+            seed: 3,
+            threads: 1,
+            meter: &meter,
+            max_sweeps: MAX_SWEEPS,
+        };
+        let Ok(schedule) = annealing.schedule() else {
+            panic!("{text}")
+        };
+        let Ok((chains, Ok(()))) = annealing.chains(&schedule, 0..CHAINS_EACH_WAY) else {
+            panic!("{text}")
+        };
         let forward: Vec<f64> = chains.iter().map(Chain::ln_weight).collect();
         let mut rng = Rng::new(4, 0);
         let backward: Vec<f64> = (0..CHAINS_EACH_WAY)
@@ -80,22 +106,34 @@ fn backward_chains_agree_with_forward_ones() {
             .collect();
         let off = space.ln_size() - (published as f64).ln();
         let cold = Interval::of(&forward).unwrap().times(off);
-        let hot = Interval::of(&backward.iter().map(|ln| -ln).collect::<Vec<_>>()).unwrap().times(-off);
+        let hot = Interval::of(&backward.iter().map(|ln| -ln).collect::<Vec<_>>())
+            .unwrap()
+            .times(-off);
         // Deviation from the published number, in standard errors.
         let [cold_off, hot_off] = [cold.ln / cold.error, hot.ln / hot.error];
         let between = (cold.ln + hot.ln) / cold.error.hypot(hot.error);
-        // A chain without a solution has the logarithm minus infinity, and so has the mean.
+        // A chain without a solution has the logarithm minus infinity, and so has the
+        // mean.
         let bound = |lns: &[f64]| {
             let mean = lns.iter().sum::<f64>() / lns.len() as f64 + off;
-            (mean, (variance(lns.iter().copied()) / lns.len() as f64).sqrt())
+            (
+                mean,
+                (variance(lns.iter().copied()) / lns.len() as f64).sqrt(),
+            )
         };
         let ((low, low_error), (high, high_error)) = (bound(&forward), bound(&backward));
         println!(
             "{text},{published},{:.5},{:.5},{:.5},{:.5},{between:.2},{low:.4},{high:.4}",
             cold.ln, cold.error, -hot.ln, hot.error
         );
-        assert!(cold_off.abs() < 4.0 && hot_off.abs() < 4.0 && between.abs() < 4.0, "{text}");
-        assert!(low == f64::NEG_INFINITY || low < 4.0 * low_error, "{text}: {low} to {high}");
+        assert!(
+            cold_off.abs() < 4.0 && hot_off.abs() < 4.0 && between.abs() < 4.0,
+            "{text}"
+        );
+        assert!(
+            low == f64::NEG_INFINITY || low < 4.0 * low_error,
+            "{text}: {low} to {high}"
+        );
         assert!(high > -4.0 * high_error, "{text}: {low} to {high}");
     }
 }

@@ -1,19 +1,21 @@
-//! Guided moves for low temperatures: most of them move a queen that is attacked along a diagonal.
+//! Guided moves for low temperatures: most of them move a queen that is attacked along a
+//! diagonal.
 
 use super::super::anneal::Odds;
 use super::{DiagonalBoard, MAX_DIAGONAL_STEP, QueenMove};
 use queens_model::rng::Rng;
 
-/// Fraction of the moves that are for attacked queens. For 1000 queens the same variance takes a third more time at
-/// 0.5, and two thirds more at 0.97.
+/// Fraction of the moves that are for attacked queens. For 1000 queens the same variance
+/// takes a third more time at 0.5, and two thirds more at 0.97.
 const GUIDED_FRACTION: f64 = 0.9;
 
 /// The queens that share a diagonal with others.
 ///
-/// For each diagonal the exclusive or of the numbers of its queens is kept: if two queens are on it, it gives the other
-/// one in O(1), without a list for each diagonal.
+/// For each diagonal the exclusive or of the numbers of its queens is kept: if two queens
+/// are on it, it gives the other one in O(1), without a list for each diagonal.
 pub(super) struct AttackList {
-    /// Pairs of a queen and a diagonal that it shares: twice the number of the queen, plus 1 for the falling diagonal.
+    /// Pairs of a queen and a diagonal that it shares: twice the number of the queen,
+    /// plus 1 for the falling diagonal.
     entries: Vec<u32>,
     /// Position in `entries` of each queen and direction, if there is one.
     place: Vec<u32>,
@@ -22,18 +24,29 @@ pub(super) struct AttackList {
 }
 
 impl AttackList {
-    /// Builds the list for a board. Given queens, which never move, have the numbers after the others.
+    /// Builds the list for a board. Given queens, which never move, have the numbers
+    /// after the others.
     pub(super) fn of(board: &DiagonalBoard<'_>) -> Self {
-        let (queens, givens, count) = (board.queens, board.lines.givens.len(), board.lines.count);
+        let (queens, givens, count) =
+            (board.queens, board.lines.givens.len(), board.lines.count);
         let mut attacked = AttackList {
             entries: Vec::new(),
             place: vec![0; 2 * (queens + givens)],
             queen_xor: [vec![0; count], vec![0; count]],
         };
-        let squares = board.rows[..queens].iter().copied().zip(board.columns.iter().copied());
-        let givens = board.lines.givens.iter().map(|given| (given.row, given.column));
+        let squares = board.rows[..queens]
+            .iter()
+            .copied()
+            .zip(board.columns.iter().copied());
+        let givens = board
+            .lines
+            .givens
+            .iter()
+            .map(|given| (given.row, given.column));
         for (queen, (row, column)) in squares.chain(givens).enumerate() {
-            for (direction, line) in board.lines.diagonals(row, column).into_iter().enumerate() {
+            for (direction, line) in
+                board.lines.diagonals(row, column).into_iter().enumerate()
+            {
                 attacked.queen_xor[direction][line] ^= queen as u32;
                 if board.lines.strikes[direction] && board.counts[direction][line] > 1 {
                     attacked.add(direction, queen as u32);
@@ -59,7 +72,8 @@ impl AttackList {
         }
     }
 
-    /// Updates the list for a queen that leaves a diagonal and leaves `left` queens on it.
+    /// Updates the list for a queen that leaves a diagonal and leaves `left` queens on
+    /// it.
     #[inline(always)]
     fn leave(&mut self, direction: usize, line: usize, queen: u32, left: u16) {
         self.queen_xor[direction][line] ^= queen;
@@ -97,13 +111,15 @@ struct MoveEffect {
 }
 
 impl DiagonalBoard<'_> {
-    /// Proposes moves, most of them for a random entry of the attack list: if few queens are attacked, hardly any other
-    /// move is accepted.
+    /// Proposes moves, most of them for a random entry of the attack list: if few queens
+    /// are attacked, hardly any other move is accepted.
     ///
-    /// With f = [`GUIDED_FRACTION`], a queen with k of m entries is proposed with probability
-    /// (1 - f) / queens + f k / m, or 1 / queens if there are no entries. Hastings' acceptance ratio (1970) keeps the distribution: it includes the
-    /// proposal probabilities of both queens of a move, before and after. All of this follows from the counts on
-    /// diagonals, so a rejected move, as most are, changes no counts and no entries.
+    /// With f = [`GUIDED_FRACTION`], a queen with k of m entries is proposed with
+    /// probability (1 - f) / queens + f k / m, or 1 / queens if there are no entries.
+    /// Hastings' acceptance ratio (1970) keeps the distribution: it includes the proposal
+    /// probabilities of both queens of a move, before and after. All of this follows from
+    /// the counts on diagonals, so a rejected move, as most are, changes no counts and no
+    /// entries.
     pub(super) fn guided<const BARE: bool>(
         &mut self,
         attacked: &mut AttackList,
@@ -133,17 +149,23 @@ impl DiagonalBoard<'_> {
             if !BARE {
                 added += self.added_nearby(&step);
             }
-            // Proposal probabilities as a numerator over the number of entries, to avoid a division.
+            // Proposal probabilities as a numerator over the number of entries, to avoid
+            // a division.
             let moved = if BARE || step.is_pair { 2.0 } else { 1.0 } / queens as f64;
             let proposed = |own: i64, all: i64| match all {
                 0 => (moved, 1.0),
-                all => {
-                    ((1.0 - GUIDED_FRACTION) * moved * all as f64 + GUIDED_FRACTION * own as f64, all as f64)
-                }
+                all => (
+                    (1.0 - GUIDED_FRACTION) * moved * all as f64
+                        + GUIDED_FRACTION * own as f64,
+                    all as f64,
+                ),
             };
             let (before, of_before) = proposed(effect.before, entries as i64);
-            let (after, of_after) = proposed(effect.after, entries as i64 + effect.change);
-            if f64::from(first as u32) * before * of_after < odds.of(added) * after * of_before {
+            let (after, of_after) =
+                proposed(effect.after, entries as i64 + effect.change);
+            if f64::from(first as u32) * before * of_after
+                < odds.of(added) * after * of_before
+            {
                 self.energy += added;
                 self.make_guided::<BARE>(attacked, queen, other, &step);
             } else if !BARE {
@@ -156,7 +178,12 @@ impl DiagonalBoard<'_> {
     fn effect<const BARE: bool>(&self, step: &QueenMove) -> MoveEffect {
         let [a, b] = self.diagonals::<BARE>(&step.from);
         let [c, d] = self.diagonals::<BARE>(&step.to);
-        let mut effect = MoveEffect { added: 0, before: 0, after: 0, change: 0 };
+        let mut effect = MoveEffect {
+            added: 0,
+            before: 0,
+            after: 0,
+            change: 0,
+        };
         let second = i64::from(BARE || step.is_pair);
         let on = |direction: usize, line: usize| i64::from(self.counts[direction][line]);
         for direction in 0..2 {
@@ -169,18 +196,24 @@ impl DiagonalBoard<'_> {
             ];
             let is = i64::from;
             // 1 if both queens leave the same diagonal, or enter it.
-            let (from, to) =
-                (second * is(a[direction] == b[direction]), second * is(c[direction] == d[direction]));
+            let (from, to) = (
+                second * is(a[direction] == b[direction]),
+                second * is(c[direction] == d[direction]),
+            );
             let leaving = is(ka > 1) + second * is(kb > 1);
             let entering = is(kc > 0) + second * is(kd > 0);
-            effect.added += weight * (entering - leaving + from * is(ka == 2) + to * is(kc == 0));
+            effect.added +=
+                weight * (entering - leaving + from * is(ka == 2) + to * is(kc == 0));
             effect.before += weight * leaving;
             effect.after += weight * (entering + 2 * to * is(kc == 0));
-            // From 2 queens to 1 both entries of the diagonal vanish; from 1 to 2 both appear.
+            // From 2 queens to 1 both entries of the diagonal vanish; from 1 to 2 both
+            // appear.
             let left = |k: i64| is(k > 1) + is(k == 2);
             let entered = |k: i64| is(k > 0) + is(k == 1);
-            let gone = left(ka) + second * left(kb) + from * (is(ka == 3) - 2 * is(ka == 2));
-            let come = entered(kc) + second * entered(kd) + to * (2 * is(kc == 0) - is(kc == 1));
+            let gone =
+                left(ka) + second * left(kb) + from * (is(ka == 3) - 2 * is(ka == 2));
+            let come =
+                entered(kc) + second * entered(kd) + to * (2 * is(kc == 0) - is(kc == 1));
             effect.change += weight * (come - gone);
         }
         effect
@@ -199,16 +232,20 @@ impl DiagonalBoard<'_> {
         let moved = [queen as u32, other as u32];
         let moved = &moved[..if BARE || step.is_pair { 2 } else { 1 }];
         for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.from)) {
-            for (direction, line) in
-                lines.into_iter().enumerate().filter(|&(direction, _)| strikes[direction])
+            for (direction, line) in lines
+                .into_iter()
+                .enumerate()
+                .filter(|&(direction, _)| strikes[direction])
             {
                 self.counts[direction][line] -= 1;
                 attacked.leave(direction, line, queen, self.counts[direction][line]);
             }
         }
         for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.to)) {
-            for (direction, line) in
-                lines.into_iter().enumerate().filter(|&(direction, _)| strikes[direction])
+            for (direction, line) in lines
+                .into_iter()
+                .enumerate()
+                .filter(|&(direction, _)| strikes[direction])
             {
                 attacked.enter(direction, line, queen, self.counts[direction][line]);
                 self.counts[direction][line] += 1;
@@ -217,7 +254,8 @@ impl DiagonalBoard<'_> {
         if other < self.columns.len() {
             self.columns.swap(queen, other);
         } else {
-            self.rows.swap(queen, self.queens + other - self.columns.len());
+            self.rows
+                .swap(queen, self.queens + other - self.columns.len());
         }
     }
 }

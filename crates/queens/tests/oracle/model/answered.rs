@@ -1,4 +1,5 @@
-//! Engines for any rules against the definitions: the same solutions and the same best value.
+//! Engines for any rules against the definitions: the same solutions and the same best
+//! value.
 
 use super::group::{UpTo, classes};
 use super::random::{is_well_formed, random_text};
@@ -21,7 +22,10 @@ fn placement_of(pieces: &placement::Placement, grid: &grid::Grid) -> Placement {
     let mut placement = vec![None; grid.squares()];
     for (square, label) in pieces.pieces() {
         let at = grid.at_layout(square.row.into(), square.column.into());
-        placement[at] = Some(Label { kind: label.kind, set: label.set as u8 });
+        placement[at] = Some(Label {
+            kind: label.kind,
+            set: label.set as u8,
+        });
     }
     // The library numbers sets in the order of its rows.
     with_sets_in_order(placement)
@@ -39,19 +43,37 @@ fn answered(problem: &Problem, engine: &str, name: &str) -> Option<Answered> {
     let answer = match answer {
         Ok(answer) => answer,
         Err(refused) => {
-            assert!(refused.to_string().contains("a symmetry leaves unchanged"), "{refused}: {name}");
+            assert!(
+                refused.to_string().contains("a symmetry leaves unchanged"),
+                "{refused}: {name}"
+            );
             return None;
         }
     };
     assert!(answer.is_complete(), "{engine}: {name}");
-    assert_eq!((number, answer.count), (solutions.len(), number as u128), "a solution twice: {name}");
-    let value = if let Detail::Best { value, .. } = answer.detail { value } else { None };
-    let count = ask_each(problem, Question::Count, &settings, &mut |_| ControlFlow::Continue(()));
-    assert_eq!(count.map(|answer| answer.count).ok(), Some(answer.count), "{name}");
+    assert_eq!(
+        (number, answer.count),
+        (solutions.len(), number as u128),
+        "a solution twice: {name}"
+    );
+    let value = if let Detail::Best { value, .. } = answer.detail {
+        value
+    } else {
+        None
+    };
+    let count = ask_each(problem, Question::Count, &settings, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(
+        count.map(|answer| answer.count).ok(),
+        Some(answer.count),
+        "{name}"
+    );
     Some((value, solutions))
 }
 
-/// Compares an engine with the definitions on random problems; returns how many have a solution.
+/// Compares an engine with the definitions on random problems; returns how many have a
+/// solution.
 fn compare(engine: &str, seed: u64, number: usize) -> usize {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut solved = 0;
@@ -60,20 +82,32 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
         if !is_well_formed(&text) {
             continue;
         }
-        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let problem: Problem = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         let text_problem = text::read(&text);
         let rules = Rules::new(&text_problem);
         let right = search::solve(&rules, true);
         if let Some(found) = answered(&problem, engine, &text) {
             let all: Vec<Placement> = right.solutions.iter().cloned().collect();
             let settings = Settings::default().with_engine(engine);
-            let up_to_symmetry =
-                ask(&problem, Question::Classes, &settings).map(|answer| answer.fundamental());
-            // Without rules, different numbers in rows and columns of a board of squares may mean the same.
-            let is_as_written = problem.rules().is_some() || problem.grid() != Grid::Square;
-            let up_to = if is_as_written { UpTo::Symmetry } else { UpTo::Solutions };
+            let up_to_symmetry = ask(&problem, Question::Classes, &settings)
+                .map(|answer| answer.fundamental());
+            // Without rules, different numbers in rows and columns of a board of squares
+            // may mean the same.
+            let is_as_written =
+                problem.rules().is_some() || problem.grid() != Grid::Square;
+            let up_to = if is_as_written {
+                UpTo::Symmetry
+            } else {
+                UpTo::Solutions
+            };
             let right_number = Some(classes(&rules, &all, up_to) as u128);
-            assert_eq!(up_to_symmetry.ok().flatten(), right_number, "{engine}: classes of {text}");
+            assert_eq!(
+                up_to_symmetry.ok().flatten(),
+                right_number,
+                "{engine}: classes of {text}"
+            );
             assert_eq!(found, (right.value, right.solutions), "{engine}: {text}");
             solved += usize::from(right.count > 0);
         }
@@ -84,11 +118,18 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
 #[test]
 fn sat_finds_all_solutions() {
     let solved = compare("sat", 73, RANDOM_TEXTS / 10);
-    assert!(solved > RANDOM_TEXTS / 60, "{solved} of {} have a solution", RANDOM_TEXTS / 10);
+    assert!(
+        solved > RANDOM_TEXTS / 60,
+        "{solved} of {} have a solution",
+        RANDOM_TEXTS / 10
+    );
 }
 
 #[test]
 fn places_finds_all_solutions() {
     let solved = compare("places", 72, RANDOM_TEXTS);
-    assert!(solved > RANDOM_TEXTS / 5, "{solved} of {RANDOM_TEXTS} have a solution");
+    assert!(
+        solved > RANDOM_TEXTS / 5,
+        "{solved} of {RANDOM_TEXTS} have a solution"
+    );
 }

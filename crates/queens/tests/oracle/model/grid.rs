@@ -1,6 +1,8 @@
-//! The board: squares, edges, rays walked square by square, and the symmetries of the grid.
+//! The board: squares, edges, rays walked square by square, and the symmetries of the
+//! grid.
 
-/// A step, and how often it may be taken; without a number, as far as the board goes. Both directions count.
+/// A step, and how often it may be taken; without a number, as far as the board goes.
+/// Both directions count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ray {
     pub(super) step: Vec<i64>,
@@ -38,10 +40,16 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn open(sides: Vec<i64>) -> Self {
         let squares = sides.iter().product::<i64>() as usize;
-        Grid { sides, is_hexagon: false, edges: [Edge::Open; 2], cells: vec![Cell::Free; squares] }
+        Grid {
+            sides,
+            is_hexagon: false,
+            edges: [Edge::Open; 2],
+            cells: vec![Cell::Free; squares],
+        }
     }
 
-    /// A hexagon on 2n - 1 rows and columns. The six neighbours are those along rows, along columns, and at (1,-1).
+    /// A hexagon on 2n - 1 rows and columns. The six neighbours are those along rows,
+    /// along columns, and at (1,-1).
     pub(super) fn hexagon(side: i64) -> Self {
         let mut grid = Grid::open(vec![2 * side - 1; 2]);
         grid.is_hexagon = true;
@@ -76,10 +84,14 @@ impl Grid {
 
     /// The number of the square with these coordinates.
     pub(super) fn number(&self, place: &[i64]) -> usize {
-        place.iter().zip(&self.sides).fold(0, |number, (at, side)| number * side + at) as usize
+        place
+            .iter()
+            .zip(&self.sides)
+            .fold(0, |number, (at, side)| number * side + at) as usize
     }
 
-    /// The square at a row and column of the library, where the layers of a cube lie side by side, with a column between two.
+    /// The square at a row and column of the library, where the layers of a cube lie side
+    /// by side, with a column between two.
     pub(super) fn at_layout(&self, row: i64, column: i64) -> usize {
         match self.sides[..] {
             [_, _, side] => self.number(&[column / (side + 1), row, column % (side + 1)]),
@@ -97,7 +109,10 @@ impl Grid {
     }
 
     fn is_inside(&self, place: &[i64]) -> bool {
-        place.iter().zip(&self.sides).all(|(at, side)| (0..*side).contains(at))
+        place
+            .iter()
+            .zip(&self.sides)
+            .all(|(at, side)| (0..*side).contains(at))
     }
 
     /// The free squares along each ray of a piece, in the order in which it meets them.
@@ -112,7 +127,8 @@ impl Grid {
         paths
     }
 
-    /// Walks until the board ends, a wall stands in the way, the ray is used up or meets its own piece.
+    /// Walks until the board ends, a wall stands in the way, the ray is used up or meets
+    /// its own piece.
     fn path(&self, from: usize, mut step: Vec<i64>, times: Option<usize>) -> Vec<usize> {
         let mut path = Vec::new();
         let mut place = self.place(from);
@@ -139,7 +155,9 @@ impl Grid {
         for (at, by) in place.iter_mut().zip(&*step) {
             *at += by;
         }
-        while let Some(axis) = (0..place.len()).find(|&axis| self.is_beyond(axis, place[axis])) {
+        while let Some(axis) =
+            (0..place.len()).find(|&axis| self.is_beyond(axis, place[axis]))
+        {
             if !self.cross(axis, place, step) {
                 return false;
             }
@@ -175,19 +193,33 @@ impl Grid {
         true
     }
 
-    /// True for the first and the last coordinate of an axis; on a hexagon for the squares on its six sides.
+    /// True for the first and the last coordinate of an axis; on a hexagon for the
+    /// squares on its six sides.
     pub(super) fn is_border(&self, square: usize) -> bool {
         if self.is_hexagon {
-            return self.cube(square).iter().any(|axis| axis.abs() == self.sides[0] / 2);
+            return self
+                .cube(square)
+                .iter()
+                .any(|axis| axis.abs() == self.sides[0] / 2);
         }
         let place = self.place(square);
-        place.iter().zip(&self.sides).any(|(at, side)| *at == 0 || *at == side - 1)
+        place
+            .iter()
+            .zip(&self.sides)
+            .any(|(at, side)| *at == 0 || *at == side - 1)
     }
 
-    /// Left and right exchanged. The rows of a hexagon stay, and its columns become lines of the third direction.
+    /// Left and right exchanged. The rows of a hexagon stay, and its columns become lines
+    /// of the third direction.
     pub(super) fn mirror(&self) -> Map {
         let image = |square| match self.is_hexagon {
-            true if self.cube(square).iter().any(|axis| axis.abs() > self.sides[0] / 2) => square,
+            true if self
+                .cube(square)
+                .iter()
+                .any(|axis| axis.abs() > self.sides[0] / 2) =>
+            {
+                square
+            }
             true => {
                 let [row, column, third] = self.cube(square);
                 self.cube_square([row, third, column])
@@ -214,13 +246,16 @@ impl Grid {
         self.number(&[cube[0] + centre, cube[1] + centre])
     }
 
-    /// The symmetries of the grid: in d dimensions 2^d d! if all sides are equal, of a hexagon 12.
+    /// The symmetries of the grid: in d dimensions 2^d d! if all sides are equal, of a
+    /// hexagon 12.
     pub(super) fn symmetries(&self) -> Vec<Map> {
         if self.is_hexagon {
             return self.hexagon_symmetries();
         }
         let axes = self.sides.len();
-        let fitting = permutations(axes).into_iter().filter(|order| self.fits(order));
+        let fitting = permutations(axes)
+            .into_iter()
+            .filter(|order| self.fits(order));
         let mut maps = Vec::new();
         for order in fitting {
             for mirrored in 0..1 << axes {
@@ -232,23 +267,30 @@ impl Grid {
 
     /// True if the axes that are exchanged have equal sides.
     fn fits(&self, order: &[usize]) -> bool {
-        order.iter().enumerate().all(|(axis, &from)| self.sides[axis] == self.sides[from])
+        order
+            .iter()
+            .enumerate()
+            .all(|(axis, &from)| self.sides[axis] == self.sides[from])
     }
 
-    /// Coordinate `axis` of the image is coordinate `order[axis]`, counted from the end if that bit of `mirrored` is set.
+    /// Coordinate `axis` of the image is coordinate `order[axis]`, counted from the end
+    /// if that bit of `mirrored` is set.
     fn signed_permutation(&self, order: &[usize], mirrored: usize) -> Map {
         let image = |square| {
             let place = self.place(square);
-            let moved = order.iter().enumerate().map(|(axis, &from)| match mirrored >> axis & 1 {
-                0 => place[from],
-                _ => self.sides[axis] - 1 - place[from],
+            let moved = order.iter().enumerate().map(|(axis, &from)| {
+                match mirrored >> axis & 1 {
+                    0 => place[from],
+                    _ => self.sides[axis] - 1 - place[from],
+                }
             });
             self.number(&moved.collect::<Vec<i64>>())
         };
         (0..self.squares()).map(image).collect()
     }
 
-    /// Permutations of the three axes, with or without a half turn. Corners stay where they are: nothing stands there.
+    /// Permutations of the three axes, with or without a half turn. Corners stay where
+    /// they are: nothing stands there.
     fn hexagon_symmetries(&self) -> Vec<Map> {
         let mut maps = Vec::new();
         for order in permutations(3) {
@@ -256,7 +298,8 @@ impl Grid {
                 let image = |square| {
                     let cube = self.cube(square);
                     match cube.iter().all(|axis| axis.abs() <= self.sides[0] / 2) {
-                        true => self.cube_square([0, 1, 2].map(|axis| sign * cube[order[axis]])),
+                        true => self
+                            .cube_square([0, 1, 2].map(|axis| sign * cube[order[axis]])),
                         false => square,
                     }
                 };
@@ -278,15 +321,25 @@ impl Grid {
 
     /// The shifts along the edges that are joined without a twist.
     pub(super) fn joined_shifts(&self) -> Vec<Map> {
-        let steps = |axis: usize| if self.edges[axis] == Edge::Wrap { self.sides[axis] } else { 1 };
+        let steps = |axis: usize| {
+            if self.edges[axis] == Edge::Wrap {
+                self.sides[axis]
+            } else {
+                1
+            }
+        };
         let (rows, columns) = (steps(0), steps(1));
-        (0..rows).flat_map(|row| (0..columns).map(move |column| self.shift(row, column))).collect()
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| self.shift(row, column)))
+            .collect()
     }
 }
 
 /// All orders of the numbers below `number`.
 pub(super) fn permutations(number: usize) -> Vec<Vec<usize>> {
-    let Some(last) = number.checked_sub(1) else { return vec![Vec::new()] };
+    let Some(last) = number.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
     let mut all = Vec::new();
     for order in permutations(last) {
         for at in 0..number {

@@ -1,5 +1,5 @@
-//! Random problems: the search against every placement tried, and the model against the definitions of today's problems and
-//! relatives in this folder.
+//! Random problems: the search against every placement tried, and the model against the
+//! definitions of today's problems and relatives in this folder.
 
 use super::group::{UpTo, classes, is_closed};
 use super::rules::{Placement, Rules};
@@ -28,11 +28,20 @@ pub(super) fn one_of<'a>(random: &mut ChaCha8Rng, list: &[&'a str]) -> &'a str {
 
 /// A text with a statement for each key, or without; the empty ones are left out.
 pub(super) fn random_text(random: &mut ChaCha8Rng) -> String {
-    let size = one_of(random, &["1x2", "2x2", "1x4", "2x3", "2x3", "hex 2", "hex 2", "2x2x2"]);
+    let size = one_of(
+        random,
+        &["1x2", "2x2", "1x4", "2x3", "2x3", "hex 2", "hex 2", "2x2x2"],
+    );
     let is_hexagon = size.starts_with("hex");
     let is_flat = !is_hexagon && size.len() == 3;
-    let words =
-        if is_flat { one_of(random, &["", "torus ", "cylinder ", "moebius ", "reflecting "]) } else { "" };
+    let words = if is_flat {
+        one_of(
+            random,
+            &["", "torus ", "cylinder ", "moebius ", "reflecting "],
+        )
+    } else {
+        ""
+    };
     let pieces = match size {
         _ if is_hexagon => HEXAGON_PIECES,
         _ if is_flat => FLAT_PIECES,
@@ -93,9 +102,22 @@ pub(super) type Values = (&'static str, &'static [&'static str]);
 pub(super) const ANY_BOARD: &[Values] = &[
     ("peace", &["all", "within", "between", "none"]),
     ("stops", &["all", "none"]),
-    ("cover", &["empty 1..", "1..", "occupied 1", "occupied ..1", "empty ..1", "2.., empty ..3"]),
+    (
+        "cover",
+        &[
+            "empty 1..",
+            "1..",
+            "occupied 1",
+            "occupied ..1",
+            "empty ..1",
+            "2.., empty ..3",
+        ],
+    ),
     ("squares", &["1", "..1"]),
-    ("total", &["2", "..3", "1 of each", "..2 of each", "2.., ..2 of each"]),
+    (
+        "total",
+        &["2", "..3", "1 of each", "..2 of each", "2.., ..2 of each"],
+    ),
     ("equal", &["all"]),
     (
         "best",
@@ -116,7 +138,10 @@ pub(super) const FLAT_BOARD: &[Values] = &[
     ("holes", &["a1"]),
     ("walls", &["b1"]),
     ("givens", &["a2", "b1"]),
-    ("unchanged", &["half-turn", "mirror", "diagonal", "quarter-turn", "shift"]),
+    (
+        "unchanged",
+        &["half-turn", "mirror", "diagonal", "quarter-turn", "shift"],
+    ),
 ];
 
 /// Those of hexagons.
@@ -153,13 +178,20 @@ fn search_finds_all_placements_that_hold() {
         let found = search::solve(&rules, true);
         assert_eq!(found, plain, "{text}");
         assert_eq!(search::solve(&rules, false).count, plain.count, "{text}");
-        assert!(is_closed(&rules, &plain.solutions), "a symmetry that takes solutions elsewhere: {text}");
+        assert!(
+            is_closed(&rules, &plain.solutions),
+            "a symmetry that takes solutions elsewhere: {text}"
+        );
         solved += usize::from(plain.count > 0);
     }
-    assert!(solved > RANDOM_TEXTS / 4, "{solved} of {RANDOM_TEXTS} have a solution");
+    assert!(
+        solved > RANDOM_TEXTS / 4,
+        "{solved} of {RANDOM_TEXTS} have a solution"
+    );
 }
 
-/// The library writes a text in another way, and the definitions find the same solutions in both.
+/// The library writes a text in another way, and the definitions find the same solutions
+/// in both.
 #[test]
 fn the_library_writes_what_it_reads() {
     let mut random = ChaCha8Rng::seed_from_u64(71);
@@ -169,8 +201,9 @@ fn the_library_writes_what_it_reads() {
         if !is_well_formed(&text) {
             continue;
         }
-        let problem: queens::problem::Problem =
-            text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let problem: queens::problem::Problem = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         let written = problem.to_string();
         assert_eq!(written.parse(), Ok(problem), "{text}\n{written}");
         assert_eq!(numbers(&written), numbers(&text), "{text}\n{written}");
@@ -187,7 +220,11 @@ fn numbers(text: &str) -> Numbers {
     let rules = Rules::new(&problem);
     let found = search::solve(&rules, true);
     let solutions: Vec<Placement> = found.solutions.into_iter().collect();
-    (found.value, found.count, classes(&rules, &solutions, UpTo::Symmetry))
+    (
+        found.value,
+        found.count,
+        classes(&rules, &solutions, UpTo::Symmetry),
+    )
 }
 
 /// A board with its texts.
@@ -207,7 +244,9 @@ impl Comparison<'_> {
     ) {
         *self.tally.asked.entry(name).or_default() += 1;
         if found != right {
-            self.tally.wrong.push(format!("{name}: {found:?}, not {right:?}, of\n{text}"));
+            self.tally
+                .wrong
+                .push(format!("{name}: {found:?}, not {right:?}, of\n{text}"));
         }
     }
 
@@ -234,7 +273,13 @@ impl Comparison<'_> {
         if self.has_equal_lines() {
             let maps = self.truth.symmetries(self.board);
             let first = |&set: &u64| maps.iter().map(|map: &Map| map.image(set)).min();
-            let right = self.truth.solutions.iter().map(first).collect::<BTreeSet<_>>().len();
+            let right = self
+                .truth
+                .solutions
+                .iter()
+                .map(first)
+                .collect::<BTreeSet<_>>()
+                .len();
             self.expect("classes", &text, &classes, &right);
         }
     }
@@ -243,7 +288,13 @@ impl Comparison<'_> {
     fn largest(&mut self) {
         let raised = |(_, high): Range| (0, high);
         let (row, column) = (raised(self.board.row), raised(self.board.column));
-        let text = Board { row, column, total: ANY, ..self.board.clone() }.text();
+        let text = Board {
+            row,
+            column,
+            total: ANY,
+            ..self.board.clone()
+        }
+        .text();
         let text = format!("most {text}");
         let right = self.truth.maximum(self.board).map(i64::from);
         self.expect("largest", &text, &numbers(&text).0, &right);
@@ -251,23 +302,48 @@ impl Comparison<'_> {
 
     fn maximal(&mut self) {
         let text = format!("maximal {}", self.board.text());
-        self.expect("maximal", &text, &numbers(&text).1, &self.truth.maximal(self.board));
+        self.expect(
+            "maximal",
+            &text,
+            &numbers(&text).1,
+            &self.truth.maximal(self.board),
+        );
     }
 
     fn weights(&mut self, random: &mut ChaCha8Rng) {
-        let weights: Vec<i64> = self.board.kinds.iter().map(|_| random.random_range(-3..=3)).collect();
+        let weights: Vec<i64> = self
+            .board
+            .kinds
+            .iter()
+            .map(|_| random.random_range(-3..=3))
+            .collect();
         let lines: Vec<String> = weights.iter().map(i64::to_string).collect();
         let small = SmallBoard::new(self.board, self.truth, weights);
         for (goal, word) in [(Goal::Least, "least"), (Goal::Greatest, "greatest")] {
             let text = self.board.text();
-            let text = format!("{}\nbest: {word} value\nweights:\n{}", text.trim_end(), lines.join(" "));
+            let text = format!(
+                "{}\nbest: {word} value\nweights:\n{}",
+                text.trim_end(),
+                lines.join(" ")
+            );
             self.compare(&small, Relative::Best(goal), &text, "weights");
         }
     }
 
-    fn compare(&mut self, small: &SmallBoard<'_>, relative: Relative, text: &str, name: &'static str) {
-        let right =
-            small.best(relative).map(|Best { size, number, fundamental }| (size, number, fundamental));
+    fn compare(
+        &mut self,
+        small: &SmallBoard<'_>,
+        relative: Relative,
+        text: &str,
+        name: &'static str,
+    ) {
+        let right = small.best(relative).map(
+            |Best {
+                 size,
+                 number,
+                 fundamental,
+             }| (size, number, fundamental),
+        );
         let (value, count, classes) = numbers(text);
         let has_value = text::read(text).best.is_some();
         let found = (count > 0).then_some((value, count, classes));
@@ -278,13 +354,20 @@ impl Comparison<'_> {
             _ => true,
         };
         let right = right.map(|(size, number, fundamental)| {
-            (has_value.then_some(size), number, if has_classes { fundamental } else { classes })
+            (
+                has_value.then_some(size),
+                number,
+                if has_classes { fundamental } else { classes },
+            )
         });
         self.expect(name, text, &found, &right);
     }
 
     fn dominating(&mut self) {
-        let bare = Board { givens: self.board.givens.clone(), ..self.board.clone().without_demands() };
+        let bare = Board {
+            givens: self.board.givens.clone(),
+            ..self.board.clone().without_demands()
+        };
         let small = SmallBoard::new(self.board, self.truth, Vec::new());
         for (kind, word) in [
             (Domination::Any, "dominating"),
@@ -304,10 +387,26 @@ impl Comparison<'_> {
         let small = SmallBoard::new(self.board, self.truth, Vec::new());
         let mix = |text: &str| Relative::Pieces(text.parse::<PieceMix>().expect("a mix"));
         let text = self.board.text();
-        self.compare(&small, Relative::Armies, &format!("armies {text}"), "armies");
-        self.compare(&small, Relative::Coloring(None), &format!("coloring {text}"), "coloring");
-        let equal = "pieces: queens, knights\nequal: all\nbest: greatest number of queens";
-        self.compare(&small, mix("queens = knights"), &format!("{}\n{equal}", text.trim_end()), "pieces");
+        self.compare(
+            &small,
+            Relative::Armies,
+            &format!("armies {text}"),
+            "armies",
+        );
+        self.compare(
+            &small,
+            Relative::Coloring(None),
+            &format!("coloring {text}"),
+            "coloring",
+        );
+        let equal =
+            "pieces: queens, knights\nequal: all\nbest: greatest number of queens";
+        self.compare(
+            &small,
+            mix("queens = knights"),
+            &format!("{}\n{equal}", text.trim_end()),
+            "pieces",
+        );
         for pieces in ["1 rook, 2 kings", "2 queens"] {
             let text = format!("{}\npieces: {pieces}", text.trim_end());
             self.compare(&small, mix(pieces), &text, "pieces");
@@ -340,7 +439,11 @@ fn texts_have_the_answers_of_today() {
     let mut tally = Tally::default();
     for _ in 0..RANDOM_BOARDS {
         let (board, truth) = random_board(&mut random);
-        let mut comparison = Comparison { board: &board, truth: &truth, tally: Tally::default() };
+        let mut comparison = Comparison {
+            board: &board,
+            truth: &truth,
+            tally: Tally::default(),
+        };
         comparison.all(&mut random);
         tally.absorb(comparison.tally);
     }

@@ -1,5 +1,5 @@
-//! Every placement, square by square. A branch ends early only if no placement in it can hold or be best (`bounds`); the
-//! rules decide about the placements that are left.
+//! Every placement, square by square. A branch ends early only if no placement in it can
+//! hold or be best (`bounds`); the rules decide about the placements that are left.
 
 use super::grid::Map;
 use super::rules::{Label, Placement, Rules};
@@ -16,13 +16,18 @@ pub(super) struct Found {
     pub(super) solutions: BTreeSet<Placement>,
 }
 
-/// Finds the best solutions; `keeps_solutions` says whether to keep them or to count them only.
+/// Finds the best solutions; `keeps_solutions` says whether to keep them or to count them
+/// only.
 pub(super) fn solve(rules: &Rules<'_>, keeps_solutions: bool) -> Found {
     let Some(limits) = rising_limits(rules) else {
         return Search::new(rules, None, keeps_solutions).run();
     };
-    let found = limits.map(|limit| Search::new(rules, Some(limit), keeps_solutions).run());
-    found.into_iter().find(|found| found.count > 0).unwrap_or_default()
+    let found =
+        limits.map(|limit| Search::new(rules, Some(limit), keeps_solutions).run());
+    found
+        .into_iter()
+        .find(|found| found.count > 0)
+        .unwrap_or_default()
 }
 
 /// For a least number the numbers to try in turn: few pieces take the least time.
@@ -53,14 +58,15 @@ pub(super) struct Search<'a, 'p> {
     pub(super) used_sets: Vec<usize>,
     /// By label, the number of pieces.
     pub(super) placed: Vec<usize>,
-    /// By label and square, how often it is forbidden: by the kind, and by each enemy on the board. Where pieces stop
-    /// lines, no enemy forbids it for certain.
+    /// By label and square, how often it is forbidden: by the kind, and by each enemy on
+    /// the board. Where pieces stop lines, no enemy forbids it for certain.
     blocked: Vec<Vec<u32>>,
     /// The greatest number of pieces of some kinds on the board.
     caps: Vec<(KindSet, usize)>,
     /// By label, whether there can be no more.
     full: Vec<bool>,
-    /// By kind and square, the squares that a piece attacks if no piece stops it, and those from which it is attacked.
+    /// By kind and square, the squares that a piece attacks if no piece stops it, and
+    /// those from which it is attacked.
     struck: Squares,
     pub(super) struck_from: Squares,
     pub(super) found: Found,
@@ -72,7 +78,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let labels = all_labels(rules);
         let (struck, struck_from) = attacks(rules);
         let forbidden = |label: &Label| {
-            (0..squares).map(|square| u32::from(!rules.may_stand(square, label.kind()))).collect()
+            (0..squares)
+                .map(|square| u32::from(!rules.may_stand(square, label.kind())))
+                .collect()
         };
         let mut search = Search {
             rules,
@@ -95,7 +103,12 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Tries all placements; if they must be their own images, with each map in turn.
     fn run(mut self) -> Found {
-        let has_sets = self.rules.problem.kinds.iter().any(|kind| kind.sets.is_some());
+        let has_sets = self
+            .rules
+            .problem
+            .kinds
+            .iter()
+            .any(|kind| kind.sets.is_some());
         match &self.rules.invariances {
             // A map may exchange sets, so that the label of an image is not known.
             Some(maps) if !has_sets => {
@@ -114,7 +127,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Decides the squares of `order` from number `at` on.
     fn extend(&mut self, order: &[usize], at: usize, map: Option<&Map>) {
-        let Some(&square) = order.get(at) else { return self.examine() };
+        let Some(&square) = order.get(at) else {
+            return self.examine();
+        };
         let same = map.and_then(|map| self.forced(order, at, map));
         for state in self.choices(square) {
             if same.is_none_or(|same| same == state) {
@@ -138,7 +153,10 @@ impl<'a, 'p> Search<'a, 'p> {
         for (number, &label) in self.labels.iter().enumerate() {
             let is_next = self.rules.problem.kinds[label.kind()].sets.is_none()
                 || usize::from(label.set) <= self.used_sets[label.kind()];
-            if is_next && self.is_possible(number, square) && !self.breaks_peace(square, label) {
+            if is_next
+                && self.is_possible(number, square)
+                && !self.breaks_peace(square, label)
+            {
                 choices.push(State::Piece(label));
             }
         }
@@ -207,15 +225,24 @@ impl<'a, 'p> Search<'a, 'p> {
         self.full.fill(false);
         for (kinds, high) in &self.caps {
             let is_counted = |label: &Label| kinds.contains(&label.kind());
-            let counted = self.labels.iter().zip(&self.placed).filter(|(label, _)| is_counted(label));
+            let counted = self
+                .labels
+                .iter()
+                .zip(&self.placed)
+                .filter(|(label, _)| is_counted(label));
             if counted.map(|(_, placed)| placed).sum::<usize>() >= *high {
-                let labels = self.labels.iter().zip(&mut self.full).filter(|(label, _)| is_counted(label));
+                let labels = self
+                    .labels
+                    .iter()
+                    .zip(&mut self.full)
+                    .filter(|(label, _)| is_counted(label));
                 labels.for_each(|(_, full)| *full = true);
             }
         }
     }
 
-    /// Counts a placed piece on every square where it forbids an enemy, or takes it back, as `change` says.
+    /// Counts a placed piece on every square where it forbids an enemy, or takes it back,
+    /// as `change` says.
     fn block(&mut self, square: usize, label: Label, change: fn(u32, u32) -> u32) {
         if self.rules.problem.some_stop() {
             return;
@@ -232,10 +259,14 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn number(&self, label: Label) -> usize {
-        self.labels.iter().position(|&other| other == label).expect("a label")
+        self.labels
+            .iter()
+            .position(|&other| other == label)
+            .expect("a label")
     }
 
-    /// All squares are decided: the rules tell whether this is a solution, and whether it is better than those before.
+    /// All squares are decided: the rules tell whether this is a solution, and whether it
+    /// is better than those before.
     fn examine(&mut self) {
         let piece = |state: &State| match state {
             State::Piece(label) => Some(*label),
@@ -258,7 +289,13 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn is_better(&self, value: Option<i64>) -> bool {
-        match self.rules.problem.best.as_ref().is_some_and(|best| best.is_greatest) {
+        match self
+            .rules
+            .problem
+            .best
+            .as_ref()
+            .is_some_and(|best| best.is_greatest)
+        {
             true => value > self.found.value,
             false => value < self.found.value,
         }
@@ -271,12 +308,16 @@ fn all_labels(rules: &Rules<'_>) -> Vec<Label> {
     let mut labels = Vec::new();
     for (kind, parts) in rules.problem.kinds.iter().enumerate() {
         let number = parts.sets.map_or(1, |sets| sets.high.min(free));
-        labels.extend((0..number).map(|set| Label { kind: kind as u8, set: set as u8 }));
+        labels.extend((0..number).map(|set| Label {
+            kind: kind as u8,
+            set: set as u8,
+        }));
     }
     labels
 }
 
-/// Upper bounds on the number of pieces of some kinds on the whole board, from the demands and from the best value so far.
+/// Upper bounds on the number of pieces of some kinds on the whole board, from the
+/// demands and from the best value so far.
 fn caps(rules: &Rules<'_>, limit: Option<i64>) -> Vec<(KindSet, usize)> {
     let free = rules.problem.grid.free().count();
     let mut caps = Vec::new();
@@ -300,8 +341,13 @@ fn attacks(rules: &Rules<'_>) -> (Squares, Squares) {
     let squares = rules.problem.squares();
     let (mut struck, mut struck_from) = (Vec::new(), Vec::new());
     for paths in &rules.paths {
-        let distinct = |paths: &Vec<Vec<usize>>| paths.iter().flatten().copied().collect::<BTreeSet<_>>();
-        let to: Vec<Vec<usize>> = paths.iter().map(|paths| distinct(paths).into_iter().collect()).collect();
+        let distinct = |paths: &Vec<Vec<usize>>| {
+            paths.iter().flatten().copied().collect::<BTreeSet<_>>()
+        };
+        let to: Vec<Vec<usize>> = paths
+            .iter()
+            .map(|paths| distinct(paths).into_iter().collect())
+            .collect();
         let mut from = vec![Vec::new(); squares];
         for (square, targets) in to.iter().enumerate() {
             targets.iter().for_each(|&target| from[target].push(square));
@@ -334,7 +380,9 @@ pub(super) fn solve_plainly(rules: &Rules<'_>) -> Found {
 
 impl Search<'_, '_> {
     fn try_all(&mut self, order: &[usize]) {
-        let Some((&square, rest)) = order.split_first() else { return self.examine() };
+        let Some((&square, rest)) = order.split_first() else {
+            return self.examine();
+        };
         for label in self.labels.clone() {
             let is_next = usize::from(label.set) <= self.used_sets[label.kind()];
             if is_next {

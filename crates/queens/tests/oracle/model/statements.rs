@@ -4,19 +4,22 @@ use super::grid::Grid;
 use super::text::{Head, Keys, bounds, split_list, split_parts, square, square_set};
 use super::words::{self, Usual};
 use super::{
-    ANY, Bounds, Cover, Demand, Invariance, KindSet, Measure, Objective, Peace, Problem, Share, Standing,
-    Unit,
+    ANY, Bounds, Cover, Demand, Invariance, KindSet, Measure, Objective, Peace, Problem,
+    Share, Standing, Unit,
 };
 
 impl Problem {
     /// A kind by its name.
     fn try_kind(&self, name: &str) -> Option<usize> {
         let name = words::singular(name.trim());
-        self.kinds.iter().position(|kind| words::singular(&kind.name) == name)
+        self.kinds
+            .iter()
+            .position(|kind| words::singular(&kind.name) == name)
     }
 
     fn kind(&self, name: &str) -> usize {
-        self.try_kind(name).unwrap_or_else(|| panic!("the kind '{name}'"))
+        self.try_kind(name)
+            .unwrap_or_else(|| panic!("the kind '{name}'"))
     }
 
     /// Names with `and` between them.
@@ -32,13 +35,24 @@ pub(super) fn read_rules(problem: &mut Problem, keys: &Keys) {
     }
     let value = |key: &str| value(key).filter(|text| *text != "none");
     let covers = value("cover").map(split_parts).unwrap_or_default();
-    problem.covers = covers.iter().map(|cover| read_cover(problem, cover)).collect();
+    problem.covers = covers
+        .iter()
+        .map(|cover| read_cover(problem, cover))
+        .collect();
     problem.regions = value("areas").map(|drawing| read_areas(drawing, &problem.grid));
-    problem.givens = value("givens").map(|text| read_givens(problem, text)).unwrap_or_default();
+    problem.givens = value("givens")
+        .map(|text| read_givens(problem, text))
+        .unwrap_or_default();
     let equal = value("equal").map(split_parts).unwrap_or_default();
     problem.equal = equal
         .iter()
-        .map(|names| if names == "all" { problem.all_kinds() } else { problem.kind_set(names) })
+        .map(|names| {
+            if names == "all" {
+                problem.all_kinds()
+            } else {
+                problem.kind_set(names)
+            }
+        })
         .collect();
     problem.unchanged = value("unchanged").map(|name| match name {
         "half-turn" => Invariance::HalfTurn,
@@ -48,8 +62,12 @@ pub(super) fn read_rules(problem: &mut Problem, keys: &Keys) {
         "shift" => Invariance::Shift,
         other => panic!("unchanged by '{other}'"),
     });
-    problem.weights = value("weights")
-        .map(|lines| lines.split_whitespace().map(|weight| weight.parse().expect("a weight")).collect());
+    problem.weights = value("weights").map(|lines| {
+        lines
+            .split_whitespace()
+            .map(|weight| weight.parse().expect("a weight"))
+            .collect()
+    });
     problem.best = value("best").map(|text| read_objective(problem, text));
 }
 
@@ -87,19 +105,30 @@ fn read_cover(problem: &Problem, text: &str) -> Cover {
         "occupied" => Standing::Occupied(problem.all_kinds()),
         names => Standing::Occupied(problem.kind_set(names)),
     };
-    Cover { standing, on, by, times: bounds(times) }
+    Cover {
+        standing,
+        on,
+        by,
+        times: bounds(times),
+    }
 }
 
 /// Numbers of the regions by their letters.
 fn read_areas(drawing: &str, grid: &Grid) -> Vec<usize> {
-    let letters: Vec<char> = drawing.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let letters: Vec<char> = drawing
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
     assert_eq!(letters.len(), grid.squares(), "a letter for each square");
     let mut known = Vec::new();
     let number = |letter: &char| {
-        known.iter().position(|other| other == letter).unwrap_or_else(|| {
-            known.push(*letter);
-            known.len() - 1
-        })
+        known
+            .iter()
+            .position(|other| other == letter)
+            .unwrap_or_else(|| {
+                known.push(*letter);
+                known.len() - 1
+            })
     };
     letters.iter().map(number).collect()
 }
@@ -116,7 +145,8 @@ fn read_givens(problem: &Problem, text: &str) -> Vec<(usize, Option<usize>)> {
     givens
 }
 
-/// `least` or `greatest`, then `number [of KINDS | of sets | of squares COVER]` or `value`.
+/// `least` or `greatest`, then `number [of KINDS | of sets | of squares COVER]` or
+/// `value`.
 fn read_objective(problem: &Problem, text: &str) -> Objective {
     let (goal, measure) = text.split_once(' ').expect("a goal and a measure");
     assert!(["least", "greatest"].contains(&goal), "the goal '{goal}'");
@@ -132,10 +162,14 @@ fn read_objective(problem: &Problem, text: &str) -> Objective {
             }
         }
     };
-    Objective { is_greatest: goal == "greatest", measure }
+    Objective {
+        is_greatest: goal == "greatest",
+        measure,
+    }
 }
 
-/// Returns the demands of the text. Units that the text does not mention get the demand that the first line implies.
+/// Returns the demands of the text. Units that the text does not mention get the demand
+/// that the first line implies.
 pub(super) fn usual_demands(problem: &Problem, head: &Head, keys: &Keys) -> Vec<Demand> {
     let units = [
         ("rows", Unit::Row),
@@ -153,7 +187,11 @@ pub(super) fn usual_demands(problem: &Problem, head: &Head, keys: &Keys) -> Vec<
             }
             None => {
                 let of = Share::Together(problem.all_kinds());
-                demands.push(Demand { unit, of, bounds: usual_bounds(problem, unit, head, keys) });
+                demands.push(Demand {
+                    unit,
+                    of,
+                    bounds: usual_bounds(problem, unit, head, keys),
+                });
             }
         }
     }
@@ -168,36 +206,62 @@ fn read_demand(problem: &Problem, unit: Unit, text: &str) -> Demand {
         Some((number, "each")) => (number, Share::Each),
         Some((number, names)) => (number, Share::Together(problem.kind_set(names))),
     };
-    Demand { unit, of, bounds: bounds(number) }
+    Demand {
+        unit,
+        of,
+        bounds: bounds(number),
+    }
 }
 
 /// The number in a unit that no statement names.
 fn usual_bounds(problem: &Problem, unit: Unit, head: &Head, keys: &Keys) -> Bounds {
     let sides = &problem.grid.sides;
     let is_line = matches!(unit, Unit::Row | Unit::Column);
-    let is_freed = keys.contains_key("pieces") || keys.contains_key("free") || sides.len() > 2;
+    let is_freed =
+        keys.contains_key("pieces") || keys.contains_key("free") || sides.len() > 2;
     let usual = match (head.variant.usual, unit) {
-        (Usual::Regions(number), Unit::Region) => Bounds { low: number, high: number },
+        (Usual::Regions(number), Unit::Region) => Bounds {
+            low: number,
+            high: number,
+        },
         (_, _) if !is_line || is_freed => ANY,
         (Usual::Any, _) => ANY,
-        (Usual::Regions(number), _) => Bounds { low: number, high: number },
-        (Usual::OneEach, Unit::Row) => Bounds { low: usize::from(sides[0] <= sides[1]), high: 1 },
-        (Usual::OneEach, _) => Bounds { low: usize::from(sides[1] <= sides[0]), high: 1 },
+        (Usual::Regions(number), _) => Bounds {
+            low: number,
+            high: number,
+        },
+        (Usual::OneEach, Unit::Row) => Bounds {
+            low: usize::from(sides[0] <= sides[1]),
+            high: 1,
+        },
+        (Usual::OneEach, _) => Bounds {
+            low: usize::from(sides[1] <= sides[0]),
+            high: 1,
+        },
     };
-    let may_stay_empty = is_line && (keys.contains_key("raise") || keys.contains_key("total"));
+    let may_stay_empty =
+        is_line && (keys.contains_key("raise") || keys.contains_key("total"));
     let is_kept_by_attacks = keys.contains_key("total") && attacks_along(problem, unit);
     Bounds {
         low: if may_stay_empty { 0 } else { usual.low },
-        high: if is_kept_by_attacks { usize::MAX } else { usual.high },
+        high: if is_kept_by_attacks {
+            usize::MAX
+        } else {
+            usual.high
+        },
     }
 }
 
-/// True if the piece attacks along whole rows or columns: then a total lets walls decide how many stand there.
+/// True if the piece attacks along whole rows or columns: then a total lets walls decide
+/// how many stand there.
 fn attacks_along(problem: &Problem, unit: Unit) -> bool {
     let step = match unit {
         Unit::Row => [0, 1],
         Unit::Column => [1, 0],
         _ => return false,
     };
-    problem.kinds[0].rays.iter().any(|ray| ray.step == step && ray.times.is_none())
+    problem.kinds[0]
+        .rays
+        .iter()
+        .any(|ray| ray.step == step && ray.times.is_none())
 }

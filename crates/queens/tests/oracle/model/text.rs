@@ -1,4 +1,5 @@
-//! The text form: a head of words with a size, the board and the kinds. A text that is not in this form panics.
+//! The text form: a head of words with a size, the board and the kinds. A text that is
+//! not in this form panics.
 
 use super::grid::{Cell, Edge, Grid};
 use super::statements::{read_rules, usual_demands};
@@ -19,7 +20,10 @@ pub(super) fn read(text: &str) -> Problem {
     }
     list_drawn_squares(&mut keys);
     let grid = read_grid(&head, &keys);
-    let piece = keys.get("piece").cloned().unwrap_or_else(|| head.variant.piece.to_owned());
+    let piece = keys
+        .get("piece")
+        .cloned()
+        .unwrap_or_else(|| head.variant.piece.to_owned());
     let kinds = read_kinds(&keys, &piece, &grid);
     let mut problem = Problem {
         grid,
@@ -37,10 +41,16 @@ pub(super) fn read(text: &str) -> Problem {
     for (kind, number) in kinds {
         let of = Share::Together(vec![problem.kinds.len()]);
         problem.kinds.push(kind);
-        problem.demands.push(Demand { unit: Unit::Board, of, bounds: number });
+        problem.demands.push(Demand {
+            unit: Unit::Board,
+            of,
+            bounds: number,
+        });
     }
     read_rules(&mut problem, &keys);
-    problem.demands.extend(usual_demands(&problem, &head, &keys));
+    problem
+        .demands
+        .extend(usual_demands(&problem, &head, &keys));
     problem
 }
 
@@ -65,17 +75,28 @@ impl Head {
             sides.push(sides[0]);
         }
         let variant = head_variant(&words);
-        Head { sides, words, variant }
+        Head {
+            sides,
+            words,
+            variant,
+        }
     }
 
     /// The keys that its words stand for.
     fn keys(&self) -> Keys {
-        let pairs = self.words.iter().filter_map(|word| words::job(word)).flatten();
-        pairs.map(|&(key, value)| (key.to_owned(), value.to_owned())).collect()
+        let pairs = self
+            .words
+            .iter()
+            .filter_map(|word| words::job(word))
+            .flatten();
+        pairs
+            .map(|&(key, value)| (key.to_owned(), value.to_owned()))
+            .collect()
     }
 }
 
-/// The words of a board and of a piece combine: the piece is the last that is not a queen, edges are those of any word.
+/// The words of a board and of a piece combine: the piece is the last that is not a
+/// queen, edges are those of any word.
 fn head_variant(words: &[String]) -> Variant {
     let mut whole = words::variant("queens").expect("a variant");
     for word in words.iter().filter(|word| words::job(word).is_none()) {
@@ -97,10 +118,15 @@ fn head_variant(words: &[String]) -> Variant {
 fn read_statements(text: &str) -> Keys {
     let mut keys = Keys::new();
     let mut drawing: Option<String> = None;
-    for statement in text.split([';', '\n']).map(str::trim).filter(|statement| !statement.is_empty()) {
+    for statement in text
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|statement| !statement.is_empty())
+    {
         match (statement.split_once(':'), &drawing) {
             (None, Some(key)) => {
-                let lines: &mut String = keys.get_mut(key).expect("the key of the drawing");
+                let lines: &mut String =
+                    keys.get_mut(key).expect("the key of the drawing");
                 lines.push_str(statement);
                 lines.push('\n');
             }
@@ -119,14 +145,18 @@ fn read_statements(text: &str) -> Keys {
 fn list_drawn_squares(keys: &mut Keys) {
     let drawing = keys.remove("board").unwrap_or_default();
     for (row, line) in (1..).zip(drawing.lines()) {
-        for (column, drawn) in ('a'..='z').zip(line.chars().filter(|drawn| !drawn.is_whitespace())) {
+        for (column, drawn) in
+            ('a'..='z').zip(line.chars().filter(|drawn| !drawn.is_whitespace()))
+        {
             let key = match drawn {
                 'x' => "holes",
                 '#' => "walls",
                 'Q' => "givens",
                 _ => continue,
             };
-            keys.entry(key.to_owned()).or_default().push_str(&format!(" {column}{row}"));
+            keys.entry(key.to_owned())
+                .or_default()
+                .push_str(&format!(" {column}{row}"));
         }
     }
 }
@@ -149,7 +179,11 @@ fn read_grid(head: &Head, keys: &Keys) -> Grid {
     }
     for square in 0..grid.squares() {
         let place = grid.place(square);
-        if head.words.iter().any(|word| words::has_hole(word, place[0], place[1])) {
+        if head
+            .words
+            .iter()
+            .any(|word| words::has_hole(word, place[0], place[1]))
+        {
             grid.cells[square] = Cell::Hole;
         }
     }
@@ -181,7 +215,10 @@ pub(super) fn split_parts(text: &str) -> Vec<String> {
             parts.last_mut().expect("a part").push(character);
         }
     }
-    parts.into_iter().map(|part| part.trim().to_owned()).collect()
+    parts
+        .into_iter()
+        .map(|part| part.trim().to_owned())
+        .collect()
 }
 
 /// The square with a name such as `b4`.
@@ -215,10 +252,22 @@ fn try_bounds(text: &str) -> Option<Bounds> {
     }
     let Some((low, high)) = text.split_once("..") else {
         let number = text.parse().ok()?;
-        return Some(Bounds { low: number, high: number });
+        return Some(Bounds {
+            low: number,
+            high: number,
+        });
     };
-    let number = |text: &str, none| if text.is_empty() { Some(none) } else { text.parse().ok() };
-    Some(Bounds { low: number(low, 0)?, high: number(high, usize::MAX)? })
+    let number = |text: &str, none| {
+        if text.is_empty() {
+            Some(none)
+        } else {
+            text.parse().ok()
+        }
+    };
+    Some(Bounds {
+        low: number(low, 0)?,
+        high: number(high, usize::MAX)?,
+    })
 }
 
 pub(super) fn bounds(text: &str) -> Bounds {
@@ -228,7 +277,10 @@ pub(super) fn bounds(text: &str) -> Bounds {
 /// Each kind with the bounds of its number.
 fn read_kinds(keys: &Keys, piece: &str, grid: &Grid) -> Vec<(Kind, Bounds)> {
     let stops = keys.get("stops").map(String::as_str);
-    let list = keys.get("pieces").cloned().unwrap_or_else(|| "PIECES".to_owned());
+    let list = keys
+        .get("pieces")
+        .cloned()
+        .unwrap_or_else(|| "PIECES".to_owned());
     let mut kinds: Vec<(Kind, Bounds)> = Vec::new();
     for part in split_parts(&list.replace("PIECES", piece)) {
         kinds.push(read_kind(&part, grid));
@@ -238,7 +290,9 @@ fn read_kinds(keys: &Keys, piece: &str, grid: &Grid) -> Vec<(Kind, Bounds)> {
             None => kind.stops,
             Some("none") => false,
             Some("all") => true,
-            Some(names) => names.split(" and ").any(|name| words::singular(name.trim()) == kind.name),
+            Some(names) => names
+                .split(" and ")
+                .any(|name| words::singular(name.trim()) == kind.name),
         };
     }
     kinds
@@ -268,5 +322,15 @@ fn read_kind(text: &str, grid: &Grid) -> (Kind, Bounds) {
     };
     let rays = words::rays(piece, grid).unwrap_or_else(|| panic!("the piece '{piece}'"));
     let stops = words::singular(piece) == "pawn";
-    (Kind { name, rays, sets, worth, stops, on }, number)
+    (
+        Kind {
+            name,
+            rays,
+            sets,
+            worth,
+            stops,
+            on,
+        },
+        number,
+    )
 }

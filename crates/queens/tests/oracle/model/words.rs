@@ -5,16 +5,40 @@ use super::grid::{Edge, Grid, Ray};
 /// The keys that a word of the head stands for; statements override them.
 type Macro = &'static [(&'static str, &'static str)];
 
-/// The words of the first line that stand for statements, as in the table of docs/design/model.md. PIECES stands for the
-/// piece that the first line names.
+/// The words of the first line that stand for statements, as in the table of
+/// docs/design/model.md. PIECES stands for the piece that the first line names.
 const JOBS: [(&str, Macro); 8] = [
-    ("dominating", &[("free", ""), ("peace", "none"), ("cover", "empty 1.."), ("best", "least number")]),
+    (
+        "dominating",
+        &[
+            ("free", ""),
+            ("peace", "none"),
+            ("cover", "empty 1.."),
+            ("best", "least number"),
+        ],
+    ),
     (
         "independent-dominating",
-        &[("free", ""), ("peace", "all"), ("cover", "empty 1.."), ("best", "least number")],
+        &[
+            ("free", ""),
+            ("peace", "all"),
+            ("cover", "empty 1.."),
+            ("best", "least number"),
+        ],
     ),
-    ("total-dominating", &[("free", ""), ("peace", "none"), ("cover", "1.."), ("best", "least number")]),
-    ("maximal", &[("free", ""), ("peace", "all"), ("cover", "empty 1..")]),
+    (
+        "total-dominating",
+        &[
+            ("free", ""),
+            ("peace", "none"),
+            ("cover", "1.."),
+            ("best", "least number"),
+        ],
+    ),
+    (
+        "maximal",
+        &[("free", ""), ("peace", "all"), ("cover", "empty 1..")],
+    ),
     ("most", &[("raise", ""), ("best", "greatest number")]),
     (
         "armies",
@@ -39,7 +63,9 @@ const JOBS: [(&str, Macro); 8] = [
 
 /// The keys of a word about the job, if it is one.
 pub(super) fn job(word: &str) -> Option<Macro> {
-    JOBS.iter().find(|(name, _)| *name == word).map(|(_, keys)| *keys)
+    JOBS.iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, keys)| *keys)
 }
 
 /// The numbers in rows and columns that a word implies.
@@ -52,7 +78,8 @@ pub(super) enum Usual {
     Any,
 }
 
-/// A word of today's variants: the piece, top and bottom, left and right, and the usual numbers.
+/// A word of today's variants: the piece, top and bottom, left and right, and the usual
+/// numbers.
 pub(super) struct Variant {
     pub(super) piece: &'static str,
     pub(super) edges: [Edge; 2],
@@ -81,7 +108,11 @@ pub(super) fn variant(word: &str) -> Option<Variant> {
         "triangle" | "black" | "white" => ("queen", [Open, Open], Usual::Any),
         _ => return None,
     };
-    Some(Variant { piece, edges, usual })
+    Some(Variant {
+        piece,
+        edges,
+        usual,
+    })
 }
 
 /// True if the board of this word has a hole at a row and column.
@@ -97,12 +128,20 @@ pub(super) fn has_hole(word: &str, row: i64, column: i64) -> bool {
 /// The name of one piece from the name of several.
 pub(super) fn singular(name: &str) -> String {
     let is_plural = name.len() > 1 && name.ends_with('s');
-    if is_plural { name.strip_suffix('s').expect("an s").to_owned() } else { name.to_owned() }
+    if is_plural {
+        name.strip_suffix('s').expect("an s").to_owned()
+    } else {
+        name.to_owned()
+    }
 }
 
-/// The rays of a piece, by its names and steps with `+` between them; none if it is no piece.
+/// The rays of a piece, by its names and steps with `+` between them; none if it is no
+/// piece.
 pub(super) fn rays(text: &str, grid: &Grid) -> Option<Vec<Ray>> {
-    let parts: Option<Vec<Vec<Ray>>> = text.split('+').map(|part| rays_of_part(part.trim(), grid)).collect();
+    let parts: Option<Vec<Vec<Ray>>> = text
+        .split('+')
+        .map(|part| rays_of_part(part.trim(), grid))
+        .collect();
     Some(parts?.concat())
 }
 
@@ -126,7 +165,10 @@ fn rays_of_part(part: &str, grid: &Grid) -> Option<Vec<Ray>> {
 /// `(1,2)`, `(1,1)*` or `(1,1)*3`.
 fn step(text: &str) -> Option<Ray> {
     let (inner, times) = text.strip_prefix('(')?.split_once(')')?;
-    let step = inner.split(',').map(|number| number.trim().parse().ok()).collect::<Option<Vec<i64>>>()?;
+    let step = inner
+        .split(',')
+        .map(|number| number.trim().parse().ok())
+        .collect::<Option<Vec<i64>>>()?;
     let times = match times.strip_prefix('*') {
         None => Some(1),
         Some("") => None,
@@ -136,11 +178,23 @@ fn step(text: &str) -> Option<Ray> {
 }
 
 fn lines(steps: &[[i64; 2]]) -> Vec<Ray> {
-    steps.iter().map(|step| Ray { step: step.to_vec(), times: None }).collect()
+    steps
+        .iter()
+        .map(|step| Ray {
+            step: step.to_vec(),
+            times: None,
+        })
+        .collect()
 }
 
 fn leaps(steps: &[[i64; 2]]) -> Vec<Ray> {
-    steps.iter().map(|step| Ray { step: step.to_vec(), times: Some(1) }).collect()
+    steps
+        .iter()
+        .map(|step| Ray {
+            step: step.to_vec(),
+            times: Some(1),
+        })
+        .collect()
 }
 
 /// The rays on squares: one direction of each.
@@ -159,7 +213,11 @@ fn flat_rays(name: &str) -> Option<Vec<Ray>> {
         "superqueen" | "amazon" => [queen, knight].concat(),
         _ => {
             let reach = name.strip_prefix("leprechaun")?.trim();
-            let reach = if reach.is_empty() { 3 } else { reach.parse().ok()? };
+            let reach = if reach.is_empty() {
+                3
+            } else {
+                reach.parse().ok()?
+            };
             [queen, leaps_within(reach)].concat()
         }
     })
@@ -167,12 +225,17 @@ fn flat_rays(name: &str) -> Option<Vec<Ray>> {
 
 /// Leaps to all squares within so many king steps that are not on the lines of a queen.
 fn leaps_within(reach: i64) -> Vec<Ray> {
-    let steps = (1..=reach).flat_map(|row| (-reach..=reach).map(move |column| [row, column]));
-    leaps(&steps.filter(|[row, column]| *column != 0 && column.abs() != *row).collect::<Vec<_>>())
+    let steps =
+        (1..=reach).flat_map(|row| (-reach..=reach).map(move |column| [row, column]));
+    leaps(
+        &steps
+            .filter(|[row, column]| *column != 0 && column.abs() != *row)
+            .collect::<Vec<_>>(),
+    )
 }
 
-/// Pieces in several dimensions: coordinates change by 0 or by the same number, of a rook only one, of a bishop two, of a king
-/// by one.
+/// Pieces in several dimensions: coordinates change by 0 or by the same number, of a rook
+/// only one, of a bishop two, of a king by one.
 fn deep_rays(name: &str, axes: usize) -> Option<Vec<Ray>> {
     let (changed, times) = match name {
         "queen" => (1..=axes, None),
@@ -183,7 +246,8 @@ fn deep_rays(name: &str, axes: usize) -> Option<Vec<Ray>> {
     };
     let mut steps: Vec<Vec<i64>> = vec![Vec::new()];
     for _ in 0..axes {
-        let longer = |step: &Vec<i64>| [-1, 0, 1].map(|axis| [step.clone(), vec![axis]].concat());
+        let longer =
+            |step: &Vec<i64>| [-1, 0, 1].map(|axis| [step.clone(), vec![axis]].concat());
         steps = steps.iter().flat_map(longer).collect();
     }
     let changes = |step: &Vec<i64>| step.iter().filter(|&&axis| axis != 0).count();
@@ -192,8 +256,9 @@ fn deep_rays(name: &str, axes: usize) -> Option<Vec<Ray>> {
     Some(steps.into_iter().map(|step| Ray { step, times }).collect())
 }
 
-/// Hexagonal chess: the six neighbours are at distance 1, the next along the three diagonals at 3, a knight's leaps at 7,
-/// where the distance of (r,c) is r^2 + rc + c^2. A king moves to a neighbour or to the next square of a diagonal.
+/// Hexagonal chess: the six neighbours are at distance 1, the next along the three
+/// diagonals at 3, a knight's leaps at 7, where the distance of (r,c) is r^2 + rc + c^2.
+/// A king moves to a neighbour or to the next square of a diagonal.
 fn hexagon_rays(name: &str) -> Option<Vec<Ray>> {
     Some(match name {
         "rook" => lines(&hexagon_steps(1)),
@@ -208,6 +273,10 @@ fn hexagon_rays(name: &str) -> Option<Vec<Ray>> {
 /// One direction of each step of that distance.
 fn hexagon_steps(distance: i64) -> Vec<[i64; 2]> {
     let steps = (0..4).flat_map(|row| (-3..4).map(move |column| [row, column]));
-    let has_distance = |&[row, column]: &[i64; 2]| row * row + row * column + column * column == distance;
-    steps.filter(|step| has_distance(step) && *step > [0, 0]).collect()
+    let has_distance = |&[row, column]: &[i64; 2]| {
+        row * row + row * column + column * column == distance
+    };
+    steps
+        .filter(|step| has_distance(step) && *step > [0, 0])
+        .collect()
 }

@@ -37,11 +37,17 @@ pub(super) struct CellStyle {
 
 impl CellStyle {
     /// The look of the terminal.
-    pub(super) const PLAIN: CellStyle = CellStyle { colors: None, weight: Weight::Plain };
+    pub(super) const PLAIN: CellStyle = CellStyle {
+        colors: None,
+        weight: Weight::Plain,
+    };
 
     /// Returns the look of the terminal with this weight.
     pub(super) fn with_weight(weight: Weight) -> Self {
-        CellStyle { weight, ..CellStyle::PLAIN }
+        CellStyle {
+            weight,
+            ..CellStyle::PLAIN
+        }
     }
 
     /// Writes the sequence that makes the characters that follow look like this.
@@ -66,7 +72,10 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    pub(super) const EMPTY: Cell = Cell { character: ' ', style: CellStyle::PLAIN };
+    pub(super) const EMPTY: Cell = Cell {
+        character: ' ',
+        style: CellStyle::PLAIN,
+    };
 }
 
 /// All characters of a screen, line by line.
@@ -81,23 +90,44 @@ impl Cells {
     /// Returns an empty screen.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let count = usize::from(width) * usize::from(height);
-        Cells { width, height, cells: vec![Cell::EMPTY; count] }
+        Cells {
+            width,
+            height,
+            cells: vec![Cell::EMPTY; count],
+        }
     }
 
     /// Returns the whole screen.
     pub(super) fn area(&self) -> Area {
-        Area { x: 0, y: 0, width: self.width, height: self.height }
+        Area {
+            x: 0,
+            y: 0,
+            width: self.width,
+            height: self.height,
+        }
     }
 
-    /// Writes at most `width` characters of `text`. What lies outside the screen is left out.
-    pub(super) fn set_text(&mut self, x: u16, y: u16, text: &str, width: u16, style: CellStyle) {
+    /// Writes at most `width` characters of `text`. What lies outside the screen is left
+    /// out.
+    pub(super) fn set_text(
+        &mut self,
+        x: u16,
+        y: u16,
+        text: &str,
+        width: u16,
+        style: CellStyle,
+    ) {
         if y >= self.height {
             return;
         }
         let end = self.width.min(x.saturating_add(width));
         for (column, character) in (x..end).zip(text.chars()) {
             // A control character would move the cursor.
-            let character = if character.is_control() { ' ' } else { character };
+            let character = if character.is_control() {
+                ' '
+            } else {
+                character
+            };
             self.cells[usize::from(y) * usize::from(self.width) + usize::from(column)] =
                 Cell { character, style };
         }
@@ -115,7 +145,11 @@ impl Cells {
         let mut place = None;
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         for (index, ((x, y), cell)) in places.zip(&self.cells).enumerate() {
-            let shown = if is_same_size { before.cells[index] } else { Cell::EMPTY };
+            let shown = if is_same_size {
+                before.cells[index]
+            } else {
+                Cell::EMPTY
+            };
             if *cell == shown {
                 continue;
             }
@@ -150,9 +184,12 @@ impl Cells {
     /// Returns the characters of each line, without blanks at its end.
     pub(super) fn lines(&self) -> Vec<String> {
         let rows = (0..self.height).map(|y| (0..self.width).map(move |x| (x, y)));
-        rows.map(|row| row.map(|(x, y)| self.cell(x, y).character).collect::<String>())
-            .map(|line| line.trim_end().to_owned())
-            .collect()
+        rows.map(|row| {
+            row.map(|(x, y)| self.cell(x, y).character)
+                .collect::<String>()
+        })
+        .map(|line| line.trim_end().to_owned())
+        .collect()
     }
 
     pub(super) fn cell(&self, x: u16, y: u16) -> Cell {
@@ -164,7 +201,10 @@ impl Cells {
 mod tests {
     use super::*;
 
-    const BOLD: CellStyle = CellStyle { colors: Some((16, 231)), weight: Weight::Bold };
+    const BOLD: CellStyle = CellStyle {
+        colors: Some((16, 231)),
+        weight: Weight::Bold,
+    };
 
     #[test]
     fn writes_only_what_changed() {
@@ -203,6 +243,9 @@ mod tests {
         cells.set_text(9, 0, "z", 1, BOLD);
         cells.set_text(0, 9, "z", 1, BOLD);
         assert_eq!(cells.lines(), ["  ab", "a b"]);
-        assert_eq!((cells.cell(3, 0).style, cells.cell(3, 1)), (BOLD, Cell::EMPTY));
+        assert_eq!(
+            (cells.cell(3, 0).style, cells.cell(3, 1)),
+            (BOLD, Cell::EMPTY)
+        );
     }
 }

@@ -51,7 +51,8 @@ pub(super) struct DrawnScreen {
     pub(super) cursor: Option<(u16, u16)>,
 }
 
-/// Draws the screen; the visible part of the board starts at `corner` if that includes the cursor.
+/// Draws the screen; the visible part of the board starts at `corner` if that includes
+/// the cursor.
 pub(super) fn draw(
     state: &PlayState,
     setting: &SessionSetting,
@@ -61,7 +62,12 @@ pub(super) fn draw(
     cells: &mut Cells,
 ) -> DrawnScreen {
     let area = cells.area();
-    let layout = match ScreenLayout::new(area, state.game.puzzle().size(), corner, state.cursor) {
+    let layout = match ScreenLayout::new(
+        area,
+        state.game.puzzle().size(),
+        corner,
+        state.cursor,
+    ) {
         Ok(layout) => layout,
         Err(ScreenTooSmall { width, height }) => {
             let words = format!(
@@ -72,13 +78,26 @@ pub(super) fn draw(
             for (y, line) in (area.y..area.bottom()).zip(lines) {
                 cells.set_text(area.x, y, &line, area.width, CellStyle::PLAIN);
             }
-            return DrawnScreen { layout: None, cursor: None };
+            return DrawnScreen {
+                layout: None,
+                cursor: None,
+            };
         }
     };
-    let board = BoardView { state, lines, look, layout, marks: state.game.marks(), shines: shines(state) };
+    let board = BoardView {
+        state,
+        lines,
+        look,
+        layout,
+        marks: state.game.marks(),
+        shines: shines(state),
+    };
     board.draw(cells);
     panel::draw(state, setting, look, &layout, cells);
-    DrawnScreen { layout: Some(layout), cursor: Some(layout.middle(state.cursor)) }
+    DrawnScreen {
+        layout: Some(layout),
+        cursor: Some(layout.middle(state.cursor)),
+    }
 }
 
 /// Highlights of the squares, row by row.
@@ -86,7 +105,9 @@ fn shines(state: &PlayState) -> Vec<SquareLight> {
     let size = state.game.puzzle().size();
     let mut shines = vec![SquareLight::Dark; (size * size) as usize];
     let mut light = |squares: &[Square], shine| {
-        squares.iter().for_each(|square| shines[(square.row * size + square.column) as usize] = shine);
+        squares.iter().for_each(|square| {
+            shines[(square.row * size + square.column) as usize] = shine;
+        });
     };
     match &state.light {
         Highlight::Nothing => {}
@@ -99,8 +120,16 @@ fn shines(state: &PlayState) -> Vec<SquareLight> {
             light(&hint.read(), SquareLight::Read);
             if let (
                 2..,
-                Hint::Step(PuzzleStep { crosses, queens, .. })
-                | Hint::Proof { step: PuzzleStep { crosses, queens, .. }, .. },
+                Hint::Step(PuzzleStep {
+                    crosses, queens, ..
+                })
+                | Hint::Proof {
+                    step:
+                        PuzzleStep {
+                            crosses, queens, ..
+                        },
+                    ..
+                },
             ) = (shown, hint)
             {
                 light(crosses, SquareLight::Settled(Mark::Cross));
@@ -122,7 +151,13 @@ struct BoardView<'a> {
 
 impl BoardView<'_> {
     fn draw(&self, cells: &mut Cells) {
-        let ScreenLayout { corner, rows, columns, margin, .. } = self.layout;
+        let ScreenLayout {
+            corner,
+            rows,
+            columns,
+            margin,
+            ..
+        } = self.layout;
         let faint = self.look.style(CellStyle::with_weight(Weight::Dim));
         for column in corner.column..corner.column + columns {
             let name = Square::new(0, column).to_string();
@@ -138,23 +173,45 @@ impl BoardView<'_> {
         self.region_names(cells, faint);
         for row in corner.row..corner.row + rows {
             let name = format!("{:>width$}", row + 1, width = usize::from(margin) - 1);
-            self.text(cells, self.layout.board.x, self.layout.y(row) + 1, &name, faint);
+            self.text(
+                cells,
+                self.layout.board.x,
+                self.layout.y(row) + 1,
+                &name,
+                faint,
+            );
             for column in corner.column..corner.column + columns {
                 self.square(Square::new(row, column), cells);
             }
         }
     }
 
-    /// Draws the names of visible regions, which hints use, on the border above the first square of each.
+    /// Draws the names of visible regions, which hints use, on the border above the first
+    /// square of each.
     fn region_names(&self, cells: &mut Cells, style: CellStyle) {
-        let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
+        let ScreenLayout {
+            corner,
+            rows,
+            columns,
+            pitch,
+            ..
+        } = self.layout;
         for (region, squares) in (0..).zip(self.state.game.puzzle().region_squares()) {
             let name = Puzzle::region_name(region);
-            let Some(first) = squares.first().filter(|_| name.len() < usize::from(pitch)) else { continue };
+            let Some(first) = squares.first().filter(|_| name.len() < usize::from(pitch))
+            else {
+                continue;
+            };
             let is_seen = (corner.row..corner.row + rows).contains(&first.row)
                 && (corner.column..corner.column + columns).contains(&first.column);
             if is_seen {
-                self.text(cells, self.layout.x(first.column) + 1, self.layout.y(first.row), &name, style);
+                self.text(
+                    cells,
+                    self.layout.x(first.column) + 1,
+                    self.layout.y(first.row),
+                    &name,
+                    style,
+                );
             }
         }
     }
@@ -164,19 +221,41 @@ impl BoardView<'_> {
         cells.set_text(x, y, text, cells.area().width, style);
     }
 
-    /// Draws the corner above and on the left of a square, and the visible lines from there to the right and down.
+    /// Draws the corner above and on the left of a square, and the visible lines from
+    /// there to the right and down.
     fn lines_of(&self, row: u32, column: u32, cells: &mut Cells) {
-        let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
+        let ScreenLayout {
+            corner,
+            rows,
+            columns,
+            pitch,
+            ..
+        } = self.layout;
         let (x, y) = (self.layout.x(column), self.layout.y(row));
         let ground = self.ground(Square::new(row, column));
         let mut put = |x: u16, line: GuideLine, y: u16, count: usize| {
             let plain = self.look.style(CellStyle::with_weight(Weight::Dim));
-            let style = if line.is_border { plain } else { ground.unwrap_or(plain) };
-            self.text(cells, x, y, &line.character.to_string().repeat(count), style);
+            let style = if line.is_border {
+                plain
+            } else {
+                ground.unwrap_or(plain)
+            };
+            self.text(
+                cells,
+                x,
+                y,
+                &line.character.to_string().repeat(count),
+                style,
+            );
         };
         put(x, self.lines.corner(row, column), y, 1);
         if column < corner.column + columns {
-            put(x + 1, self.lines.above(row, column), y, usize::from(pitch) - 1);
+            put(
+                x + 1,
+                self.lines.above(row, column),
+                y,
+                usize::from(pitch) - 1,
+            );
         }
         if row < corner.row + rows {
             put(x, self.lines.left_of(row, column), y + 1, 1);
@@ -186,18 +265,29 @@ impl BoardView<'_> {
     /// Black on the colour of the region, if colour is used.
     fn ground(&self, square: Square) -> Option<CellStyle> {
         let color = self.lines.color(square).filter(|_| self.look.color)?;
-        Some(CellStyle { colors: Some((TERMINAL_BLACK, color)), weight: Weight::Plain })
+        Some(CellStyle {
+            colors: Some((TERMINAL_BLACK, color)),
+            weight: Weight::Plain,
+        })
     }
 
     fn square(&self, square: Square, cells: &mut Cells) {
-        let index = (square.row * self.state.game.puzzle().size() + square.column) as usize;
+        let index =
+            (square.row * self.state.game.puzzle().size() + square.column) as usize;
         let (mark, shine) = (self.marks[index], self.shines[index]);
         let style = self.style(square, shine);
-        let (x, y) = (self.layout.x(square.column) + 1, self.layout.y(square.row) + 1);
+        let (x, y) = (
+            self.layout.x(square.column) + 1,
+            self.layout.y(square.row) + 1,
+        );
         if self.layout.pitch == 2 {
             return self.text(cells, x, y, self.narrow(square, mark, shine), style);
         }
-        let shown = if let SquareLight::Settled(settled) = shine { settled } else { mark };
+        let shown = if let SquareLight::Settled(settled) = shine {
+            settled
+        } else {
+            mark
+        };
         let (left, right) = match shine {
             _ if square == self.state.cursor => ("[", "]"),
             SquareLight::Dark => (" ", " "),
@@ -205,18 +295,34 @@ impl BoardView<'_> {
             SquareLight::Settled(_) => ("<", ">"),
             SquareLight::Wrong => ("!", "!"),
         };
-        self.text(cells, x, y, &format!("{left}{}{right}", self.glyph(square, shown)), style);
+        self.text(
+            cells,
+            x,
+            y,
+            &format!("{left}{}{right}", self.glyph(square, shown)),
+            style,
+        );
     }
 
     fn style(&self, square: Square, shine: SquareLight) -> CellStyle {
-        let Some(ground) = self.ground(square) else { return CellStyle::PLAIN };
-        let bold = |colors| CellStyle { colors: Some(colors), weight: Weight::Bold };
+        let Some(ground) = self.ground(square) else {
+            return CellStyle::PLAIN;
+        };
+        let bold = |colors| CellStyle {
+            colors: Some(colors),
+            weight: Weight::Bold,
+        };
         match shine {
             SquareLight::Wrong => bold((TERMINAL_WHITE, TERMINAL_RED)),
             SquareLight::Settled(_) => bold((PURE_WHITE, PURE_BLACK)),
             SquareLight::Read => bold((PURE_BLACK, PURE_WHITE)),
-            SquareLight::Dark if square == self.state.cursor || self.state.game.is_clue(square) => {
-                CellStyle { weight: Weight::Bold, ..ground }
+            SquareLight::Dark
+                if square == self.state.cursor || self.state.game.is_clue(square) =>
+            {
+                CellStyle {
+                    weight: Weight::Bold,
+                    ..ground
+                }
             }
             SquareLight::Dark => ground,
         }
@@ -244,11 +350,16 @@ impl BoardView<'_> {
             Mark::Queen if is_clue => ("♕", "G"),
             Mark::Queen => ("♛", "Q"),
         };
-        if self.look.charset == Charset::Unicode { unicode } else { ascii }
+        if self.look.charset == Charset::Unicode {
+            unicode
+        } else {
+            ascii
+        }
     }
 
     fn shines_dark(&self, square: Square) -> bool {
-        let index = (square.row * self.state.game.puzzle().size() + square.column) as usize;
+        let index =
+            (square.row * self.state.game.puzzle().size() + square.column) as usize;
         !matches!(self.shines[index], SquareLight::Settled(_))
     }
 }

@@ -2,10 +2,13 @@
 
 use super::layout::ScreenLayout;
 use super::state::PlayerInput;
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use queens::puzzle::Mark;
 
-/// Help for the keys, most important first: the last lines are dropped if there is no room.
+/// Help for the keys, most important first: the last lines are dropped if there is no
+/// room.
 pub(super) const KEY_HELP: [(&str, &str); 12] = [
     ("space", "cross, queen, open"),
     ("x q", "cross, queen"),
@@ -36,7 +39,8 @@ pub(super) const BRIEF_KEY_HELP: [(&str, &str); 11] = [
     ("n", "new"),
 ];
 
-/// Converts an event to input for a board with this layout; `None` if the event has no meaning.
+/// Converts an event to input for a board with this layout; `None` if the event has no
+/// meaning.
 pub(super) fn input(event: &Event, layout: Option<&ScreenLayout>) -> Option<PlayerInput> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_input(key),
@@ -46,9 +50,15 @@ pub(super) fn input(event: &Event, layout: Option<&ScreenLayout>) -> Option<Play
             }
             let square = layout?.square_at(mouse.column, mouse.row)?;
             match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(PlayerInput::Press(square)),
-                MouseEventKind::Down(MouseButton::Right) => Some(PlayerInput::PressRight(square)),
-                MouseEventKind::Drag(MouseButton::Left) => Some(PlayerInput::Over(square)),
+                MouseEventKind::Down(MouseButton::Left) => {
+                    Some(PlayerInput::Press(square))
+                }
+                MouseEventKind::Down(MouseButton::Right) => {
+                    Some(PlayerInput::PressRight(square))
+                }
+                MouseEventKind::Drag(MouseButton::Left) => {
+                    Some(PlayerInput::Over(square))
+                }
                 _ => None,
             }
         }
@@ -100,7 +110,8 @@ mod tests {
 
     #[test]
     fn keys_match_the_legend() {
-        let key = |code, modifiers| input(&Event::Key(KeyEvent::new(code, modifiers)), None);
+        let key =
+            |code, modifiers| input(&Event::Key(KeyEvent::new(code, modifiers)), None);
         let plain = |character| key(KeyCode::Char(character), KeyModifiers::NONE);
         for (character, expected) in [
             (' ', PlayerInput::Cycle),
@@ -117,31 +128,74 @@ mod tests {
         ] {
             assert_eq!(plain(character), Some(expected), "{character}");
         }
-        assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(PlayerInput::Undo));
-        assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(PlayerInput::Interrupt));
-        assert_eq!(key(KeyCode::Esc, KeyModifiers::NONE), Some(PlayerInput::Leave));
-        assert_eq!(key(KeyCode::Char('Q'), KeyModifiers::SHIFT), Some(PlayerInput::Leave));
+        assert_eq!(
+            key(KeyCode::Char('z'), KeyModifiers::CONTROL),
+            Some(PlayerInput::Undo)
+        );
+        assert_eq!(
+            key(KeyCode::Char('c'), KeyModifiers::CONTROL),
+            Some(PlayerInput::Interrupt)
+        );
+        assert_eq!(
+            key(KeyCode::Esc, KeyModifiers::NONE),
+            Some(PlayerInput::Leave)
+        );
+        assert_eq!(
+            key(KeyCode::Char('Q'), KeyModifiers::SHIFT),
+            Some(PlayerInput::Leave)
+        );
         assert_eq!(plain('z'), None);
-        let release = KeyEvent::new_with_kind(KeyCode::Char('x'), KeyModifiers::NONE, KeyEventKind::Release);
+        let release = KeyEvent::new_with_kind(
+            KeyCode::Char('x'),
+            KeyModifiers::NONE,
+            KeyEventKind::Release,
+        );
         assert_eq!(input(&Event::Key(release), None), None);
     }
 
     #[test]
     fn the_mouse_finds_its_square() {
         let first = Square::new(0, 0);
-        let layout = ScreenLayout::new(Area { x: 0, y: 0, width: 80, height: 24 }, 6, first, first)
-            .expect("large enough");
+        let layout = ScreenLayout::new(
+            Area {
+                x: 0,
+                y: 0,
+                width: 80,
+                height: 24,
+            },
+            6,
+            first,
+            first,
+        )
+        .expect("large enough");
         let square = Square::new(2, 3);
         let (column, row) = layout.middle(square);
         let mouse = |kind, column, row| {
-            let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+            let event = MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            };
             input(&Event::Mouse(event), Some(&layout))
         };
         let (left, right) = (MouseButton::Left, MouseButton::Right);
-        assert_eq!(mouse(MouseEventKind::Down(left), column, row), Some(PlayerInput::Press(square)));
-        assert_eq!(mouse(MouseEventKind::Drag(left), column, row), Some(PlayerInput::Over(square)));
-        assert_eq!(mouse(MouseEventKind::Down(right), column, row), Some(PlayerInput::PressRight(square)));
-        assert_eq!(mouse(MouseEventKind::Up(left), 79, 0), Some(PlayerInput::Release));
+        assert_eq!(
+            mouse(MouseEventKind::Down(left), column, row),
+            Some(PlayerInput::Press(square))
+        );
+        assert_eq!(
+            mouse(MouseEventKind::Drag(left), column, row),
+            Some(PlayerInput::Over(square))
+        );
+        assert_eq!(
+            mouse(MouseEventKind::Down(right), column, row),
+            Some(PlayerInput::PressRight(square))
+        );
+        assert_eq!(
+            mouse(MouseEventKind::Up(left), 79, 0),
+            Some(PlayerInput::Release)
+        );
         assert_eq!(mouse(MouseEventKind::Down(left), 79, 0), None);
         assert_eq!(mouse(MouseEventKind::Moved, column, row), None);
     }

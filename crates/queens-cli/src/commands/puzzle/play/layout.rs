@@ -42,20 +42,31 @@ pub(super) struct ScreenTooSmall {
 }
 
 impl ScreenLayout {
-    /// Returns the layout that shows the largest part of a board of `size` x `size`; wide squares and a panel beside the
-    /// board are preferred. `corner` moves only as far as needed to make `cursor` visible.
+    /// Returns the layout that shows the largest part of a board of `size` x `size`; wide
+    /// squares and a panel beside the board are preferred. `corner` moves only as far as
+    /// needed to make `cursor` visible.
     ///
     /// # Errors
     /// The smallest size that suffices.
-    pub(super) fn new(area: Area, size: u32, corner: Square, cursor: Square) -> Result<Self, ScreenTooSmall> {
+    pub(super) fn new(
+        area: Area,
+        size: u32,
+        corner: Square,
+        cursor: Square,
+    ) -> Result<Self, ScreenTooSmall> {
         let margin = size.to_string().len() as u16 + 1;
         let least = MIN_SEEN_LINES.min(size as u16);
         let mut best: Option<(ScreenLayout, u32)> = None;
         for (pitch, is_beside) in [(4, true), (4, false), (2, true), (2, false)] {
-            let (beside, below) = if is_beside { (MIN_SIDE_WIDTH + 2, 0) } else { (0, MIN_BELOW_HEIGHT) };
+            let (beside, below) = if is_beside {
+                (MIN_SIDE_WIDTH + 2, 0)
+            } else {
+                (0, MIN_BELOW_HEIGHT)
+            };
             // The names and the line after the last square take one each.
-            let fit =
-                |room: u16, taken: u16, pitch: u16| (room.saturating_sub(taken + 1) / pitch).min(size as u16);
+            let fit = |room: u16, taken: u16, pitch: u16| {
+                (room.saturating_sub(taken + 1) / pitch).min(size as u16)
+            };
             let columns = fit(area.width, margin + beside, pitch);
             let rows = fit(area.height, 1 + below, 2);
             let seen = u32::from(rows) * u32::from(columns);
@@ -64,25 +75,52 @@ impl ScreenLayout {
             }
             if best.is_none_or(|(_, most)| seen > most) {
                 let (width, height) = (margin + pitch * columns + 1, 2 + 2 * rows);
-                let board = Area { width, height, ..area };
+                let board = Area {
+                    width,
+                    height,
+                    ..area
+                };
                 let panel = match is_beside {
-                    true => Area { x: area.x + width + 2, width: area.width - width - 2, ..area },
-                    false => Area { y: area.y + height, height: area.height - height, ..area },
+                    true => Area {
+                        x: area.x + width + 2,
+                        width: area.width - width - 2,
+                        ..area
+                    },
+                    false => Area {
+                        y: area.y + height,
+                        height: area.height - height,
+                        ..area
+                    },
                 };
                 let (rows, columns) = (rows.into(), columns.into());
                 let start = |first: u32, at: u32, seen: u32| {
-                    first.clamp((at + 1).saturating_sub(seen), at).min(size - seen)
+                    first
+                        .clamp((at + 1).saturating_sub(seen), at)
+                        .min(size - seen)
                 };
                 let corner = Square::new(
                     start(corner.row, cursor.row, rows),
                     start(corner.column, cursor.column, columns),
                 );
-                best = Some((ScreenLayout { board, panel, pitch, margin, corner, rows, columns }, seen));
+                best = Some((
+                    ScreenLayout {
+                        board,
+                        panel,
+                        pitch,
+                        margin,
+                        corner,
+                        rows,
+                        columns,
+                    },
+                    seen,
+                ));
             }
         }
         let width = MIN_SCREEN_WIDTH.max(margin + 2 * least + 1);
-        best.map(|(layout, _)| layout)
-            .ok_or(ScreenTooSmall { width, height: 2 + 2 * least + MIN_BELOW_HEIGHT })
+        best.map(|(layout, _)| layout).ok_or(ScreenTooSmall {
+            width,
+            height: 2 + 2 * least + MIN_BELOW_HEIGHT,
+        })
     }
 
     /// Screen column of the line on the left of a visible column.
@@ -97,10 +135,14 @@ impl ScreenLayout {
 
     /// Middle of a visible square.
     pub(super) fn middle(&self, square: Square) -> (u16, u16) {
-        (self.x(square.column) + self.pitch / 2, self.y(square.row) + 1)
+        (
+            self.x(square.column) + self.pitch / 2,
+            self.y(square.row) + 1,
+        )
     }
 
-    /// Square at a place of the screen; the lines above and on the left of a square belong to it.
+    /// Square at a place of the screen; the lines above and on the left of a square
+    /// belong to it.
     pub(super) fn square_at(&self, x: u16, y: u16) -> Option<Square> {
         let column = u32::from(x.checked_sub(self.board.x + self.margin)? / self.pitch);
         let row = u32::from(y.checked_sub(self.board.y + 1)? / 2);
@@ -115,7 +157,18 @@ mod tests {
 
     fn layout(width: u16, height: u16, size: u32) -> ScreenLayout {
         let first = Square::new(0, 0);
-        ScreenLayout::new(Area { x: 0, y: 0, width, height }, size, first, first).expect("large enough")
+        ScreenLayout::new(
+            Area {
+                x: 0,
+                y: 0,
+                width,
+                height,
+            },
+            size,
+            first,
+            first,
+        )
+        .expect("large enough")
     }
 
     #[test]
@@ -128,8 +181,16 @@ mod tests {
             (30, 24, 8, 2, false),
         ] {
             let layout = layout(width, height, size);
-            assert_eq!((layout.rows, layout.columns), (size, size), "{width} x {height}: {size}");
-            assert_eq!((layout.pitch, layout.panel.x > 0), (pitch, is_beside), "{width} x {height}: {size}");
+            assert_eq!(
+                (layout.rows, layout.columns),
+                (size, size),
+                "{width} x {height}: {size}"
+            );
+            assert_eq!(
+                (layout.pitch, layout.panel.x > 0),
+                (pitch, is_beside),
+                "{width} x {height}: {size}"
+            );
         }
         let large = layout(80, 24, 20);
         assert!((large.rows, large.columns) == (11, 20), "{large:?}");
@@ -142,14 +203,24 @@ mod tests {
                 for size in [1, 2, 3, 6, 11, 26, 64] {
                     let layout = layout(width, height, size);
                     let ScreenLayout { board, panel, .. } = layout;
-                    let screen = Area { x: 0, y: 0, width, height };
+                    let screen = Area {
+                        x: 0,
+                        y: 0,
+                        width,
+                        height,
+                    };
                     for part in [board, panel] {
-                        let fits = part.right() <= screen.right() && part.bottom() <= screen.bottom();
+                        let fits = part.right() <= screen.right()
+                            && part.bottom() <= screen.bottom();
                         assert!(fits, "{layout:?}");
                     }
-                    assert!(board.right() <= panel.x || board.bottom() <= panel.y, "{layout:?}");
                     assert!(
-                        panel.height >= MIN_BELOW_HEIGHT && panel.width >= MIN_SCREEN_WIDTH,
+                        board.right() <= panel.x || board.bottom() <= panel.y,
+                        "{layout:?}"
+                    );
+                    assert!(
+                        panel.height >= MIN_BELOW_HEIGHT
+                            && panel.width >= MIN_SCREEN_WIDTH,
                         "{layout:?}"
                     );
                 }
@@ -161,24 +232,51 @@ mod tests {
     fn refuses_small_screens_with_the_size_needed() {
         let first = Square::new(0, 0);
         for size in [1, 8, 64] {
-            let screen = Area { x: 0, y: 0, width: 10, height: 5 };
+            let screen = Area {
+                x: 0,
+                y: 0,
+                width: 10,
+                height: 5,
+            };
             let ScreenTooSmall { width, height } =
                 ScreenLayout::new(screen, size, first, first).expect_err("too small");
-            let at =
-                |width, height| ScreenLayout::new(Area { x: 0, y: 0, width, height }, size, first, first);
+            let at = |width, height| {
+                ScreenLayout::new(
+                    Area {
+                        x: 0,
+                        y: 0,
+                        width,
+                        height,
+                    },
+                    size,
+                    first,
+                    first,
+                )
+            };
             assert!(
-                at(width, height).is_ok() && at(width - 1, height).is_err() && at(width, height - 1).is_err()
+                at(width, height).is_ok()
+                    && at(width - 1, height).is_err()
+                    && at(width, height - 1).is_err()
             );
         }
     }
 
     #[test]
     fn the_board_scrolls_with_the_cursor() {
-        let screen = Area { x: 0, y: 0, width: 80, height: 24 };
+        let screen = Area {
+            x: 0,
+            y: 0,
+            width: 80,
+            height: 24,
+        };
         let mut corner = Square::new(0, 0);
-        for (row, expected) in [(5, 0), (10, 0), (11, 1), (19, 9), (12, 9), (8, 8), (0, 0)] {
+        for (row, expected) in
+            [(5, 0), (10, 0), (11, 1), (19, 9), (12, 9), (8, 8), (0, 0)]
+        {
             let cursor = Square::new(row, 3);
-            corner = ScreenLayout::new(screen, 20, corner, cursor).expect("large enough").corner;
+            corner = ScreenLayout::new(screen, 20, corner, cursor)
+                .expect("large enough")
+                .corner;
             assert_eq!(corner, Square::new(expected, 0), "row {row}");
         }
     }
@@ -192,7 +290,10 @@ mod tests {
                     let square = Square::new(row, column);
                     let (x, y) = layout.middle(square);
                     assert_eq!(layout.square_at(x, y), Some(square));
-                    assert_eq!(layout.square_at(layout.x(column), layout.y(row)), Some(square));
+                    assert_eq!(
+                        layout.square_at(layout.x(column), layout.y(row)),
+                        Some(square)
+                    );
                 }
             }
             assert_eq!(layout.square_at(0, 5), None);

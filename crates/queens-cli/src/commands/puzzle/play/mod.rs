@@ -45,7 +45,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     size: Option<u32>,
     /// Rating of a new puzzle: gentle, easy, medium or hard
-    #[arg(long, alias = "difficulty", value_name = "RATING", hide_possible_values = true)]
+    #[arg(
+        long,
+        alias = "difficulty",
+        value_name = "RATING",
+        hide_possible_values = true
+    )]
     rating: Option<RatingChoice>,
     /// Save the game to this file, and continue the game saved there
     #[arg(long, value_name = "FILE")]
@@ -62,17 +67,33 @@ impl PuzzleMaker {
     fn new(args: &PlayArgs, size: Option<u32>, console: &Console) -> Self {
         let stars = args.board.stars.unwrap_or(1);
         let settings = GenerateSettings::new(size.unwrap_or(DEFAULT_SIZE), seed(console));
-        PuzzleMaker { settings: GenerateSettings { stars, ..settings }, rating: args.rating }
+        PuzzleMaker {
+            settings: GenerateSettings { stars, ..settings },
+            rating: args.rating,
+        }
     }
 
     /// Makes the puzzle of the next seed and its title; `cancel` stops the work.
-    fn make(&mut self, cancel: CancelToken, console: &Console) -> Result<(Puzzle, String), GenerateError> {
+    fn make(
+        &mut self,
+        cancel: CancelToken,
+        console: &Console,
+    ) -> Result<(Puzzle, String), GenerateError> {
         // Each puzzle of a session has the whole time limit.
-        let limits = console.limits_of_each().clone().with_cancel(cancel).started();
+        let limits = console
+            .limits_of_each()
+            .clone()
+            .with_cancel(cancel)
+            .started();
         let mut rules = options(console, false).rules_only();
         rules.settings.limits = limits.clone();
         let difficulty = RatingChoice::difficulty(self.rating);
-        let settings = GenerateSettings { difficulty, options: rules, limits, ..self.settings.clone() };
+        let settings = GenerateSettings {
+            difficulty,
+            options: rules,
+            limits,
+            ..self.settings.clone()
+        };
         let made = puzzle::generate(&settings)?;
         let title = format!("seed {}, {}", settings.seed, made.rating.word);
         self.settings.seed = settings.seed.wrapping_add(1);
@@ -90,16 +111,27 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
         () => None,
     };
     if let Some(option) = conflict {
-        return Err(Failure::input(format!("{option} is for a new puzzle and cannot be used with FILE")));
+        return Err(Failure::input(format!(
+            "{option} is for a new puzzle and cannot be used with FILE"
+        )));
     }
     let named = source.map(|file| match written_out(file) {
         Some(_) => "this puzzle".to_owned(),
         None => escaped(&file.display().to_string()).into_owned(),
     });
-    let mut start = named.is_some().then(|| args.board.read(console)).transpose()?;
-    let kept =
-        args.save.as_deref().map(|file| store::load(file, &console.settings().limits)).transpose()?.flatten();
-    if let (Some(file), Some(game), Some(start), Some(named)) = (&args.save, &kept, &start, &named) {
+    let mut start = named
+        .is_some()
+        .then(|| args.board.read(console))
+        .transpose()?;
+    let kept = args
+        .save
+        .as_deref()
+        .map(|file| store::load(file, &console.settings().limits))
+        .transpose()?
+        .flatten();
+    if let (Some(file), Some(game), Some(start), Some(named)) =
+        (&args.save, &kept, &start, &named)
+    {
         store::same_puzzle(game, file, start.puzzle(), named)?;
     }
     if !console.on_terminal() {
@@ -108,11 +140,17 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
              step, `queens puzzle solve` the solution",
         ));
     }
-    if start.is_none() && kept.is_none() && size.is_none() && !std::io::stdin().is_terminal() {
+    if start.is_none()
+        && kept.is_none()
+        && size.is_none()
+        && !std::io::stdin().is_terminal()
+    {
         start = Some(args.board.read(console)?);
     }
     let mut setting = SessionSetting {
-        title: named.filter(|name| name != "-").unwrap_or_else(|| "a puzzle".to_owned()),
+        title: named
+            .filter(|name| name != "-")
+            .unwrap_or_else(|| "a puzzle".to_owned()),
         is_kept: args.save.is_some(),
         makes_new: start.is_none(),
     };
@@ -122,7 +160,9 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
             setting.title = "the saved game".to_owned();
             PlayState::new(game, "Welcome back.".to_owned())
         }
-        (None, Some(position)) => PlayState::new(Game::new(position), "Good luck!".to_owned()),
+        (None, Some(position)) => {
+            PlayState::new(Game::new(position), "Good luck!".to_owned())
+        }
         (None, None) => {
             let progress = ProgressDisplay::start(console, "making a puzzle".to_owned());
             let made = maker.make(console.cancel().clone(), console);
@@ -130,7 +170,10 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
             match made {
                 Ok((puzzle, title)) => {
                     setting.title = title;
-                    PlayState::new(Game::new(Position::new(puzzle)), "Good luck!".to_owned())
+                    PlayState::new(
+                        Game::new(Position::new(puzzle)),
+                        "Good luck!".to_owned(),
+                    )
                 }
                 Err(GenerateError::Stopped(unmade)) => {
                     console.say(&unmade);
@@ -140,13 +183,31 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let session = GameSession { state, setting, maker, file: args.save.clone(), console };
-    let GameEnd { game, title, is_interrupted } = session.play()?;
+    let session = GameSession {
+        state,
+        setting,
+        maker,
+        file: args.save.clone(),
+        console,
+    };
+    let GameEnd {
+        game,
+        title,
+        is_interrupted,
+    } = session.play()?;
     let kept = match &args.save {
         Some(file) => format!("; saved to {}", file.display()),
         None => String::new(),
     };
-    let end = if game.is_solved() { "solved in" } else { "stopped after" };
+    let end = if game.is_solved() {
+        "solved in"
+    } else {
+        "stopped after"
+    };
     console.say(format!("{title}: {end} {}{kept}", clock(game.time())));
-    Ok(if is_interrupted { Exit::Interrupted } else { Exit::Answered })
+    Ok(if is_interrupted {
+        Exit::Interrupted
+    } else {
+        Exit::Answered
+    })
 }

@@ -32,7 +32,10 @@ fn lines(
     look: PlayLook,
     layout: &ScreenLayout,
 ) -> Vec<(Weight, String)> {
-    let (width, height) = (usize::from(layout.panel.width), usize::from(layout.panel.height));
+    let (width, height) = (
+        usize::from(layout.panel.width),
+        usize::from(layout.panel.height),
+    );
     let is_beside = layout.panel.x > layout.board.x;
     let mut lines: Vec<(Weight, String)> = Vec::new();
     for line in head(state, setting, layout, width) {
@@ -44,7 +47,11 @@ fn lines(
     if words.len() > room {
         words.truncate(room);
         if let Some(last) = words.last_mut() {
-            let dots = if look.charset == Charset::Unicode { "…" } else { "..." };
+            let dots = if look.charset == Charset::Unicode {
+                "…"
+            } else {
+                "..."
+            };
             let kept = width.saturating_sub(3);
             *last = last.chars().take(kept).chain(dots.chars()).collect();
         }
@@ -54,23 +61,39 @@ fn lines(
     let keys = key_lines(setting, is_beside, width);
     let room = height.saturating_sub(lines.len() + gap);
     let shown = keys.len().min(room);
-    lines.resize(height.saturating_sub(shown).max(lines.len()), (Weight::Plain, String::new()));
+    lines.resize(
+        height.saturating_sub(shown).max(lines.len()),
+        (Weight::Plain, String::new()),
+    );
     lines.extend(keys.into_iter().take(shown).map(|line| (Weight::Dim, line)));
     lines
 }
 
 /// Title, time and progress.
-fn head(state: &PlayState, setting: &SessionSetting, layout: &ScreenLayout, width: usize) -> Vec<String> {
+fn head(
+    state: &PlayState,
+    setting: &SessionSetting,
+    layout: &ScreenLayout,
+    width: usize,
+) -> Vec<String> {
     let puzzle = state.game.puzzle();
     let (queens, all) = state.queens();
-    let automatic = if state.game.is_automatic() { ", auto" } else { "" };
-    let mut status = format!("{}, {queens} of {all} queens{automatic}", clock(state.game.time()));
+    let automatic = if state.game.is_automatic() {
+        ", auto"
+    } else {
+        ""
+    };
+    let mut status = format!(
+        "{}, {queens} of {all} queens{automatic}",
+        clock(state.game.time())
+    );
     let size = puzzle.size();
     if layout.rows < size || layout.columns < size {
         let part = |first: u32, seen: u32| format!("{}-{}", first + 1, first + seen);
         status += &format!(", rows {} of {size}", part(layout.corner.row, layout.rows));
         if layout.columns < size {
-            status += &format!(", columns {}", part(layout.corner.column, layout.columns));
+            status +=
+                &format!(", columns {}", part(layout.corner.column, layout.columns));
         }
     }
     let title = match puzzle.stars() {
@@ -105,15 +128,23 @@ fn message_lines(state: &PlayState, layout: &ScreenLayout, width: usize) -> Vec<
 
 /// Help for the keys that are available.
 fn key_lines(setting: &SessionSetting, is_beside: bool, width: usize) -> Vec<String> {
-    let is_available =
-        |(key, _): &&(&str, &str)| (setting.is_kept || *key != "s") && (setting.makes_new || *key != "n");
+    let is_available = |(key, _): &&(&str, &str)| {
+        (setting.is_kept || *key != "s") && (setting.makes_new || *key != "n")
+    };
     if is_beside {
-        return KEY_HELP.iter().filter(is_available).map(|(key, words)| format!("{key:<7}{words}")).collect();
+        return KEY_HELP
+            .iter()
+            .filter(is_available)
+            .map(|(key, words)| format!("{key:<7}{words}"))
+            .collect();
     }
     let mut lines: Vec<String> = Vec::new();
     for (key, word) in BRIEF_KEY_HELP.iter().filter(is_available) {
         let item = format!("{key} {word}");
-        match lines.last_mut().filter(|line| line.len() + 2 + item.len() <= width) {
+        match lines
+            .last_mut()
+            .filter(|line| line.len() + 2 + item.len() <= width)
+        {
             Some(line) => *line += &format!("  {item}"),
             None => lines.push(item),
         }

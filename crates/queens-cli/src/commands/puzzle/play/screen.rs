@@ -1,4 +1,5 @@
-//! The session in the terminal: drawing, input, and saving the game even if something fails.
+//! The session in the terminal: drawing, input, and saving the game even if something
+//! fails.
 
 use super::super::options;
 use super::cells::Cells;
@@ -22,7 +23,8 @@ use std::time::{Duration, Instant};
 /// Poll interval for signals and the clock while there is no input.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Time from the first unsaved input to an automatic save: a crash loses no more than that.
+/// Time from the first unsaved input to an automatic save: a crash loses no more than
+/// that.
 const AUTOSAVE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Time after which a notice appears while a hint or check is computed.
@@ -55,7 +57,8 @@ struct GameScreen {
 }
 
 impl GameSession<'_> {
-    /// Plays until the player quits or a signal arrives; then saves the game and restores the terminal.
+    /// Plays until the player quits or a signal arrives; then saves the game and restores
+    /// the terminal.
     ///
     /// # Errors
     /// A terminal that fails, a file that cannot be written.
@@ -66,27 +69,41 @@ impl GameSession<'_> {
         let saved = self.save();
         match played {
             Err(panic) => resume_unwind(panic),
-            Ok(played) => played.map_err(|error| Failure::input(format!("the terminal failed: {error}")))?,
+            Ok(played) => played.map_err(|error| {
+                Failure::input(format!("the terminal failed: {error}"))
+            })?,
         }
         saved?;
         let is_interrupted = self.console.cancel().is_cancelled();
-        Ok(GameEnd { game: self.state.game, title: self.setting.title, is_interrupted })
+        Ok(GameEnd {
+            game: self.state.game,
+            title: self.setting.title,
+            is_interrupted,
+        })
     }
 
     fn save(&self) -> Result<(), Failure> {
-        self.file.as_deref().map_or(Ok(()), |file| store::save(&self.state.game, file))
+        self.file
+            .as_deref()
+            .map_or(Ok(()), |file| store::save(&self.state.game, file))
     }
 
     /// Sets up the terminal and plays one puzzle after the other.
     fn run_in_terminal(&mut self) -> io::Result<()> {
         let stage = Stage::enter_second_screen()?;
         let style = self.console.style();
-        let look = PlayLook { color: style.color, charset: style.charset };
+        let look = PlayLook {
+            color: style.color,
+            charset: style.charset,
+        };
         let mut screen = GameScreen {
             stage,
             shown: Cells::default(),
             look,
-            drawn: DrawnScreen { layout: None, cursor: None },
+            drawn: DrawnScreen {
+                layout: None,
+                cursor: None,
+            },
         };
         while self.play_one(&mut screen)?.is_continue() {}
         Ok(())
@@ -109,7 +126,8 @@ impl GameSession<'_> {
             self.state.game.add_time(now - before);
             before = now;
             is_new = event.is_some() || self.state.game.time().as_secs() != shown;
-            let input = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let input =
+                event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
             if input.is_some() {
                 unsaved.get_or_insert(now);
             }
@@ -149,13 +167,15 @@ impl GameSession<'_> {
     }
 
     fn apply_input(&mut self, input: PlayerInput) -> PlayerRequest {
-        let (state, wish) = self.state.after(input, &self.setting, &options(self.console, false));
+        let (state, wish) =
+            self.state
+                .after(input, &self.setting, &options(self.console, false));
         self.state = state;
         wish
     }
 
-    /// Computes a hint or check on another thread, while any other key cancels it. A cancelled thread ends at its next look
-    /// at the limits.
+    /// Computes a hint or check on another thread, while any other key cancels it. A
+    /// cancelled thread ends at its next look at the limits.
     fn run_in_background(
         &mut self,
         input: PlayerInput,
@@ -166,7 +186,8 @@ impl GameSession<'_> {
         let mut options = options(self.console, false);
         options.settings = options.settings.with_cancel(cancel.clone());
         let (state, setting) = (self.state.clone(), self.setting.clone());
-        let work = thread::Builder::new().spawn(move || state.after(input, &setting, &options))?;
+        let work = thread::Builder::new()
+            .spawn(move || state.after(input, &setting, &options))?;
         let began = Instant::now();
         let mut is_announced = false;
         while !work.is_finished() {
@@ -176,12 +197,16 @@ impl GameSession<'_> {
                 screen.draw(&self.state, &self.setting, lines)?;
             }
             let event = screen.stage.event(POLL_INTERVAL / 20)?;
-            let pressed = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let pressed =
+                event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
             let other = match pressed {
                 _ if self.console.cancel().is_cancelled() => PlayerInput::Interrupt,
                 None
                 | Some(
-                    PlayerInput::Hint | PlayerInput::Check | PlayerInput::Over(_) | PlayerInput::Release,
+                    PlayerInput::Hint
+                    | PlayerInput::Check
+                    | PlayerInput::Over(_)
+                    | PlayerInput::Release,
                 ) => continue,
                 Some(other) => other,
             };
@@ -199,14 +224,19 @@ impl GameSession<'_> {
     }
 
     /// Makes a puzzle on another thread; `None` if the player or a limit stops it.
-    fn new_puzzle(&mut self, screen: &mut GameScreen, lines: &GuideLines<'_>) -> io::Result<Option<Puzzle>> {
+    fn new_puzzle(
+        &mut self,
+        screen: &mut GameScreen,
+        lines: &GuideLines<'_>,
+    ) -> io::Result<Option<Puzzle>> {
         self.state.say("Making a puzzle; press Esc to stop.");
         screen.draw(&self.state, &self.setting, lines)?;
         let cancel = CancelToken::new();
         let (maker, console) = (&mut self.maker, self.console);
         let made = thread::scope(|scope| {
             let token = cancel.clone();
-            let work = thread::Builder::new().spawn_scoped(scope, move || maker.make(token, console))?;
+            let work = thread::Builder::new()
+                .spawn_scoped(scope, move || maker.make(token, console))?;
             let mut polled = Ok(());
             while !work.is_finished() && polled.is_ok() {
                 polled = screen.stage.event(POLL_INTERVAL / 5).map(|event| {
@@ -214,7 +244,9 @@ impl GameSession<'_> {
                     if input == Some(PlayerInput::Interrupt) {
                         console.cancel().cancel();
                     }
-                    if input == Some(PlayerInput::Leave) || console.cancel().is_cancelled() {
+                    if input == Some(PlayerInput::Leave)
+                        || console.cancel().is_cancelled()
+                    {
                         cancel.cancel();
                     }
                 });
@@ -230,7 +262,9 @@ impl GameSession<'_> {
                 self.setting.title = title;
                 return Ok(Some(puzzle));
             }
-            Err(GenerateError::Stopped(_)) => self.state.say("No new puzzle was made; this game continues."),
+            Err(GenerateError::Stopped(_)) => self
+                .state
+                .say("No new puzzle was made; this game continues."),
             Err(error) => self.state.say(error.to_string()),
         };
         Ok(None)
@@ -244,7 +278,10 @@ impl GameScreen {
         setting: &SessionSetting,
         lines: &GuideLines<'_>,
     ) -> io::Result<()> {
-        let corner = self.drawn.layout.map_or(Square::new(0, 0), |layout| layout.corner);
+        let corner = self
+            .drawn
+            .layout
+            .map_or(Square::new(0, 0), |layout| layout.corner);
         let (width, height) = crossterm::terminal::size()?;
         let mut cells = Cells::new(width, height);
         self.drawn = draw(state, setting, lines, self.look, corner, &mut cells);

@@ -91,7 +91,14 @@ pub(super) struct PlayState {
 impl PlayState {
     pub(super) fn new(game: Game, message: String) -> Self {
         let (cursor, light) = (Square::new(0, 0), Highlight::Nothing);
-        PlayState { game, cursor, light, message, stroke: None, to_confirm: None }
+        PlayState {
+            game,
+            cursor,
+            light,
+            message,
+            stroke: None,
+            to_confirm: None,
+        }
     }
 
     /// State after `game` replaces the current game.
@@ -100,7 +107,8 @@ impl PlayState {
         PlayState::new(game, "A new puzzle. Good luck!".to_owned())
     }
 
-    /// Returns the state after `input`, and a request to the caller. Hints and checks use `options`.
+    /// Returns the state after `input`, and a request to the caller. Hints and checks use
+    /// `options`.
     pub(super) fn after(
         &self,
         input: PlayerInput,
@@ -180,7 +188,10 @@ impl PlayState {
     /// Number of queens on the board, and in a solution.
     pub(super) fn queens(&self) -> (usize, usize) {
         let puzzle = self.game.puzzle();
-        (self.game.position().marked(Mark::Queen).count(), (puzzle.size() * puzzle.stars()) as usize)
+        (
+            self.game.position().marked(Mark::Queen).count(),
+            (puzzle.size() * puzzle.stars()) as usize,
+        )
     }
 
     pub(super) fn say(&mut self, words: impl Into<String>) -> PlayerRequest {
@@ -193,7 +204,8 @@ impl PlayState {
         self.light = Highlight::Nothing;
         let (queens, all) = self.queens();
         if self.game.is_solved() {
-            return self.say(format!("Solved in {}. Well done!", clock(self.game.time())));
+            return self
+                .say(format!("Solved in {}. Well done!", clock(self.game.time())));
         }
         if words.is_empty() && queens >= all {
             return self.say("All queens are placed, but some are wrong: c shows one.");
@@ -203,19 +215,35 @@ impl PlayState {
 
     fn go(&mut self, down: i64, right: i64) -> PlayerRequest {
         let last = i64::from(self.game.puzzle().size()) - 1;
-        let moved = |line: u32, by: i64| i64::from(line).saturating_add(by).clamp(0, last) as u32;
-        self.cursor = Square::new(moved(self.cursor.row, down), moved(self.cursor.column, right));
+        let moved =
+            |line: u32, by: i64| i64::from(line).saturating_add(by).clamp(0, last) as u32;
+        self.cursor = Square::new(
+            moved(self.cursor.row, down),
+            moved(self.cursor.column, right),
+        );
         PlayerRequest::Nothing
     }
 
     fn cycle(&mut self) -> PlayerRequest {
-        let words = if self.game.cycle(self.cursor) { String::new() } else { self.unchanged_reason() };
+        let words = if self.game.cycle(self.cursor) {
+            String::new()
+        } else {
+            self.unchanged_reason()
+        };
         self.board_changed(&words)
     }
 
     fn toggle(&mut self, mark: Mark) -> PlayerRequest {
-        let wanted = if self.game.mark(self.cursor) == mark { Mark::Open } else { mark };
-        let words = if self.game.set(self.cursor, wanted) { String::new() } else { self.unchanged_reason() };
+        let wanted = if self.game.mark(self.cursor) == mark {
+            Mark::Open
+        } else {
+            mark
+        };
+        let words = if self.game.set(self.cursor, wanted) {
+            String::new()
+        } else {
+            self.unchanged_reason()
+        };
         self.board_changed(&words)
     }
 
@@ -225,7 +253,9 @@ impl PlayState {
             _ if self.game.is_clue(self.cursor) => {
                 format!("{} is a clue and cannot be changed.", self.cursor)
             }
-            Mark::Cross => format!("{} has an automatic cross; a turns these off.", self.cursor),
+            Mark::Cross => {
+                format!("{} has an automatic cross; a turns these off.", self.cursor)
+            }
             Mark::Open | Mark::Queen => String::new(),
         }
     }
@@ -249,7 +279,11 @@ impl PlayState {
         }
         (stroke.at, stroke.has_moved) = (square, true);
         (self.cursor, self.stroke) = (square, Some(stroke));
-        if has_changed { self.board_changed("") } else { PlayerRequest::Nothing }
+        if has_changed {
+            self.board_changed("")
+        } else {
+            PlayerRequest::Nothing
+        }
     }
 
     /// Shows more of the current hint, or a new one; at last applies it.
@@ -266,7 +300,9 @@ impl PlayState {
             (_, Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. }) => {
                 return self.say(sentence.clone());
             }
-            (0, Hint::Wrong(_)) => self.message = "A mark is wrong. Press ? to see which.".to_owned(),
+            (0, Hint::Wrong(_)) => {
+                self.message = "A mark is wrong. Press ? to see which.".to_owned();
+            }
             (0, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 // A large board scrolls to where the cursor is.
                 self.cursor = step.read().first().copied().unwrap_or(self.cursor);
@@ -280,8 +316,14 @@ impl PlayState {
                 self.message = format!("{} Press ? to remove it.", mistake.sentence);
             }
             (1, Hint::Step(step) | Hint::Proof { step, .. }) => {
-                self.cursor = step.queens.first().or(step.crosses.first()).copied().unwrap_or(self.cursor);
-                self.message = format!("{} Press ? to apply it.", step.numbered_sentence());
+                self.cursor = step
+                    .queens
+                    .first()
+                    .or(step.crosses.first())
+                    .copied()
+                    .unwrap_or(self.cursor);
+                self.message =
+                    format!("{} Press ? to apply it.", step.numbered_sentence());
             }
             (_, Hint::Wrong(mistake)) => {
                 self.game.set(mistake.square, Mark::Open);
@@ -315,15 +357,22 @@ impl PlayState {
     }
 }
 
-/// Squares from one square to another, without the first: the terminal may skip some while the mouse moves.
+/// Squares from one square to another, without the first: the terminal may skip some
+/// while the mouse moves.
 fn squares_between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let difference = |a: u32, b: u32| i64::from(b) - i64::from(a);
-    let (down, right) = (difference(from.row, to.row), difference(from.column, to.column));
+    let (down, right) = (
+        difference(from.row, to.row),
+        difference(from.column, to.column),
+    );
     let steps = down.abs().max(right.abs());
     let part = move |line: u32, whole: i64, step: i64| {
-        (i64::from(line) + (2 * whole * step + whole.signum() * steps) / (2 * steps)) as u32
+        (i64::from(line) + (2 * whole * step + whole.signum() * steps) / (2 * steps))
+            as u32
     };
-    (1..=steps).map(move |step| Square::new(part(from.row, down, step), part(from.column, right, step)))
+    (1..=steps).map(move |step| {
+        Square::new(part(from.row, down, step), part(from.column, right, step))
+    })
 }
 
 /// Formats a time: `3:05`, `1:02:45`.

@@ -16,7 +16,8 @@ const MAX_GAME_BYTES: u64 = 64 << 20;
 /// Loads the game saved in `file`; `None` if there is no such file.
 ///
 /// # Errors
-/// A file that cannot be read or is not a saved game; [`Failure::Stopped`] at a limit or signal.
+/// A file that cannot be read or is not a saved game; [`Failure::Stopped`] at a limit or
+/// signal.
 pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure> {
     let name = file.display();
     if fs::metadata(file).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
@@ -28,8 +29,9 @@ pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure
             "{name} is too long for a saved game: the limit is {MAX_GAME_BYTES} bytes"
         )));
     }
-    let game = GameDocument::read(&text)
-        .map_err(|error| Failure::input(format!("{name}: {error}; use another file for --save")))?;
+    let game = GameDocument::read(&text).map_err(|error| {
+        Failure::input(format!("{name}: {error}; use another file for --save"))
+    })?;
     Ok(Some(game))
 }
 
@@ -37,7 +39,12 @@ pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure
 ///
 /// # Errors
 /// A game of another puzzle.
-pub(super) fn same_puzzle(game: &Game, file: &Path, puzzle: &Puzzle, board: &str) -> Result<(), Failure> {
+pub(super) fn same_puzzle(
+    game: &Game,
+    file: &Path,
+    puzzle: &Puzzle,
+    board: &str,
+) -> Result<(), Failure> {
     if game.puzzle() == puzzle {
         return Ok(());
     }
@@ -53,8 +60,12 @@ pub(super) fn same_puzzle(game: &Game, file: &Path, puzzle: &Puzzle, board: &str
 /// # Errors
 /// A file that cannot be written.
 pub(super) fn save(game: &Game, file: &Path) -> Result<(), Failure> {
-    write(game, file)
-        .map_err(|error| Failure::input(format!("cannot write the game to {}: {error}", file.display())))
+    write(game, file).map_err(|error| {
+        Failure::input(format!(
+            "cannot write the game to {}: {error}",
+            file.display()
+        ))
+    })
 }
 
 fn write(game: &Game, file: &Path) -> io::Result<()> {
@@ -79,13 +90,20 @@ mod tests {
     fn saves_and_replaces_a_game() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
-        assert_eq!(load(&file, &Limits::default()).expect("nothing there"), None);
+        assert_eq!(
+            load(&file, &Limits::default()).expect("nothing there"),
+            None
+        );
         let mut game = game();
         save(&game, &file).expect("written");
         game.set(Square::new(1, 1), Mark::Queen);
         save(&game, &file).expect("written again");
         assert_eq!(load(&file, &Limits::default()).expect("a game"), Some(game));
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "nothing else is left"
+        );
     }
 
     #[test]
@@ -95,6 +113,10 @@ mod tests {
         fs::create_dir(&file).expect("a folder in the way");
         assert!(save(&game(), &file).is_err());
         assert!(file.is_dir());
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "nothing else is left"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! A board cut between two rows: what the search of a half needs to know of its squares, and what both halves see of each
-//! other.
+//! A board cut between two rows: what the search of a half needs to know of its squares,
+//! and what both halves see of each other.
 
 use super::super::ID;
 use super::super::layout::SharedBits;
@@ -21,8 +21,8 @@ pub(super) const COLUMN_BITS: u32 = 5;
 /// A square of a half.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HalfSquare {
-    /// The lines through it that both halves see; and in the place of the marks, if it is in one of the rows nearest to the
-    /// cut, the number of its column.
+    /// The lines through it that both halves see; and in the place of the marks, if it is
+    /// in one of the rows nearest to the cut, the number of its column.
     pub word: u64,
     /// The set of its column among the inner ones.
     pub set: u32,
@@ -38,11 +38,11 @@ pub(super) struct RowColumns(pub [u32; MAX_ROWS]);
 pub(super) struct HalfBoard {
     /// Number of rows.
     pub rows: usize,
-    /// The squares of its rows, from the edge to the cut; the rows are 2^[`COLUMN_BITS`] squares long, some of which are not
-    /// there.
+    /// The squares of its rows, from the edge to the cut; the rows are 2^[`COLUMN_BITS`]
+    /// squares long, some of which are not there.
     pub squares: Vec<HalfSquare>,
-    /// For each square, what a piece there leaves to the other rows. In a list of their own, because the search reads of
-    /// most squares the rest alone.
+    /// For each square, what a piece there leaves to the other rows. In a list of their
+    /// own, because the search reads of most squares the rest alone.
     pub leaves: Vec<RowColumns>,
 }
 
@@ -55,18 +55,20 @@ pub(super) struct CutBoard {
     pub cut: u32,
     /// Number of outer columns on each side.
     pub outer: u32,
-    /// The bits that both halves can have in common; the marks are squares below the cut on which a leap ends.
+    /// The bits that both halves can have in common; the marks are squares below the cut
+    /// on which a leap ends.
     pub bits: SharedBits,
     pub top: HalfBoard,
     pub bottom: HalfBoard,
     /// Number of rows that the longest leap spans.
     pub reach: usize,
-    /// For each row nearest to the cut above it, and each such row below it: where leaps from the first land in the second,
-    /// for each column.
+    /// For each row nearest to the cut above it, and each such row below it: where leaps
+    /// from the first land in the second, for each column.
     leaps: Vec<Vec<[u32; 32]>>,
     /// True if the mirror image of a solution, left and right exchanged, is one.
     pub flips_columns: bool,
-    /// True if both halves have as many rows and exchanging top and bottom leaves the solutions.
+    /// True if both halves have as many rows and exchanging top and bottom leaves the
+    /// solutions.
     pub flips_rows: bool,
     /// True if both halves have as many rows and half a turn leaves the solutions.
     pub turns: bool,
@@ -86,24 +88,44 @@ impl CutBoard {
         let reach = shape.reach();
         let half = |rows: Vec<u32>| {
             let square = |(row, column): (u32, u32)| {
-                let inner = column.checked_sub(outer).filter(|&place| place < n - 2 * outer);
+                let inner = column
+                    .checked_sub(outer)
+                    .filter(|&place| place < n - 2 * outer);
                 let to_cut = if row < cut { cut - 1 - row } else { row - cut };
-                let near = if to_cut < reach as u32 { column << (to_cut * COLUMN_BITS) } else { 0 };
+                let near = if to_cut < reach as u32 {
+                    column << (to_cut * COLUMN_BITS)
+                } else {
+                    0
+                };
                 let set = inner.map_or(0, |place| 1 << place);
-                HalfSquare { word: word(&shape, bits, row, column) | u64::from(near), set }
+                HalfSquare {
+                    word: word(&shape, bits, row, column) | u64::from(near),
+                    set,
+                }
             };
             let leaves = |(row, column): (u32, u32)| {
                 let mut leaves = [u32::MAX; MAX_ROWS];
-                for (leaves, &other) in leaves.iter_mut().zip(&rows).filter(|(_, other)| **other != row) {
+                for (leaves, &other) in leaves
+                    .iter_mut()
+                    .zip(&rows)
+                    .filter(|(_, other)| **other != row)
+                {
                     *leaves = (0..n)
                         .filter(|&across| {
-                            !shape.attacks(Square::new(row, column), Square::new(other, across))
+                            !shape.attacks(
+                                Square::new(row, column),
+                                Square::new(other, across),
+                            )
                         })
                         .fold(0, |set, across| set | 1 << across);
                 }
                 RowColumns(leaves)
             };
-            let all = || rows.iter().flat_map(|&row| (0..1 << COLUMN_BITS).map(move |column| (row, column)));
+            let all = || {
+                rows.iter().flat_map(|&row| {
+                    (0..1 << COLUMN_BITS).map(move |column| (row, column))
+                })
+            };
             HalfBoard {
                 rows: rows.len(),
                 squares: all().map(square).collect(),
@@ -113,13 +135,23 @@ impl CutBoard {
         let landings = |above: u32, below: u32| {
             let mut landings = [0; 32];
             for (column, landing) in (0..n).zip(&mut landings) {
-                let is_landing =
-                    |across: &u32| shape.is_leap(above + below + 1, i64::from(*across) - i64::from(column));
-                *landing = (0..n).filter(is_landing).fold(0, |set, across| set | 1 << across);
+                let is_landing = |across: &u32| {
+                    shape.is_leap(
+                        above + below + 1,
+                        i64::from(*across) - i64::from(column),
+                    )
+                };
+                *landing = (0..n)
+                    .filter(is_landing)
+                    .fold(0, |set, across| set | 1 << across);
             }
             landings
         };
-        let near = |above| (0..reach as u32).map(|below| landings(above, below)).collect();
+        let near = |above| {
+            (0..reach as u32)
+                .map(|below| landings(above, below))
+                .collect()
+        };
         Ok(CutBoard {
             n,
             cut,
@@ -135,7 +167,8 @@ impl CutBoard {
         })
     }
 
-    /// Puts into each word the marks of its pieces in the rows nearest to the cut, for the columns of which it has numbers.
+    /// Puts into each word the marks of its pieces in the rows nearest to the cut, for
+    /// the columns of which it has numbers.
     pub(super) fn mark(&self, words: &mut [u64], bottom: u32, below: bool) {
         let marks = self.marks(bottom, below);
         for word in words {
@@ -147,8 +180,9 @@ impl CutBoard {
         }
     }
 
-    /// Returns, for each row nearest to the cut and each column, the marks of a piece there: above the cut of the squares
-    /// on which its leaps end, below it of its own square. `bottom` are the columns of the bottom half, which alone have marks.
+    /// Returns, for each row nearest to the cut and each column, the marks of a piece
+    /// there: above the cut of the squares on which its leaps end, below it of its own
+    /// square. `bottom` are the columns of the bottom half, which alone have marks.
     fn marks(&self, bottom: u32, below: bool) -> Vec<[u64; 32]> {
         let count = self.n - self.cut;
         let mark = |row: usize, column: u32| match bottom >> column & 1 {
@@ -165,20 +199,25 @@ impl CutBoard {
                     .filter(move |across| landings >> across & 1 == 1)
                     .map(move |across| (other, across))
             };
-            (0..self.reach).flat_map(landings).fold(0, |marks, (other, across)| marks | mark(other, across))
+            (0..self.reach)
+                .flat_map(landings)
+                .fold(0, |marks, (other, across)| marks | mark(other, across))
         };
         let rows = if below { count } else { self.cut };
         (0..self.reach.min(rows as usize))
             .map(|row| {
                 let mut marks = [0; 32];
-                (0..self.n).zip(&mut marks).for_each(|(column, marks)| *marks = of(row, column));
+                (0..self.n)
+                    .zip(&mut marks)
+                    .for_each(|(column, marks)| *marks = of(row, column));
                 marks
             })
             .collect()
     }
 }
 
-/// Reads `problem`, and checks that words have room for the diagonals and leaps that cross the cut.
+/// Reads `problem`, and checks that words have room for the diagonals and leaps that
+/// cross the cut.
 ///
 /// # Errors
 /// The reason why they cannot carry it.
@@ -206,7 +245,10 @@ pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsuppor
         return Err(refused(parameter));
     }
     let marks = shape.reach() as u32 * (n - n / 2).max(COLUMN_BITS);
-    let bits = SharedBits { marks, diagonals: n.saturating_sub(1).max(1) };
+    let bits = SharedBits {
+        marks,
+        diagonals: n.saturating_sub(1).max(1),
+    };
     if bits.count() > u64::BITS {
         let reason = format!(
             "a side of {n} is too long for this piece: a word has room for {}, not for {} diagonals and squares that are \
@@ -222,8 +264,9 @@ pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsuppor
 /// Maximum number of outer columns on each side: each multiplies the units by up to four.
 const MAX_OUTER: u32 = 8;
 
-/// Returns the number of outer columns on each side: few, so that the search of a half has few dead ends, but so many that
-/// the lists of a unit stay short. Without leaps there are far more halves.
+/// Returns the number of outer columns on each side: few, so that the search of a half
+/// has few dead ends, but so many that the lists of a unit stay short. Without leaps
+/// there are far more halves.
 fn outer_columns(n: u32, has_leaps: bool) -> u32 {
     let inner = match has_leaps {
         true if n <= 20 => 10,
@@ -233,21 +276,22 @@ fn outer_columns(n: u32, has_leaps: bool) -> u32 {
     (n.saturating_sub(inner) / 2).min(MAX_OUTER)
 }
 
-/// Returns the bits of the diagonals through a square that cross both halves. In each direction, a diagonal nearer to the
-/// centre has a higher bit.
+/// Returns the bits of the diagonals through a square that cross both halves. In each
+/// direction, a diagonal nearer to the centre has a higher bit.
 fn word(shape: &RowShape, bits: SharedBits, row: u32, column: u32) -> u64 {
     let (n, cut) = (shape.rows as i32, shape.rows as i32 / 2);
     let (row, column) = (row as i32, column as i32);
-    // Of each direction n - 1 diagonals cross both halves; these are their numbers, from 0 on.
+    // Of each direction n - 1 diagonals cross both halves; these are their numbers, from
+    // 0 on.
     let falling = (shape.falls_right, 0, column - row + cut - 1);
     let rising = (shape.falls_left, 1, column + row - cut);
-    [falling, rising].into_iter().filter(|&(falls, _, number)| falls && (0..n - 1).contains(&number)).fold(
-        0,
-        |word, (_, direction, number)| {
+    [falling, rising]
+        .into_iter()
+        .filter(|&(falls, _, number)| falls && (0..n - 1).contains(&number))
+        .fold(0, |word, (_, direction, number)| {
             // From the centre outwards: 0, 2, -2, 4 ... or 1, -1, 3, -3 ...
             let from_centre = 2 * number - (n - 2);
             let outwards = from_centre.unsigned_abs() - u32::from(from_centre > 0);
             word | 1 << (bits.marks + (direction + 1) * bits.diagonals - 1 - outwards)
-        },
-    )
+        })
 }

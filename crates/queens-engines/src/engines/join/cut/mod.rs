@@ -1,16 +1,20 @@
-//! Joins for other pieces than queens: one piece in each row and column of a square board.
+//! Joins for other pieces than queens: one piece in each row and column of a square
+//! board.
 //!
-//! The board is cut between two rows. The placements on the rows above and below are not made of quarters but listed by
-//! a search, which can handle any attack. Then halves on complementary columns are joined as those of queens are.
+//! The board is cut between two rows. The placements on the rows above and below are not
+//! made of quarters but listed by a search, which can handle any attack. Then halves on
+//! complementary columns are joined as those of queens are.
 //!
 //! # Units
-//! A unit fixes which of the outer columns, as many on the left as on the right, belong to the top half. Of units that are
-//! images of each other under the symmetries of the board, one is run and its count is multiplied by their number.
+//! A unit fixes which of the outer columns, as many on the left as on the right, belong
+//! to the top half. Of units that are images of each other under the symmetries of the
+//! board, one is run and its count is multiplied by their number.
 //!
 //! # Leaps
-//! A diagonal has one bit in the words of both halves, but a leap across the cut relates two squares. Each square below the
-//! cut on which a leap can end has a bit: a half below has it if a piece stands there, a half above if one of its leaps
-//! ends there. The halves take different columns, so that only the columns of the lower one need bits.
+//! A diagonal has one bit in the words of both halves, but a leap across the cut relates
+//! two squares. Each square below the cut on which a leap can end has a bit: a half below
+//! has it if a piece stands there, a half above if one of its leaps ends there. The
+//! halves take different columns, so that only the columns of the lower one need bits.
 
 mod board;
 mod search;
@@ -38,9 +42,10 @@ pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     board::read(problem).map(drop)
 }
 
-/// Returns true if the join counts the solutions of `problem` faster than the search by rows, and the lists of a unit stay
-/// below about half a gigabyte. Measured for semiqueens of 14 to 16 and 20 superqueens (docs/lab/rows.md). A piece that
-/// attacks more than a superqueen leaves too few solutions for each half.
+/// Returns true if the join counts the solutions of `problem` faster than the search by
+/// rows, and the lists of a unit stay below about half a gigabyte. Measured for
+/// semiqueens of 14 to 16 and 20 superqueens (docs/lab/rows.md). A piece that attacks
+/// more than a superqueen leaves too few solutions for each half.
 pub(super) fn is_faster_than_rows(problem: &Problem) -> bool {
     let n = problem.rows();
     let is_fast = |piece: Piece, fast: bool| *problem.piece() == piece && fast;
@@ -53,7 +58,10 @@ pub(super) fn is_faster_than_rows(problem: &Problem) -> bool {
 ///
 /// # Errors
 /// As [`accepts`]; a kernel that the processor lacks.
-pub(super) fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+pub(super) fn shards(
+    problem: &Problem,
+    kernel: Kernel,
+) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     Ok(Box::new(CutShards::new(CutBoard::of(problem)?, found)))
 }
@@ -80,19 +88,32 @@ struct CutShards {
 impl CutShards {
     fn new(board: CutBoard, found: DetectedKernel) -> Self {
         let outer = board.outer;
-        let mut shards = CutShards { board, units: Vec::new(), sets: 0, found };
+        let mut shards = CutShards {
+            board,
+            units: Vec::new(),
+            sets: 0,
+            found,
+        };
         let inner = shards.board.n - 2 * outer;
         for key in 0..1_u32 << (2 * outer) {
             let columns = shards.spread(key);
             let images = shards.images(columns);
-            let Some(rest) = shards.board.cut.checked_sub(columns.count_ones()) else { continue };
+            let Some(rest) = shards.board.cut.checked_sub(columns.count_ones()) else {
+                continue;
+            };
             let sets = choose(inner, rest);
             if sets > 0 && images.iter().all(|&image| columns <= image) {
-                shards.units.push(OuterColumns { columns, images: images.len() as u32, sets });
+                shards.units.push(OuterColumns {
+                    columns,
+                    images: images.len() as u32,
+                    sets,
+                });
                 shards.sets += u64::from(sets);
             }
         }
-        shards.units.sort_by_key(|unit| std::cmp::Reverse(unit.sets));
+        shards
+            .units
+            .sort_by_key(|unit| std::cmp::Reverse(unit.sets));
         shards
     }
 
@@ -110,7 +131,9 @@ impl CutShards {
     /// Returns the different images of a set of outer columns.
     fn images(&self, columns: u32) -> Vec<u32> {
         let n = self.board.n;
-        let mirrored = (0..n).fold(0, |set, column| set | (columns >> column & 1) << (n - 1 - column));
+        let mirrored = (0..n).fold(0, |set, column| {
+            set | (columns >> column & 1) << (n - 1 - column)
+        });
         let all = self.all_outer();
         let images = [
             (true, columns),
@@ -118,8 +141,11 @@ impl CutShards {
             (self.board.flips_rows, all & !columns),
             (self.board.turns, all & !mirrored),
         ];
-        let mut images: Vec<u32> =
-            images.into_iter().filter(|(has, _)| *has).map(|(_, image)| image).collect();
+        let mut images: Vec<u32> = images
+            .into_iter()
+            .filter(|(has, _)| *has)
+            .map(|(_, image)| image)
+            .collect();
         images.sort_unstable();
         images.dedup();
         images
@@ -145,8 +171,12 @@ impl Sharded for CutShards {
     }
 
     fn describe(&self, unit: u64) -> Value {
-        let OuterColumns { columns, images, .. } = self.units[unit as usize];
-        let top: Vec<u32> = (0..self.board.n).filter(|column| columns >> column & 1 == 1).collect();
+        let OuterColumns {
+            columns, images, ..
+        } = self.units[unit as usize];
+        let top: Vec<u32> = (0..self.board.n)
+            .filter(|column| columns >> column & 1 == 1)
+            .collect();
         json!({ "outer": self.board.outer, "top": top, "weight": images })
     }
 
@@ -164,7 +194,12 @@ impl Sharded for CutShards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        self.found.run(RunCuts { shards: self, next, finished, meter })
+        self.found.run(RunCuts {
+            shards: self,
+            next,
+            finished,
+            meter,
+        })
     }
 }
 
@@ -220,16 +255,36 @@ impl<M: PlaceMask> CutWorkspace<M> {
         let board = &shards.board;
         let outer = shards.all_outer();
         let inner = ((1_u64 << board.n) - 1) as u32 & !outer;
-        let columns = |all_of| Columns { all_of, some_of: inner };
+        let columns = |all_of| Columns {
+            all_of,
+            some_of: inner,
+        };
         let (above, below) = (columns(unit.columns), columns(outer & !unit.columns));
-        loops.call(SearchHalf { half: &board.top, columns: above, found: top, others: 0, meter })?;
+        loops.call(SearchHalf {
+            half: &board.top,
+            columns: above,
+            found: top,
+            others: 0,
+            meter,
+        })?;
         let others = top.len;
-        loops.call(SearchHalf { half: &board.bottom, columns: below, found: bottom, others, meter })?;
+        loops.call(SearchHalf {
+            half: &board.bottom,
+            columns: below,
+            found: bottom,
+            others,
+            meter,
+        })?;
         let items = (top.len + bottom.len) as u64;
         meter.memory(search::BYTES_PER_FOUND * items)?;
-        let mut result = UnitResult { items, ..UnitResult::default() };
+        let mut result = UnitResult {
+            items,
+            ..UnitResult::default()
+        };
         let shift = inner.trailing_zeros() % u32::BITS;
-        for (set, (tops, bottoms)) in (0..).zip(top.sets.iter_mut().zip(bottom.sets.iter_mut().rev())) {
+        for (set, (tops, bottoms)) in
+            (0..).zip(top.sets.iter_mut().zip(bottom.sets.iter_mut().rev()))
+        {
             if tops.is_empty() || bottoms.is_empty() {
                 continue;
             }
@@ -242,7 +297,10 @@ impl<M: PlaceMask> CutWorkspace<M> {
                 return Err(Stop::LimitReached(Limit::Memory));
             }
             result.pairs += tops.len() as u64 * bottoms.len() as u64;
-            result.count.add(join.count(loops, tops, bottoms, meter.shared())?, unit.images.into());
+            result.count.add(
+                join.count(loops, tops, bottoms, meter.shared())?,
+                unit.images.into(),
+            );
         }
         Ok(result)
     }

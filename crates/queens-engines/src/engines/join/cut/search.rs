@@ -1,14 +1,17 @@
-//! The search of a half: all placements on its rows, with the sets of columns that they take.
+//! The search of a half: all placements on its rows, with the sets of columns that they
+//! take.
 
 use super::super::pairs::WORK_PER_CHECK;
 use super::board::{COLUMN_BITS, HalfBoard, MAX_ROWS, RowColumns};
 use control::{Step, ThreadMeter};
 use queens_simd::{KernelCall, KernelLoops};
 
-/// Memory of a half, in bytes: lists have room for up to twice as many words as they have, and the join sorts a copy.
+/// Memory of a half, in bytes: lists have room for up to twice as many words as they
+/// have, and the join sorts a copy.
 pub(super) const BYTES_PER_FOUND: u64 = 24;
 
-/// Which columns a half takes: all of the first ones, and as many of the second ones as it has rows left.
+/// Which columns a half takes: all of the first ones, and as many of the second ones as
+/// it has rows left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Columns {
     pub all_of: u32,
@@ -39,7 +42,8 @@ pub(super) struct SearchHalf<'a, 'm> {
 struct Node {
     /// The rows without a piece.
     rows: u32,
-    /// Rows of a column that the half takes, or columns of a row, that are still to be tried.
+    /// Rows of a column that the half takes, or columns of a row, that are still to be
+    /// tried.
     open: u32,
     word: u64,
     /// The set of inner columns taken.
@@ -49,11 +53,18 @@ struct Node {
 impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
     type Output = Step;
 
-    /// First puts a piece into each of the columns that the half takes for certain, then one into each row without one. The
-    /// other way round, most placements would leave one of those columns empty.
+    /// First puts a piece into each of the columns that the half takes for certain, then
+    /// one into each row without one. The other way round, most placements would leave
+    /// one of those columns empty.
     #[inline(always)]
     fn run(self, _loops: L) -> Step {
-        let SearchHalf { half, columns: Columns { all_of, some_of }, found, others, meter } = self;
+        let SearchHalf {
+            half,
+            columns: Columns { all_of, some_of },
+            found,
+            others,
+            meter,
+        } = self;
         let FoundHalves { sets, len } = found;
         sets.resize_with(1 << some_of.count_ones(), Vec::new);
         sets.iter_mut().for_each(Vec::clear);
@@ -84,7 +95,11 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
         };
         let all_rows = (1_u32 << rows) - 1;
         let open = if certain_len > 0 { all_rows } else { some_of };
-        stack[0] = Node { rows: all_rows, open, ..Node::default() };
+        stack[0] = Node {
+            rows: all_rows,
+            open,
+            ..Node::default()
+        };
         let (mut steps, mut watched, mut spent) = (0, WORK_PER_CHECK, 0);
         let mut level = 0;
         loop {
@@ -121,11 +136,14 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
             }
             if level + 1 >= certain_len {
                 let next = rows.trailing_zeros();
-                let mut open =
-                    lefts[level].0[next as usize % MAX_ROWS] & leaves[next as usize % MAX_ROWS] & some_of;
-                // The last row is not a node of its own, as there are more of them than of all others.
+                let mut open = lefts[level].0[next as usize % MAX_ROWS]
+                    & leaves[next as usize % MAX_ROWS]
+                    & some_of;
+                // The last row is not a node of its own, as there are more of them than
+                // of all others.
                 if rows & (rows - 1) == 0 {
-                    let squares = &half.squares[(next << COLUMN_BITS) as usize..][..1 << COLUMN_BITS];
+                    let squares = &half.squares[(next << COLUMN_BITS) as usize..]
+                        [..1 << COLUMN_BITS];
                     *len += open.count_ones() as usize;
                     while open != 0 {
                         let square = &squares[open.trailing_zeros() as usize];
@@ -139,7 +157,12 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
                     }
                     level += 1;
                     lefts[level] = left;
-                    stack[level] = Node { rows, open, word, set };
+                    stack[level] = Node {
+                        rows,
+                        open,
+                        word,
+                        set,
+                    };
                 }
                 continue;
             }
@@ -151,7 +174,12 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
             if open != 0 {
                 level += 1;
                 lefts[level] = left;
-                stack[level] = Node { rows, open, word, set };
+                stack[level] = Node {
+                    rows,
+                    open,
+                    word,
+                    set,
+                };
             }
         }
     }

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 const BOARD_SIDE: usize = 8;
 
-/// Lists all ways to put a queen in each of `rows` and `columns`, on `squares`, so that no two share a diagonal.
+/// Lists all ways to put a queen in each of `rows` and `columns`, on `squares`, so that
+/// no two share a diagonal.
 fn naive(
     rows: &[usize],
     columns: &[usize],
@@ -20,8 +21,14 @@ fn naive(
         all.push(queens.clone());
         return;
     };
-    for &column in columns.iter().filter(|&&column| squares.contains(&(row, column))) {
-        if queens.iter().all(|&(r, c)| c != column && c.abs_diff(column) != row - r) {
+    for &column in columns
+        .iter()
+        .filter(|&&column| squares.contains(&(row, column)))
+    {
+        if queens
+            .iter()
+            .all(|&(r, c)| c != column && c.abs_diff(column) != row - r)
+        {
             queens.push((row, column));
             naive(rows, columns, squares, queens, all);
             queens.pop();
@@ -178,7 +185,8 @@ proptest! {
         prop_assert_eq!(off(centre.row), (-100..200).map(off).min().unwrap());
         let WindowExchange { first, beyond } = direction.exchange();
         let length = beyond - first;
-        // Least total of a choice if a diagonal costs `scale` for its distance and `lean` for its number.
+        // Least total of a choice if a diagonal costs `scale` for its distance and `lean`
+        // for its number.
         let bound = |scale: i64, lean: i64| {
             let cost = |&number: &usize| scale * (number as i64 - diagonal).abs() + lean * number as i64;
             let mut costs: Vec<i64> = diagonals.iter().map(cost).collect();

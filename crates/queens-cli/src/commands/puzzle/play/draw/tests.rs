@@ -6,11 +6,21 @@ use super::super::state::tests::{TEST_BOARD, state};
 use super::*;
 use queens::puzzle::Options;
 
-const ASCII_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Ascii };
-const UNICODE_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Unicode };
+const ASCII_LOOK: PlayLook = PlayLook {
+    color: false,
+    charset: Charset::Ascii,
+};
+const UNICODE_LOOK: PlayLook = PlayLook {
+    color: false,
+    charset: Charset::Unicode,
+};
 
 fn setting() -> SessionSetting {
-    SessionSetting { title: "seed 7, easy".to_owned(), is_kept: true, makes_new: true }
+    SessionSetting {
+        title: "seed 7, easy".to_owned(),
+        is_kept: true,
+        makes_new: true,
+    }
 }
 
 /// The lines of a screen, its cells, and the place of the cursor.
@@ -23,7 +33,14 @@ fn screen(
     let problem = state.game.puzzle().problem().clone();
     let lines = GuideLines::new(&problem, look.charset);
     let mut cells = Cells::new(width, height);
-    let drawn = draw(state, &setting(), &lines, look, Square::new(0, 0), &mut cells);
+    let drawn = draw(
+        state,
+        &setting(),
+        &lines,
+        look,
+        Square::new(0, 0),
+        &mut cells,
+    );
     (cells.lines(), cells, drawn.cursor)
 }
 
@@ -35,18 +52,28 @@ fn begun() -> PlayState {
         PlayerInput::Go(5, 5),
         PlayerInput::Toggle(Mark::Cross),
     ];
-    keys.into_iter().fold(state(TEST_BOARD), |state, key| state.after(key, &setting(), &Options::default()).0)
+    keys.into_iter().fold(state(TEST_BOARD), |state, key| {
+        state.after(key, &setting(), &Options::default()).0
+    })
 }
 
-/// Checks that a drawing of [`begun`] shows its regions, marks and cursor, by the characters alone.
+/// Checks that a drawing of [`begun`] shows its regions, marks and cursor, by the
+/// characters alone.
 fn holds(lines: &[String], pitch: usize, look: PlayLook) {
-    let regions: Vec<Vec<char>> = TEST_BOARD.lines().map(|line| line.chars().collect()).collect();
+    let regions: Vec<Vec<char>> = TEST_BOARD
+        .lines()
+        .map(|line| line.chars().collect())
+        .collect();
     let at = |x: usize, y: usize| lines[y].chars().nth(x).unwrap_or(' ');
-    let middle = |row: usize, column: usize| (2 + pitch * column + pitch / 2, 2 + 2 * row);
+    let middle =
+        |row: usize, column: usize| (2 + pitch * column + pitch / 2, 2 + 2 * row);
     // On a border may stand the name of a region.
     let is_border = |character: char| "┃━|-ABCDEF".contains(character);
-    let (queen, automatic, cross, open) =
-        if look.charset == Charset::Unicode { ('♛', '·', '×', ' ') } else { ('Q', '-', 'x', '.') };
+    let (queen, automatic, cross, open) = if look.charset == Charset::Unicode {
+        ('♛', '·', '×', ' ')
+    } else {
+        ('Q', '-', 'x', '.')
+    };
     for row in 0..6 {
         for column in 0..6 {
             let (x, y) = middle(row, column);
@@ -57,10 +84,19 @@ fn holds(lines: &[String], pitch: usize, look: PlayLook) {
                 _ if is_around || regions[row][column] == regions[0][0] => automatic,
                 _ => open,
             };
-            assert_eq!(at(x, y), expected, "row {row}, column {column}:\n{}", lines.join("\n"));
+            assert_eq!(
+                at(x, y),
+                expected,
+                "row {row}, column {column}:\n{}",
+                lines.join("\n")
+            );
             if column > 0 {
                 let differs = regions[row][column] != regions[row][column - 1];
-                assert_eq!(is_border(at(x - pitch / 2, y)), differs, "left of {row}, {column}");
+                assert_eq!(
+                    is_border(at(x - pitch / 2, y)),
+                    differs,
+                    "left of {row}, {column}"
+                );
             }
             if row > 0 {
                 let differs = regions[row][column] != regions[row - 1][column];
@@ -69,11 +105,17 @@ fn holds(lines: &[String], pitch: usize, look: PlayLook) {
         }
         assert!(lines[2 + 2 * row].starts_with(&(row + 1).to_string()));
     }
-    let names: String = lines[0].chars().take(2 + pitch * 6).filter(|name| *name != ' ').collect();
+    let names: String = lines[0]
+        .chars()
+        .take(2 + pitch * 6)
+        .filter(|name| *name != ' ')
+        .collect();
     assert_eq!(names, "abcdef");
     let text = lines.join("\n");
     assert!(
-        ["0:00", "1 of 6 queens, auto", "seed 7, easy", "Esc"].iter().all(|words| text.contains(words)),
+        ["0:00", "1 of 6 queens, auto", "seed 7, easy", "Esc"]
+            .iter()
+            .all(|words| text.contains(words)),
         "{text}"
     );
 }
@@ -84,7 +126,8 @@ fn small_boards_show_everything_on_small_screens() {
         for (width, height) in [(40, 20), (80, 24)] {
             let (lines, ..) = screen(&begun(), look, width, height);
             holds(&lines, 4, look);
-            let is_plain = |text: &String| look.charset == Charset::Unicode || text.is_ascii();
+            let is_plain =
+                |text: &String| look.charset == Charset::Unicode || text.is_ascii();
             assert!(lines.iter().all(is_plain), "{}", lines.join("\n"));
         }
         let (lines, ..) = screen(&begun(), look, 30, 20);
@@ -103,15 +146,26 @@ fn draws_the_cursor_on_its_square() {
 
 #[test]
 fn uses_colour_only_if_wanted() {
-    let colored = PlayLook { color: true, charset: Charset::Unicode };
+    let colored = PlayLook {
+        color: true,
+        charset: Charset::Unicode,
+    };
     let style = |look, x, y| screen(&begun(), look, 80, 24).1.cell(x, y).style;
     for look in [ASCII_LOOK, UNICODE_LOOK] {
         let cells = screen(&begun(), look, 80, 24).1;
         let places = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
-        assert!(places.map(|(x, y)| cells.cell(x, y)).all(|cell| cell.style == Cell::EMPTY.style));
+        assert!(
+            places
+                .map(|(x, y)| cells.cell(x, y))
+                .all(|cell| cell.style == Cell::EMPTY.style)
+        );
     }
     // b1 and c1 are one region, d1 is another.
-    let ground = |x| style(colored, x, 2).colors.map(|(_, background)| background);
+    let ground = |x| {
+        style(colored, x, 2)
+            .colors
+            .map(|(_, background)| background)
+    };
     assert_eq!(ground(8), ground(12));
     assert_ne!(ground(12), ground(16));
 }
@@ -121,40 +175,64 @@ fn hints_highlight_their_squares() {
     let options = Options::default();
     let (looked, _) = state(TEST_BOARD).after(PlayerInput::Hint, &setting(), &options);
     let (told, _) = looked.after(PlayerInput::Hint, &setting(), &options);
-    let Highlight::Hint(Hint::Step(step), _) = &told.light else { panic!("{:?}", told.light) };
+    let Highlight::Hint(Hint::Step(step), _) = &told.light else {
+        panic!("{:?}", told.light)
+    };
     let count = |state: &PlayState, bracket: char| {
         let (lines, ..) = screen(state, ASCII_LOOK, 80, 24);
         // The board alone.
-        lines[..14].iter().flat_map(|line| line.chars().take(27)).filter(|&c| c == bracket).count()
+        lines[..14]
+            .iter()
+            .flat_map(|line| line.chars().take(27))
+            .filter(|&c| c == bracket)
+            .count()
     };
     // On the square of the cursor stand other brackets.
     let besides = |squares: &[Square], state: &PlayState| {
-        squares.iter().filter(|&&square| square != state.cursor).count()
+        squares
+            .iter()
+            .filter(|&&square| square != state.cursor)
+            .count()
     };
     assert_eq!(count(&looked, '('), besides(&step.read(), &looked));
     let settled: Vec<Square> = step.crosses.iter().chain(&step.queens).copied().collect();
     assert_eq!(count(&told, '<'), besides(&settled, &told));
     let text = screen(&told, ASCII_LOOK, 80, 24).0.join(" ");
     let shown: String = text.split_whitespace().collect();
-    assert!(step.sentence.split_whitespace().next().is_some_and(|word| shown.contains(word)));
+    assert!(
+        step.sentence
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| shown.contains(word))
+    );
 }
 
 #[test]
 fn large_boards_scroll_with_a_note() {
-    let regions: String = (0..20).map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n").collect();
+    let regions: String = (0..20)
+        .map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n")
+        .collect();
     let mut state = state(&regions);
     state.cursor = Square::new(19, 19);
     let (lines, ..) = screen(&state, UNICODE_LOOK, 80, 24);
     let text = lines.join("\n");
-    assert!(text.contains("rows 10-20") && text.contains("\n20 ") && !text.contains("\n 9 "), "{text}");
+    assert!(
+        text.contains("rows 10-20") && text.contains("\n20 ") && !text.contains("\n 9 "),
+        "{text}"
+    );
     let (lines, ..) = screen(&state, ASCII_LOOK, 20, 8);
-    let words: Vec<_> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let words: Vec<_> = lines
+        .iter()
+        .flat_map(|line| line.split_whitespace())
+        .collect();
     assert!(words.join(" ").contains("needs 24 x 13"), "{lines:?}");
 }
 
 #[test]
 fn draws_every_screen() {
-    let regions: String = (0..26).map(|row| char::from(b'A' + row).to_string().repeat(26) + "\n").collect();
+    let regions: String = (0..26)
+        .map(|row| char::from(b'A' + row).to_string().repeat(26) + "\n")
+        .collect();
     for board in [TEST_BOARD, &regions] {
         let mut state = state(board);
         state.say("word ".repeat(200));
