@@ -90,10 +90,10 @@ pub fn check() -> Checked {
         queens::find("rows")?.count(&eight, &settings)?.count,
         92,
     )?;
-    let (_, shards) = queens::shards(&eight, Question::Count, &settings)?;
+    let (_, work_units) = queens::work_units(&eight, Question::Count, &settings)?;
     equal(
-        "shards",
-        parallel::run_all(&*shards, &RunOptions::default())?
+        "work_units",
+        parallel::run_all(&*work_units, &RunOptions::default())?
             .tally
             .count,
         92,

@@ -1,11 +1,11 @@
 //! A count, divided into work units.
 
 use crate::{CampaignError, sum_checks};
-use queens::parallel::{Job, JobQuestion, Sharded, Tally};
+use queens::parallel::{Job, JobQuestion, Tally, WorkUnits};
 use queens::problem::{Problem, ProblemTextError};
 use queens::reference::Published;
 use queens::simd::Kernel;
-use queens::{Settings, Unsupported, shards};
+use queens::{Settings, Unsupported, work_units};
 
 /// A count and its work units.
 pub struct Decomposition {
@@ -14,7 +14,7 @@ pub struct Decomposition {
     /// The problem as the engine searches it.
     pub problem: Problem,
     /// The work units.
-    pub work: Box<dyn Sharded>,
+    pub work: Box<dyn WorkUnits>,
 }
 
 impl Decomposition {
@@ -31,7 +31,7 @@ impl Decomposition {
         let mut settings = Settings::default().with_kernel(kernel);
         settings.engine = engine;
         let (asked_about, question) = asked.about(problem)?;
-        let (searched, work) = shards(&asked_about, question, &settings)?;
+        let (searched, work) = work_units(&asked_about, question, &settings)?;
         let problem = if searched.rules().is_some() {
             problem.clone()
         } else {

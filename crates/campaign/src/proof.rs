@@ -4,7 +4,7 @@
 use queens::constraints::Constraints;
 use queens::control::{Limits, Stop};
 use queens::orbit::Orbits;
-use queens::parallel::{Job, JobQuestion, Sharded};
+use queens::parallel::{Job, JobQuestion, WorkUnits};
 use queens::problem::{Edge, Edges, Problem};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Total weight of the units, beside the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WeightCheck {
-    /// Sum of [`Sharded::stands_for`] over all units.
+    /// Sum of [`WorkUnits::stands_for`] over all units.
     pub sum: u64,
     /// Expected sum, counted without the engine.
     pub must_be: u64,
@@ -25,31 +25,31 @@ pub struct WeightCheck {
 const UNITS_PER_CHECK: u64 = 1_024;
 
 impl WeightCheck {
-    /// Computes both sums for the units of `shards`. `None` if no independent number is
-    /// known, as on boards with holes or givens.
+    /// Computes both sums for the units of `work_units`. `None` if no independent number
+    /// is known, as on boards with holes or givens.
     ///
     /// # Errors
     /// A limit; a large board has millions of units.
     ///
     /// # Complexity
     /// O(n^3) steps for the border of a standard board of size n; a call of
-    /// [`Sharded::stands_for`] for each unit.
+    /// [`WorkUnits::stands_for`] for each unit.
     pub fn of(
         problem: &Problem,
         question: JobQuestion,
-        shards: &dyn Sharded,
+        work_units: &dyn WorkUnits,
         limits: &Limits,
     ) -> Result<Option<Self>, Stop> {
         let limits = limits.started();
-        let Some((must_be, how)) = must_be(problem, question, shards.engine()) else {
+        let Some((must_be, how)) = must_be(problem, question, work_units.engine()) else {
             return Ok(None);
         };
         let mut sum = 0;
-        for unit in 0..shards.units() {
+        for unit in 0..work_units.units() {
             if unit.is_multiple_of(UNITS_PER_CHECK) {
                 limits.check()?;
             }
-            let Some(images) = shards.stands_for(unit) else {
+            let Some(images) = work_units.stands_for(unit) else {
                 return Ok(None);
             };
             sum += images;
@@ -291,7 +291,7 @@ fn border(problem: &Problem) -> u64 {
 mod tests {
     use super::*;
     use queens::control::Limit;
-    use queens::{Question, Settings, shards};
+    use queens::{Question, Settings, work_units};
     use std::time::Duration;
 
     fn weights(
@@ -302,8 +302,8 @@ mod tests {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
         let (asked, find) = question.about(&problem).expect("a problem");
-        let (_, shards) = shards(&asked, find, &settings).expect("units");
-        WeightCheck::of(&problem, question, &*shards, &Limits::default())
+        let (_, work_units) = work_units(&asked, find, &settings).expect("units");
+        WeightCheck::of(&problem, question, &*work_units, &Limits::default())
             .expect("no limit")
     }
 
@@ -361,10 +361,10 @@ mod tests {
     #[test]
     fn limits_apply_while_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
-        let (problem, shards) =
-            shards(&problem, Question::Count, &Settings::default()).expect("units");
+        let (problem, work_units) =
+            work_units(&problem, Question::Count, &Settings::default()).expect("units");
         let weights =
-            |limits| WeightCheck::of(&problem, JobQuestion::Count, &*shards, &limits);
+            |limits| WeightCheck::of(&problem, JobQuestion::Count, &*work_units, &limits);
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
         let cancelled = Limits::default();

@@ -5,7 +5,7 @@ use crate::moments::TimeMoments;
 use crate::{Campaign, CampaignError, CampaignRunOptions, TimeInterval};
 use queens::control::{SharedMeter, Step};
 use queens::document::{grouped, time};
-use queens::parallel::{self, RunOptions, Sharded, Tally};
+use queens::parallel::{self, RunOptions, Tally, WorkUnits};
 use queens::simd::Kernel;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -138,7 +138,7 @@ const MAX_SAMPLED_UNITS: u64 = 10_000;
 
 /// Units of which each consists of one random segment of a unit of `work`.
 struct RandomSegments<'s> {
-    work: &'s dyn Sharded,
+    work: &'s dyn WorkUnits,
     key: &'s str,
 }
 
@@ -150,7 +150,7 @@ impl RandomSegments<'_> {
     }
 }
 
-impl Sharded for RandomSegments<'_> {
+impl WorkUnits for RandomSegments<'_> {
     fn engine(&self) -> &'static str {
         self.work.engine()
     }
@@ -185,13 +185,13 @@ impl Sharded for RandomSegments<'_> {
         self.work.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        self.work.work(next, finished, meter)
+        self.work.run_segments(next, finished, meter)
     }
 }
 

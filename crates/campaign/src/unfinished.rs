@@ -283,7 +283,7 @@ pub(crate) mod tests {
         QuarantinedHost, VerifySample, merge, run, verify,
     };
     use queens::control::{CancelToken, Limits, SharedMeter, Step};
-    use queens::parallel::{Job, JobQuestion, Sharded, Tally};
+    use queens::parallel::{Job, JobQuestion, Tally, WorkUnits};
     use queens::problem::Problem;
     use queens::simd::Kernel;
     use serde_json::{Value, json};
@@ -294,7 +294,7 @@ pub(crate) mod tests {
 
     /// Units that consist of several units of the engine `join`.
     struct CoarseUnits {
-        fine: Box<dyn Sharded>,
+        fine: Box<dyn WorkUnits>,
         /// Number of segments that were run.
         run: Arc<AtomicU64>,
         /// Number of segments after which the run is cancelled.
@@ -304,7 +304,7 @@ pub(crate) mod tests {
 
     pub(crate) const SEGMENTS: u64 = 7;
 
-    impl Sharded for CoarseUnits {
+    impl WorkUnits for CoarseUnits {
         fn engine(&self) -> &'static str {
             self.fine.engine()
         }
@@ -329,7 +329,7 @@ pub(crate) mod tests {
             self.fine.kernel()
         }
 
-        fn work(
+        fn run_segments(
             &self,
             next: &dyn Fn() -> Option<u64>,
             finished: &dyn Fn(u64, Tally),
@@ -341,7 +341,7 @@ pub(crate) mod tests {
                     self.cancel.cancel();
                 }
             };
-            self.fine.work(next, &finished, meter)
+            self.fine.run_segments(next, &finished, meter)
         }
     }
 

@@ -5,9 +5,9 @@ use crate::operation::OperationSpec;
 use crate::questions::CountRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
 use queens::control::Limits;
-use queens::parallel::{self, RunOptions, RunProgress, Sharded};
+use queens::parallel::{self, RunOptions, RunProgress, WorkUnits};
 use queens::problem::Problem;
-use queens::{Answer, Question, Settings, Unsupported, ask, plan, shards};
+use queens::{Answer, Question, Settings, Unsupported, ask, plan, work_units};
 use serde::Serialize;
 use serde_json::json;
 use std::time::Duration;
@@ -163,18 +163,20 @@ impl CountJob {
     }
 
     /// The work units of the count; `None` if the engine counts in one go.
-    fn work_units(&self) -> Option<Box<dyn Sharded>> {
+    fn work_units(&self) -> Option<Box<dyn WorkUnits>> {
         let plan = plan(&self.problem, self.question, &self.settings).ok()?;
-        let (_, shards) = shards(&self.problem, self.question, &self.settings).ok()?;
-        (self.question == Question::Count && plan.engines() == [shards.engine()])
-            .then_some(shards)
+        let (_, work_units) =
+            work_units(&self.problem, self.question, &self.settings).ok()?;
+        (self.question == Question::Count && plan.engines() == [work_units.engine()])
+            .then_some(work_units)
     }
 
     /// The number of work units, which is the maximum number of shares; 1 if the engine
     /// counts in one go.
     #[must_use]
     pub fn max_shares(&self) -> u64 {
-        self.work_units().map_or(1, |shards| shards.units().max(1))
+        self.work_units()
+            .map_or(1, |work_units| work_units.units().max(1))
     }
 
     /// Runs the work units of share `number`, from 0, of `shares` on this thread. The sum
@@ -195,7 +197,7 @@ impl CountJob {
                 "there is no share {number} of {shares}: use shares below {shares}, and at most {most} of them"
             )));
         }
-        let Some(shards) = self.work_units() else {
+        let Some(work_units) = self.work_units() else {
             let answer = self.run().map_err(ApiFault::unanswerable)?;
             return Ok(JobShare {
                 count: self.request.number(&answer).to_string(),
@@ -212,14 +214,14 @@ impl CountJob {
             progress: Some(&report_done),
             ..RunOptions::default()
         };
-        let units = (number..shards.units())
+        let units = (number..work_units.units())
             .step_by(usize::try_from(shares).unwrap_or(usize::MAX));
-        let report = parallel::run(&*shards, units, &options, &mut |_, _, _| ())
+        let report = parallel::run(&*work_units, units, &options, &mut |_, _, _| ())
             .map_err(ApiFault::unanswerable)?;
         Ok(JobShare {
             count: report.tally.count.to_string(),
             complete: report.outcome.is_complete(),
-            engine: shards.engine(),
+            engine: work_units.engine(),
             outcome: report.outcome.to_string(),
         })
     }

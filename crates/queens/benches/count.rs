@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use queens::Settings;
 use queens::engines;
 use queens::engines::{join, symmetric};
-use queens::parallel::{self, RunOptions, Sharded};
+use queens::parallel::{self, RunOptions, WorkUnits};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::hint::black_box;
@@ -20,19 +20,23 @@ fn units(c: &mut Criterion) {
         ..RunOptions::default()
     };
     for n in [16, 17, 18] {
-        let count = |shards: &dyn Sharded| {
-            let unit = black_box(shards.units() / 2);
-            let report =
-                parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+        let count = |work_units: &dyn WorkUnits| {
+            let unit = black_box(work_units.units() / 2);
+            let report = parallel::run(
+                work_units,
+                std::iter::once(unit),
+                &options,
+                &mut |_, _, _| (),
+            );
             report.expect("one thread is there").tally.count
         };
-        let expected = count(&*join::shards(n, Kernel::Baseline).expect("in range"));
+        let expected = count(&*join::work_units(n, Kernel::Baseline).expect("in range"));
         for kernel in Kernel::ALL {
-            let Ok(shards) = join::shards(n, kernel) else {
+            let Ok(work_units) = join::work_units(n, kernel) else {
                 continue;
             };
             c.bench_function(&format!("unit of {n}, {}", kernel.name()), |b| {
-                b.iter(|| assert_eq!(count(&*shards), expected));
+                b.iter(|| assert_eq!(count(&*work_units), expected));
             });
         }
     }
@@ -68,7 +72,7 @@ fn plans(c: &mut Criterion) {
     for n in [18, 27] {
         c.bench_function(&format!("plan of {n}"), |b| {
             b.iter(|| {
-                join::shards(black_box(n), Kernel::Auto)
+                join::work_units(black_box(n), Kernel::Auto)
                     .expect("in range")
                     .units()
             });

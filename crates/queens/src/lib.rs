@@ -49,7 +49,7 @@ pub use queens_engines::{
     Listener, Pigeonhole, Plan, QuadraticBound, Question, Refutation, Settings,
     Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check, classes,
     count, count_fundamental, find, is_unique, lexicographic, plan, plan_with, random,
-    shards, solutions, solve, stream,
+    solutions, solve, stream, work_units,
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};

@@ -199,7 +199,7 @@ impl LongCount<'_> {
             words += ", `queens estimate` gives an estimate in seconds";
         }
         let settings = Settings::default().with_engine(self.engine);
-        if queens::shards(self.problem, self.question, &settings).is_ok() {
+        if queens::work_units(self.problem, self.question, &settings).is_ok() {
             words += ", `queens campaign plan` divides it among machines";
         }
         words

@@ -186,16 +186,17 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
 fn reads_files_of_earlier_versions() {
     let (_folder, path) = file();
     let problem: Problem = "9".parse().expect("a problem");
-    let shards = queens::engines::rows::shards(&problem, Kernel::Auto).expect("units");
-    let job = Job::new(&problem.to_string(), JobQuestion::Count, &*shards);
+    let work_units =
+        queens::engines::rows::work_units(&problem, Kernel::Auto).expect("units");
+    let job = Job::new(&problem.to_string(), JobQuestion::Count, &*work_units);
     let id = Ledger::new(job.clone()).id().to_owned();
     let mut lines = Header::new(job).to_line();
     let mut finished = |unit: u64, tally: &_, time| {
         lines.extend(UnitRecord::new(&id, unit, tally, time).to_line());
     };
     parallel::run(
-        &*shards,
-        0..shards.units(),
+        &*work_units,
+        0..work_units.units(),
         &RunOptions::default(),
         &mut finished,
     )

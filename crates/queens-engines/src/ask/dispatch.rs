@@ -12,7 +12,7 @@ use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::toroidal::Toroidal;
 use crate::engines::{Completeness, Engine, Finding, Task, known_rules, registry};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::{Question, Settings};
 use queens_model::problem::{Grid, Problem, ProblemError};
 use queens_model::relative::KnownRules;
@@ -632,18 +632,18 @@ const SPLITTING: [&dyn Engine; 5] =
 /// not.
 ///
 /// ```
-/// use queens::{Question, Settings, parallel, problem::Problem, shards};
+/// use queens::{Question, Settings, parallel, problem::Problem, work_units};
 ///
-/// let (_, shards) = shards(&Problem::queens(10)?, Question::Count, &Settings::default())?;
-/// let report = parallel::run_all(&*shards, &Default::default())?;
-/// assert_eq!((shards.engine(), report.tally.count), ("join", 724)); // OEIS A000170
+/// let (_, work_units) = work_units(&Problem::queens(10)?, Question::Count, &Settings::default())?;
+/// let report = parallel::run_all(&*work_units, &Default::default())?;
+/// assert_eq!((work_units.engine(), report.tally.count), ("join", 724)); // OEIS A000170
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shards(
+pub fn work_units(
     problem: &Problem,
     question: Question,
     settings: &Settings,
-) -> Result<(Problem, Box<dyn Sharded>), Unsupported> {
+) -> Result<(Problem, Box<dyn WorkUnits>), Unsupported> {
     if let (Some(_), Some(clash)) = (problem.rules(), problem.clash()) {
         return Err(Unsupported::from(ProblemError::Givens(clash.clone())));
     }
@@ -653,8 +653,8 @@ pub fn shards(
     };
     let cut = |engine: &dyn Engine| {
         let problem = takes(engine, problem, question)?;
-        let shards = engine.shards(&problem, question, settings.kernel)?;
-        Ok((problem, shards))
+        let work_units = engine.work_units(&problem, question, settings.kernel)?;
+        Ok((problem, work_units))
     };
     if let Some(id) = &settings.engine {
         return cut(super::find(id)?);

@@ -16,7 +16,7 @@ mod stream;
 pub use calls::{
     check, classes, count, count_fundamental, find, is_unique, random, solutions, solve,
 };
-pub use dispatch::{Plan, Stage, plan, plan_with, shards};
+pub use dispatch::{Plan, Stage, plan, plan_with, work_units};
 use dispatch::{for_any_rules, may_take_over, plan_for};
 pub use lexicographic::lexicographic;
 pub use solutions::Solutions;

@@ -35,7 +35,7 @@ mod engine;
 pub use engine::InclusionExclusion;
 
 use crate::parallel::{
-    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+    self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,
 };
 use control::{Step, Stop};
 use queens_model::bits::SmallSet;
@@ -127,7 +127,7 @@ pub fn count(
     problem: &Problem,
     options: &RunOptions<'_>,
 ) -> Result<RunReport, Unsupported> {
-    parallel::run_all(&*shards(problem, options.kernel)?, options)
+    parallel::run_all(&*work_units(problem, options.kernel)?, options)
 }
 
 /// Cuts [`count`] into work units by the first queen, on one half of a board that is its
@@ -140,16 +140,16 @@ pub fn count(
 /// # Complexity
 /// O(m n) steps and words.
 #[doc(hidden)]
-pub fn shards(
+pub fn work_units(
     problem: &Problem,
     kernel: Kernel,
-) -> Result<Box<dyn Sharded>, Unsupported> {
+) -> Result<Box<dyn WorkUnits>, Unsupported> {
     accepts(problem)?;
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     Ok(match problem.columns() {
-        ..=64 => Box::new(FewQueensShards::<1>::new(problem, found)),
-        65..=256 => Box::new(FewQueensShards::<4>::new(problem, found)),
-        _ => Box::new(FewQueensShards::<16>::new(problem, found)),
+        ..=64 => Box::new(FewQueensWorkUnits::<1>::new(problem, found)),
+        65..=256 => Box::new(FewQueensWorkUnits::<4>::new(problem, found)),
+        _ => Box::new(FewQueensWorkUnits::<16>::new(problem, found)),
     })
 }
 
@@ -256,16 +256,16 @@ struct FirstQueenUnit {
 }
 
 /// A board and its work units.
-struct FewQueensShards<const W: usize> {
+struct FewQueensWorkUnits<const W: usize> {
     board: OpenBoard<W>,
     units: Vec<FirstQueenUnit>,
     found: DetectedKernel,
 }
 
-impl<const W: usize> FewQueensShards<W> {
+impl<const W: usize> FewQueensWorkUnits<W> {
     fn new(problem: &Problem, found: DetectedKernel) -> Self {
         let board = OpenBoard::of(problem);
-        FewQueensShards {
+        FewQueensWorkUnits {
             units: board.units(),
             board,
             found,
@@ -273,7 +273,7 @@ impl<const W: usize> FewQueensShards<W> {
     }
 }
 
-impl<const W: usize> Sharded for FewQueensShards<W> {
+impl<const W: usize> WorkUnits for FewQueensWorkUnits<W> {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -295,7 +295,7 @@ impl<const W: usize> Sharded for FewQueensShards<W> {
         self.found.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),

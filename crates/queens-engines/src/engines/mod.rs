@@ -39,7 +39,7 @@ pub mod weighted;
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
 pub use task::{Ask, Finding, SolutionSink, Task};
 
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::{Question, Settings};
 use ladder::Event;
 use queens_model::problem::rules::Invariance;
@@ -183,12 +183,12 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// An unsupported question; most engines cannot be cut.
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         let _ = (problem, question, kernel);
         let reason = "it cannot split its search into work units: choose one that can, or leave the engine out";
         Err(Unsupported::new(

@@ -28,7 +28,7 @@ mod engine;
 pub use engine::Pawns;
 
 use crate::parallel::{
-    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+    self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,
 };
 use control::{Limits, Outcome, Step, Stop};
 use queens_model::placement::Placement;
@@ -76,7 +76,7 @@ pub fn count(
     pawns: u32,
     options: &RunOptions<'_>,
 ) -> Result<RunReport, Unsupported> {
-    parallel::run_all(&*shards(size, pawns)?, options)
+    parallel::run_all(&*work_units(size, pawns)?, options)
 }
 
 /// Returns the number of solutions up to the symmetries of the square, from the `tally`
@@ -96,7 +96,7 @@ pub fn fundamental(tally: &Tally) -> u128 {
 /// # Complexity
 /// O(1).
 #[doc(hidden)]
-pub fn shards(size: u32, pawns: u32) -> Result<Box<dyn Sharded>, Unsupported> {
+pub fn work_units(size: u32, pawns: u32) -> Result<Box<dyn WorkUnits>, Unsupported> {
     if size > MAX_BOARD_SIZE {
         let reason = format!(
             "queens and pawns go on boards up to {MAX_BOARD_SIZE} x {MAX_BOARD_SIZE}, not {size} x {size}"
@@ -111,7 +111,7 @@ struct PawnUnits {
     pawns: u32,
 }
 
-impl Sharded for PawnUnits {
+impl WorkUnits for PawnUnits {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -142,7 +142,7 @@ impl Sharded for PawnUnits {
         Kernel::Baseline
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
@@ -221,7 +221,7 @@ pub fn first(
     pawns: u32,
     limits: &Limits,
 ) -> Result<(Option<PawnPosition>, Outcome), Unsupported> {
-    let units = shards(size, pawns)?.units();
+    let units = work_units(size, pawns)?.units();
     let meter = SharedMeter::new(limits);
     let mut search = PawnSearch {
         stops_at_first: true,

@@ -1,7 +1,7 @@
 //! The input and the result of an engine.
 
 use super::Engine;
-use crate::parallel::{self, RunOptions, RunProgress, Sharded};
+use crate::parallel::{self, RunOptions, RunProgress, WorkUnits};
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use control::{Limits, Outcome, Statistics, Step, Stop};
 use queens_model::orbit::Orbits;
@@ -98,15 +98,16 @@ impl<'t> Task<'t> {
 
     /// Runs all work units into which `engine` cuts the question.
     pub(crate) fn run_units(&self, engine: &dyn Engine) -> Result<Finding, Unsupported> {
-        let shards = engine.shards(self.problem, self.question, self.settings.kernel)?;
-        self.run_all(engine, &*shards)
+        let work_units =
+            engine.work_units(self.problem, self.question, self.settings.kernel)?;
+        self.run_all(engine, &*work_units)
     }
 
     /// Runs all work units of `engine`.
     pub(crate) fn run_all(
         &self,
         engine: &dyn Engine,
-        shards: &dyn Sharded,
+        work_units: &dyn WorkUnits,
     ) -> Result<Finding, Unsupported> {
         let listener = self.settings.progress.as_deref();
         let tell = |progress: &RunProgress| {
@@ -127,7 +128,7 @@ impl<'t> Task<'t> {
             progress: Some(&tell),
             ..RunOptions::default()
         };
-        let report = parallel::run_all(shards, &options)?;
+        let report = parallel::run_all(work_units, &options)?;
         let statistics = Statistics {
             expanded: report.visited,
             elapsed: report.elapsed,

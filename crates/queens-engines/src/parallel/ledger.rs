@@ -103,10 +103,10 @@ fn words(tally: &Tally) -> String {
 /// ```
 /// use queens::{engines::join, parallel::{self, Job, Ledger, JobQuestion, UnitRecord}, simd::Kernel};
 ///
-/// let shards = join::shards(9, Kernel::Auto)?;
-/// let mut ledger = Ledger::new(Job::new("queens 9", JobQuestion::Count, &*shards));
+/// let work_units = join::work_units(9, Kernel::Auto)?;
+/// let mut ledger = Ledger::new(Job::new("queens 9", JobQuestion::Count, &*work_units));
 /// let id = ledger.id().to_owned();
-/// parallel::run(&*shards, 0..shards.units(), &Default::default(), &mut |unit, tally, time| {
+/// parallel::run(&*work_units, 0..work_units.units(), &Default::default(), &mut |unit, tally, time| {
 ///     ledger.record_unit(&UnitRecord::new(&id, unit, tally, time)).expect("a unit of the job");
 /// })?;
 /// assert!(ledger.is_complete());

@@ -5,9 +5,9 @@ mod counter;
 mod ledger;
 mod pool;
 mod record;
-mod sharded;
 mod threads;
 mod time;
+mod work_units;
 
 pub use control::SharedMeter;
 pub use counter::{Counter, MODULI};
@@ -19,10 +19,10 @@ pub use record::{
     Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines,
     SCHEMA, UnitRecord,
 };
-pub use sharded::{Sharded, Tally};
 pub use threads::{NoThreads, on_threads};
 pub use time::UnitTime;
 pub(crate) use time::for_all_units;
+pub use work_units::{Tally, WorkUnits};
 
 use control::{Limits, Outcome};
 use queens_simd::Kernel;

@@ -2,8 +2,8 @@
 
 use super::time;
 use super::{
-    RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitPart, UnitTime,
-    on_threads,
+    RunOptions, RunProgress, RunReport, SharedMeter, Tally, UnitPart, UnitTime,
+    WorkUnits, on_threads,
 };
 use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -78,21 +78,21 @@ impl OpenUnit {
     }
 }
 
-/// Runs all units of `shards`, in an order of which each part is spread evenly over all
-/// of them: from the first units on, progress says how long the whole takes. Where units
-/// come sorted by their work, those with the least come last, so that all threads end
-/// together.
+/// Runs all units of `work_units`, in an order of which each part is spread evenly over
+/// all of them: from the first units on, progress says how long the whole takes. Where
+/// units come sorted by their work, those with the least come last, so that all threads
+/// end together.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_all(
-    shards: &dyn Sharded,
+    work_units: &dyn WorkUnits,
     options: &RunOptions<'_>,
 ) -> Result<RunReport, Unsupported> {
-    let units = shards.units();
+    let units = work_units.units();
     let last = units / 8;
     let order = spread(units - last).chain(units - last..units);
-    run(shards, order, options, &mut |_, _, _| ())
+    run(work_units, order, options, &mut |_, _, _| ())
 }
 
 /// The numbers below `count`, each once: the multiples of a number near the golden ratio,
@@ -128,7 +128,7 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 /// the number: its arithmetic, or the machine, is at fault. Nobody has been told of that
 /// unit.
 pub fn run<I: Iterator<Item = u64> + Clone + Send>(
-    shards: &dyn Sharded,
+    work_units: &dyn WorkUnits,
     order: I,
     options: &RunOptions<'_>,
     finished: &mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
@@ -138,7 +138,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     // A large board has millions of units: adding up their weights obeys the limits, too.
     let add = |(units, whole): (u64, f64), unit| {
         meter.spend(0)?;
-        Ok((units + 1, whole + shards.weight(unit)))
+        Ok((units + 1, whole + work_units.weight(unit)))
     };
     let (of_units, whole) = match order.clone().try_fold((0, 0.0), add) {
         Ok(all) => all,
@@ -148,8 +148,8 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 visited: 0,
                 outcome: Err(stop).into(),
                 units: 0,
-                of_units: shards.units(),
-                kernel: shards.kernel(),
+                of_units: work_units.units(),
+                kernel: work_units.kernel(),
                 threads,
                 elapsed: meter.elapsed(),
             });
@@ -196,7 +196,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
             open.done.segments += 1;
             open.done.tally += &tally;
             open.done.time = open.done.time + time;
-            let more = shards.weight(unit) * (open.share_done() - before);
+            let more = work_units.weight(unit) * (open.share_done() - before);
             let complete = open.is_complete().then(|| open_units.remove(place).done);
             let mut done = lock(&done);
             done.weight += more;
@@ -249,15 +249,15 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 let unit = order.next()?;
                 if options.admit.is_none_or(|admit| admit(unit)) {
                     let known = options.resume.and_then(|resume| resume(unit));
-                    let mut open = OpenUnit::new(unit, shards.segments(unit), known);
-                    lock(&done).weight += shards.weight(unit) * open.share_done();
+                    let mut open = OpenUnit::new(unit, work_units.segments(unit), known);
+                    lock(&done).weight += work_units.weight(unit) * open.share_done();
                     let segment = open.begin_next();
                     open_units.push(open);
                     return segment;
                 }
                 let mut done = lock(&done);
                 done.skipped += 1;
-                done.skipped_weight += shards.weight(unit);
+                done.skipped_weight += work_units.weight(unit);
                 // Skipping takes time too.
                 if let Err(stop) = meter.spend(0) {
                     done.stop.get_or_insert(stop);
@@ -265,10 +265,11 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 }
             }
         };
-        shards.work(&next, &finished, &meter)
+        work_units.run_segments(&next, &finished, &meter)
     };
-    let outcomes = on_threads(threads, work)
-        .map_err(|error| Unsupported::new(shards.engine(), Parameter::Threads, error))?;
+    let outcomes = on_threads(threads, work).map_err(|error| {
+        Unsupported::new(work_units.engine(), Parameter::Threads, error)
+    })?;
     let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let of_units = of_units - done.skipped;
@@ -289,7 +290,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         outcome: outcome.into(),
         units: done.units,
         of_units,
-        kernel: shards.kernel(),
+        kernel: work_units.kernel(),
         threads,
         elapsed: meter.elapsed(),
     })

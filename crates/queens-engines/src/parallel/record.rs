@@ -6,7 +6,7 @@
 //! different counts cannot be mixed up. A file may have several headers, of the same job:
 //! each run that finds none writes one.
 
-use super::{Sharded, Tally, UnitTime};
+use super::{Tally, UnitTime, WorkUnits};
 use queens_model::whole::Whole;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -62,16 +62,16 @@ pub struct Job {
 }
 
 impl Job {
-    /// The job of `shards`, which were made for this question.
+    /// The job of `work_units`, which were made for this question.
     #[must_use]
-    pub fn new(problem: &str, question: JobQuestion, shards: &dyn Sharded) -> Self {
+    pub fn new(problem: &str, question: JobQuestion, work_units: &dyn WorkUnits) -> Self {
         Job {
             problem: problem.to_owned(),
             question,
-            engine: shards.engine().to_owned(),
-            decomposition: shards.decomposition(),
-            units: shards.units(),
-            figures: shards.figures(),
+            engine: work_units.engine().to_owned(),
+            decomposition: work_units.decomposition(),
+            units: work_units.units(),
+            figures: work_units.figures(),
         }
     }
 

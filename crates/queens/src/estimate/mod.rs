@@ -29,10 +29,10 @@ pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time, time_of_long};
 
 use crate::engines::{self, Engine, modular, toroidal};
-use crate::parallel::{RunProgress, Sharded};
+use crate::parallel::{RunProgress, WorkUnits};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::{ask, shards};
+use crate::{ask, work_units};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
 use control::{Outcome, SharedMeter, Step, Stop, thread_count};
 use serde::Serialize;
@@ -364,10 +364,10 @@ fn sampled(
     settings: &Settings,
 ) -> Result<SolutionsEstimate, Refusal> {
     let settings = settings.clone().with_engine(toroidal::ID);
-    let (_, shards) =
-        shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
-    let finer = shards.finer();
-    let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
+    let (_, work_units) =
+        work_units(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+    let finer = work_units.finer();
+    let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
     let total = |sample: &[SampledUnit]| units::total(sample, |unit| unit.count);
     // The first of these parts that is precise enough, whatever the number of threads.
     let enough = |sample: &[SampledUnit]| {
@@ -379,7 +379,7 @@ fn sampled(
         })
     };
     let (mut sample, report) =
-        units::sample(shards, &settings, MAX_SAMPLING_TIME, 0, |sample| {
+        units::sample(work_units, &settings, MAX_SAMPLING_TIME, 0, |sample| {
             enough(sample).is_some()
         })
         .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;

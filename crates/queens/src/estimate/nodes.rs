@@ -14,10 +14,10 @@ use super::lines::DiagonalSpace;
 use super::space::PlacementSpace;
 use super::{Interval, Refusal, RefusalCode, law, units};
 use crate::engines::join;
-use crate::parallel::{Sharded, on_threads};
+use crate::parallel::{WorkUnits, on_threads};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::shards;
+use crate::work_units;
 use control::{Outcome, SharedMeter, Step, lock, thread_count};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
@@ -176,19 +176,20 @@ fn in_units(
 ) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
-    let (_, shards) =
-        shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+    let (_, work_units) =
+        work_units(problem, Question::Count, &settings).map_err(Refusal::engine)?;
     // Finer units of the join list halves again, which adds nodes; those of the torus
     // only leave out the few nodes above them.
-    let finer = shards.finer().filter(|_| id != join::ID);
-    let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
-    let (sample, report) = units::sample(shards, &settings, SAMPLING_TIME, 0, |sample| {
-        let nodes = units::total(sample, |unit| unit.nodes as f64);
-        nodes.is_some_and(|nodes| {
-            sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error
+    let finer = work_units.finer().filter(|_| id != join::ID);
+    let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
+    let (sample, report) =
+        units::sample(work_units, &settings, SAMPLING_TIME, 0, |sample| {
+            let nodes = units::total(sample, |unit| unit.nodes as f64);
+            nodes.is_some_and(|nodes| {
+                sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error
+            })
         })
-    })
-    .map_err(Refusal::engine)?;
+        .map_err(Refusal::engine)?;
     let Some(nodes) = units::total(&sample, |unit| unit.nodes as f64) else {
         return Err(Refusal::stopped(control::Stop::GaveUp));
     };

@@ -6,11 +6,11 @@
 use super::units::{self, total};
 use super::{Interval, law, nodes};
 use crate::engines::join;
-use crate::parallel::{RunProgress, Sharded};
+use crate::parallel::{RunProgress, WorkUnits};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::Unsupported;
-use crate::{ask, shards};
+use crate::{ask, work_units};
 use control::{Outcome, Stop, lock, thread_count};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
@@ -343,13 +343,15 @@ fn from_sample(
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    let Ok((_, shards)) = shards(problem, question, settings) else {
+    let Ok((_, work_units)) = work_units(problem, question, settings) else {
         return Ok(None);
     };
-    let finer = shards.finer();
-    let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
+    let finer = work_units.finer();
+    let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
     let (sample, report) =
-        units::sample(shards, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| false)?;
+        units::sample(work_units, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| {
+            false
+        })?;
     let seconds =
         total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
     Ok(seconds
@@ -364,7 +366,7 @@ fn from_smaller_board(
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    if shards(problem, question, settings).is_err() {
+    if work_units(problem, question, settings).is_err() {
         return Ok(None);
     }
     if engine == join::ID {

@@ -10,7 +10,7 @@
 //! the last gives (5 / 0.5 + 4 / 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
 
 use super::Interval;
-use crate::parallel::{self, RunOptions, RunReport, Sharded};
+use crate::parallel::{self, RunOptions, RunReport, WorkUnits};
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
 use control::{CancelToken, Instant, Limits, Outcome, lock};
@@ -53,9 +53,9 @@ pub(super) struct SampledUnit {
 ///
 /// # Complexity
 /// The cost of the units that are run, plus one pass over all units if the engine cannot
-/// find them [by position](Sharded::unit_at).
+/// find them [by position](WorkUnits::unit_at).
 pub(super) fn sample(
-    shards: &dyn Sharded,
+    work_units: &dyn WorkUnits,
     settings: &Settings,
     time: Duration,
     fewest: usize,
@@ -66,10 +66,10 @@ pub(super) fn sample(
         .clone()
         .with_time(time * FINISH_FACTOR)
         .started();
-    let unit_of = draws(shards, &limits);
+    let unit_of = draws(work_units, &limits);
     let weight_of: HashMap<u64, f64> = unit_of
         .iter()
-        .map(|&unit| (unit, shards.weight(unit)))
+        .map(|&unit| (unit, work_units.weight(unit)))
         .collect();
     let mut seen = HashMap::new();
     unit_of
@@ -101,7 +101,7 @@ pub(super) fn sample(
         !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest)
     };
     let next = order.iter().copied().take_while(|_| may_start());
-    let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
+    let report = parallel::run(work_units, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
         let seconds = time.cpu.unwrap_or(time.wall).as_secs_f64();
         let (nodes, count) = (tally.nodes, tally.count as f64);
@@ -132,14 +132,14 @@ pub(super) fn unfinished(report: &RunReport) -> Outcome {
 }
 
 /// Draws units by position in the cumulative weights, as many as the limits allow.
-fn draws(shards: &dyn Sharded, limits: &Limits) -> Vec<u64> {
+fn draws(work_units: &dyn WorkUnits, limits: &Limits) -> Vec<u64> {
     // Multiples of the golden ratio modulo 1 are spread evenly, for any number of them.
     let golden = |draw: usize| {
         let place = (1_u64 << 63).wrapping_add((draw as u64).wrapping_mul(GOLDEN_STEP));
         (place >> 11) as f64 / (1_u64 << 53) as f64
     };
     let known: Option<Vec<u64>> = (0..MAX_DRAWS)
-        .map(|draw| shards.unit_at(golden(draw)))
+        .map(|draw| work_units.unit_at(golden(draw)))
         .collect();
     if let Some(known) = known {
         return known;
@@ -148,11 +148,11 @@ fn draws(shards: &dyn Sharded, limits: &Limits) -> Vec<u64> {
         (0..MAX_DRAWS).map(|draw| (golden(draw), draw)).collect();
     places.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut unit_of = vec![0; MAX_DRAWS];
-    let (mut unit, mut until) = (0, shards.weight(0));
+    let (mut unit, mut until) = (0, work_units.weight(0));
     for (place, draw) in places {
-        while until < place && unit + 1 < shards.units() {
+        while until < place && unit + 1 < work_units.units() {
             unit += 1;
-            until += shards.weight(unit);
+            until += work_units.weight(unit);
             // Units not found within the limits could not be run either.
             if unit % 65_536 == 0 && limits.check().is_err() {
                 return unit_of;

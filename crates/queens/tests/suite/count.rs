@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::{inclusion_exclusion, join, pawns, rows, symmetric};
-use queens::parallel::{self, RunOptions, RunProgress, Sharded, Tally};
+use queens::parallel::{self, RunOptions, RunProgress, Tally, WorkUnits};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::simd::Kernel;
@@ -42,14 +42,14 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 }
 
 /// Result of some work units, run in this order on so many threads.
-fn run(shards: &dyn Sharded, units: &[u64], threads: usize) -> Tally {
+fn run(work_units: &dyn WorkUnits, units: &[u64], threads: usize) -> Tally {
     let mut told = Tally::default();
     let options = RunOptions {
         threads,
         ..RunOptions::default()
     };
     let report = parallel::run(
-        shards,
+        work_units,
         units.iter().copied(),
         &options,
         &mut |_, tally, _| told += tally,
@@ -121,32 +121,32 @@ proptest! {
         order in prop::collection::vec(any::<u64>(), 1..50),
         shares in 1..4_usize,
     ) {
-        let cut = || -> (Box<dyn Sharded>, u128) {
+        let cut = || -> (Box<dyn WorkUnits>, u128) {
             let problem = |text: String| text.parse::<Problem>().expect("a problem");
             let queens = Problem::queens(size).expect("a board");
             let published = |published: Option<Published>| published.expect("published").value;
             match kind {
-                0 => (join::shards(size, Kernel::Auto).unwrap(), published(reference::published(&queens))),
-                1 => (rows::shards(&queens, Kernel::Auto).unwrap(), published(reference::published(&queens))),
+                0 => (join::work_units(size, Kernel::Auto).unwrap(), published(reference::published(&queens))),
+                1 => (rows::work_units(&queens, Kernel::Auto).unwrap(), published(reference::published(&queens))),
                 2 => {
                     let torus = problem(format!("torus {}", size | 1));
-                    (rows::shards(&torus, Kernel::Auto).unwrap(), published(reference::published(&torus)))
+                    (rows::work_units(&torus, Kernel::Auto).unwrap(), published(reference::published(&torus)))
                 }
                 3 => {
                     let few = problem(format!("{size}\ntotal: 4"));
-                    let shards = inclusion_exclusion::shards(&few, Kernel::Auto).unwrap();
-                    (shards, published(reference::published(&few)))
+                    let work_units = inclusion_exclusion::work_units(&few, Kernel::Auto).unwrap();
+                    (work_units, published(reference::published(&few)))
                 }
-                _ => (pawns::shards(size, 1).unwrap(), published(reference::with_pawns(size, 1, false))),
+                _ => (pawns::work_units(size, 1).unwrap(), published(reference::with_pawns(size, 1, false))),
             }
         };
-        let (shards, expected) = cut();
-        let mut units: Vec<u64> = (0..shards.units()).collect();
+        let (work_units, expected) = cut();
+        let mut units: Vec<u64> = (0..work_units.units()).collect();
         units.sort_by_key(|&unit| order[unit as usize % order.len()].rotate_left(unit as u32));
-        prop_assert_eq!(run(&*shards, &units, shares).count, expected);
+        prop_assert_eq!(run(&*work_units, &units, shares).count, expected);
         let parts: Vec<Tally> = units.chunks(units.len().div_ceil(shares)).map(|units| run(&*cut().0, units, 1)).collect();
         prop_assert_eq!(parts.iter().sum::<Tally>().count, expected);
-        let weights: f64 = units.iter().map(|&unit| shards.weight(unit)).sum();
+        let weights: f64 = units.iter().map(|&unit| work_units.weight(unit)).sum();
         prop_assert!((weights - 1.0).abs() < 1e-9);
     }
 }
@@ -155,7 +155,7 @@ proptest! {
 fn units_are_reproducible_and_start_quickly() {
     for n in [15, 27, 31] {
         let [one, other] = [Kernel::Auto, Kernel::Baseline]
-            .map(|kernel| join::shards(n, kernel).expect("in range"));
+            .map(|kernel| join::work_units(n, kernel).expect("in range"));
         assert_eq!(one.units(), other.units());
         for unit in [0, one.units() / 3, one.units() - 1] {
             assert_eq!(

@@ -9,7 +9,8 @@ use queens::placement::Placement;
 use queens::problem::{Grid, Problem};
 use queens::render::Format;
 use queens::{
-    Question, Settings, ask, check, engines, read, reference, relative, shards, solutions,
+    Question, Settings, ask, check, engines, read, reference, relative, solutions,
+    work_units,
 };
 use std::ops::ControlFlow;
 
@@ -210,7 +211,7 @@ fn engines_for_boards_of_squares_get_no_hexagon() {
             "{refused}"
         );
     }
-    assert!(shards(&rooks, Question::Count, &Settings::default()).is_err());
+    assert!(work_units(&rooks, Question::Count, &Settings::default()).is_err());
     assert_eq!(rooks.of_size(3), None);
     assert_eq!(problem("hex 1").of_size(1), None);
     assert!(!problem("hex 1").is_standard());

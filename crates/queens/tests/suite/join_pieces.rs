@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use queens::control::{Limit, Limits, Outcome};
 use queens::engines;
-use queens::parallel::{self, RunOptions, Sharded};
+use queens::parallel::{self, RunOptions, WorkUnits};
 use queens::problem::{Bounds, Piece, Preset, Problem, Ray, Units};
 use queens::reference;
 use queens::simd::Kernel;
@@ -19,16 +19,16 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 }
 
 /// The work units of the join.
-fn shards(problem: &Problem, kernel: Kernel) -> Box<dyn Sharded> {
+fn work_units(problem: &Problem, kernel: Kernel) -> Box<dyn WorkUnits> {
     let join = engines::find("join").expect("the join");
-    join.shards(problem, Question::Count, kernel)
+    join.work_units(problem, Question::Count, kernel)
         .expect("it takes this")
 }
 
 fn count(problem: &Problem, kernel: Kernel) -> u128 {
-    let shards = shards(problem, kernel);
+    let work_units = work_units(problem, kernel);
     let report = parallel::run_all(
-        &*shards,
+        &*work_units,
         &RunOptions {
             kernel,
             threads: 1,
@@ -145,24 +145,26 @@ fn units_stand_for_every_set_of_columns() {
         .iter()
         .flat_map(|piece| [(piece, 14), (piece, 17), (piece, 20)])
     {
-        let shards = shards(&one_in_each_line(n, piece), Kernel::Auto);
-        let stands_for = |unit| shards.stands_for(unit).expect("it tells");
+        let work_units = work_units(&one_in_each_line(n, piece), Kernel::Auto);
+        let stands_for = |unit| work_units.stands_for(unit).expect("it tells");
         assert_eq!(
-            (0..shards.units()).map(stands_for).sum::<u64>(),
+            (0..work_units.units()).map(stands_for).sum::<u64>(),
             sets(n.into()),
             "{piece} {n}"
         );
-        let weights: f64 = (0..shards.units()).map(|unit| shards.weight(unit)).sum();
+        let weights: f64 = (0..work_units.units())
+            .map(|unit| work_units.weight(unit))
+            .sum();
         assert!((weights - 1.0).abs() < 1e-9, "{piece} {n}: {weights}");
     }
 }
 
 #[test]
 fn a_node_limit_ends_the_search_of_halves() {
-    let shards = shards(&one_in_each_line(14, &Piece::semiqueen()), Kernel::Auto);
+    let work_units = work_units(&one_in_each_line(14, &Piece::semiqueen()), Kernel::Auto);
     let limits = Limits::default().with_nodes(100_000);
     let report = parallel::run_all(
-        &*shards,
+        &*work_units,
         &RunOptions {
             limits,
             threads: 1,

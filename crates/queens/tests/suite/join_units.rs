@@ -326,16 +326,21 @@ impl Search {
 
 /// Result and description of a work unit by the join.
 fn counted(n: u32, number: u64) -> (u64, Unit) {
-    let shards = join::shards(n, Kernel::Auto).expect("in range");
+    let work_units = join::work_units(n, Kernel::Auto).expect("in range");
     let options = RunOptions {
         threads: 1,
         ..RunOptions::default()
     };
-    let report =
-        parallel::run(&*shards, [number].into_iter(), &options, &mut |_, _, _| ())
-            .expect("a thread");
+    let report = parallel::run(
+        &*work_units,
+        [number].into_iter(),
+        &options,
+        &mut |_, _, _| (),
+    )
+    .expect("a thread");
     assert_eq!(report.outcome, Outcome::Exhausted);
-    let unit = serde_json::from_value(shards.describe(number)).expect("a description");
+    let unit =
+        serde_json::from_value(work_units.describe(number)).expect("a description");
     (report.tally.count.try_into().expect("a small number"), unit)
 }
 
@@ -401,7 +406,7 @@ proptest! {
 
     #[test]
     fn units_agree_with_a_search_by_rows(n in 8_u32..=16, place in 0.0..1.0) {
-        let units = join::shards(n, Kernel::Auto).expect("in range").units();
+        let units = join::work_units(n, Kernel::Auto).expect("in range").units();
         checked(n, (place * units as f64) as u64);
     }
 }
@@ -409,13 +414,16 @@ proptest! {
 /// The lightest work unit with half of the columns: on a board of 32 queens the
 /// complements of such sets have no marks.
 fn lightest_with_half_of_the_columns(n: u32) -> u64 {
-    let shards = join::shards(n, Kernel::Auto).expect("in range");
+    let work_units = join::work_units(n, Kernel::Auto).expect("in range");
     let has_half = |&number: &u64| {
         let unit: Unit =
-            serde_json::from_value(shards.describe(number)).expect("a description");
+            serde_json::from_value(work_units.describe(number)).expect("a description");
         !unit.off_centre && 2 * unit.columns.count_ones() == n / 2
     };
-    (0..shards.units()).rev().find(has_half).expect("a unit")
+    (0..work_units.units())
+        .rev()
+        .find(has_half)
+        .expect("a unit")
 }
 
 /// Units of boards whose count nobody knows, or found in one way only: light ones, near

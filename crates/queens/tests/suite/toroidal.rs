@@ -4,7 +4,7 @@ use queens::control::Limits;
 use queens::parallel::{self, RunOptions};
 use queens::problem::Problem;
 use queens::simd::Kernel;
-use queens::{Question, Settings, ask, reference, shards};
+use queens::{Question, Settings, ask, reference, work_units};
 
 /// OEIS A007705, also by the search row by row, with every kernel.
 #[test]
@@ -107,7 +107,7 @@ fn sides_without_a_solution_have_none() {
 fn work_units_add_up() {
     let torus: Problem = "torus 17".parse().expect("a problem");
     let (_, units) =
-        shards(&torus, Question::Count, &Settings::default()).expect("units");
+        work_units(&torus, Question::Count, &Settings::default()).expect("units");
     assert_eq!(units.engine(), "toroidal");
     let mut count = 0;
     for unit in (0..units.units()).rev() {

@@ -1,8 +1,8 @@
 //! The engine `inclusion-exclusion`: its description and its answer.
 
-use super::{ID, accepts, shards};
+use super::{ID, accepts, work_units};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::Question;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
@@ -43,13 +43,13 @@ impl Engine for InclusionExclusion {
         task.run_units(self)
     }
 
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
-        shards(problem, kernel)
+        work_units(problem, kernel)
     }
 }

@@ -1,9 +1,9 @@
 //! The join as an engine.
 
 use super::run::check_size;
-use super::{ID, cut, shards};
+use super::{ID, cut, work_units};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::Question;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
@@ -62,17 +62,17 @@ impl Engine for Join {
         task.run_units(self)
     }
 
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
         if problem.is_standard() {
-            shards(problem.rows(), kernel)
+            work_units(problem.rows(), kernel)
         } else {
-            cut::shards(problem, kernel)
+            cut::work_units(problem, kernel)
         }
     }
 }

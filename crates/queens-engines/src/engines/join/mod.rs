@@ -1,7 +1,7 @@
 //! Exact count of the ways to put n queens on an n x n board, by a join of half boards.
 //!
-//! [`queens`] counts on several threads; [`shards`] cuts the count into independent work
-//! units, to be run anywhere.
+//! [`queens`] counts on several threads; [`work_units`] cuts the count into independent
+//! work units, to be run anywhere.
 //!
 //! # Method
 //! Cut the board between its middle rows. A solution is a top half and a bottom half that
@@ -70,7 +70,7 @@ mod workspace;
 
 pub use engine::Join;
 pub(crate) use engine::is_fastest;
-pub use run::{queens, shards};
+pub use run::{queens, work_units};
 
 /// The id of the engine.
 pub const ID: &str = "join";

@@ -7,7 +7,7 @@ use super::shares::ShareCounts;
 use super::workspace::JoinWorkspace;
 use super::{ID, MAX_JOINED_SIZE, MIN_JOINED_SIZE};
 use crate::parallel::{
-    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+    self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,
 };
 use control::Step;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -57,7 +57,7 @@ impl From<UnitResult> for Tally {
 /// ```
 #[doc(hidden)]
 pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
-    parallel::run_all(&*shards(n, options.kernel)?, options)
+    parallel::run_all(&*work_units(n, options.kernel)?, options)
 }
 
 /// Cuts the count for `n` queens into work units. By estimate, none takes longer than a
@@ -71,12 +71,12 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 /// # Complexity
 /// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
 #[doc(hidden)]
-pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+pub fn work_units(n: u32, kernel: Kernel) -> Result<Box<dyn WorkUnits>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     check_size(n)?;
     match n {
         ..MIN_JOINED_SIZE => Ok(Box::new(SmallBoard { n, found })),
-        _ => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
+        _ => Ok(Box::new(JoinWorkUnits::new(n, JoinPlan::new(n), found))),
     }
 }
 
@@ -119,7 +119,7 @@ fn size(layout: &WordLayout) -> u32 {
 }
 
 /// A board that is cut in halves.
-struct JoinShards {
+struct JoinWorkUnits {
     plan: JoinPlan,
     quarters: Quarters,
     found: DetectedKernel,
@@ -128,9 +128,9 @@ struct JoinShards {
     shares: OnceLock<ShareCounts>,
 }
 
-impl JoinShards {
+impl JoinWorkUnits {
     fn new(n: u32, plan: JoinPlan, found: DetectedKernel) -> Self {
-        JoinShards {
+        JoinWorkUnits {
             plan,
             quarters: Quarters::new(WordLayout::new(n)),
             found,
@@ -139,7 +139,7 @@ impl JoinShards {
     }
 }
 
-impl Sharded for JoinShards {
+impl WorkUnits for JoinWorkUnits {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -167,9 +167,13 @@ impl Sharded for JoinShards {
         Some(self.plan.at(place))
     }
 
-    fn finer(&self) -> Option<Box<dyn Sharded>> {
+    fn finer(&self) -> Option<Box<dyn WorkUnits>> {
         let n = size(self.quarters.layout());
-        Some(Box::new(JoinShards::new(n, JoinPlan::fine(n), self.found)))
+        Some(Box::new(JoinWorkUnits::new(
+            n,
+            JoinPlan::fine(n),
+            self.found,
+        )))
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
@@ -199,14 +203,14 @@ impl Sharded for JoinShards {
         self.found.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
         self.found.run(RunUnits {
-            shards: self,
+            work_units: self,
             next,
             finished,
             meter,
@@ -216,7 +220,7 @@ impl Sharded for JoinShards {
 
 /// The work units of one thread, run with the instructions of a kernel.
 struct RunUnits<'a> {
-    shards: &'a JoinShards,
+    work_units: &'a JoinWorkUnits,
     next: &'a dyn Fn() -> Option<u64>,
     finished: &'a dyn Fn(u64, Tally),
     meter: &'a SharedMeter<'a>,
@@ -227,10 +231,10 @@ impl KernelWork for RunUnits<'_> {
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, loops: L) -> Step {
-        let mut workspace = JoinWorkspace::<L::Mask>::new(&self.shards.quarters);
+        let mut workspace = JoinWorkspace::<L::Mask>::new(&self.work_units.quarters);
         let meter = self.meter.of_thread();
         while let Some(number) = (self.next)() {
-            let (unit, opposites) = self.shards.plan.segment(number);
+            let (unit, opposites) = self.work_units.plan.segment(number);
             let partial = workspace.run(loops, &unit, &opposites, &meter)?;
             (self.finished)(number, partial.into());
         }
@@ -244,7 +248,7 @@ struct SmallBoard {
     found: DetectedKernel,
 }
 
-impl Sharded for SmallBoard {
+impl WorkUnits for SmallBoard {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -261,7 +265,7 @@ impl Sharded for SmallBoard {
         self.found.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
@@ -307,13 +311,17 @@ mod tests {
     const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
 
     /// Returns the count of one work unit.
-    fn count_of(shards: &JoinShards, unit: u64) -> u128 {
+    fn count_of(work_units: &JoinWorkUnits, unit: u64) -> u128 {
         let options = RunOptions {
             threads: 1,
             ..RunOptions::default()
         };
-        let report =
-            parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+        let report = parallel::run(
+            work_units,
+            std::iter::once(unit),
+            &options,
+            &mut |_, _, _| (),
+        );
         report.expect("one thread is there").tally.count
     }
 
@@ -324,9 +332,9 @@ mod tests {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| {
                     (opposites.div_ceil(3), slices)
                 });
-                let shards = JoinShards::new(n, plan, DetectedKernel::Baseline);
-                let count: u128 = (0..shards.units())
-                    .map(|unit| count_of(&shards, unit))
+                let work_units = JoinWorkUnits::new(n, plan, DetectedKernel::Baseline);
+                let count: u128 = (0..work_units.units())
+                    .map(|unit| count_of(&work_units, unit))
                     .sum();
                 assert_eq!(count, solutions, "{n} queens in {slices} slices");
             }
@@ -340,13 +348,13 @@ mod tests {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| {
                     (opposites.div_ceil(3), slices)
                 });
-                let shards = JoinShards::new(
+                let work_units = JoinWorkUnits::new(
                     n,
                     plan.in_segments_up_to(share),
                     DetectedKernel::Baseline,
                 );
-                let count: u128 = (0..shards.units())
-                    .map(|unit| count_of(&shards, unit))
+                let count: u128 = (0..work_units.units())
+                    .map(|unit| count_of(&work_units, unit))
                     .sum();
                 assert_eq!(
                     count, solutions,
@@ -361,13 +369,14 @@ mod tests {
     fn every_unit_counts_the_same_with_only_two_marks() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, slices));
-            let four = JoinShards::new(n, plan, DetectedKernel::Baseline);
-            let two = JoinShards {
+            let four = JoinWorkUnits::new(n, plan, DetectedKernel::Baseline);
+            let two = JoinWorkUnits {
                 quarters: Quarters::new(WordLayout::with_marks(n, 2)),
-                ..JoinShards::new(n, four.plan.clone(), DetectedKernel::Baseline)
+                ..JoinWorkUnits::new(n, four.plan.clone(), DetectedKernel::Baseline)
             };
             for unit in 0..four.units() {
-                let [four, two] = [&four, &two].map(|shards| count_of(shards, unit));
+                let [four, two] =
+                    [&four, &two].map(|work_units| count_of(work_units, unit));
                 assert_eq!(two, four, "{n} queens, unit {unit} in {slices} slices");
             }
         }
@@ -489,10 +498,11 @@ mod tests {
                 *classes.entry(class(&queens, odd)).or_default() += 1;
             });
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, 1));
-            let shards = JoinShards::new(n, plan.clone(), DetectedKernel::Baseline);
+            let work_units =
+                JoinWorkUnits::new(n, plan.clone(), DetectedKernel::Baseline);
             parallel::run(
-                &shards,
-                0..shards.units(),
+                &work_units,
+                0..work_units.units(),
                 &RunOptions::default(),
                 &mut |unit, tally, _| {
                     let (unit, opposites, _) = plan.unit(unit);

@@ -1,8 +1,8 @@
 //! Queens and pawns as an engine.
 
-use super::{ID, first, shards};
+use super::{ID, first, work_units};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::{Detail, Question};
 use control::Meter;
 use queens_model::problem::Problem;
@@ -48,7 +48,7 @@ impl Engine for Pawns {
         let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
                       stand use walls and a total";
         match plain.is_standard() {
-            true => shards(plain.rows(), 0).map(drop),
+            true => work_units(plain.rows(), 0).map(drop),
             false if !plain.givens().is_empty() => {
                 Err(Unsupported::new(ID, Parameter::Givens, reason))
             }
@@ -79,22 +79,22 @@ impl Engine for Pawns {
                 None => finding,
             });
         }
-        let finding = task.run_all(self, &*shards(task.problem.rows(), pawns)?)?;
+        let finding = task.run_all(self, &*work_units(task.problem.rows(), pawns)?)?;
         let fundamental =
             Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
         Ok(finding.with_detail(fundamental))
     }
 
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         _kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
         match KnownRules::of(problem) {
             Some((plain, KnownRules::Pawns(pawns))) if question != Question::One => {
-                shards(plain.rows(), pawns)
+                work_units(plain.rows(), pawns)
             }
             _ => Err(self.info().wrong_question(question)),
         }

@@ -1,8 +1,8 @@
 //! The search by rows as an engine.
 
-use super::{ID, accepts, profile_shards, shards};
+use super::{ID, accepts, profile_work_units, work_units};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::{Detail, Question};
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
@@ -50,17 +50,17 @@ impl Engine for Rows {
         Ok(finding)
     }
 
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
         if question == Question::Profile {
-            profile_shards(problem, kernel)
+            profile_work_units(problem, kernel)
         } else {
-            shards(problem, kernel)
+            work_units(problem, kernel)
         }
     }
 }

@@ -53,7 +53,7 @@ mod units;
 pub use engine::Rows;
 
 use crate::parallel::{
-    self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally,
+    self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,
 };
 use control::Step;
 use queens_model::problem::Problem;
@@ -102,7 +102,7 @@ pub fn count(
     problem: &Problem,
     options: &RunOptions<'_>,
 ) -> Result<RunReport, Unsupported> {
-    parallel::run_all(&*shards(problem, options.kernel)?, options)
+    parallel::run_all(&*work_units(problem, options.kernel)?, options)
 }
 
 /// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the
@@ -128,7 +128,7 @@ pub fn profile(
     problem: &Problem,
     options: &RunOptions<'_>,
 ) -> Result<RunReport, Unsupported> {
-    parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
+    parallel::run_all(&*profile_work_units(problem, options.kernel)?, options)
 }
 
 /// Cuts [`count`] into units: by the queens on the border of a square board with open
@@ -142,10 +142,10 @@ pub fn profile(
 /// # Complexity
 /// O(n^4) steps for the border, O(n^2) elsewhere.
 #[doc(hidden)]
-pub fn shards(
+pub fn work_units(
     problem: &Problem,
     kernel: Kernel,
-) -> Result<Box<dyn Sharded>, Unsupported> {
+) -> Result<Box<dyn WorkUnits>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let symmetries = shape.symmetries();
     let (units, columns) =
@@ -154,7 +154,7 @@ pub fn shards(
         } else {
             (units::by_first_rows(&shape), problem.columns())
         };
-    Ok(Box::new(RowsShards {
+    Ok(Box::new(RowsWorkUnits {
         shape,
         units,
         columns,
@@ -171,14 +171,14 @@ pub fn shards(
 /// # Complexity
 /// O(n^2) steps.
 #[doc(hidden)]
-pub fn profile_shards(
+pub fn profile_work_units(
     problem: &Problem,
     kernel: Kernel,
-) -> Result<Box<dyn Sharded>, Unsupported> {
+) -> Result<Box<dyn WorkUnits>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let columns = shape.columns;
-    Ok(Box::new(RowsShards {
+    Ok(Box::new(RowsWorkUnits {
         shape,
         units,
         columns,
@@ -188,7 +188,7 @@ pub fn profile_shards(
 }
 
 /// The work units of a problem.
-struct RowsShards {
+struct RowsWorkUnits {
     shape: RowShape,
     units: Vec<RowsUnit>,
     /// Number of columns in the masks of the work units.
@@ -198,7 +198,7 @@ struct RowsShards {
     instructions: Instructions,
 }
 
-impl RowsShards {
+impl RowsWorkUnits {
     /// Returns the tally of a work unit, times its weight.
     fn tally(&self, number: u64, found: &UnitTotals) -> Tally {
         let unit = &self.units[number as usize];
@@ -230,7 +230,7 @@ impl RowsShards {
     }
 }
 
-impl Sharded for RowsShards {
+impl WorkUnits for RowsWorkUnits {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -261,7 +261,7 @@ impl Sharded for RowsShards {
         self.instructions.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),

@@ -1,11 +1,11 @@
 //! The engine `toroidal`: its description and its answer.
 
-use super::units::CoverShards;
+use super::units::CoverWorkUnits;
 use super::{ID, MAX_SIDE};
 use crate::engines::modular::full_diagonals;
 use crate::engines::task::find_kernel;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
-use crate::parallel::Sharded;
+use crate::parallel::WorkUnits;
 use crate::question::Question;
 use queens_model::problem::{Bounds, Piece, Problem};
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -77,14 +77,14 @@ impl Engine for Toroidal {
         task.run_units(self)
     }
 
-    fn shards(
+    fn work_units(
         &self,
         problem: &Problem,
         question: Question,
         kernel: Kernel,
-    ) -> Result<Box<dyn Sharded>, Unsupported> {
+    ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
-        Ok(Box::new(CoverShards::new(
+        Ok(Box::new(CoverWorkUnits::new(
             problem,
             find_kernel(kernel, ID)?,
         )))

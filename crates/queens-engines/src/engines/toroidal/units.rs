@@ -3,7 +3,7 @@
 use super::ID;
 use super::classes::{PairClass, Vector, classes};
 use super::cover::{Cover, CoverSearch, torus};
-use crate::parallel::{Counter, Sharded, SharedMeter, Tally};
+use crate::parallel::{Counter, SharedMeter, Tally, WorkUnits};
 use control::{Step, Stop};
 use queens_model::problem::Problem;
 use queens_simd::{DetectedKernel, Kernel};
@@ -35,7 +35,7 @@ type NewTorus = dyn Fn(u32, &[Vector]) -> Arc<dyn Cover>;
 
 /// The work units of a torus.
 #[derive(Clone)]
-pub(super) struct CoverShards {
+pub(super) struct CoverWorkUnits {
     n: u32,
     /// Divisor of the sizes of orbits: with a given queen, the side. Solutions have n
     /// queens on n^2 squares that are all alike, so of an orbit of k solutions k / n have
@@ -46,7 +46,7 @@ pub(super) struct CoverShards {
     kernel: DetectedKernel,
 }
 
-impl CoverShards {
+impl CoverWorkUnits {
     /// Divides the count of a torus with an odd side from 5 to [`super::MAX_SIDE`] and at
     /// most one given queen.
     pub(super) fn new(problem: &Problem, kernel: DetectedKernel) -> Self {
@@ -56,13 +56,13 @@ impl CoverShards {
         } else {
             n.into()
         };
-        CoverShards::of(n, divisor, kernel, &torus)
+        CoverWorkUnits::of(n, divisor, kernel, &torus)
     }
 
     /// Divides the count on the tori that `torus` creates.
     fn of(n: u32, divisor: u64, kernel: DetectedKernel, torus: &NewTorus) -> Self {
         let mut forbidden = Vec::new();
-        let mut shards = CoverShards {
+        let mut work_units = CoverWorkUnits {
             n,
             divisor,
             classes: Vec::new(),
@@ -73,7 +73,7 @@ impl CoverShards {
         let mut work = 1.0;
         for class in classes(n) {
             let torus = torus(n, &forbidden);
-            let number = shards.classes.len();
+            let number = work_units.classes.len();
             let start = vec![(0, 0), class.vector];
             let thirds = torus.open_in_row(&start, class.middle().0).into_iter();
             for third in thirds.filter(|square| class.is_searched(square.1)) {
@@ -87,7 +87,7 @@ impl CoverShards {
                 }
                 let weight = work / units.len() as f64;
                 work = f64::max(work / 2.0, MIN_WORK);
-                shards
+                work_units
                     .units
                     .extend(units.into_iter().map(|queens| CoverUnit {
                         class: number,
@@ -97,11 +97,14 @@ impl CoverShards {
                     }));
             }
             forbidden.extend(&class.vectors);
-            shards.classes.push((class, torus));
+            work_units.classes.push((class, torus));
         }
-        let all: f64 = shards.units.iter().map(|unit| unit.weight).sum();
-        shards.units.iter_mut().for_each(|unit| unit.weight /= all);
-        shards
+        let all: f64 = work_units.units.iter().map(|unit| unit.weight).sum();
+        work_units
+            .units
+            .iter_mut()
+            .for_each(|unit| unit.weight /= all);
+        work_units
     }
 
     /// Counts the solutions of a unit that have `queens`, which are those of the unit and
@@ -142,7 +145,7 @@ fn with_next(torus: &dyn Cover, queens: Vec<Vector>) -> Vec<Vec<Vector>> {
         .collect()
 }
 
-impl Sharded for CoverShards {
+impl WorkUnits for CoverWorkUnits {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -155,13 +158,14 @@ impl Sharded for CoverShards {
         self.units[unit as usize].weight
     }
 
-    fn finer(&self) -> Option<Box<dyn Sharded>> {
+    fn finer(&self) -> Option<Box<dyn WorkUnits>> {
         // Two more rows take 25 to 60 times the work; with 4/3 of a queen more the units
         // are about as long as before.
         let queens_per_unit = (2 * self.n / 3).saturating_sub(12) as usize;
         let is_finer = queens_per_unit > QUEENS_PER_UNIT;
         is_finer.then(|| {
-            Box::new(SampleShards::of(self.clone(), queens_per_unit)) as Box<dyn Sharded>
+            Box::new(SampleWorkUnits::of(self.clone(), queens_per_unit))
+                as Box<dyn WorkUnits>
         })
     }
 
@@ -174,7 +178,7 @@ impl Sharded for CoverShards {
         self.kernel.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
@@ -190,8 +194,8 @@ impl Sharded for CoverShards {
 
 /// The work units of a sample: those of a count, each divided further. There are too many
 /// to store, so a unit is drawn by its place.
-struct SampleShards {
-    shards: CoverShards,
+struct SampleWorkUnits {
+    work_units: CoverWorkUnits,
     /// For each unit of the count, the sum of the weights up to it.
     until: Vec<f64>,
     /// Number of queens of a unit, unless there is no line to branch on, or one has no
@@ -203,15 +207,15 @@ struct SampleShards {
 /// bits above. On the torus of 37 rows a unit of the count is divided into some 2^26.
 const PLACE_BITS: u32 = 40;
 
-impl SampleShards {
-    fn of(shards: CoverShards, queens_per_unit: usize) -> Self {
+impl SampleWorkUnits {
+    fn of(work_units: CoverWorkUnits, queens_per_unit: usize) -> Self {
         let add = |sum: &mut f64, unit: &CoverUnit| {
             *sum += unit.weight;
             Some(*sum)
         };
-        let until = shards.units.iter().scan(0.0, add).collect();
-        SampleShards {
-            shards,
+        let until = work_units.units.iter().scan(0.0, add).collect();
+        SampleWorkUnits {
+            work_units,
             until,
             queens_per_unit,
         }
@@ -219,8 +223,8 @@ impl SampleShards {
 
     /// Returns the unit of the count, the queens of the sampled unit, and its weight.
     fn drawn(&self, number: u64) -> (&CoverUnit, Vec<Vector>, f64) {
-        let unit = &self.shards.units[(number >> PLACE_BITS) as usize];
-        let torus = &self.shards.classes[unit.class].1;
+        let unit = &self.work_units.units[(number >> PLACE_BITS) as usize];
+        let torus = &self.work_units.classes[unit.class].1;
         let (mut queens, mut weight) = (unit.queens.clone(), unit.weight);
         let mut place = number % (1 << PLACE_BITS);
         while queens.len() < self.queens_per_unit {
@@ -241,13 +245,13 @@ impl SampleShards {
     }
 }
 
-impl Sharded for SampleShards {
+impl WorkUnits for SampleWorkUnits {
     fn engine(&self) -> &'static str {
         ID
     }
 
     fn units(&self) -> u64 {
-        self.shards.units() << PLACE_BITS
+        self.work_units.units() << PLACE_BITS
     }
 
     fn weight(&self, unit: u64) -> f64 {
@@ -259,7 +263,7 @@ impl Sharded for SampleShards {
             .until
             .partition_point(|&until| until <= place)
             .min(self.until.len() - 1);
-        let CoverUnit { weight, .. } = self.shards.units[unit];
+        let CoverUnit { weight, .. } = self.work_units.units[unit];
         let within = 1.0 - (self.until[unit] - place) / weight;
         // Below 1: a place at the very end would belong to the next unit.
         let within = (within.clamp(0.0, 1.0) * (1_u64 << PLACE_BITS) as f64) as u64;
@@ -271,10 +275,10 @@ impl Sharded for SampleShards {
     }
 
     fn kernel(&self) -> Kernel {
-        self.shards.kernel()
+        self.work_units.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
@@ -282,7 +286,7 @@ impl Sharded for SampleShards {
     ) -> Step {
         while let Some(number) = next() {
             let (unit, queens, _) = self.drawn(number);
-            finished(number, self.shards.count(unit, &queens, meter)?);
+            finished(number, self.work_units.count(unit, &queens, meter)?);
         }
         Ok(())
     }
@@ -295,9 +299,9 @@ mod tests {
     use control::Limits;
     use std::collections::{BTreeMap, BTreeSet};
 
-    fn shards(n: u32) -> CoverShards {
+    fn work_units(n: u32) -> CoverWorkUnits {
         let problem = format!("torus {n}").parse().expect("a torus");
-        CoverShards::new(&problem, Kernel::Baseline.find().expect("plain Rust"))
+        CoverWorkUnits::new(&problem, Kernel::Baseline.find().expect("plain Rust"))
     }
 
     /// Each unit is drawn as often as its weight says, and all together have the
@@ -312,7 +316,7 @@ mod tests {
             (13, 4_524, 7),
             (13, 4_524, 11),
         ] {
-            let sample = SampleShards::of(shards(n), queens_per_unit);
+            let sample = SampleWorkUnits::of(work_units(n), queens_per_unit);
             let places = 1 << 16;
             let mut units = BTreeMap::new();
             for place in 0..places {
@@ -340,8 +344,10 @@ mod tests {
             let of_all =
                 |of_each: &mut dyn Iterator<Item = (&CoverUnit, &Vec<Vector>)>| {
                     let count = |(unit, queens): (&CoverUnit, &Vec<Vector>)| {
-                        let tally =
-                            sample.shards.count(unit, queens, &meter).expect("no limit");
+                        let tally = sample
+                            .work_units
+                            .count(unit, queens, &meter)
+                            .expect("no limit");
                         (tally.count, tally.nodes)
                     };
                     of_each
@@ -350,8 +356,13 @@ mod tests {
                 };
             let of_sample =
                 of_all(&mut units.iter().map(|(queens, &(unit, ..))| (unit, queens)));
-            let of_count =
-                of_all(&mut sample.shards.units.iter().map(|unit| (unit, &unit.queens)));
+            let of_count = of_all(
+                &mut sample
+                    .work_units
+                    .units
+                    .iter()
+                    .map(|unit| (unit, &unit.queens)),
+            );
             // The nodes above the units of the sample are theirs, each without some of
             // its last queens.
             let nodes_above = |queens: &Vec<Vector>| {
@@ -374,11 +385,13 @@ mod tests {
         // A007705.
         for (n, solutions) in [(7, 28), (11, 88), (13, 4_524), (17, 140_692)] {
             let [narrow, wide] = [&torus as &NewTorus, &wide_torus].map(|torus| {
-                let shards = CoverShards::of(n, 1, kernel, torus);
+                let work_units = CoverWorkUnits::of(n, 1, kernel, torus);
                 let count = |unit: &CoverUnit| {
-                    shards.count(unit, &unit.queens, &meter).expect("no limit")
+                    work_units
+                        .count(unit, &unit.queens, &meter)
+                        .expect("no limit")
                 };
-                shards
+                work_units
                     .units
                     .iter()
                     .map(count)
@@ -397,7 +410,7 @@ mod tests {
     #[test]
     fn every_side_has_a_unit() {
         for n in (5..=25).step_by(2) {
-            assert!(shards(n).units() > 0, "{n}");
+            assert!(work_units(n).units() > 0, "{n}");
         }
     }
 }

@@ -24,7 +24,7 @@ use super::pairs::PairJoin;
 use super::run::UnitResult;
 use super::sets::choose;
 use super::workspace::MAX_HALVES;
-use crate::parallel::{Sharded, SharedMeter, Tally};
+use crate::parallel::{SharedMeter, Tally, WorkUnits};
 use board::CutBoard;
 use control::{Limit, Step, Stop, ThreadMeter};
 use queens_model::problem::{Piece, Problem};
@@ -58,12 +58,12 @@ pub(super) fn is_faster_than_rows(problem: &Problem) -> bool {
 ///
 /// # Errors
 /// As [`accepts`]; a kernel that the processor lacks.
-pub(super) fn shards(
+pub(super) fn work_units(
     problem: &Problem,
     kernel: Kernel,
-) -> Result<Box<dyn Sharded>, Unsupported> {
+) -> Result<Box<dyn WorkUnits>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
-    Ok(Box::new(CutShards::new(CutBoard::of(problem)?, found)))
+    Ok(Box::new(CutWorkUnits::new(CutBoard::of(problem)?, found)))
 }
 
 /// A set of outer columns of the top half, for itself and its images.
@@ -77,7 +77,7 @@ struct OuterColumns {
 }
 
 /// The work units of a board.
-struct CutShards {
+struct CutWorkUnits {
     board: CutBoard,
     units: Vec<OuterColumns>,
     /// Number of sets of all units.
@@ -85,36 +85,37 @@ struct CutShards {
     found: DetectedKernel,
 }
 
-impl CutShards {
+impl CutWorkUnits {
     fn new(board: CutBoard, found: DetectedKernel) -> Self {
         let outer = board.outer;
-        let mut shards = CutShards {
+        let mut work_units = CutWorkUnits {
             board,
             units: Vec::new(),
             sets: 0,
             found,
         };
-        let inner = shards.board.n - 2 * outer;
+        let inner = work_units.board.n - 2 * outer;
         for key in 0..1_u32 << (2 * outer) {
-            let columns = shards.spread(key);
-            let images = shards.images(columns);
-            let Some(rest) = shards.board.cut.checked_sub(columns.count_ones()) else {
+            let columns = work_units.spread(key);
+            let images = work_units.images(columns);
+            let Some(rest) = work_units.board.cut.checked_sub(columns.count_ones())
+            else {
                 continue;
             };
             let sets = choose(inner, rest);
             if sets > 0 && images.iter().all(|&image| columns <= image) {
-                shards.units.push(OuterColumns {
+                work_units.units.push(OuterColumns {
                     columns,
                     images: images.len() as u32,
                     sets,
                 });
-                shards.sets += u64::from(sets);
+                work_units.sets += u64::from(sets);
             }
         }
-        shards
+        work_units
             .units
             .sort_by_key(|unit| std::cmp::Reverse(unit.sets));
-        shards
+        work_units
     }
 
     /// Returns the outer columns.
@@ -152,7 +153,7 @@ impl CutShards {
     }
 }
 
-impl Sharded for CutShards {
+impl WorkUnits for CutWorkUnits {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -188,14 +189,14 @@ impl Sharded for CutShards {
         self.found.kernel()
     }
 
-    fn work(
+    fn run_segments(
         &self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
         self.found.run(RunCuts {
-            shards: self,
+            work_units: self,
             next,
             finished,
             meter,
@@ -205,7 +206,7 @@ impl Sharded for CutShards {
 
 /// The work units of one thread, run with the instructions of a kernel.
 struct RunCuts<'a> {
-    shards: &'a CutShards,
+    work_units: &'a CutWorkUnits,
     next: &'a dyn Fn() -> Option<u64>,
     finished: &'a dyn Fn(u64, Tally),
     meter: &'a SharedMeter<'a>,
@@ -216,11 +217,11 @@ impl KernelWork for RunCuts<'_> {
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, loops: L) -> Step {
-        let mut workspace = CutWorkspace::<L::Mask>::new(&self.shards.board);
+        let mut workspace = CutWorkspace::<L::Mask>::new(&self.work_units.board);
         let meter = self.meter.of_thread();
         while let Some(number) = (self.next)() {
-            let unit = &self.shards.units[number as usize];
-            let result = workspace.run(loops, self.shards, unit, &meter)?;
+            let unit = &self.work_units.units[number as usize];
+            let result = workspace.run(loops, self.work_units, unit, &meter)?;
             (self.finished)(number, result.into());
         }
         Ok(())
@@ -247,13 +248,13 @@ impl<M: PlaceMask> CutWorkspace<M> {
     fn run<L: KernelLoops<Mask = M>>(
         &mut self,
         loops: L,
-        shards: &CutShards,
+        work_units: &CutWorkUnits,
         unit: &OuterColumns,
         meter: &ThreadMeter<'_>,
     ) -> Result<UnitResult, Stop> {
         let CutWorkspace { top, bottom, join } = self;
-        let board = &shards.board;
-        let outer = shards.all_outer();
+        let board = &work_units.board;
+        let outer = work_units.all_outer();
         let inner = ((1_u64 << board.n) - 1) as u32 & !outer;
         let columns = |all_of| Columns {
             all_of,
