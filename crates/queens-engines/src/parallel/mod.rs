@@ -21,7 +21,7 @@ pub use record::{
 };
 pub use threads::{NoThreads, on_threads};
 pub use time::UnitTime;
-pub(crate) use time::for_all_units;
+pub(crate) use time::run_shared_work;
 pub use work_units::{Tally, WorkUnits};
 
 use control::{Limits, Outcome};

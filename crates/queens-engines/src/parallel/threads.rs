@@ -5,18 +5,17 @@ use std::fmt;
 use std::sync::Mutex;
 use std::thread;
 
-/// The address space set aside for a thread before any starts: its stack, as long as the
-/// standard library makes it, and as much again for what the system and the library need
-/// to begin it.
+/// The address space that a thread may need: a stack of 2 MiB, the standard library's
+/// default, and as much again for what the system and the library allocate to start it.
 const BYTES_PER_THREAD: usize = 2 * (2 << 20);
 
 /// Threads that the system has no room for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("thread {number} of {threads} cannot start ({reason}): ask for fewer")]
 pub struct NoThreads {
-    /// The first that cannot start, counted from 1.
+    /// The first thread that cannot start, counted from 1.
     pub number: usize,
-    /// All that were to run.
+    /// Number of threads that were to run.
     pub threads: usize,
     /// The system's reason.
     pub reason: String,
@@ -32,58 +31,59 @@ impl NoThreads {
     }
 }
 
-/// Runs `work` on `threads` threads, of which this is one, and returns the result of
-/// each. None begins before all have started, so that nothing was done if one cannot
-/// start.
+/// Runs `work` on `threads` threads, including the calling one, and returns the result of
+/// each. `work` begins on none of them before all have started: if one cannot start,
+/// nothing was done.
 ///
-/// A panic on one of them is raised here, when all have ended.
+/// A panic on one of them is raised here after all have ended.
 ///
 /// # Errors
-/// The system has no room for so many. A thread that starts with no memory left ends the
-/// whole program; so the room is asked for, and given back, before the first one starts.
+/// The system has no room for so many threads.
 pub fn on_threads<T: Send>(
     threads: usize,
     work: impl Fn() -> T + Sync,
 ) -> Result<Vec<T>, NoThreads> {
     let threads = threads.max(1);
-    room(threads)?;
+    check_address_space(threads)?;
     let may_begin = Mutex::new(false);
     thread::scope(|scope| {
+        // The other threads wait for this lock until all of them have started.
         let mut held_back = lock(&may_begin);
-        let begin = || {
+        let work_if_all_started = || {
             let is_begun = *lock(&may_begin);
             is_begun.then(&work)
         };
         let others = (2..=threads)
             .map(|number| {
-                let started = thread::Builder::new().spawn_scoped(scope, begin);
-                started.map_err(|error| NoThreads::new(number, threads, &error))
+                thread::Builder::new()
+                    .spawn_scoped(scope, work_if_all_started)
+                    .map_err(|error| NoThreads::new(number, threads, &error))
             })
             .collect::<Result<Vec<_>, _>>();
         *held_back = others.is_ok();
         drop(held_back);
-        let mut all = vec![];
         let others = others?;
-        all.push(work());
+        let mut results = vec![work()];
         for other in others {
-            all.extend(
-                other
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            );
+            match other.join() {
+                Ok(result) => results.extend(result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
-        Ok(all)
+        Ok(results)
     })
 }
 
-/// Checks that there is address space for all threads except this one.
-fn room(threads: usize) -> Result<(), NoThreads> {
-    let mut rooms: Vec<Vec<u8>> = Vec::new();
+/// Checks that there is address space for all threads except the calling one, by
+/// reserving it and giving it back. Without the check, a thread that starts with no
+/// memory left aborts the whole program.
+fn check_address_space(threads: usize) -> Result<(), NoThreads> {
+    let mut reserved: Vec<Vec<u8>> = Vec::new();
     for number in 2..=threads {
         let mut room = Vec::new();
         room.try_reserve_exact(BYTES_PER_THREAD)
             .map_err(|error| NoThreads::new(number, threads, &error))?;
-        rooms.push(room);
+        reserved.push(room);
     }
     Ok(())
 }

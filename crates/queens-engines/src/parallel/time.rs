@@ -5,40 +5,41 @@ use std::cell::Cell;
 use std::time::Duration;
 
 thread_local! {
-    /// Time that this thread has spent for all units since it was asked last.
-    static FOR_ALL_UNITS: Cell<UnitTime> = const { Cell::new(UnitTime::NONE) };
+    /// Time that this thread has spent in [`run_shared_work`] since it was last taken.
+    static SHARED_TIME: Cell<UnitTime> = const { Cell::new(UnitTime::NONE) };
 }
 
-/// Runs work that serves all units of the process, such as listing a table. Its time does
-/// not count as that of the unit that comes to it first: in a short sample most units
-/// come to some of it, in a whole count few.
-pub(crate) fn for_all_units<T>(work: impl FnOnce() -> T) -> T {
-    let (began, cpu) = (Instant::now(), of_thread());
+/// Runs work that serves all units of the process, such as filling a table. Its time does
+/// not count for the unit that happens to need it first: a short sample would predict
+/// that most units spend it, and in a whole count few do.
+pub(crate) fn run_shared_work<T>(work: impl FnOnce() -> T) -> T {
+    let (began, cpu) = (Instant::now(), cpu_time_of_thread());
     let done = work();
     let end = UnitTime {
         wall: began.elapsed(),
-        cpu: of_thread(),
+        cpu: cpu_time_of_thread(),
     };
     let spent = end.since(UnitTime {
         wall: Duration::ZERO,
         cpu,
     });
-    FOR_ALL_UNITS.set(FOR_ALL_UNITS.get() + spent);
+    SHARED_TIME.set(SHARED_TIME.get() + spent);
     done
 }
 
-/// Returns the time that this thread has spent in [`for_all_units`] since the last call.
-pub(super) fn take_time_for_all() -> UnitTime {
-    FOR_ALL_UNITS.replace(UnitTime::NONE)
+/// Returns the time that this thread has spent in [`run_shared_work`] since the last
+/// call.
+pub(super) fn take_shared_time() -> UnitTime {
+    SHARED_TIME.replace(UnitTime::NONE)
 }
 
 /// Time that a unit took its thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitTime {
-    /// By the clock on the wall: more than the thread worked where others kept its
-    /// processor busy.
+    /// Wall-clock time. It is longer than the thread worked if other programs used its
+    /// processor.
     pub wall: Duration,
-    /// On the processor; `None` where the system does not report it.
+    /// CPU time; `None` where the system does not report it.
     pub cpu: Option<Duration>,
 }
 
@@ -49,7 +50,7 @@ impl UnitTime {
         cpu: Some(Duration::ZERO),
     };
 
-    /// Time from `before` to this.
+    /// Returns the time from `before` to this, at least 0.
     pub(super) fn since(self, before: Self) -> Self {
         let cpu = self
             .cpu
@@ -74,22 +75,22 @@ impl std::ops::Add for UnitTime {
 }
 
 impl From<Duration> for UnitTime {
-    /// Time on the wall alone.
+    /// Makes a time of the wall clock alone.
     fn from(wall: Duration) -> Self {
         UnitTime { wall, cpu: None }
     }
 }
 
-/// CPU time of the calling thread since it began.
+/// Returns the CPU time of the calling thread since it started.
 #[cfg(unix)]
-pub(super) fn of_thread() -> Option<Duration> {
+pub(super) fn cpu_time_of_thread() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
     clock_gettime(ClockId::ThreadCPUTime).try_into().ok()
 }
 
-/// Elsewhere no clock of a thread is known.
+/// Returns `None`: only Unix systems have a portable clock of a thread.
 #[cfg(not(unix))]
-pub(super) fn of_thread() -> Option<Duration> {
+pub(super) fn cpu_time_of_thread() -> Option<Duration> {
     None
 }
 
@@ -98,20 +99,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_for_all_units_is_taken_once() {
+    fn shared_time_is_taken_once() {
         let pause = Duration::from_millis(20);
-        for_all_units(|| std::thread::sleep(pause));
-        for_all_units(|| std::thread::sleep(pause));
-        let taken = take_time_for_all().wall;
+        run_shared_work(|| std::thread::sleep(pause));
+        run_shared_work(|| std::thread::sleep(pause));
+        let taken = take_shared_time().wall;
         assert!(taken >= 2 * pause, "{taken:?}");
-        assert_eq!(take_time_for_all(), UnitTime::NONE);
+        assert_eq!(take_shared_time(), UnitTime::NONE);
     }
 
     #[cfg(unix)]
     #[test]
     fn a_sleeping_thread_uses_no_processor_time() {
-        let before = of_thread().expect("a clock");
+        let before = cpu_time_of_thread().expect("a clock");
         std::thread::sleep(Duration::from_millis(60));
-        assert!(of_thread().expect("a clock") - before < Duration::from_millis(30));
+        let slept = cpu_time_of_thread().expect("a clock") - before;
+        assert!(slept < Duration::from_millis(30));
     }
 }

@@ -8,7 +8,7 @@
 //! centre in each. Only the words differ, so one search fills the tables of all corners.
 
 use super::layout::{CORNERS, Corner, WordLayout};
-use crate::parallel::for_all_units;
+use crate::parallel::run_shared_work;
 use std::array;
 use std::convert::Infallible;
 use std::ops::{Deref, Range};
@@ -437,7 +437,7 @@ impl Quarters {
         // either.
         let quarters = place
             .get()
-            .unwrap_or_else(|| for_all_units(|| place.get_or_init(list)));
+            .unwrap_or_else(|| run_shared_work(|| place.get_or_init(list)));
         Some(&quarters[region])
     }
 }
