@@ -1,9 +1,10 @@
-import { addressFaults } from "./address-check.js";
-import { ApiError, reason } from "./api.js";
-import { button, h, put, warningLine } from "./dom.js";
-import { icon } from "./icons.js";
-import { lookMenu } from "./look.js";
-import { Store, address, embedded, keep, stored } from "./store.js";
+import { addressFaults } from "./shared/address-check.js";
+import { ApiError, reason } from "./shared/api.js";
+import { button, h, put, warningLine } from "./shared/dom.js";
+import { icon } from "./shared/icons.js";
+import { lookMenu } from "./shell/look.js";
+import { ENTRANCES, PARTS, modulePath } from "./shell/sections.js";
+import { Store, address, embedded, keep, stored } from "./shared/store.js";
 
 /**
  * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports whether a part exists,
@@ -15,42 +16,12 @@ import { Store, address, embedded, keep, stored } from "./store.js";
  * its settings from then on; `leave` stops its work while another part is shown, `key` gets the keys that nothing else handled,
  * `paste` reads pasted and dropped text; `linked` returns the settings of a link if they are more than those of the address, or
  * null.
- * @typedef {{element: HTMLElement, settings: Record<string, import("./address-check.js").SettingCheck>, ready?: Promise<unknown>,
- *   update: (query: import("./store.js").Query) => void,
+ * @typedef {{element: HTMLElement, settings: Record<string, import("./shared/address-check.js").SettingCheck>, ready?: Promise<unknown>,
+ *   update: (query: import("./shared/store.js").Query) => void,
  *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>,
- *   linked?: () => Promise<import("./store.js").Query | null>}} Part
+ *   linked?: () => Promise<import("./shared/store.js").Query | null>}} Part
  */
 
-/**
- * The parts by their entrances, in order: id, name, purpose. A part without a name in the navigation is opened by links.
- * @type {{name: string, parts: [string, string, string][]}[]}
- */
-const ENTRANCES = [
-  { name: "Play", parts: [
-    ["today", "Today", "New puzzles every day, the same for everybody"],
-    ["puzzles", "Puzzles", "Region puzzles of any size and difficulty"],
-    ["game", "N queens", "The game of n queens: levels, a free board, and backwards"],
-    ["create", "Create", "Draw a region puzzle"],
-  ] },
-  { name: "Watch", parts: [
-    ["lesson", "Lessons", "Twelve lessons with live boards and exercises"],
-    ["steps", "Steps", "Watch an engine at work, step by step"],
-    ["race", "Race", "Several engines on the same board"],
-    ["search", "Search", "The general problem solver with its open and closed lists"],
-    ["own", "Your code", "Check, watch and race a program of your own"],
-  ] },
-  { name: "Explore", parts: [
-    ["board", "Board", "Place queens, and find out how the board can be completed"],
-    ["solutions", "Solutions", "All solutions, by symmetry"],
-    ["counts", "Counts", "Numbers of solutions"],
-    ["engines", "Engines", "Descriptions of all engines and variants"],
-  ] },
-];
-
-/** Parts that are not in the navigation. @type {[string, string, string][]} */
-const OTHER_PARTS = [["home", "Queens", "A laboratory for the N-queens problem"], ["technique", "Reasons", "The reasons of hints"]];
-
-const PARTS = [...OTHER_PARTS, ...ENTRANCES.flatMap(({ parts }) => parts)];
 /** Parts whose style is in the first style sheet. */
 const FIRST_PARTS = ["home"];
 
@@ -106,7 +77,7 @@ function styled() {
     const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
     document.head.append(h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
   });
-  style ??= Promise.all(["./parts.css", "./teaching.css"].map(load));
+  style ??= Promise.all(["./styles/parts.css", "./styles/teaching.css"].map(load));
   return style;
 }
 
@@ -132,7 +103,7 @@ function showFaults(name, part, isOpened) {
 
 /**
  * Shows a view; a part is loaded when it is first shown.
- * @param {import("./store.js").View} view
+ * @param {import("./shared/store.js").View} view
  * @param {boolean} isOpened
  */
 async function show(view, isOpened) {
@@ -156,7 +127,7 @@ async function show(view, isOpened) {
     let part = parts.get(id);
     if (!part) {
       if (!FIRST_PARTS.includes(id)) await styled();
-      part = /** @type {Part} */ ((await import(`./part-${id}.js`)).create(app));
+      part = /** @type {Part} */ ((await import(`./${modulePath(id)}`)).create(app));
       parts.set(id, part);
     }
     if (shown !== id) return;
@@ -220,7 +191,7 @@ for (const kind of /** @type {const} */ (["paste", "drop"])) {
     if (!given.text && !given.file) return;
     event.preventDefault();
     const part = shown ? parts.get(shown) : undefined;
-    import("./import-anywhere.js").then(({ importAnything }) => importAnything(app, part, given), (error) => app.say(reason(error)));
+    import("./shell/import-anywhere.js").then(({ importAnything }) => importAnything(app, part, given), (error) => app.say(reason(error)));
   });
 }
 document.addEventListener("dragover", (event) => event.preventDefault());
@@ -252,7 +223,7 @@ nameTheme();
 async function showEmbedding() {
   const { part, query } = store.view;
   try {
-    const [{ showFrameCode }, linked] = await Promise.all([import("./embed-code.js"), parts.get(part)?.linked?.(), styled()]);
+    const [{ showFrameCode }, linked] = await Promise.all([import("./shell/embed-code.js"), parts.get(part)?.linked?.(), styled()]);
     showFrameCode({ part, query: linked ?? query }, document.title);
   } catch (error) {
     app.say(reason(error));
@@ -265,6 +236,6 @@ document.querySelector("footer")?.prepend(button("Embed", showEmbedding, { class
 store.subscribe(show);
 if (embedded(location.search)) {
   history.replaceState(null, "", address(store.view));
-  import("./embed.js").then(({ embed }) => embed(store));
+  import("./shell/embed.js").then(({ embed }) => embed(store));
 }
 show(store.view, true);

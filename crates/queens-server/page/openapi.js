@@ -1,7 +1,7 @@
 /** The page at /api: the description of the API, to read and try out. */
 
-import { button, h, put } from "./dom.js";
-import { marked } from "./words.js";
+import { button, h, put } from "./shared/dom.js";
+import { marked } from "./shared/words.js";
 
 /** @typedef {Record<string, any>} Schema */
 

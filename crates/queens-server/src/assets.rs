@@ -1,8 +1,8 @@
 //! The files of the page, embedded from the folder `page`, and their responses.
 //!
 //! Every file has an address that changes with the content of any of them,
-//! `/assets/HASH/name`, which browsers keep for good; the pages name these addresses.
-//! `/assets/name` is always the current file.
+//! `/assets/HASH/path`, which browsers keep for good; the pages name these addresses.
+//! `/assets/path` is always the current file.
 
 use crate::ServerState;
 use crate::compression::{MIN_COMPRESSED_BYTES, accepts_gzip, compress_best};
@@ -26,7 +26,7 @@ pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; worker-src 'self' b
 /// The scripts that the page may run: those of this server, and that frame's, which is
 /// inline because the frame has no origin.
 pub(crate) static SCRIPT_SOURCES: LazyLock<String> = LazyLock::new(|| {
-    let hash = Sha256::digest(include_bytes!("../page/own-frame.js"));
+    let hash = Sha256::digest(include_bytes!("../page/watch/own/frame.js"));
     format!("'self' 'sha256-{}'", BASE64_STANDARD.encode(hash))
 });
 
@@ -38,7 +38,7 @@ const CHECK_FIRST: &str = "no-cache";
 const KEEP_FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// The module of the section that the page shows first.
-const FIRST_SECTION_MODULE: &str = "part-home.js";
+const FIRST_SECTION_MODULE: &str = "home/section.js";
 
 const HTML_TYPE: &str = "text/html; charset=utf-8";
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
@@ -82,165 +82,166 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
         content_type: HTML_TYPE,
         bytes: include_bytes!("../page/openapi.html"),
     },
-    asset!("address-check.js", SCRIPT_TYPE),
-    asset!("api.js", SCRIPT_TYPE),
-    asset!("board-answers.js", SCRIPT_TYPE),
-    asset!("board-edit.js", SCRIPT_TYPE),
-    asset!("board-import.js", SCRIPT_TYPE),
-    asset!("board-pointer.js", SCRIPT_TYPE),
-    asset!("board-question.js", SCRIPT_TYPE),
-    asset!("board-verdict.js", SCRIPT_TYPE),
-    asset!("board-view.js", SCRIPT_TYPE),
-    asset!("board-words.js", SCRIPT_TYPE),
-    asset!("board.js", SCRIPT_TYPE),
-    asset!("brushes.js", SCRIPT_TYPE),
-    asset!("campaigns.js", SCRIPT_TYPE),
-    asset!("create-export.js", SCRIPT_TYPE),
-    asset!("create-gallery.js", SCRIPT_TYPE),
-    asset!("create-symmetry.js", SCRIPT_TYPE),
-    asset!("daily-2026-12.js", SCRIPT_TYPE),
-    asset!("daily-2027-01.js", SCRIPT_TYPE),
-    asset!("daily-2027-02.js", SCRIPT_TYPE),
-    asset!("daily-2027-03.js", SCRIPT_TYPE),
-    asset!("daily-2027-04.js", SCRIPT_TYPE),
-    asset!("daily-2027-05.js", SCRIPT_TYPE),
-    asset!("daily-2027-06.js", SCRIPT_TYPE),
-    asset!("daily-2027-07.js", SCRIPT_TYPE),
-    asset!("daily-2027-08.js", SCRIPT_TYPE),
-    asset!("daily-2027-09.js", SCRIPT_TYPE),
-    asset!("daily-2027-10.js", SCRIPT_TYPE),
-    asset!("daily-2027-11.js", SCRIPT_TYPE),
-    asset!("daily-calendar.js", SCRIPT_TYPE),
-    asset!("daily-days.js", SCRIPT_TYPE),
-    asset!("daily-load.js", SCRIPT_TYPE),
-    asset!("daily-records.js", SCRIPT_TYPE),
-    asset!("daily-share.js", SCRIPT_TYPE),
-    asset!("daily-statistics.js", SCRIPT_TYPE),
-    asset!("daily-week.js", SCRIPT_TYPE),
-    asset!("dom.js", SCRIPT_TYPE),
-    asset!("embed-code.js", SCRIPT_TYPE),
-    asset!("embed.js", SCRIPT_TYPE),
-    asset!("engine-examples.js", SCRIPT_TYPE),
-    asset!("engine-picker.js", SCRIPT_TYPE),
-    asset!("found-row.js", SCRIPT_TYPE),
-    asset!("game-hint.js", SCRIPT_TYPE),
-    asset!("game-levels.js", SCRIPT_TYPE),
-    asset!("game-state.js", SCRIPT_TYPE),
-    asset!("game-view.js", SCRIPT_TYPE),
-    asset!("group-view.js", SCRIPT_TYPE),
-    asset!("home-boards.js", SCRIPT_TYPE),
+    asset!("daily/2026-12.js", SCRIPT_TYPE),
+    asset!("daily/2027-01.js", SCRIPT_TYPE),
+    asset!("daily/2027-02.js", SCRIPT_TYPE),
+    asset!("daily/2027-03.js", SCRIPT_TYPE),
+    asset!("daily/2027-04.js", SCRIPT_TYPE),
+    asset!("daily/2027-05.js", SCRIPT_TYPE),
+    asset!("daily/2027-06.js", SCRIPT_TYPE),
+    asset!("daily/2027-07.js", SCRIPT_TYPE),
+    asset!("daily/2027-08.js", SCRIPT_TYPE),
+    asset!("daily/2027-09.js", SCRIPT_TYPE),
+    asset!("daily/2027-10.js", SCRIPT_TYPE),
+    asset!("daily/2027-11.js", SCRIPT_TYPE),
+    asset!("explore/board/answers.js", SCRIPT_TYPE),
+    asset!("explore/board/edit.js", SCRIPT_TYPE),
+    asset!("explore/board/import.js", SCRIPT_TYPE),
+    asset!("explore/board/question.js", SCRIPT_TYPE),
+    asset!("explore/board/relative-words.js", SCRIPT_TYPE),
+    asset!("explore/board/section.js", SCRIPT_TYPE),
+    asset!("explore/board/verdict.js", SCRIPT_TYPE),
+    asset!("explore/board/view.js", SCRIPT_TYPE),
+    asset!("explore/board/words.js", SCRIPT_TYPE),
+    asset!("explore/counts/campaigns.js", SCRIPT_TYPE),
+    asset!("explore/counts/jobs.js", SCRIPT_TYPE),
+    asset!("explore/counts/section.js", SCRIPT_TYPE),
+    asset!("explore/engines/mini.js", SCRIPT_TYPE),
+    asset!("explore/engines/section.js", SCRIPT_TYPE),
+    asset!("explore/solutions/section.js", SCRIPT_TYPE),
+    asset!("home/boards.js", SCRIPT_TYPE),
+    asset!("home/section.js", SCRIPT_TYPE),
     asset!("icon.svg", SVG_TYPE),
-    asset!("icons.js", SCRIPT_TYPE),
-    asset!("import-anywhere.js", SCRIPT_TYPE),
-    asset!("jobs.js", SCRIPT_TYPE),
-    asset!("lesson-answers.js", SCRIPT_TYPE),
-    asset!("lesson-board.js", SCRIPT_TYPE),
-    asset!("lesson-counters.js", SCRIPT_TYPE),
-    asset!("lesson-exercise.js", SCRIPT_TYPE),
-    asset!("lesson-flags.js", SCRIPT_TYPE),
-    asset!("lesson-generate.js", SCRIPT_TYPE),
-    asset!("lesson-growth.js", SCRIPT_TYPE),
-    asset!("lesson-links.js", SCRIPT_TYPE),
-    asset!("lesson-masks.js", SCRIPT_TYPE),
-    asset!("lesson-pages.js", SCRIPT_TYPE),
-    asset!("lesson-rules.js", SCRIPT_TYPE),
-    asset!("lesson-scan.js", SCRIPT_TYPE),
-    asset!("lesson-search.js", SCRIPT_TYPE),
-    asset!("lesson-stack.js", SCRIPT_TYPE),
-    asset!("lesson-strings.js", SCRIPT_TYPE),
-    asset!("lesson-symmetry.js", SCRIPT_TYPE),
-    asset!("lessons.js", SCRIPT_TYPE),
-    asset!("level-digests.js", SCRIPT_TYPE),
-    asset!("level-index.js", SCRIPT_TYPE),
-    asset!("level-kinds.js", SCRIPT_TYPE),
-    asset!("level-search.js", SCRIPT_TYPE),
-    asset!("look.js", SCRIPT_TYPE),
+    asset!("lessons/counters.js", SCRIPT_TYPE),
+    asset!("lessons/flags.js", SCRIPT_TYPE),
+    asset!("lessons/generate.js", SCRIPT_TYPE),
+    asset!("lessons/growth.js", SCRIPT_TYPE),
+    asset!("lessons/links.js", SCRIPT_TYPE),
+    asset!("lessons/list.js", SCRIPT_TYPE),
+    asset!("lessons/masks.js", SCRIPT_TYPE),
+    asset!("lessons/rules.js", SCRIPT_TYPE),
+    asset!("lessons/scan.js", SCRIPT_TYPE),
+    asset!("lessons/search.js", SCRIPT_TYPE),
+    asset!("lessons/stack.js", SCRIPT_TYPE),
+    asset!("lessons/strings.js", SCRIPT_TYPE),
+    asset!("lessons/symmetry.js", SCRIPT_TYPE),
     asset!("main.js", SCRIPT_TYPE),
-    asset!("mini.js", SCRIPT_TYPE),
-    asset!("openapi.css", STYLE_TYPE),
     asset!("openapi.js", SCRIPT_TYPE),
-    asset!("own-check.js", SCRIPT_TYPE),
-    asset!("own-editor.js", SCRIPT_TYPE),
-    asset!("own-frame.js", SCRIPT_TYPE),
-    asset!("own-kept.js", SCRIPT_TYPE),
-    asset!("own-link.js", SCRIPT_TYPE),
-    asset!("own-race.js", SCRIPT_TYPE),
-    asset!("own-run.js", SCRIPT_TYPE),
-    asset!("own-templates.js", SCRIPT_TYPE),
-    asset!("own-trace.js", SCRIPT_TYPE),
-    asset!("palette.js", SCRIPT_TYPE),
-    asset!("part-board.js", SCRIPT_TYPE),
-    asset!("part-counts.js", SCRIPT_TYPE),
-    asset!("part-create.js", SCRIPT_TYPE),
-    asset!("part-engines.js", SCRIPT_TYPE),
-    asset!("part-game.js", SCRIPT_TYPE),
-    asset!("part-home.js", SCRIPT_TYPE),
-    asset!("part-lesson.js", SCRIPT_TYPE),
-    asset!("part-own.js", SCRIPT_TYPE),
-    asset!("part-puzzles.js", SCRIPT_TYPE),
-    asset!("part-race.js", SCRIPT_TYPE),
-    asset!("part-search.js", SCRIPT_TYPE),
-    asset!("part-solutions.js", SCRIPT_TYPE),
-    asset!("part-steps.js", SCRIPT_TYPE),
-    asset!("part-technique.js", SCRIPT_TYPE),
-    asset!("part-today.js", SCRIPT_TYPE),
-    asset!("parts.css", STYLE_TYPE),
-    asset!("pieces.js", SCRIPT_TYPE),
-    asset!("pieces.svg", SVG_TYPE),
-    asset!("play-levels.js", SCRIPT_TYPE),
-    asset!("play-pan.js", SCRIPT_TYPE),
-    asset!("play-progress.js", SCRIPT_TYPE),
-    asset!("play-settings.js", SCRIPT_TYPE),
-    asset!("play-tools.js", SCRIPT_TYPE),
-    asset!("play-win.js", SCRIPT_TYPE),
-    asset!("play-words.js", SCRIPT_TYPE),
-    asset!("player.js", SCRIPT_TYPE),
-    asset!("plot.js", SCRIPT_TYPE),
-    asset!("position.js", SCRIPT_TYPE),
-    asset!("presentation.js", SCRIPT_TYPE),
-    asset!("puzzle-clock.js", SCRIPT_TYPE),
-    asset!("puzzle-hint.js", SCRIPT_TYPE),
-    asset!("puzzle-judge.js", SCRIPT_TYPE),
-    asset!("puzzle-make.js", SCRIPT_TYPE),
-    asset!("puzzle-picture.js", SCRIPT_TYPE),
-    asset!("puzzle-player.js", SCRIPT_TYPE),
-    asset!("puzzle-read.js", SCRIPT_TYPE),
-    asset!("puzzle-state.js", SCRIPT_TYPE),
-    asset!("puzzle-view.js", SCRIPT_TYPE),
-    asset!("race-bars.js", SCRIPT_TYPE),
-    asset!("race-lockstep.js", SCRIPT_TYPE),
-    asset!("race-words.js", SCRIPT_TYPE),
-    asset!("search-draw.js", SCRIPT_TYPE),
-    asset!("search-map.js", SCRIPT_TYPE),
-    asset!("search-trace.js", SCRIPT_TYPE),
-    asset!("random.js", SCRIPT_TYPE),
-    asset!("region-parts.js", SCRIPT_TYPE),
-    asset!("region-outline.js", SCRIPT_TYPE),
-    asset!("relative-words.js", SCRIPT_TYPE),
-    asset!("solved-levels.js", SCRIPT_TYPE),
-    asset!("squares.js", SCRIPT_TYPE),
-    asset!("state-windows.js", SCRIPT_TYPE),
-    asset!("step-board.js", SCRIPT_TYPE),
-    asset!("step-draw.js", SCRIPT_TYPE),
-    asset!("step-words.js", SCRIPT_TYPE),
-    asset!("steps-bookmarks.js", SCRIPT_TYPE),
-    asset!("steps-code.js", SCRIPT_TYPE),
-    asset!("steps-counters.js", SCRIPT_TYPE),
-    asset!("steps-jumps.js", SCRIPT_TYPE),
-    asset!("steps-record.js", SCRIPT_TYPE),
-    asset!("steps-state.js", SCRIPT_TYPE),
-    asset!("steps-tree.js", SCRIPT_TYPE),
-    asset!("store.js", SCRIPT_TYPE),
-    asset!("timeline.js", SCRIPT_TYPE),
-    asset!("style.css", STYLE_TYPE),
-    asset!("teaching.css", STYLE_TYPE),
-    asset!("tints.js", SCRIPT_TYPE),
-    asset!("toast.js", SCRIPT_TYPE),
-    asset!("tokens.css", STYLE_TYPE),
-    asset!("trace-worker.js", SCRIPT_TYPE),
-    asset!("trace.js", SCRIPT_TYPE),
-    asset!("transport-server.js", SCRIPT_TYPE),
-    asset!("words.js", SCRIPT_TYPE),
+    asset!("play/clock.js", SCRIPT_TYPE),
+    asset!("play/create/export.js", SCRIPT_TYPE),
+    asset!("play/create/gallery.js", SCRIPT_TYPE),
+    asset!("play/create/region-parts.js", SCRIPT_TYPE),
+    asset!("play/create/section.js", SCRIPT_TYPE),
+    asset!("play/create/symmetry.js", SCRIPT_TYPE),
+    asset!("play/game/hint.js", SCRIPT_TYPE),
+    asset!("play/game/levels.js", SCRIPT_TYPE),
+    asset!("play/game/section.js", SCRIPT_TYPE),
+    asset!("play/game/state.js", SCRIPT_TYPE),
+    asset!("play/game/view.js", SCRIPT_TYPE),
+    asset!("play/pan.js", SCRIPT_TYPE),
+    asset!("play/progress.js", SCRIPT_TYPE),
+    asset!("play/puzzle/found-row.js", SCRIPT_TYPE),
+    asset!("play/puzzle/hint.js", SCRIPT_TYPE),
+    asset!("play/puzzle/judge.js", SCRIPT_TYPE),
+    asset!("play/puzzle/make.js", SCRIPT_TYPE),
+    asset!("play/puzzle/picture.js", SCRIPT_TYPE),
+    asset!("play/puzzle/player.js", SCRIPT_TYPE),
+    asset!("play/puzzle/read.js", SCRIPT_TYPE),
+    asset!("play/puzzle/settings.js", SCRIPT_TYPE),
+    asset!("play/puzzle/state.js", SCRIPT_TYPE),
+    asset!("play/puzzle/view.js", SCRIPT_TYPE),
+    asset!("play/puzzles/level-digests.js", SCRIPT_TYPE),
+    asset!("play/puzzles/level-index.js", SCRIPT_TYPE),
+    asset!("play/puzzles/level-kinds.js", SCRIPT_TYPE),
+    asset!("play/puzzles/level-search.js", SCRIPT_TYPE),
+    asset!("play/puzzles/levels.js", SCRIPT_TYPE),
+    asset!("play/puzzles/section.js", SCRIPT_TYPE),
+    asset!("play/random.js", SCRIPT_TYPE),
+    asset!("play/solved-levels.js", SCRIPT_TYPE),
+    asset!("play/technique/section.js", SCRIPT_TYPE),
+    asset!("play/today/calendar.js", SCRIPT_TYPE),
+    asset!("play/today/days.js", SCRIPT_TYPE),
+    asset!("play/today/load.js", SCRIPT_TYPE),
+    asset!("play/today/records.js", SCRIPT_TYPE),
+    asset!("play/today/section.js", SCRIPT_TYPE),
+    asset!("play/today/share.js", SCRIPT_TYPE),
+    asset!("play/today/statistics.js", SCRIPT_TYPE),
+    asset!("play/today/week.js", SCRIPT_TYPE),
+    asset!("play/tools.js", SCRIPT_TYPE),
+    asset!("play/win.js", SCRIPT_TYPE),
+    asset!("play/words.js", SCRIPT_TYPE),
+    asset!("shared/address-check.js", SCRIPT_TYPE),
+    asset!("shared/api.js", SCRIPT_TYPE),
+    asset!("shared/board-pointer.js", SCRIPT_TYPE),
+    asset!("shared/board.js", SCRIPT_TYPE),
+    asset!("shared/brushes.js", SCRIPT_TYPE),
+    asset!("shared/dom.js", SCRIPT_TYPE),
+    asset!("shared/group-view.js", SCRIPT_TYPE),
+    asset!("shared/icons.js", SCRIPT_TYPE),
+    asset!("shared/palette.js", SCRIPT_TYPE),
+    asset!("shared/pieces.js", SCRIPT_TYPE),
+    asset!("shared/pieces.svg", SVG_TYPE),
+    asset!("shared/position.js", SCRIPT_TYPE),
+    asset!("shared/region-outline.js", SCRIPT_TYPE),
+    asset!("shared/squares.js", SCRIPT_TYPE),
+    asset!("shared/store.js", SCRIPT_TYPE),
+    asset!("shared/tints.js", SCRIPT_TYPE),
+    asset!("shared/toast.js", SCRIPT_TYPE),
+    asset!("shared/transport-server.js", SCRIPT_TYPE),
+    asset!("shared/words.js", SCRIPT_TYPE),
+    asset!("shell/embed-code.js", SCRIPT_TYPE),
+    asset!("shell/embed.js", SCRIPT_TYPE),
+    asset!("shell/import-anywhere.js", SCRIPT_TYPE),
+    asset!("shell/look.js", SCRIPT_TYPE),
+    asset!("shell/sections.js", SCRIPT_TYPE),
+    asset!("styles/openapi.css", STYLE_TYPE),
+    asset!("styles/parts.css", STYLE_TYPE),
+    asset!("styles/style.css", STYLE_TYPE),
+    asset!("styles/teaching.css", STYLE_TYPE),
+    asset!("styles/tokens.css", STYLE_TYPE),
+    asset!("watch/engine-examples.js", SCRIPT_TYPE),
+    asset!("watch/lesson/answers.js", SCRIPT_TYPE),
+    asset!("watch/lesson/board.js", SCRIPT_TYPE),
+    asset!("watch/lesson/exercise.js", SCRIPT_TYPE),
+    asset!("watch/lesson/pages.js", SCRIPT_TYPE),
+    asset!("watch/lesson/section.js", SCRIPT_TYPE),
+    asset!("watch/own/check.js", SCRIPT_TYPE),
+    asset!("watch/own/editor.js", SCRIPT_TYPE),
+    asset!("watch/own/frame.js", SCRIPT_TYPE),
+    asset!("watch/own/kept.js", SCRIPT_TYPE),
+    asset!("watch/own/link.js", SCRIPT_TYPE),
+    asset!("watch/own/race.js", SCRIPT_TYPE),
+    asset!("watch/own/run.js", SCRIPT_TYPE),
+    asset!("watch/own/section.js", SCRIPT_TYPE),
+    asset!("watch/own/templates.js", SCRIPT_TYPE),
+    asset!("watch/own/trace.js", SCRIPT_TYPE),
+    asset!("watch/player.js", SCRIPT_TYPE),
+    asset!("watch/presentation.js", SCRIPT_TYPE),
+    asset!("watch/race/bars.js", SCRIPT_TYPE),
+    asset!("watch/race/engine-picker.js", SCRIPT_TYPE),
+    asset!("watch/race/lockstep.js", SCRIPT_TYPE),
+    asset!("watch/race/plot.js", SCRIPT_TYPE),
+    asset!("watch/race/section.js", SCRIPT_TYPE),
+    asset!("watch/race/words.js", SCRIPT_TYPE),
+    asset!("watch/search/draw.js", SCRIPT_TYPE),
+    asset!("watch/search/map.js", SCRIPT_TYPE),
+    asset!("watch/search/section.js", SCRIPT_TYPE),
+    asset!("watch/search/trace.js", SCRIPT_TYPE),
+    asset!("watch/state-windows.js", SCRIPT_TYPE),
+    asset!("watch/step-board.js", SCRIPT_TYPE),
+    asset!("watch/step-draw.js", SCRIPT_TYPE),
+    asset!("watch/step-words.js", SCRIPT_TYPE),
+    asset!("watch/steps/bookmarks.js", SCRIPT_TYPE),
+    asset!("watch/steps/code.js", SCRIPT_TYPE),
+    asset!("watch/steps/counters.js", SCRIPT_TYPE),
+    asset!("watch/steps/jumps.js", SCRIPT_TYPE),
+    asset!("watch/steps/record.js", SCRIPT_TYPE),
+    asset!("watch/steps/section.js", SCRIPT_TYPE),
+    asset!("watch/steps/state.js", SCRIPT_TYPE),
+    asset!("watch/steps/tree.js", SCRIPT_TYPE),
+    asset!("watch/timeline.js", SCRIPT_TYPE),
+    asset!("watch/trace-worker.js", SCRIPT_TYPE),
+    asset!("watch/trace.js", SCRIPT_TYPE),
 ];
 
 /// The files of the page with their encodings.
@@ -351,20 +352,20 @@ fn page_with_hash(page: &[u8], hash: &str) -> String {
     if entry == "main.js" {
         modules.push(FIRST_SECTION_MODULE);
     }
-    let modules = static_imports(&modules, |name| asset_text(name));
+    let modules = static_imports(&modules, asset_text);
     let links: String = modules
         .iter()
-        .filter(|module| **module != entry)
+        .filter(|module| *module != entry)
         .map(|module| format!("<link rel=\"modulepreload\" href=\"{folder}{module}\">\n"))
         .collect();
     page.replacen("</head>", &format!("{links}</head>"), 1)
 }
 
-/// The text of the asset `name`; empty if there is none.
-fn asset_text(name: &str) -> &'static str {
+/// The text of the asset at `path` in the folder; empty if there is none.
+fn asset_text(path: &str) -> &'static str {
     let asset = PAGE_ASSETS
         .iter()
-        .find(|asset| asset.path.strip_prefix("/assets/") == Some(name));
+        .find(|asset| asset.path.strip_prefix("/assets/") == Some(path));
     asset
         .and_then(|asset| std::str::from_utf8(asset.bytes).ok())
         .unwrap_or_default()
@@ -398,28 +399,17 @@ pub(crate) async fn description(headers: HeaderMap) -> Response {
     respond("/api", &headers, CHECK_FIRST, page_policy(&[]))
 }
 
-/// Answers `/assets/{name}`: a file of the page.
-pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+/// Answers `/assets/{path}`, a file of the page, and `/assets/{hash}/{path}`, the file as
+/// it is in this version.
+pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let (path, cache) = match path.split_once('/') {
+        Some((hash, path)) if hash == PAGE_FILES.hash => (path, KEEP_FOREVER),
+        _ => (path.as_str(), CHECK_FIRST),
+    };
     respond(
-        &format!("/assets/{name}"),
+        &format!("/assets/{path}"),
         &headers,
-        CHECK_FIRST,
-        page_policy(&[]),
-    )
-}
-
-/// Answers `/assets/{hash}/{name}`: a file of the page as it is in this version.
-pub(crate) async fn hashed_asset(
-    Path((hash, name)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Response {
-    if hash != PAGE_FILES.hash {
-        return StatusCode::NOT_FOUND.into_response();
-    }
-    respond(
-        &format!("/assets/{name}"),
-        &headers,
-        KEEP_FOREVER,
+        cache,
         page_policy(&[]),
     )
 }
@@ -442,22 +432,37 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
     use std::fs;
+    use std::path::PathBuf;
 
     /// Limit of first paint in bytes: the page, its style, its frame and its first part.
     const MAX_FIRST_PAINT_BYTES: usize = 100_000;
 
-    fn asset(name: &str) -> &'static PageAsset {
-        PAGE_ASSETS
+    /// The size in bytes of the file at `path` in the folder.
+    fn asset_size(path: &str) -> usize {
+        let asset = PAGE_ASSETS
             .iter()
-            .find(|asset| asset.path.ends_with(name))
-            .expect("a file of the page")
+            .find(|asset| asset.path.strip_prefix("/assets/") == Some(path));
+        asset.expect("a file of the page").bytes.len()
+    }
+
+    /// The paths of the files in `folder` and in those below it.
+    fn files_below(folder: &std::path::Path) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder).expect("the folder") {
+            let path = entry.expect("an entry").path();
+            match path.is_dir() {
+                true => files.extend(files_below(&path)),
+                false => files.push(path),
+            }
+        }
+        files
     }
 
     /// The site has no server that could draw them. After a change write
     /// `queens::render::pieces()` to the file.
     #[test]
     fn pieces_are_those_of_the_pictures() {
-        let file = include_str!("../page/pieces.svg");
+        let file = include_str!("../page/shared/pieces.svg");
         assert_eq!(file, queens::render::pieces());
     }
 
@@ -471,7 +476,7 @@ mod tests {
             .iter()
             .map(|colour| format!("#{colour:06x}"))
             .collect();
-        let file = include_str!("../page/palette.js");
+        let file = include_str!("../page/shared/palette.js");
         for words in [
             &colours.join(" "),
             queens::render::REGION_DISTANCES,
@@ -490,19 +495,19 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_served() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
-        let names = fs::read_dir(folder)
-            .expect("the folder")
-            .map(|entry| entry.expect("an entry").file_name());
-        let is_served = |name: &String| {
-            [".js", ".css", ".svg"]
-                .iter()
-                .any(|end| name.ends_with(end))
+        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
+        let is_served = |path: &String| {
+            let is_elsewhere =
+                ["site/", "tests/"].iter().any(|top| path.starts_with(top));
+            let ends = [".js", ".css", ".svg"];
+            !is_elsewhere && ends.iter().any(|end| path.ends_with(end))
         };
-        let there: BTreeSet<String> = names
-            .filter_map(|name| name.into_string().ok())
+        let there: BTreeSet<String> = files_below(&folder)
+            .iter()
+            .map(|path| path.strip_prefix(&folder).expect("a file of the folder"))
+            .map(|path| path.to_str().expect("text").replace('\\', "/"))
             .filter(is_served)
-            .map(|name| format!("/assets/{name}"))
+            .map(|path| format!("/assets/{path}"))
             .collect();
         let served: BTreeSet<String> = PAGE_ASSETS
             .iter()
@@ -514,13 +519,12 @@ mod tests {
 
     #[test]
     fn first_paint_is_small() {
-        let modules =
-            static_imports(&["main.js", FIRST_SECTION_MODULE], |name| asset_text(name));
+        let modules = static_imports(&["main.js", FIRST_SECTION_MODULE], asset_text);
         assert!(modules.len() > 5, "{modules:?}");
-        let scripts: usize = modules.iter().map(|name| asset(name).bytes.len()).sum();
+        let scripts: usize = modules.iter().map(|path| asset_size(path)).sum();
         let all = scripts
-            + ["tokens.css", "style.css", "icon.svg"]
-                .map(|name| asset(name).bytes.len())
+            + ["styles/tokens.css", "styles/style.css", "icon.svg"]
+                .map(asset_size)
                 .iter()
                 .sum::<usize>()
             + PAGE_ASSETS[0].bytes.len();
@@ -534,8 +538,8 @@ mod tests {
             .filter(|asset| asset.content_type == SCRIPT_TYPE)
         {
             let name = asset.path.trim_start_matches("/assets/");
-            for module in static_imports(&[name], |name| asset_text(name)) {
-                assert!(!asset_text(module).is_empty(), "{name} imports {module}");
+            for module in static_imports(&[name], asset_text) {
+                assert!(!asset_text(&module).is_empty(), "{name} imports {module}");
             }
         }
     }

@@ -359,8 +359,7 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
             metrics::metrics,
         )
         .router()
-        .route("/assets/{name}", get(assets::asset))
-        .route("/assets/{hash}/{name}", get(assets::hashed_asset))
+        .route("/assets/{*path}", get(assets::asset))
         .route("/queens/", get(page_of_1999::queens))
         .route("/queens/{*below}", get(page_of_1999::queens))
         .layer(from_fn_with_state(state.clone(), metrics::count_response))

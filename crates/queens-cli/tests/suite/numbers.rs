@@ -177,20 +177,16 @@ fn prose(text: &str) -> String {
 /// All pages that are read, by name.
 fn pages() -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
-    let folder = Path::new("crates/queens-server/page");
+    let folder = Path::new("crates/queens-server/page/lessons");
     for entry in std::fs::read_dir(root().join(folder)).expect("the page") {
         let name = entry
             .expect("an entry")
             .file_name()
             .into_string()
             .expect("text");
-        let source = if name.starts_with("lesson-") {
-            read(&folder.join(&name))
-        } else {
-            String::new()
-        };
+        let source = read(&folder.join(&name));
         if source.contains("export const lesson = {") {
-            pages.insert(name, lesson_texts(&source));
+            pages.insert(format!("lessons/{name}"), lesson_texts(&source));
         }
     }
     assert_eq!(pages.len(), 12, "lessons: {:?}", pages.keys());

@@ -38,7 +38,7 @@ pub use unique_repair::{
 pub use unmade::UnmadePuzzle;
 
 // The page stores results of puzzles by seed: a change of the puzzle of a seed raises
-// `GENERATOR_VERSION` in `daily-days.js`.
+// `GENERATOR_VERSION` in `play/today/days.js`.
 
 /// Maximum number of attempts on a board of side `size`.
 ///

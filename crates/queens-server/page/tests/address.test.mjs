@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
+import { modulePath } from "../shell/sections.js";
 import { go, page, press, quiet, reads, test } from "./harness.mjs";
 
 const QUARTERS = "AABB.AABB.CCDD.CCDD";
@@ -38,11 +39,11 @@ describe("settings of an address", () => {
         await warned(/** @type {RegExp} */ (wanted));
       }
       const tried = new Set(cases.flatMap(([query]) => [...new URLSearchParams(query).keys()]));
-      const known = await page.evaluate(async (id) => {
+      const known = await page.evaluate(async (path) => {
         const main = /** @type {HTMLScriptElement} */ (document.querySelector("script[src*='main.js']")).src;
         const silent = { store: { view: { part: "", query: {} }, patch() {}, go() {}, subscribe() {} }, say() {}, warn() {}, hasPart: () => true, styled: async () => {} };
-        return Object.keys((await import(new URL(`part-${id}.js`, main).href)).create(silent).settings);
-      }, part);
+        return Object.keys((await import(new URL(path, main).href)).create(silent).settings);
+      }, modulePath(part));
       assert.deepEqual(known.filter((key) => !tried.has(key)), [], "each setting is tried");
     });
   }

@@ -1,8 +1,8 @@
-// Writes the puzzles of a month: `node dailies.mjs 2026-12 > ../daily-2026-12.js`, with QUEENS_COMMAND. A month that is written stays
+// Writes the puzzles of a month: `node dailies.mjs 2026-12 > ../daily/2026-12.js`, with QUEENS_COMMAND. A month that is written stays
 // as it is, whatever later generators make of the same seeds.
 
 import { spawnSync } from "node:child_process";
-import { DAILY_PUZZLES, dayOfSeed, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
+import { DAILY_PUZZLES, dayOfSeed, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
 
 /** The days of a month. @param {string} month */
 function daysOf(month) {
@@ -30,7 +30,7 @@ function textOf({ puzzle, solution }) {
 }
 
 /**
- * @param {import("../daily-days.js").DailyPuzzle} daily
+ * @param {import("../play/today/days.js").DailyPuzzle} daily
  * @param {string[]} days
  * @returns {[string, string][]} day and text
  */

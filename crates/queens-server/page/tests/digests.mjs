@@ -1,11 +1,11 @@
-// Writes the digests of levels and of the puzzles of days: `node digests.mjs > ../level-digests.js`, with QUEENS_COMMAND.
+// Writes the digests of levels and of the puzzles of days: `node digests.mjs > ../play/puzzles/level-digests.js`, with QUEENS_COMMAND.
 // To be run again when the generator makes other puzzles from the same seeds.
 
 import { spawnSync } from "node:child_process";
-import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
-import { boardDigest, boardKey } from "../level-index.js";
-import { KINDS, groupOf } from "../level-kinds.js";
-import { OPEN } from "../puzzle-state.js";
+import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
+import { boardDigest, boardKey } from "../play/puzzles/level-index.js";
+import { KINDS, groupOf } from "../play/puzzles/level-kinds.js";
+import { OPEN } from "../play/puzzle/state.js";
 
 /** The number of levels of each kind, from the first one on. */
 const FIRST_LEVELS = 100;
@@ -18,7 +18,7 @@ const NOT_FOUND = 3;
 
 /**
  * The digests of the puzzles with consecutive seeds: the first seed and the text of each run. A seed without a puzzle ends a run.
- * @param {import("../level-kinds.js").LevelKind} kind
+ * @param {import("../play/puzzles/level-kinds.js").LevelKind} kind
  * @param {number} first the first seed
  * @param {number} count
  * @returns {[number, string][]}
@@ -42,7 +42,7 @@ function digestOf({ puzzle: { size, stars, regions } }) {
 
 /**
  * The seeds of the days of a puzzle, in runs without gaps: first seed and number.
- * @param {import("../daily-days.js").DailyPuzzle} daily
+ * @param {import("../play/today/days.js").DailyPuzzle} daily
  */
 function runsOfDays(daily) {
   /** @type {[number, number][]} */

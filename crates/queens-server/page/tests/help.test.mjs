@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
-import { DIGESTS, FIRST_LEVELS, LAST_DAY } from "../level-digests.js";
-import { boardDigest, boardKey, levelsWithDigest } from "../level-index.js";
-import { KINDS } from "../level-kinds.js";
+import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
+import { DIGESTS, FIRST_LEVELS, LAST_DAY } from "../play/puzzles/level-digests.js";
+import { boardDigest, boardKey, levelsWithDigest } from "../play/puzzles/level-index.js";
+import { KINDS } from "../play/puzzles/level-kinds.js";
 import { API, go, page, press, quiet, reads, square, test } from "./harness.mjs";
 import { PUZZLE } from "./views.mjs";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { describe } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LESSONS } from "../lessons.js";
+import { LESSONS } from "../lessons/list.js";
 import { API, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 
 /** @typedef {number[]} List the columns of queens, from 1 */
@@ -24,7 +24,7 @@ const free = (n, list) => range(n).filter((column) => !clashes([...list, column]
 const contentOf = (id) => page.evaluate(async (file) => {
   const main = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
   return (await import(new URL(file, main.src).href)).lesson;
-}, `lesson-${id}.js`);
+}, `lessons/${id}.js`);
 
 /** All lists of n numbers from 1 to n. @param {number} n @returns {List[]} */
 const lists = (n) => range(n).reduce((found) => found.flatMap((list) => range(n).map((column) => [...list, column])), [/** @type {List} */ ([])]);

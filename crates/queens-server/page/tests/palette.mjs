@@ -8,7 +8,7 @@
 
 import { fileURLToPath } from "node:url";
 import { formatHex, inGamut, wcagContrast } from "culori";
-import { DARK_COLOURS, LIGHT_COLOURS } from "../palette.js";
+import { DARK_COLOURS, LIGHT_COLOURS } from "../shared/palette.js";
 import { distance, leastDistance, views } from "./vision.mjs";
 
 const COUNT = 26;

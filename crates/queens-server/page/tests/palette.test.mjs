@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test as plainTest } from "node:test";
 import { parse, wcagContrast } from "culori";
 import { readFileSync } from "node:fs";
-import { CALM_ORDER, COLOUR_NAMES, DARK_COLOURS, LIGHT_COLOURS, NAMED_DISTANCES, REGION_COLOURS, REGION_DISTANCES } from "../palette.js";
-import { colourName, patterns, tints } from "../tints.js";
+import { CALM_ORDER, COLOUR_NAMES, DARK_COLOURS, LIGHT_COLOURS, NAMED_DISTANCES, REGION_COLOURS, REGION_DISTANCES } from "../shared/palette.js";
+import { colourName, patterns, tints } from "../shared/tints.js";
 import { distanceWords } from "./palette.mjs";
 import { API, go, page, quiet, reopen, test } from "./harness.mjs";
 import { VISIONS, distance, leastDistance, views } from "./vision.mjs";
@@ -52,7 +52,7 @@ describe("the palette", () => {
   });
 
   plainTest("the tokens have these colours, and no other style sheet names a colour", () => {
-    const sheet = (/** @type {string} */ name) => readFileSync(new URL(`../${name}.css`, import.meta.url), "utf8");
+    const sheet = (/** @type {string} */ name) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8");
     const tokens = sheet("tokens");
     COLOUR_NAMES.forEach((name, at) => assert.ok(tokens.includes(`--${name}: light-dark(${LIGHT_COLOURS[at]}, ${DARK_COLOURS[at]});`), name));
     for (const name of ["style", "parts", "teaching", "openapi"]) {

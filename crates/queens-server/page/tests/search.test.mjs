@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 import { assertPresented, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
-import { ROADS } from "../search-map.js";
+import { ROADS } from "../watch/search/map.js";
 
 describe("search", () => {
   /** @param {string} name */

@@ -463,7 +463,7 @@ function shownState(wanted) {
  */
 async function sentencesOf([variant, engine, n]) {
   const load = (/** @type {string} */ name) => import(new URL(`assets/${name}`, document.baseURI).href);
-  const [{ Trace, STEP_KINDS, REMOVE }, { stepSentence }, { once }] = await Promise.all(["trace.js", "step-words.js", "api.js"].map(load));
+  const [{ Trace, STEP_KINDS, REMOVE }, { stepSentence }, { once }] = await Promise.all(["watch/trace.js", "watch/step-words.js", "shared/api.js"].map(load));
   const { idea } = (await once("engines")).engines.find((/** @type {any} */ { id }) => id === engine);
   const sentences = STEP_KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
   const trace = new Trace({ problem: `${variant} ${n}`, engine, first: false });

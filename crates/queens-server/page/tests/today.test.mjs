@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
-import { STORED_MONTHS, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
-import { DIGESTS } from "../level-digests.js";
-import { boardDigest, boardKey, levelsWithDigest } from "../level-index.js";
-import { OPEN, QUEEN, consequences } from "../puzzle-state.js";
-import { orderEmoji, tints } from "../tints.js";
+import { STORED_MONTHS, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
+import { DIGESTS } from "../play/puzzles/level-digests.js";
+import { boardDigest, boardKey, levelsWithDigest } from "../play/puzzles/level-index.js";
+import { OPEN, QUEEN, consequences } from "../play/puzzle/state.js";
+import { orderEmoji, tints } from "../shared/tints.js";
 import { API, URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
 /** A Thursday, and the Saturday after it. */
@@ -103,7 +103,7 @@ describe("the puzzles of a day", () => {
     const [first, last] = STORED_MONTHS;
     for (let day = `${first}-01`; day.slice(0, 7) <= last; day = daysAfter(day, 1)) {
       const dailies = puzzlesOf(day);
-      const { DAYS } = await import(`../daily-${day.slice(0, 7)}.js`);
+      const { DAYS } = await import(`../daily/${day.slice(0, 7)}.js`);
       assert.deepEqual(Object.keys(DAYS[day]).sort(), dailies.map(({ id }) => id).sort(), day);
       for (const { id, size: n, stars, rating } of dailies) {
         const [regions, columns] = DAYS[day][id].split(" ");

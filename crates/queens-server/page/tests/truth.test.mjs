@@ -63,7 +63,7 @@ describe("steps", () => {
     const { faults, steps } = await page.evaluate(async () => {
       const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
       const load = (/** @type {string} */ name) => import(new URL(name, src).href);
-      const [{ STEP_KINDS, Trace }, { name, stepSentence }, { once }] = await Promise.all([load("trace.js"), load("step-words.js"), load("api.js")]);
+      const [{ STEP_KINDS, Trace }, { name, stepSentence }, { once }] = await Promise.all([load("watch/trace.js"), load("watch/step-words.js"), load("shared/api.js")]);
       const { engines } = await once("engines");
       const at = (/** @type {string} */ text) => [text.charCodeAt(0) - 97, Number(text.slice(1)) - 1];
       const attacks = (/** @type {string} */ one, /** @type {string} */ other) => {

@@ -141,7 +141,7 @@ fn every_piece_has_a_picture() {
     let server = Server::start(14, 4);
     let variants: Value =
         serde_json::from_str(&server.get("/api/v1/variants").body).expect("JSON");
-    let pictures = server.get("/assets/pieces.svg");
+    let pictures = server.get("/assets/shared/pieces.svg");
     assert!(
         pictures.head.contains("content-type: image/svg+xml"),
         "{}",

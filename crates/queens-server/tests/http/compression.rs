@@ -95,8 +95,8 @@ fn long_texts_are_compressed_for_clients_that_accept_it() {
     for target in [
         "/",
         "/assets/main.js",
-        "/assets/style.css",
-        "/assets/pieces.svg",
+        "/assets/styles/style.css",
+        "/assets/shared/pieces.svg",
         "/assets/programs.json",
         "/openapi.json",
         "/api/v1/engines",
@@ -205,11 +205,12 @@ fn files_are_kept_by_the_hash_of_their_folder() {
                 Some("public, max-age=31536000, immutable"),
                 "{path}"
             );
-            let (folder, name) = path.rsplit_once('/').expect("a path");
+            let below = path.strip_prefix("/assets/").expect("a file of the page");
+            let (hash, name) = below.split_once('/').expect("a hash and a path");
             let unhashed = get(&server, &format!("/assets/{name}"), "");
             assert_eq!(unhashed.field("cache-control"), Some("no-cache"), "{path}");
             assert!(file.status == 200 && file.body == unhashed.body, "{path}");
-            let other = get(&server, &format!("{folder}0/{name}"), "");
+            let other = get(&server, &format!("/assets/{hash}0/{name}"), "");
             assert_eq!(
                 (other.status, other.field("cache-control")),
                 (404, Some("no-store")),
@@ -248,7 +249,7 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
 }
 
 /// The modules of the first section are named in the page: those that `main.js` and
-/// `part-home.js` import, and no others.
+/// `home/section.js` import, and no others.
 #[test]
 fn the_page_names_the_modules_that_it_needs_first() {
     let server = Server::start(14, 4);
@@ -262,11 +263,16 @@ fn the_page_names_the_modules_that_it_needs_first() {
             .iter()
             .any(|line| line.ends_with(&format!("/{name}\">")))
     };
-    for name in ["part-home.js", "api.js", "dom.js", "store.js"] {
+    for name in [
+        "home/section.js",
+        "shared/api.js",
+        "shared/dom.js",
+        "shared/store.js",
+    ] {
         assert!(has(name), "{name}: {links:?}");
     }
     assert!(
-        !has("main.js") && !has("part-race.js") && !has("puzzle-view.js"),
+        !has("main.js") && !has("watch/race/section.js") && !has("play/puzzle/view.js"),
         "{links:?}"
     );
     assert!(page.find("modulepreload") < page.find("</head>"));

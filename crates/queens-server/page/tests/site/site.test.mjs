@@ -108,10 +108,10 @@ for (const file of ["engines*.wasm", "transport-workers.js", "engines/worker.js"
 
 test("a section that cannot be loaded names the way out", async () => {
   await reopen({ serviceWorkers: "block" });
-  await page.route("**/part-steps.js", (route) => route.abort());
+  await page.route("**/steps/section.js", (route) => route.abort());
   await page.goto(`${URL}/#steps`);
   await reads("[role=alert]", /This section cannot be shown: .*\. Check the connection, then reload the page\./);
-  await page.unroute("**/part-steps.js");
+  await page.unroute("**/steps/section.js");
   await page.reload();
   await page.getByRole("button", { name: "Forward", exact: true }).waitFor();
 });

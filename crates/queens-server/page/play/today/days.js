@@ -1,0 +1,94 @@
+/**
+ * The days and their puzzles. A day is a text such as `2026-11-26`; the days of the player are those of the local time zone.
+ *
+ * @typedef {{id: string, size: number, stars: number, rating: string}} DailyPuzzle `id` names it in addresses and records
+ */
+
+/** The first day that has puzzles. */
+export const FIRST_DAY = "2026-01-01";
+
+/** The first and the last month whose puzzles are stored, in a file each, and stay as they are. */
+export const STORED_MONTHS = ["2026-12", "2027-11"];
+
+/**
+ * The puzzles of the month of a day; null if they are not stored, or if the file does not arrive.
+ * @param {string} day
+ * @returns {Promise<{DAYS: Record<string, Record<string, string>>} | null>}
+ */
+export async function monthOf(day) {
+  const month = day.slice(0, 7);
+  if (month < STORED_MONTHS[0] || month > STORED_MONTHS[1]) return null;
+  return import(`../../daily/${month}.js`).catch(() => null);
+}
+
+/** Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their digests anew. */
+export const GENERATOR_VERSION = 1;
+
+/** The puzzles of every day, then that of weekends. @type {DailyPuzzle[]} */
+export const DAILY_PUZZLES = [
+  { id: "6", size: 6, stars: 1, rating: "easy" },
+  { id: "8", size: 8, stars: 1, rating: "medium" },
+  { id: "10", size: 10, stars: 1, rating: "hard" },
+  { id: "10-2", size: 10, stars: 2, rating: "medium" },
+];
+
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** The offset of the earliest time zone, UTC+14, in milliseconds. */
+const EARLIEST_OFFSET = 14 * 3_600_000;
+
+/** @param {string} day */
+const timeOf = (day) => Date.parse(`${day}T00:00:00Z`);
+
+/** @param {number} time milliseconds of UTC */
+const dayAt = (time) => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * The local day.
+ * @param {number} [secondsAgo] for the day of an earlier moment
+ */
+export function today(secondsAgo = 0) {
+  const now = new Date(Date.now() - secondsAgo * 1000);
+  return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+}
+
+/** The day in the time zone where it begins first: a friend there may share its puzzles. */
+export const latestDay = () => dayAt(Date.now() + EARLIEST_OFFSET);
+
+/** @param {string} text */
+export function isDay(text) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(timeOf(text)) && dayAt(timeOf(text)) === text;
+}
+
+/**
+ * @param {string} day
+ * @param {number} count
+ */
+export const daysAfter = (day, count) => dayAt(timeOf(day) + count * DAY_MILLISECONDS);
+
+/** The place of a day in its week: 0 for Monday. @param {string} day */
+export const weekdayOf = (day) => (new Date(timeOf(day)).getUTCDay() + 6) % 7;
+
+/** The name of a month. @param {string} day a day of it */
+export const monthName = (day) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** The name of a day, such as `Thursday, 26 November 2026`. @param {string} day */
+export const dayName = (day) => dayParts(day).join(", ");
+
+/** The parts of that name: the day of the week, and the date. @param {string} day */
+export const dayParts = (day) => [WEEKDAYS[weekdayOf(day)], `${Number(day.slice(8))} ${monthName(day)}`];
+
+/** The puzzles of a day. @param {string} day */
+export const puzzlesOf = (day) => DAILY_PUZZLES.filter(({ stars }) => stars === 1 || weekdayOf(day) >= 5);
+
+/** The seed of all puzzles of a day, such as 20261126. @param {string} day */
+export const seedOf = (day) => Number(day.replaceAll("-", ""));
+
+/** The day of a seed. @param {number} seed */
+export const dayOfSeed = (seed) => String(seed).replace(/(..)(..)$/, "-$1-$2");
+
+/** The size of a puzzle in words. @param {DailyPuzzle} puzzle */
+export const sizeName = ({ size, stars }) => `${size} x ${size}${stars > 1 ? `, ${stars} queens each` : ""}`;

@@ -1,0 +1,52 @@
+import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, puzzlesOf, sizeName, weekdayOf } from "./days.js";
+import { h, put } from "../../shared/dom.js";
+import { crown } from "../../shared/icons.js";
+import { address } from "../../shared/store.js";
+
+/**
+ * The last seven days, and what is solved of them.
+ * @typedef {Record<string, import("./records.js").DailyRecord>} DayRecords
+ */
+
+/** The parts of a list in words. @param {string[]} parts */
+const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} and ${parts[parts.length - 1]}` : parts[0]);
+
+/**
+ * What is solved of a day, in words; empty if nothing is.
+ * @param {string} day
+ * @param {DayRecords} records
+ */
+export function solvedWords(day, records) {
+  const solved = puzzlesOf(day).filter(({ id }) => records[id]?.solved);
+  return solved.length ? `solved: ${listed(solved.map(sizeName))}` : "";
+}
+
+/**
+ * A link to a day: a crown if a puzzle of it is solved, on a full disc if all are.
+ * @param {string} day
+ * @param {DayRecords} records
+ * @param {boolean} isToday
+ */
+function dayLink(day, records, isToday) {
+  const puzzles = puzzlesOf(day);
+  const solved = puzzles.filter(({ id }) => records[id]?.solved).length;
+  const words = solvedWords(day, records);
+  const disc = h("span", { class: `disc ${solved === puzzles.length ? "all" : solved > 0 ? "some" : ""}`, "aria-hidden": "true" }, solved > 0 && crown());
+  const name = h("span", { "data-day": WEEKDAYS[weekdayOf(day)].slice(0, 2) });
+  if (day < FIRST_DAY) return h("span", { class: "day-of-week" }, disc, name);
+  return h("a", {
+    class: "day-of-week", href: address({ part: "today", query: { d: day } }), "aria-current": isToday && "date",
+    "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
+  }, disc, name);
+}
+
+/**
+ * Shows the last seven days.
+ * @param {HTMLElement} list
+ * @param {import("./records.js").DailyRecords} records
+ * @param {string} now today
+ */
+export function showWeek(list, records, now) {
+  const days = [-6, -5, -4, -3, -2, -1, 0].map((by) => daysAfter(now, by));
+  put(list, ...days.map((day) => h("li", {}, dayLink(day, records[day] ?? {}, day === now))));
+}
