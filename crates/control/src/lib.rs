@@ -11,7 +11,6 @@
 //! | [`MemoryBudget`], [`MemoryLoan`] | memory that several searches share |
 //! | [`Meter`] | the counter of one run, which enforces the limits |
 //! | [`Gauge`] | the progress of a run, for other threads |
-//! | [`SharedMeter`], [`ThreadMeter`] | a counter for several threads, and that of one of them |
 //! | [`Observer`] | receives steps and solutions, and may end the run |
 //! | [`Step`], [`Stop`] | continue, or unwind for a reason |
 //! | [`Outcome`] | the end: exhausted, found, stopped by a limit or a token, gave up |
@@ -55,14 +54,18 @@ mod shared;
 mod threads;
 
 pub use budget::{MemoryBudget, MemoryLoan};
+#[doc(hidden)]
 pub use clip::{capitalized, clip, clip_to, split_before};
+#[doc(hidden)]
 pub use counted::{counted, counted_as};
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};
 pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};
+#[doc(hidden)]
 pub use shared::{SharedMeter, ThreadMeter};
+#[doc(hidden)]
 pub use threads::{lock, thread_count};
 /// A moment, as in the standard library. In a browser it is read from the clock of the
 /// page.

@@ -188,11 +188,7 @@ pub(crate) fn count(
     let (problem, question) = request.question(context.max_board)?;
     let settings = request.options.settings(&context.limits)?;
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
-    let document = CountDocument::new(&problem, &answer);
-    Ok(CountDocument {
-        count: request.number(&answer).into(),
-        ..document
-    })
+    Ok(CountDocument::new(&problem, &answer).with_count(request.number(&answer)))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -153,13 +153,16 @@ pub(crate) fn variant_ids() -> Vec<&'static str> {
     Preset::ALL.iter().map(|preset| preset.id()).collect()
 }
 
-/// Returns the words that a problem may begin with: the names of the variants, and words
-/// for rules.
+/// Word before a problem that asks about the smallest sets that no solution contains.
+pub(crate) const UNCOMPLETABLE_WORD: &str = "uncompletable";
+
+/// Returns the words that a problem may begin with: the names of the variants, words for
+/// rules, and the word that asks about sets.
 pub(crate) fn problem_words() -> Vec<&'static str> {
     variant_ids()
         .into_iter()
         .chain(RULE_WORDS)
-        .chain([HEX_WORD])
+        .chain([HEX_WORD, UNCOMPLETABLE_WORD])
         .collect()
 }
 

@@ -56,7 +56,7 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
 ];
 
 /// Commands that the short help of `queens` leaves out.
-const RARE_COMMANDS: [&str; 11] = [
+const RARE_COMMANDS: [&str; 12] = [
     "trace",
     "record",
     "growth",
@@ -67,6 +67,7 @@ const RARE_COMMANDS: [&str; 11] = [
     "completions",
     "man",
     "estimate",
+    "law",
     "variants",
 ];
 

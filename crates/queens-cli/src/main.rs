@@ -71,6 +71,8 @@ enum Command {
     Count(commands::count::CountArgs),
     /// Estimate a number of solutions, nodes, or the time of a count
     Estimate(commands::estimate::EstimateArgs),
+    /// Draw the growth law of the numbers of solutions as SVG
+    Law(commands::law::LawArgs),
     /// Divide a count among machines or months, and prove its sum
     Campaign(commands::campaign::CampaignArgs),
     /// List the variants of the problem
@@ -229,6 +231,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
         Command::Estimate(args) => commands::estimate::run(args, console),
+        Command::Law(args) => commands::law::run(args, console),
         Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),

@@ -1,6 +1,6 @@
 //! Problems from the arguments and from files.
 
-use crate::args::{ProblemArgs, problem_words, size_range};
+use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, problem_words, size_range};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{StandardInput, bytes_of, name_of, standard_input};
@@ -41,7 +41,29 @@ const NUMBER_WORDS: [&str; 21] = [
     "twenty",
 ];
 
+/// Returns the text after the word that asks about sets that no solution contains; `None`
+/// if the text begins with another word.
+pub(crate) fn after_sets_word(text: &str) -> Option<&str> {
+    let (word, rest) = text.split_at_checked(UNCOMPLETABLE_WORD.len())?;
+    let is_word = !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-');
+    (is_word && word.eq_ignore_ascii_case(UNCOMPLETABLE_WORD)).then_some(rest)
+}
+
 impl ProblemArgs {
+    /// Returns the arguments without the word that asks about sets that no solution
+    /// contains; `None` if they do not begin with it.
+    pub(crate) fn of_sets(&self) -> Option<ProblemArgs> {
+        let joined = self.words.join(" ");
+        let words = after_sets_word(joined.trim_start())?.trim();
+        Some(ProblemArgs {
+            words: (!words.is_empty())
+                .then(|| words.to_owned())
+                .into_iter()
+                .collect(),
+            ..self.clone()
+        })
+    }
+
     /// Returns the problem that the arguments describe, for a command that takes no
     /// rules.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
@@ -60,6 +82,11 @@ impl ProblemArgs {
         &self,
         console: &Console,
     ) -> Result<Problem, Failure> {
+        if self.of_sets().is_some() {
+            return Err(Failure::input(format!(
+                "{UNCOMPLETABLE_WORD} asks about sets that no solution contains: write it once, in `queens solve`, `count` or `verify`"
+            )));
+        }
         match &self.weights {
             Some(file) => self.weighted(file, console),
             None => self.unweighted(console),

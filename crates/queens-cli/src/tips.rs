@@ -474,7 +474,8 @@ mod tests {
 
     /// Commands that write files, run on a terminal or serve; shards and steps are lines
     /// of JSON without an option.
-    const WITHOUT_JSON: [&str; 13] = [
+    const WITHOUT_JSON: [&str; 14] = [
+        "law",
         "campaign run",
         "campaign work",
         "campaign share",

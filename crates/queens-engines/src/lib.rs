@@ -8,6 +8,7 @@
 mod ask;
 pub mod engines;
 pub mod parallel;
+#[doc(hidden)]
 pub mod question;
 
 pub use ask::{

@@ -159,6 +159,7 @@ fn maximum_in_cube(problem: &Problem, cube: Cube) -> Option<Published> {
 ///
 /// # Complexity
 /// As [`published`].
+#[doc(hidden)]
 #[must_use]
 pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
     match relative {
@@ -183,6 +184,7 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
 ///
 /// # Complexity
 /// As [`published`].
+#[doc(hidden)]
 #[must_use]
 pub fn number_of(
     problem: &Problem,

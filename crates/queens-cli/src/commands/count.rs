@@ -2,7 +2,7 @@
 
 use super::forecast;
 use super::rules;
-use super::uncompletable::{UncompletableArgs, counted_sets};
+use super::uncompletable::counted_sets;
 use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -51,10 +51,8 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Count by symmetry class
-    #[arg(long, conflicts_with_all = ["fundamental", "uncompletable"])]
+    #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
-    #[command(flatten)]
-    pub(crate) sets: UncompletableArgs,
     /// text, json, csv or bfile (the form of the OEIS)
     #[arg(
         short,
@@ -84,7 +82,14 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         .with_threads(args.threads);
     let mut settings = settings.with_kernel(args.kernel.into());
     settings.engine.clone_from(&args.engine);
-    if let Some(sizes) = args.problem.sizes(console)? {
+    let of_sets = args.problem.of_sets();
+    if of_sets.is_some() && args.by_class {
+        return Err(Failure::input(
+            "--by-class is for solutions; use --fundamental to count sets up to symmetry",
+        ));
+    }
+    let problem_args = of_sets.as_ref().unwrap_or(&args.problem);
+    if let Some(sizes) = problem_args.sizes(console)? {
         if args.by_class {
             return Err(Failure::input(
                 "--by-class takes one size at a time; --fundamental counts several sizes up to symmetry",
@@ -93,7 +98,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return table(args, sizes, &settings, console);
     }
     let (problem, question) =
-        (args.problem.problem_with_rules(console)?, args.question());
+        (problem_args.problem_with_rules(console)?, args.question());
     let published = args.published(&problem);
     let answer = count(&problem, question, published, &settings, console)?;
     if question == Question::Classes && problem.rules().is_none() {
@@ -105,10 +110,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         ));
     }
     let counted = args.number(&answer);
-    let document = CountDocument {
-        count: counted.into(),
-        ..CountDocument::new(&problem, &answer)
-    };
+    let document = CountDocument::new(&problem, &answer).with_count(counted);
     write(args.format, &document, console, |out| {
         args.write_number(&problem, &answer, counted, out)
     })?;
@@ -123,7 +125,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 
 impl CountArgs {
     fn question(&self) -> Question {
-        match self.sets.uncompletable {
+        match self.problem.of_sets().is_some() {
             true => Question::CountUncompletable,
             false if self.fundamental || self.by_class => Question::Classes,
             false => Question::Count,
@@ -142,7 +144,7 @@ impl CountArgs {
 
     /// Returns the published value of the number that is asked for.
     fn published(&self, problem: &Problem) -> Option<Published> {
-        match self.sets.uncompletable {
+        match self.problem.of_sets().is_some() {
             true => None,
             false if self.fundamental || self.by_class => reference::fundamental(problem),
             false => reference::published(&problem.normalized()),
@@ -433,11 +435,9 @@ fn table(
         if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
-        let of_size = CountDocument {
-            count: counted.into(),
-            ..CountDocument::new(&problem, &answer)
-        };
-        document.counts.push(of_size);
+        document
+            .counts
+            .push(CountDocument::new(&problem, &answer).with_count(counted));
         document.sizes.push(size);
     }
     if document.sizes.is_empty() && args.format == CountFormat::Text {

@@ -15,7 +15,6 @@ use queens::estimate::{self, How, law};
 use queens::problem::Problem;
 use queens::reference;
 use queens::{Question, Settings};
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -38,10 +37,6 @@ pub(crate) struct EstimateArgs {
     /// Estimate the time of an exact count on this machine
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
-    /// Draw the growth law as SVG; published counts, and the estimates of a CSV file with
-    /// the columns n, how, ln, ln_low, ln_high
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "engine"])]
-    law: Option<PathBuf>,
     /// Engine whose nodes or time are estimated
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     engine: Option<String>,
@@ -71,9 +66,6 @@ fn part(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failure> {
-    if let Some(file) = &args.law {
-        return super::law::run(file, console);
-    }
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.engine);

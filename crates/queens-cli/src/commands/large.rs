@@ -19,9 +19,6 @@ pub(crate) struct LargeArgs {
     /// one queen in each row
     #[arg(long, conflicts_with = "engine")]
     pub(crate) random: bool,
-    /// Write the solution of a large board in the compact binary form
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["engine", "format"])]
-    pub(crate) binary: bool,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
@@ -44,8 +41,8 @@ impl LargeArgs {
 pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
 /// Returns true if a solution is streamed row by row.
-pub(crate) fn is_streamed(args: &LargeArgs, problem: &Problem) -> bool {
-    args.binary || (problem.is_standard() && problem.rows() >= STREAMED_FROM)
+pub(crate) fn is_streamed(problem: &Problem) -> bool {
+    problem.is_standard() && problem.rows() >= STREAMED_FROM
 }
 
 /// Describes a random solution.
@@ -54,12 +51,18 @@ pub(crate) fn random_words(seed: u64) -> String {
 }
 
 /// Returns the encoding of a format that can be streamed.
-fn encoding(args: &LargeArgs, format: Format) -> Option<Encoding> {
+///
+/// # Errors
+/// The format cannot be streamed.
+pub(crate) fn encoding(problem: &Problem, format: Format) -> Result<Encoding, Failure> {
     match format {
-        _ if args.binary => Some(Encoding::Binary),
-        Format::Text => Some(Encoding::Text),
-        Format::Csv => Some(Encoding::Csv),
-        _ => None,
+        Format::Text => Ok(Encoding::Text),
+        Format::Csv => Ok(Encoding::Csv),
+        _ => Err(Failure::input(format!(
+            "a board of {} queens is too large for --format {format}: from {STREAMED_FROM} queens on use text, csv \
+             or binary",
+            problem.rows()
+        ))),
     }
 }
 
@@ -67,17 +70,11 @@ fn encoding(args: &LargeArgs, format: Format) -> Option<Encoding> {
 pub(crate) fn solve(
     args: &LargeArgs,
     problem: &Problem,
-    format: Format,
+    encoding: Encoding,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let size = problem.rows();
-    let Some(encoding) = encoding(args, format) else {
-        return Err(Failure::input(format!(
-            "a board of {size} queens is too large for --format {format}: from {STREAMED_FROM} queens on use text, csv \
-             or --binary"
-        )));
-    };
-    if args.binary {
+    if encoding == Encoding::Binary {
         console.can_take_bytes("the binary form", "queens.bin")?;
     }
     let question = if args.random {

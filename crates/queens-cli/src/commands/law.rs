@@ -1,16 +1,16 @@
-//! `queens estimate --law`: plots the growth of Q(n) from published counts and from
-//! estimates.
+//! `queens law`: plots the growth of Q(n) from published counts and from estimates.
 
 use super::plot::{self, LawPoint};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
+use clap::Args;
 use queens::estimate::law;
 use queens::problem::Problem;
 use queens::reference;
 use std::fmt::Display;
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Smallest board of the plot; smaller ones are far from the law.
 const MIN_SIZE: u32 = 8;
@@ -18,7 +18,19 @@ const MIN_SIZE: u32 = 8;
 /// Maximum size of a table, in bytes.
 const MAX_TABLE_BYTES: u64 = 16 << 20;
 
-pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:\n\
+\x20 queens law estimates.csv > law.svg")]
+pub(crate) struct LawArgs {
+    /// CSV file of estimates with the columns n, ln, ln_low and ln_high; the published
+    /// counts are drawn beside them
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub(crate) fn run(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
+    let file = args.file.as_path();
     let failure =
         |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
     let bytes = bytes_of(file, MAX_TABLE_BYTES + 1, &console.settings().limits)?;

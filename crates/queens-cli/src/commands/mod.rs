@@ -13,7 +13,7 @@ pub(crate) mod growth;
 pub(crate) mod import;
 mod junit;
 pub(crate) mod large;
-mod law;
+pub(crate) mod law;
 pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod plot;

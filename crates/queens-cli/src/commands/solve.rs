@@ -2,16 +2,17 @@
 
 use super::large::{self, LargeArgs};
 use super::rules;
-use super::uncompletable::{self, UncompletableArgs};
-use crate::args::{ProblemArgs, engine_id, format};
+use super::uncompletable;
+use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time};
 use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use draft::{Draft, place_pair};
 use queens::control::Outcome;
+use queens::engines::large::Encoding;
 use queens::export;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -38,30 +39,28 @@ Examples:\n\
 \x20 queens solve armies 8                                        as many white as black queens that do not attack each other\n\
 \x20 queens solve \"12; unchanged: quarter-turn\"                   unchanged by a quarter turn\n\
 \x20 queens solve \"8; pieces: 5 queens, 5 knights\"               pieces of several kinds\n\
-\x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
+\x20 queens solve 1000000 --random --seed 3 -f binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine (see `queens engines`); without it the one that suits the problem
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
-    /// text, board, json, ndjson, csv, html, svg or png; without it a board if it fits,
-    /// else text
-    #[arg(short, long, value_name = "FORMAT", value_parser = format(), ignore_case = true, hide_possible_values = true)]
-    pub(crate) format: Option<Format>,
+    /// text, board, json, ndjson, csv, html, svg, png or binary (large boards); without it
+    /// a board if it fits, else text
+    #[arg(short, long, value_name = "FORMAT", value_parser = solve_format(), ignore_case = true, hide_possible_values = true)]
+    pub(crate) format: Option<SolveFormat>,
     /// Stop at the first solution; do not search for a second one
-    #[arg(long, conflicts_with = "uncompletable")]
+    #[arg(long)]
     pub(crate) first: bool,
     /// Order of solutions, of which the first one is found; lexicographic: by the
     /// columns, row by row
-    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "uncompletable"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "proof"])]
     pub(crate) order: Option<SolutionOrder>,
-    #[command(flatten)]
-    pub(crate) sets: UncompletableArgs,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses
     /// beside it (.cnf), or, to a file .pbp, cutting planes (VeriPB) with the constraints
     /// beside it (.opb), if they refute the problem
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary", "uncompletable"], value_parser = PathBufValueParser::new().try_map(proof_file))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
@@ -69,6 +68,27 @@ pub(crate) struct SolveArgs {
     /// solvers do
     #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
+}
+
+/// Format of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SolveFormat {
+    /// A form in which solutions are listed.
+    Listed(Format),
+    /// The compact form of one large board.
+    Binary,
+}
+
+/// Name of the compact form.
+const BINARY_ID: &str = "binary";
+
+/// Returns the parser of the format of a solution.
+fn solve_format() -> impl TypedValueParser<Value = SolveFormat> {
+    let ids = Format::ALL.map(Format::id).into_iter().chain([BINARY_ID]);
+    PossibleValuesParser::new(ids.collect::<Vec<_>>()).try_map(|text| match &*text {
+        BINARY_ID => Ok(SolveFormat::Binary),
+        listed => listed.parse().map(SolveFormat::Listed),
+    })
 }
 
 /// Order of solutions.
@@ -106,17 +126,24 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 }
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem_with_rules(console)?;
-    let format = args.format.unwrap_or_else(|| suitable(&problem, console));
+    let of_sets = args.problem.of_sets();
+    let problem_args = of_sets.as_ref().unwrap_or(&args.problem);
+    let problem = problem_args.problem_with_rules(console)?;
+    let format = match args.format {
+        Some(SolveFormat::Listed(format)) => format,
+        Some(SolveFormat::Binary) => return solve_in_binary(args, &problem, console),
+        None => suitable(&problem, console),
+    };
+    if of_sets.is_some() {
+        return uncompletable::solve(args, &problem, format, console);
+    }
     if problem.rules().is_some() {
         return with_rules(args, &problem, format, console);
     }
-    if args.sets.uncompletable {
-        return uncompletable::solve(args, &problem, format, console);
-    }
     let is_ordinary = args.engine.is_none() && args.order.is_none();
-    if is_ordinary && large::is_streamed(&args.large, &problem) {
-        return large::solve(&args.large, &problem, format, console);
+    if is_ordinary && large::is_streamed(&problem) {
+        let encoding = large::encoding(&problem, format)?;
+        return large::solve(&args.large, &problem, encoding, console);
     }
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
@@ -128,6 +155,31 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         }
     }
     solve(args, &problem, format, console)
+}
+
+/// Writes a solution in the compact form, which only boards without rules have.
+fn solve_in_binary(
+    args: &SolveArgs,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let others = [
+        (args.engine.is_some(), "--engine"),
+        (args.order.is_some(), "--order"),
+        (args.proof.is_some(), "--proof"),
+        (args.problem.of_sets().is_some(), UNCOMPLETABLE_WORD),
+    ];
+    if let Some((_, other)) = others.into_iter().find(|(is_given, _)| *is_given) {
+        return Err(Failure::input(format!(
+            "the binary form is of the explicit solution or a random one: leave out {other}"
+        )));
+    }
+    if problem.rules().is_some() {
+        return Err(Failure::input(
+            "the binary form is of a board with one queen in each row: choose another --format for a problem with rules",
+        ));
+    }
+    large::solve(&args.large, problem, Encoding::Binary, console)
 }
 
 /// Finds a largest set of pieces of which any number is a solution.
@@ -152,11 +204,7 @@ fn with_rules(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.order.is_some()
-        || args.large.random
-        || args.large.binary
-        || args.sets.uncompletable
-    {
+    if args.order.is_some() || args.large.random {
         return Err(Failure::input(
             "the rules of the problem say what is wanted: leave out the option that asks for something else",
         ));

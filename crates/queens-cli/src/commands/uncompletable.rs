@@ -1,23 +1,15 @@
 //! Smallest sets of queens that break no rule and that no solution contains.
 
 use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
+use crate::args::UNCOMPLETABLE_WORD;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
-use clap::Args;
 use queens::control::Outcome;
 use queens::problem::Problem;
 use queens::render::Format;
 use queens::{Answer, Detail, Question, ask, check};
-
-/// Option that asks about such sets.
-#[derive(Debug, Args)]
-pub(crate) struct UncompletableArgs {
-    /// Smallest sets that no solution contains
-    #[arg(long, hide_short_help = true)]
-    pub(crate) uncompletable: bool,
-}
 
 /// Finds a set of queens.
 pub(super) fn solve(
@@ -28,13 +20,14 @@ pub(super) fn solve(
 ) -> Result<Exit, Failure> {
     let options = [
         (args.large.random, "--random"),
-        (args.large.binary, "--binary"),
+        (args.first, "--first"),
+        (args.order.is_some(), "--order"),
+        (args.proof.is_some(), "--proof"),
     ];
     if let Some((_, option)) = options.into_iter().find(|(is_given, _)| *is_given) {
-        let reason = format!(
-            "{option} cannot be used with --uncompletable: leave one of them out"
-        );
-        return Err(Failure::input(reason));
+        return Err(Failure::input(format!(
+            "{UNCOMPLETABLE_WORD} asks for a set, not for a solution: leave out {option}"
+        )));
     }
     let progress = ProgressDisplay::start(console, "searching".to_owned());
     let answer = ask(

@@ -26,8 +26,8 @@ Statements follow the size, as in queens count \"8; total: 5; holes: a1\":\n\
 \x20 pieces: 2 kings, 1 rook pieces of several kinds\n\
 \x20 best: least value       with weights for the squares: --weights matrix.csv\n\
 \x20 unchanged: half-turn    solutions that a symmetry leaves as they are\n\
-docs/guide/problems.md has them all. One question is an option: queens solve 8 --uncompletable\n\
-queens solve 8 --uncompletable (the fewest queens that no solution contains). Not possible: games.";
+docs/guide/problems.md has them all. One word asks another question: queens solve uncompletable 8\n\
+(the fewest queens that break no rule and that no solution contains). Not possible: games.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\

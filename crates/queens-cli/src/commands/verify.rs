@@ -2,12 +2,12 @@
 
 use super::junit;
 use super::large::STREAMED_FROM;
-use super::uncompletable::UncompletableArgs;
 use crate::args::TableFormat;
+use crate::args::UNCOMPLETABLE_WORD;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
-use crate::problem::{from_file, from_words, in_words};
+use crate::problem::{after_sets_word, from_file, from_words, in_words};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
 use clap::{Args, ValueEnum};
@@ -49,10 +49,8 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
     /// Only one of the solutions that differ by rotation or reflection
-    #[arg(long, conflicts_with = "uncompletable")]
+    #[arg(long)]
     pub(crate) fundamental: bool,
-    #[command(flatten)]
-    pub(crate) sets: UncompletableArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
     #[arg(long)]
     pub(crate) complete: bool,
@@ -79,7 +77,9 @@ pub(crate) enum VerifyFormat {
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
     let from_standard_input = args.file.as_os_str() == "-";
     let name = name_of(&args.file);
-    let asked = match (&args.problem, &args.board) {
+    let of_sets = args.problem.as_deref().and_then(after_sets_word);
+    let words = of_sets.or(args.problem.as_deref());
+    let asked = match (words.filter(|words| !words.trim().is_empty()), &args.board) {
         (Some(words), _) => Some(from_words(words)?),
         (None, Some(file)) if from_standard_input && file.as_os_str() == "-" => {
             return Err(Failure::input(
@@ -90,20 +90,23 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
-    let fundamental = args.fundamental.then_some(Question::Fundamental);
-    let question = args
-        .sets
-        .uncompletable
-        .then_some(Question::Uncompletable)
-        .or(fundamental);
-    if asked
+    let question = match (of_sets.is_some(), args.fundamental) {
+        (true, true) => {
+            return Err(Failure::input(format!(
+                "--fundamental is about solutions: leave it out, or the word {UNCOMPLETABLE_WORD}"
+            )));
+        }
+        (true, false) => Some(Question::Uncompletable),
+        (false, true) => Some(Question::Fundamental),
+        (false, false) => None,
+    };
+    let has_rules = asked
         .as_ref()
-        .is_some_and(|problem| problem.rules().is_some())
-        && args.sets.uncompletable
-    {
-        return Err(Failure::input(
-            "the rules of the problem say what its solutions are: leave out the option that says something else",
-        ));
+        .is_some_and(|problem| problem.rules().is_some());
+    if of_sets.is_some() && has_rules {
+        return Err(Failure::input(format!(
+            "{UNCOMPLETABLE_WORD} is about a problem without rules: leave out one of them"
+        )));
     }
     let mut tally = SolutionTally {
         verifier: Verifier::of_question(question),
@@ -393,7 +396,7 @@ impl SolutionTally {
         if misses && complete.is_none() {
             console.say(match self.verifier.question().is_about_sets() {
                 true => {
-                    "--complete counts solutions of the problem: leave it out with --uncompletable".to_owned()
+                    "--complete counts solutions of the problem: leave it out, or the word uncompletable".to_owned()
                 }
                 false if is_best => {
                     "--complete: the listed solutions need not be the best ones, so their number proves nothing".to_owned()

@@ -241,7 +241,7 @@ fn documents_include_the_published_count() {
 #[test]
 fn writes_the_explicit_solution_for_any_size() {
     for size in [100_000_001_u32, 1_000_000_000] {
-        queens(&format!("solve {size} --binary --time-limit 0"))
+        queens(&format!("solve {size} --format binary --time-limit 0"))
             .assert()
             .code(3);
     }
@@ -318,7 +318,7 @@ fn solves_and_verifies_any_size() {
             .assert()
             .success();
     }
-    let binary = queens("solve 100000 --random --binary")
+    let binary = queens("solve 100000 --random --format binary")
         .assert()
         .success()
         .get_output()

@@ -310,7 +310,7 @@ fn a_count_of_the_best_sets_has_their_size() {
         "armies 4",
         "most 4x4x4",
         "dominating 4",
-        "4 --uncompletable",
+        "uncompletable 4",
         mix,
     ] {
         let count = document(&format!("count {question} --format json"), "");

@@ -196,7 +196,7 @@ fn draws_the_growth_law() {
     std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n")
         .expect("a file");
     let law = |file: &std::path::Path| {
-        queens(&format!("estimate --law {}", file.display())).assert()
+        queens(&format!("law {}", file.display())).assert()
     };
     law(&file)
         .success()

@@ -88,7 +88,7 @@ fn readers(file: &str) -> Vec<String> {
         "import --to-model",
         "puzzle hint",
         "campaign sum",
-        "estimate --law",
+        "law",
         "solve 8; best: least value --weights",
         "puzzle play",
         "export --to opb --board",

@@ -133,7 +133,7 @@ fn stopped_relatives_carry_their_bound() {
     };
     assert_eq!(bound(&["solve", "dominating 16", "--node-limit", "100"]), 8);
     assert!(bound(&["solve", "armies 14", "--node-limit", "100"]) <= 98);
-    assert!(bound(&["solve", "10", "--uncompletable", "--node-limit", "2"]) <= 3);
+    assert!(bound(&["solve", "uncompletable 10", "--node-limit", "2"]) <= 3);
     assert!(bound(&["count", "dominating 12", "--node-limit", "10"]) <= 6);
     let (code, whole, _) = document(&["count", "dominating 6"], "");
     assert_eq!(
@@ -155,18 +155,18 @@ fn sentences_about_sets_follow_the_definition() {
     };
     let all = "every set of queens that breaks no rule can be completed";
     for arguments in [
-        &["solve", "torus 7; total: 3", "--uncompletable"][..],
-        &["count", "torus 7; total: 3", "--uncompletable"],
-        &["solve", "3; piece: none", "--uncompletable"],
-        &["count", "1", "--uncompletable"],
+        &["solve", "uncompletable torus 7; total: 3"][..],
+        &["count", "uncompletable torus 7; total: 3"],
+        &["solve", "uncompletable 3; piece: none"],
+        &["count", "uncompletable", "1"],
     ] {
         assert_eq!(message(arguments, ""), all, "{arguments:?}");
     }
     let none = "the problem has no solution, so no solution contains even the empty set";
-    assert_eq!(message(&["count", "3", "--uncompletable"], ""), none);
+    assert_eq!(message(&["count", "uncompletable", "3"], ""), none);
     assert_eq!(
         message(
-            &["solve", "--board", "-", "--uncompletable"],
+            &["solve", "uncompletable"],
             "4\ngivens: a1 b2\n"
         ),
         none
@@ -174,7 +174,7 @@ fn sentences_about_sets_follow_the_definition() {
     // OEIS has no such sequence: 4 x 4 knights, one in each row and column, by trying all
     // pairs.
     assert_eq!(
-        message(&["count", "4; piece: knight", "--uncompletable"], ""),
+        message(&["count", "uncompletable 4; piece: knight"], ""),
         "8 sets of 2 queens, 1 up to symmetry"
     );
     let mix = message(&["solve", "4; pieces: 8 queens, 2 knights"], "");

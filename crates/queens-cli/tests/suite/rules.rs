@@ -256,7 +256,7 @@ fn kinds_with_names_are_read_back_in_every_format() {
 fn refusals_tell_the_reason() {
     for (arguments, reason) in [
         (
-            "count dominating 5 --uncompletable",
+            "count uncompletable dominating 5",
             "is about a problem without rules",
         ),
         (

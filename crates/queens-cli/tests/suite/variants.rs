@@ -251,7 +251,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
             "most 5x5x5",
             "13 is the greatest number of queens (proved by exhaustive search), as published: A068940",
         ),
-        ("3 --uncompletable", "the problem has no solution"),
+        ("uncompletable 3", "the problem has no solution"),
         (
             "dominating 8",
             "5 is the least number of queens (proved by exhaustive search from the published bound",
@@ -268,16 +268,16 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
             "the rules of the problem say what is wanted",
         ),
         (
-            "coloring 8 --binary",
+            "coloring 8 --format binary",
             "the rules of the problem say what is wanted",
         ),
         (
-            "8 --uncompletable --random",
-            "--random cannot be used with --uncompletable",
+            "uncompletable 8 --random",
+            "uncompletable asks for a set, not for a solution: leave out --random",
         ),
         ("armies dominating 8", "one word too many"),
         (
-            "armies 8 --uncompletable",
+            "uncompletable armies 8",
             "the rules of the problem say what is wanted",
         ),
         // Ordinary solutions of this size are written row by row.

@@ -265,7 +265,7 @@ fn reads_every_format_of_solve() {
         &["6; pieces: 2 queens, 1 knight, 1 king"],
         &["most 3x3x3"],
         &["coloring 11"],
-        &["6", "--uncompletable"],
+        &["uncompletable 6"],
     ];
     for question in questions {
         let (named, options) = question.split_first().expect("a problem");

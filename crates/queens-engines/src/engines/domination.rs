@@ -34,7 +34,7 @@ mod engine;
 mod local;
 mod search;
 
-pub use engine::DominatingSets;
+pub(crate) use engine::DominatingSets;
 
 /// Id of the engine.
 const ID: &str = "domination";

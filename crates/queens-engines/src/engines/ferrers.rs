@@ -22,7 +22,7 @@
 
 mod engine;
 
-pub use engine::Ferrers;
+pub(crate) use engine::Ferrers;
 
 use fixedbitset::FixedBitSet;
 use queens_model::instance::MAX_SQUARES;

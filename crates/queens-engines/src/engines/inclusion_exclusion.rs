@@ -32,7 +32,7 @@
 
 mod engine;
 
-pub use engine::InclusionExclusion;
+pub(crate) use engine::InclusionExclusion;
 
 use crate::parallel::{
     self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,

@@ -23,7 +23,7 @@
 
 mod engine;
 
-pub use engine::MaximalSets;
+pub(crate) use engine::MaximalSets;
 
 use super::ferrers;
 use control::{Limits, Meter, Outcome, Statistics, Step};

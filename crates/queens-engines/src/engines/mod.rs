@@ -5,36 +5,47 @@
 //! implement [`Engine`]: a description ([`EngineInfo`]), the problems that the engine
 //! accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
-pub mod armies;
+pub(crate) mod armies;
 mod attack_lines;
-pub mod coloring;
-pub mod dimensions;
-pub mod domination;
+pub(crate) mod coloring;
+pub(crate) mod dimensions;
+pub(crate) mod domination;
+#[doc(hidden)]
 pub mod ferrers;
+#[doc(hidden)]
 pub mod inclusion_exclusion;
 mod info;
+#[doc(hidden)]
 pub mod join;
 pub mod ladder;
 pub mod large;
+#[doc(hidden)]
 pub mod maximal;
-pub mod maximum;
+pub(crate) mod maximum;
+#[doc(hidden)]
 pub mod modular;
+#[doc(hidden)]
 pub mod pawns;
-pub mod pieces;
-pub mod pigeonhole;
-pub mod places;
-pub mod repair;
-pub mod residual;
+pub(crate) mod pieces;
+pub(crate) mod pigeonhole;
+pub(crate) mod places;
+pub(crate) mod repair;
+pub(crate) mod residual;
+#[doc(hidden)]
 pub mod rows;
-pub mod sat;
+pub(crate) mod sat;
+#[doc(hidden)]
 pub mod symmetric;
 mod task;
+#[doc(hidden)]
 pub mod toroidal;
+#[doc(hidden)]
 pub mod transfer;
-pub mod uncompletable;
+pub(crate) mod uncompletable;
 mod unit_masks;
+#[doc(hidden)]
 pub mod units;
-pub mod weighted;
+pub(crate) mod weighted;
 
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
 pub use task::{Ask, Finding, SolutionSink, Task};

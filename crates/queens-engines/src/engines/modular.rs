@@ -26,7 +26,7 @@
 
 mod engine;
 
-pub use engine::Modular;
+pub(crate) use engine::Modular;
 
 use crate::question::Congruence;
 use queens_model::placement::Placement;

@@ -25,7 +25,7 @@
 
 mod engine;
 
-pub use engine::Pawns;
+pub(crate) use engine::Pawns;
 
 use crate::parallel::{
     self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,

@@ -18,7 +18,7 @@ use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine.
-pub struct PigeonholeCount;
+pub(crate) struct PigeonholeCount;
 
 const ID: &str = "pigeonhole";
 

@@ -30,7 +30,7 @@ use std::collections::HashSet;
 const ID: &str = "uncompletable";
 
 /// The engine `uncompletable`.
-pub struct UncompletableSets;
+pub(crate) struct UncompletableSets;
 
 impl Engine for UncompletableSets {
     fn info(&self) -> &'static EngineInfo {

@@ -30,6 +30,7 @@ pub(crate) mod rule_violation;
 #[doc(hidden)]
 pub mod rules;
 mod squares;
+#[doc(hidden)]
 pub mod standing;
 mod text;
 mod units;
@@ -48,6 +49,7 @@ use rules::Rules;
 pub use squares::SquareKind;
 pub use standing::Violation;
 pub use text::{HEX_WORD, LineError, MAX_TEXT, ProblemTextError, RULE_WORDS, Size};
+#[doc(hidden)]
 pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};

@@ -8,7 +8,9 @@ mod rules;
 pub use groups::{
     Group, GroupKind, GroupKindError, KindName, groups, has_groups, pieces_of,
 };
+#[doc(hidden)]
 pub use known::KnownRules;
+#[doc(hidden)]
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
@@ -16,6 +18,7 @@ use crate::problem::Goal;
 use std::num::NonZeroU16;
 
 /// A relative of the problem: rules that engines know by this name.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relative {
     /// A smallest dominating set: as few queens as possible that occupy or attack every

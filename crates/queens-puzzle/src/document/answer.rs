@@ -14,28 +14,28 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleAnswerDocument {
     /// Board with the queens of the first solution, if there is one.
-    pub puzzle: PuzzleDocument,
+    pub(crate) puzzle: PuzzleDocument,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of
     /// several`, `at least one` or `unknown`.
-    pub verdict: String,
+    pub(crate) verdict: String,
     /// Number of solutions found. These are all solutions only if all were asked for and
     /// `complete` is true.
-    pub count: Whole,
+    pub(crate) count: Whole,
     /// The mark that contradicts the puzzle, if the marks of the player leave no
     /// solution.
-    pub mistake: Option<MistakeEntry>,
+    pub(crate) mistake: Option<MistakeEntry>,
     /// `false` if something stopped the search.
     pub complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Id of the engine; null if the marks break a rule, so that none was asked.
-    pub engine: Option<&'static str>,
+    pub(crate) engine: Option<&'static str>,
     /// Nodes of the search.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Wall-clock time.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 /// A mark that contradicts the puzzle.
@@ -43,11 +43,11 @@ pub struct PuzzleAnswerDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MistakeEntry {
     /// Row and column of the mark.
-    pub square: [u32; 2],
+    pub(crate) square: [u32; 2],
     /// The mark: `queen` or `cross`.
-    pub mark: &'static str,
+    pub(crate) mark: &'static str,
     /// The reason in one sentence.
-    pub sentence: String,
+    pub(crate) sentence: String,
 }
 
 impl MistakeEntry {
@@ -123,16 +123,16 @@ impl Document for PuzzleAnswerDocument {
 pub struct MarkCheckDocument {
     /// `right`, `wrong`, `none` (no solution, whatever the marks are) or `stopped` (by a
     /// limit).
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The least number of marks that have to go so that a solution has the others; null
     /// if it is not known.
-    pub wrong: Option<u32>,
+    pub(crate) wrong: Option<u32>,
     /// The result in one sentence.
-    pub sentence: String,
+    pub(crate) sentence: String,
     /// Outcome of the check.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl MarkCheckDocument {

@@ -15,40 +15,40 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameDocument {
     /// Board, clues and the player's marks, without automatic crosses.
-    pub puzzle: PuzzleDocument,
+    pub(crate) puzzle: PuzzleDocument,
     /// Moves, time and settings.
     #[serde(flatten)]
-    pub play: PlayEntry,
+    pub(crate) play: PlayEntry,
 }
 
 /// Part of a saved game besides its board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayEntry {
     /// Queens that are clues: row and column.
-    pub given: Vec<[u32; 2]>,
+    pub(crate) given: Vec<[u32; 2]>,
     /// Blocked squares: row and column.
-    pub blocked: Vec<[u32; 2]>,
+    pub(crate) blocked: Vec<[u32; 2]>,
     /// True if automatic crosses around queens and in full units are on.
-    pub automatic: bool,
+    pub(crate) automatic: bool,
     /// Time played so far, in milliseconds.
-    pub milliseconds: u64,
+    pub(crate) milliseconds: u64,
     /// Number of moves made; the others were taken back.
-    pub done: usize,
+    pub(crate) done: usize,
     /// Changes of each move.
-    pub moves: Vec<Vec<ChangeEntry>>,
+    pub(crate) moves: Vec<Vec<ChangeEntry>>,
 }
 
 /// Change of one square by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeEntry {
     /// Row and column.
-    pub square: [u32; 2],
+    pub(crate) square: [u32; 2],
     /// Mark before: `open`, `cross` or `queen`.
     #[serde(with = "MarkName")]
-    pub from: Mark,
+    pub(crate) from: Mark,
     /// Mark after.
     #[serde(with = "MarkName")]
-    pub to: Mark,
+    pub(crate) to: Mark,
 }
 
 #[derive(Serialize, Deserialize)]

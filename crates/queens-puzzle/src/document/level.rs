@@ -12,15 +12,15 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LevelDocument {
     /// Side of the board, in squares.
-    pub size: u32,
+    pub(crate) size: u32,
     /// Seed that makes the same level again.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Given queens: row and column.
-    pub given: Vec<[u32; 2]>,
+    pub(crate) given: Vec<[u32; 2]>,
     /// Queens of the only solution: row and column.
-    pub solution: Vec<[u32; 2]>,
+    pub(crate) solution: Vec<[u32; 2]>,
     /// Rating.
-    pub rating: RatingDocument,
+    pub(crate) rating: RatingDocument,
 }
 
 impl LevelDocument {

@@ -11,22 +11,22 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleDocument {
     /// Side of the board, in squares.
-    pub size: u32,
+    pub(crate) size: u32,
     /// Number of queens in each row, column and region.
-    pub stars: u32,
+    pub(crate) stars: u32,
     /// True if every region is connected.
-    pub connected: bool,
+    pub(crate) connected: bool,
     /// A string for each row: a letter for each square, or names separated by spaces if
     /// there are more than 26 regions.
-    pub regions: Vec<String>,
+    pub(crate) regions: Vec<String>,
     /// Squares with a queen: row and column.
-    pub queens: Vec<[u32; 2]>,
+    pub(crate) queens: Vec<[u32; 2]>,
     /// Squares with a cross: row and column.
-    pub crosses: Vec<[u32; 2]>,
+    pub(crate) crosses: Vec<[u32; 2]>,
     /// Queens that are clues: row and column.
-    pub given: Vec<[u32; 2]>,
+    pub(crate) given: Vec<[u32; 2]>,
     /// Crosses that are clues: row and column.
-    pub blocked: Vec<[u32; 2]>,
+    pub(crate) blocked: Vec<[u32; 2]>,
 }
 
 impl PuzzleDocument {

@@ -15,18 +15,18 @@ use std::collections::BTreeSet;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnSolutionsDocument {
     /// Number of solutions found: all of them, if `complete`.
-    pub count: u64,
+    pub(crate) count: u64,
     /// `false` if there may be more solutions: the search ended at the bound or at a
     /// limit.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Up to two solutions, each with the row and column of its queens.
-    pub solutions: Vec<Vec<[u32; 2]>>,
+    pub(crate) solutions: Vec<Vec<[u32; 2]>>,
     /// Squares with a queen in one of the two solutions only.
-    pub differing: Vec<[u32; 2]>,
+    pub(crate) differing: Vec<[u32; 2]>,
 }
 
 impl DrawnSolutionsDocument {
@@ -81,16 +81,16 @@ impl Document for DrawnSolutionsDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UniqueRepairDocument {
     /// The repaired puzzle; null if none was found.
-    pub puzzle: Option<PuzzleDocument>,
+    pub(crate) puzzle: Option<PuzzleDocument>,
     /// Squares whose region changed: row and column.
-    pub changed: Vec<[u32; 2]>,
+    pub(crate) changed: Vec<[u32; 2]>,
     /// `true` if no repair changes fewer squares; `false` if `puzzle` is only the best
     /// repair found.
-    pub least: bool,
+    pub(crate) least: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl UniqueRepairDocument {

@@ -29,29 +29,29 @@ pub(super) fn names(squares: &[[u32; 2]]) -> String {
 /// concludes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PremiseEntry {
+pub(crate) struct PremiseEntry {
     /// `unit` (it holds its number of queens, on its queens and open squares), `queen`
     /// (one on the board, which no other touches) or `one-solution` (the puzzle has no
     /// other solution, so queens cannot be exchanged).
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// Name in the sentence: `row 1`, `column c`, `region A`, `b4`, `b1 and c3 or b3 and
     /// c1`.
-    pub name: String,
+    pub(crate) name: String,
     /// Queens and open squares of the unit; the queen; the squares of both pairs: row and
     /// column.
-    pub squares: Vec<[u32; 2]>,
+    pub(crate) squares: Vec<[u32; 2]>,
     /// Square on which a drawing shows its number, one that no other premise has: row and
     /// column.
-    pub number_at: Option<[u32; 2]>,
+    pub(crate) number_at: Option<[u32; 2]>,
     /// Number of characters of the sentence up to the end of the name, where the number
     /// of the premise stands.
-    pub named_at: usize,
+    pub(crate) named_at: usize,
 }
 
 impl PremiseEntry {
     /// Converts premises.
     #[must_use]
-    pub fn all(premises: &[Premise]) -> Vec<Self> {
+    pub(crate) fn all(premises: &[Premise]) -> Vec<Self> {
         let places = number_places(premises, |_| true);
         let entry = |(number, premise): (usize, &Premise)| {
             let kind = match premise.fact {
@@ -79,24 +79,24 @@ impl PremiseEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepEntry {
     /// Id of the deduction.
-    pub technique: &'static str,
+    pub(crate) technique: &'static str,
     /// Name among players.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The same in a few ordinary words.
-    pub plain_name: &'static str,
+    pub(crate) plain_name: &'static str,
     /// Difficulty of the deduction, from 1 to 10.
-    pub level: u8,
+    pub(crate) level: u8,
     /// Reason in one sentence.
-    pub sentence: String,
+    pub(crate) sentence: String,
     /// Everything that the reason uses, in the order in which the sentence names it.
-    pub premises: Vec<PremiseEntry>,
+    pub(crate) premises: Vec<PremiseEntry>,
     /// Squares of these units that the queens on the board rule out and the player has
     /// not crossed: row and column. The reason counts them as crossed.
-    pub ruled_out: Vec<[u32; 2]>,
+    pub(crate) ruled_out: Vec<[u32; 2]>,
     /// Squares that are shown to stay empty: row and column.
-    pub crosses: Vec<[u32; 2]>,
+    pub(crate) crosses: Vec<[u32; 2]>,
     /// Squares that are shown to hold a queen: row and column.
-    pub queens: Vec<[u32; 2]>,
+    pub(crate) queens: Vec<[u32; 2]>,
 }
 
 impl StepEntry {
@@ -122,13 +122,13 @@ impl StepEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplanationDocument {
     /// Steps in order.
-    pub steps: Vec<StepEntry>,
+    pub(crate) steps: Vec<StepEntry>,
     /// True if the steps end in a solution.
-    pub solved: bool,
+    pub(crate) solved: bool,
     /// `exhausted` if these are all steps, else the reason why they end early.
-    pub outcome: String,
+    pub(crate) outcome: String,
     /// Board after the last step.
-    pub end: PuzzleDocument,
+    pub(crate) end: PuzzleDocument,
 }
 
 impl ExplanationDocument {
@@ -170,21 +170,21 @@ impl Document for ExplanationDocument {
 pub struct HintDocument {
     /// `solved`, `wrong` (a wrong mark), `step`, `proof` (by contradiction), `stuck` or
     /// `stopped` (by a limit).
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The hint in one sentence.
-    pub sentence: String,
+    pub(crate) sentence: String,
     /// Depth of a proof.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// Square of a wrong mark: row and column.
-    pub wrong: Option<[u32; 2]>,
+    pub(crate) wrong: Option<[u32; 2]>,
     /// Everything that the sentence uses, in the order in which it names it.
-    pub premises: Vec<PremiseEntry>,
+    pub(crate) premises: Vec<PremiseEntry>,
     /// Step, if there is one.
-    pub step: Option<StepEntry>,
+    pub(crate) step: Option<StepEntry>,
     /// Outcome of the search for a hint: `exhausted`, or the limit that stopped it.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl HintDocument {
@@ -239,9 +239,9 @@ impl Document for HintDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TechniqueCount {
     /// Id of the deduction.
-    pub technique: &'static str,
+    pub(crate) technique: &'static str,
     /// Number of rounds that used it.
-    pub rounds: u32,
+    pub(crate) rounds: u32,
 }
 
 /// Rating of a puzzle.
@@ -249,24 +249,24 @@ pub struct TechniqueCount {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingDocument {
     /// Difficulty: `gentle`, `easy`, `medium`, `hard` or `fiendish`.
-    pub rating: &'static str,
+    pub(crate) rating: &'static str,
     /// 100 times the level of the hardest deduction (11 if unsolved), plus 3 for each
     /// further round of that level and 1 for each round, which add at most 99.
-    pub score: u32,
+    pub(crate) score: u32,
     /// Id of the hardest deduction.
-    pub hardest: Option<&'static str>,
+    pub(crate) hardest: Option<&'static str>,
     /// Its name in a few ordinary words.
-    pub hardest_name: Option<&'static str>,
+    pub(crate) hardest_name: Option<&'static str>,
     /// True if the deductions end in the solution.
-    pub solved: bool,
+    pub(crate) solved: bool,
     /// Number of rounds.
-    pub steps: u32,
+    pub(crate) steps: u32,
     /// Deductions that were needed, easiest first.
-    pub techniques: Vec<TechniqueCount>,
+    pub(crate) techniques: Vec<TechniqueCount>,
     /// Outcome of the rating: always `exhausted`, because there is no partial one.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl RatingDocument {
@@ -324,13 +324,13 @@ pub struct GeneratedDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GeneratedEntry {
     /// Seed that makes the same puzzle again.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The puzzle.
-    pub puzzle: PuzzleDocument,
+    pub(crate) puzzle: PuzzleDocument,
     /// Queens of its only solution: row and column.
-    pub solution: Vec<[u32; 2]>,
+    pub(crate) solution: Vec<[u32; 2]>,
     /// Rating.
-    pub rating: RatingDocument,
+    pub(crate) rating: RatingDocument,
 }
 
 impl GeneratedEntry {

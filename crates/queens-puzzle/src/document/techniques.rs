@@ -20,21 +20,21 @@ pub struct DescribedTechnique {
     /// Id of the deduction.
     pub technique: &'static str,
     /// Name among players.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The same in a few ordinary words.
-    pub plain_name: &'static str,
+    pub(crate) plain_name: &'static str,
     /// Difficulty, from 1 to 10.
-    pub level: u8,
+    pub(crate) level: u8,
     /// Condition and conclusion, in two to four sentences.
-    pub rule: &'static str,
+    pub(crate) rule: &'static str,
     /// True if it holds only in puzzles with exactly one solution.
-    pub by_uniqueness: bool,
+    pub(crate) by_uniqueness: bool,
     /// Source of the rule, if known.
-    pub source: Option<&'static str>,
+    pub(crate) source: Option<&'static str>,
     /// Board with marks on which the deduction applies.
-    pub example: Option<PuzzleDocument>,
+    pub(crate) example: Option<PuzzleDocument>,
     /// The deduction on this board.
-    pub step: Option<StepEntry>,
+    pub(crate) step: Option<StepEntry>,
 }
 
 impl TechniquesDocument {

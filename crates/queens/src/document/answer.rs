@@ -12,33 +12,33 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// The question: `count`, or `classes` for the number up to symmetry.
-    pub question: String,
+    pub(crate) question: String,
     /// The id of the engine.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Reason for this engine.
-    pub why: String,
+    pub(crate) why: String,
     /// Number of solutions that were counted; up to symmetry if that is the question.
-    pub count: Whole,
+    pub(crate) count: Whole,
     /// Number of solutions up to symmetry, if it is known.
-    pub fundamental: Option<Whole>,
+    pub(crate) fundamental: Option<Whole>,
     /// True if these are all solutions.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Value of the counted solutions, if only the best are counted.
-    pub value: Option<i64>,
+    pub(crate) value: Option<i64>,
     /// Bound on the best value; the same if the count is complete.
-    pub bound: Option<i64>,
+    pub(crate) bound: Option<i64>,
     /// Proof that there is no better value, or no solution.
-    pub certificate: Option<String>,
+    pub(crate) certificate: Option<String>,
     /// Number of nodes of the search, or of half boards of the engine `join`.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Wall-clock time in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl CountDocument {
@@ -59,6 +59,15 @@ impl CountDocument {
             certificate: answer.certificate.as_ref().map(ToString::to_string),
             nodes: answer.statistics.expanded,
             seconds: answer.statistics.elapsed.as_secs_f64(),
+        }
+    }
+
+    /// Returns the document with another number, such as the number up to symmetry.
+    #[must_use]
+    pub fn with_count(self, count: u128) -> Self {
+        CountDocument {
+            count: count.into(),
+            ..self
         }
     }
 }
@@ -142,13 +151,13 @@ impl CountTable {
 /// Solutions of one symmetry class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ClassRow {
+pub(crate) struct ClassRow {
     /// The symmetries that leave them unchanged.
-    pub class: String,
+    pub(crate) class: String,
     /// Number of solutions up to symmetry.
-    pub fundamental: Whole,
+    pub(crate) fundamental: Whole,
     /// Number of solutions.
-    pub solutions: Whole,
+    pub(crate) solutions: Whole,
 }
 
 /// Solutions by symmetry class.
@@ -156,27 +165,27 @@ pub struct ClassRow {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassesDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// The id of the engine.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Reason for the engine. `symmetric` counts all solutions with the engine that was
     /// requested.
-    pub why: String,
+    pub(crate) why: String,
     /// Number of symmetries of the problem, the identity included.
-    pub symmetries: usize,
+    pub(crate) symmetries: usize,
     /// The classes; the class of reflections only if it has solutions. Empty if the count
     /// was stopped, because a part of it shows nothing about any class.
-    pub classes: Vec<ClassRow>,
+    pub(crate) classes: Vec<ClassRow>,
     /// Sum of the fundamental solutions of all classes.
     pub fundamental: Whole,
     /// Sum of the solutions of all classes.
     pub solutions: Whole,
     /// True if all solutions were counted; otherwise the classes are empty.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl ClassesDocument {
@@ -244,32 +253,14 @@ impl Document for ClassesDocument {
     }
 }
 
-/// A largest set.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MaximumDocument {
-    /// The problem in its text form.
-    pub problem: String,
-    /// Number of queens of the set.
-    pub queens: u128,
-    /// Upper bound on the number of queens of any set.
-    pub bound: u32,
-    /// Proof of that bound.
-    pub certificate: Option<String>,
-    /// Outcome of the search.
-    #[serde(serialize_with = "as_words")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
-}
-
 /// The end of a command that has no other document: it was stopped before there was a
 /// result, or its question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoAnswerDocument {
     /// `bad input`, `no answer`, or the limit or interruption that stopped the command.
-    pub outcome: String,
+    pub(crate) outcome: String,
     /// The reason in one sentence.
-    pub reason: String,
+    pub(crate) reason: String,
 }
 
 impl NoAnswerDocument {

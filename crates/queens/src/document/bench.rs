@@ -10,24 +10,24 @@ pub struct BenchLine {
     /// The size of the board.
     pub size: u32,
     /// The engine, with its processor instructions if it has a choice.
-    pub engine: String,
+    pub(crate) engine: String,
     /// Number of solutions it counted.
     pub solutions: Whole,
     /// Median time of its runs in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Speed relative to the yardstick.
-    pub speed: f64,
+    pub(crate) speed: f64,
 }
 
 /// Counting engines side by side, relative to the plain bit mask.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchDocument {
     /// The engine that the others are compared to.
-    pub yardstick: &'static str,
+    pub(crate) yardstick: &'static str,
     /// Number of threads of each engine.
-    pub threads: usize,
+    pub(crate) threads: usize,
     /// Number of runs of each engine.
-    pub runs: u32,
+    pub(crate) runs: u32,
     /// A line for each size and engine.
     pub lines: Vec<BenchLine>,
     /// Outcome of the last size; a size that was stopped has no lines.

@@ -11,28 +11,28 @@ use serde_json::{Map, Value};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareLine {
     /// The id of the engine.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Kind of its results: `all`, `one` or `count`.
-    pub finds: &'static str,
+    pub(crate) finds: &'static str,
     /// Number of solutions it found.
-    pub solutions: Whole,
+    pub(crate) solutions: Whole,
     /// Their value, if the problem says which solutions are best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<i64>,
+    pub(crate) value: Option<i64>,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// Figures of the engine itself, by name.
-    pub counted: Map<String, Value>,
+    pub(crate) counted: Map<String, Value>,
     /// Number of nodes.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Number of elementary tests, as the engine defines them.
-    pub checks: u64,
+    pub(crate) checks: u64,
     /// Median time of its runs in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Its time divided by that of the fastest engine that counted everything.
-    pub ratio: f64,
+    pub(crate) ratio: f64,
 }
 
 impl CompareLine {
@@ -135,7 +135,7 @@ impl ProgramLine {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// A line for each engine that ran.
     pub engines: Vec<CompareLine>,
     /// The engines that did not run.

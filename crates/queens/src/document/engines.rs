@@ -32,9 +32,9 @@ pub struct IdeaEntry {
     /// The line; two spaces indent it.
     pub text: &'static str,
     /// Event of the steps of this line, as in a trace.
-    pub step: Option<&'static str>,
+    pub(crate) step: Option<&'static str>,
     /// A sentence for these steps, with placeholders in braces.
-    pub sentence: Option<&'static str>,
+    pub(crate) sentence: Option<&'static str>,
 }
 
 impl From<&IdeaLine> for IdeaEntry {
@@ -76,7 +76,7 @@ pub struct EngineEntry {
     /// Largest n that takes some seconds; `null` if it was not timed.
     pub practical: Option<u32>,
     /// Variants that it can trace, of those that a size alone describes.
-    pub variants: Vec<&'static str>,
+    pub(crate) variants: Vec<&'static str>,
 }
 
 /// Side of the board that decides if an engine is listed for a variant: small enough for

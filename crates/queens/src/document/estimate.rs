@@ -13,17 +13,17 @@ use serde::Serialize;
 /// logarithms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct IntervalEntry {
+pub(crate) struct IntervalEntry {
     /// The estimate to as many figures as are known, plus one: `2.34e17`.
-    pub value: String,
+    pub(crate) value: String,
     /// Natural logarithm of the estimate.
-    pub ln: f64,
+    pub(crate) ln: f64,
     /// Standard error divided by the estimate.
-    pub relative_error: f64,
+    pub(crate) relative_error: f64,
     /// Natural logarithm of the lower end of the 95 percent interval.
-    pub ln_low: f64,
+    pub(crate) ln_low: f64,
     /// Natural logarithm of its upper end.
-    pub ln_high: f64,
+    pub(crate) ln_high: f64,
 }
 
 impl From<Interval> for IntervalEntry {
@@ -79,19 +79,19 @@ fn ends(entry: &IntervalEntry) -> String {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionsEstimateDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// Source of the number; `null` if it is not known.
-    pub how: Option<How>,
+    pub(crate) how: Option<How>,
     /// Reason why it is not known, as a code.
-    pub refused: Option<RefusalCode>,
+    pub(crate) refused: Option<RefusalCode>,
     /// Reason why it is not known, in words.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The estimate.
-    pub estimate: Option<IntervalEntry>,
+    pub(crate) estimate: Option<IntervalEntry>,
     /// The exact number, if it was counted; never an estimate.
-    pub count: Option<Whole>,
+    pub(crate) count: Option<Whole>,
     /// The published number, if there is one.
-    pub published: Option<Whole>,
+    pub(crate) published: Option<Whole>,
     /// For the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
     pub rate: Option<f64>,
     /// For the standard board: the estimate divided by n! e^(-0.944001 n), which was
@@ -100,17 +100,17 @@ pub struct SolutionsEstimateDocument {
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Number of chains, or of work units of a sample; the estimate is their mean.
-    pub chains: u64,
+    pub(crate) chains: u64,
     /// Number of sweeps of a chain.
-    pub sweeps: u64,
+    pub(crate) sweeps: u64,
     /// Number of all proposals, those of trials included.
-    pub proposals: u64,
+    pub(crate) proposals: u64,
     /// The seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Wall-clock time in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl SolutionsEstimateDocument {
@@ -216,24 +216,24 @@ impl Document for SolutionsEstimateDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NodesEstimateDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// Number of all nodes, the root included.
-    pub nodes: IntervalEntry,
+    pub(crate) nodes: IntervalEntry,
     /// Natural logarithms of the numbers of nodes on each level, from the root on; `null`
     /// for levels that no walk reached.
-    pub ln_levels: Vec<Option<f64>>,
+    pub(crate) ln_levels: Vec<Option<f64>>,
     /// The published number, if there is one.
     pub published: Option<Whole>,
     /// Number of random walks from the root.
-    pub walks: u64,
+    pub(crate) walks: u64,
     /// The seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Wall-clock time in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl NodesEstimateDocument {
@@ -297,26 +297,26 @@ impl Document for NodesEstimateDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimeEstimateDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// The id of the engine that would count.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Source of the estimate: `counted` (the count ended at once), `sample` (some of its
     /// work units were run, chosen at random), `beginning` (its first part was run),
     /// `growth` (work units of a smaller board were run), or `unknown`.
-    pub how: &'static str,
+    pub(crate) how: &'static str,
     /// Number of threads of the estimate, each with a processor of its own; `null` if the
     /// time is not known.
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     /// Likely time in seconds, if it is known.
-    pub seconds: Option<f64>,
+    pub(crate) seconds: Option<f64>,
     /// Probable lower end of the time in seconds.
-    pub low: Option<f64>,
+    pub(crate) low: Option<f64>,
     /// Probable upper end of the time in seconds.
-    pub high: Option<f64>,
+    pub(crate) high: Option<f64>,
     /// Outcome of the measurement.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl TimeEstimateDocument {

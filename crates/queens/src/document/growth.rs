@@ -12,17 +12,17 @@ pub struct GrowthPoint {
     /// The size of the board.
     pub size: u32,
     /// Number of solutions.
-    pub solutions: Whole,
+    pub(crate) solutions: Whole,
     /// Number of nodes.
     pub nodes: u64,
     /// Number of elementary tests, as the engine defines them.
-    pub checks: u64,
+    pub(crate) checks: u64,
     /// Median time of the runs in seconds.
     pub seconds: f64,
     /// Nodes divided by those of the size before; `null` for the first size.
-    pub node_ratio: Option<f64>,
+    pub(crate) node_ratio: Option<f64>,
     /// Time divided by that of the size before; `null` for the first size.
-    pub time_ratio: Option<f64>,
+    pub(crate) time_ratio: Option<f64>,
 }
 
 /// One engine on all sizes that it finished.
@@ -96,7 +96,7 @@ pub struct ProfileTree {
     /// The size of the board.
     pub size: u32,
     /// Sum of the levels, the root included.
-    pub nodes: Whole,
+    pub(crate) nodes: Whole,
     /// Numbers of ways to fill the first k rows, for k from 0 to all.
     pub levels: Vec<Whole>,
 }
@@ -118,7 +118,7 @@ impl ProfileTree {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileDocument {
     /// The name of the variant.
-    pub variant: &'static str,
+    pub(crate) variant: &'static str,
     /// Outcome of the last size.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

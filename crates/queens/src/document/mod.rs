@@ -18,23 +18,18 @@ mod trace;
 mod variants;
 mod verify;
 
-pub use answer::{
-    ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument,
-    NoAnswerDocument,
-};
+pub use answer::{ClassesDocument, CountDocument, CountTable, NoAnswerDocument};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};
 pub use estimate::{
-    IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument,
+    NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument,
 };
 pub use greedy::GreedyDocument;
 pub use growth::{
     GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree,
 };
-pub use position::{
-    AnswerDocument, GroupEntry, KnownCount, KnownDocument, TracePage, UnitEntry,
-};
+pub use position::{AnswerDocument, KnownDocument, TracePage};
 pub use queens_formats::document::{
     Align, Cell, Document, ProblemDocument, Table, about, grouped, several, time,
 };
@@ -46,11 +41,13 @@ pub use queens_puzzle::document::{
     RatingDocument, StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
 };
 pub use search::{
-    RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchEvent, SearchLine,
-    SearchPage, SearchStep,
+    RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchLine, SearchPage,
+    SearchStep,
 };
-pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
-pub use variants::{VariantEntry, VariantsDocument};
+pub use trace::{TraceStep, VariableEntry};
+pub use variants::VariantsDocument;
 pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
+
+pub(crate) use search::SearchEvent;
 
 use queens_formats::document::as_words;

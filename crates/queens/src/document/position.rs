@@ -17,11 +17,11 @@ fn pair(square: &Square) -> [u32; 2] {
 /// A unit of a board, counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct UnitEntry {
+pub(crate) struct UnitEntry {
     /// `row`, `column`, `region` or `board`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// Its number, from 0.
-    pub number: u32,
+    pub(crate) number: u32,
 }
 
 impl From<Unit> for UnitEntry {
@@ -39,11 +39,11 @@ impl From<Unit> for UnitEntry {
 /// A group of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct GroupEntry {
+pub(crate) struct GroupEntry {
     /// Its name: `white`, `knights`, `colour 3`.
-    pub name: String,
+    pub(crate) name: String,
     /// Its squares: row and column.
-    pub squares: Vec<[u32; 2]>,
+    pub(crate) squares: Vec<[u32; 2]>,
 }
 
 impl From<&Group> for GroupEntry {
@@ -61,48 +61,48 @@ impl From<&Group> for GroupEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnswerDocument {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// The question in words.
-    pub question: String,
+    pub(crate) question: String,
     /// The id of the engine.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Reason for this engine.
-    pub why: String,
+    pub(crate) why: String,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// True if nothing stopped the search.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of
     /// several`, `at least one` or `unknown`.
-    pub verdict: String,
+    pub(crate) verdict: String,
     /// Number of solutions that were found; for a maximum, the number of queens; for
     /// armies, of each colour; for equal numbers of pieces, of each kind; for a
     /// colouring, the number of colours. In decimal digits, because programs that read
     /// numbers as floating-point would lose some.
-    pub count: String,
+    pub(crate) count: String,
     /// The pieces of the first board that was found: row and column.
-    pub queens: Option<Vec<[u32; 2]>>,
+    pub(crate) queens: Option<Vec<[u32; 2]>>,
     /// The groups of a solution: two armies, pieces of several kinds, the squares of each
     /// colour.
-    pub groups: Option<Vec<GroupEntry>>,
+    pub(crate) groups: Option<Vec<GroupEntry>>,
     /// Best value that was found, if the rules of the problem say what is best.
-    pub value: Option<i64>,
+    pub(crate) value: Option<i64>,
     /// Bound on the best answer: an upper bound on the size of a set, of each army or of
     /// each kind of pieces, a lower bound on that of a smallest set and on the number of
     /// colours, a bound on the sum of weights.
-    pub bound: Option<i64>,
+    pub(crate) bound: Option<i64>,
     /// True if there is exactly one solution; `null` if that is not known.
-    pub unique: Option<bool>,
+    pub(crate) unique: Option<bool>,
     /// Proof that there is no solution, or no larger set.
-    pub certificate: Option<String>,
+    pub(crate) certificate: Option<String>,
     /// The unit without a square for a queen, if that is the proof.
-    pub blocked: Option<UnitEntry>,
+    pub(crate) blocked: Option<UnitEntry>,
     /// Number of nodes of the search.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Wall-clock time in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl AnswerDocument {
@@ -163,23 +163,23 @@ impl Document for AnswerDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TracePage {
     /// The problem in its text form.
-    pub problem: String,
+    pub(crate) problem: String,
     /// The id of the engine.
-    pub engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Number of steps that were skipped.
-    pub from: u64,
+    pub(crate) from: u64,
     /// The steps, in order.
     pub steps: Vec<TraceStep>,
     /// Number of checks before the first of these steps.
-    pub checks_before: u64,
+    pub(crate) checks_before: u64,
     /// Number of checks for each of these steps.
-    pub checks: Vec<u64>,
+    pub(crate) checks: Vec<u64>,
     /// True if these are the last steps.
     pub end: bool,
     /// Outcome of the search; the limit that stopped it, if there are more steps.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl Document for TracePage {
@@ -204,15 +204,15 @@ impl Document for TracePage {
 /// A published count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct KnownCount {
+pub(crate) struct KnownCount {
     /// The size of the board.
-    pub n: u32,
+    pub(crate) n: u32,
     /// Number of all solutions, in decimal digits.
-    pub count: String,
+    pub(crate) count: String,
     /// Number of solutions up to symmetry, in decimal digits, if it is published.
-    pub fundamental: Option<String>,
+    pub(crate) fundamental: Option<String>,
     /// Sequence of the count.
-    pub source: &'static str,
+    pub(crate) source: &'static str,
 }
 
 /// The published counts of a variant.
@@ -220,9 +220,9 @@ pub struct KnownCount {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KnownDocument {
     /// The variant.
-    pub variant: &'static str,
+    pub(crate) variant: &'static str,
     /// By size, from 1.
-    pub counts: Vec<KnownCount>,
+    pub(crate) counts: Vec<KnownCount>,
 }
 
 impl KnownDocument {

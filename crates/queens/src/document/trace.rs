@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A square, counted from 0.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct SquareEntry {
+pub(crate) struct SquareEntry {
     row: u32,
     column: u32,
 }
@@ -26,7 +26,7 @@ impl From<Square> for SquareEntry {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
-pub enum VariableForm {
+pub(crate) enum VariableForm {
     /// A number that is no index.
     Number(u64),
     /// The number of a row or column, from 0.
@@ -48,10 +48,10 @@ pub enum VariableForm {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariableEntry {
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its value.
     #[serde(flatten)]
-    pub value: VariableForm,
+    pub(crate) value: VariableForm,
 }
 
 impl From<&StateVariable> for VariableEntry {
@@ -86,7 +86,7 @@ impl From<&StateVariable> for VariableEntry {
 pub struct TraceStep {
     /// The step.
     #[serde(flatten)]
-    pub line: TraceLine,
+    pub(crate) line: TraceLine,
     /// Variables of the engine after the step, if they are asked for. Absent if nothing
     /// has changed since the step before.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ impl TraceStep {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum TraceLine {
+pub(crate) enum TraceLine {
     /// A queen is placed.
     Place {
         /// The number of the step, from 1.
@@ -196,7 +196,7 @@ impl TraceLine {
     /// Creates the line of an event; `None` for a state, which is part of the step before
     /// it.
     #[must_use]
-    pub fn new(step: u64, event: &Event<'_>) -> Option<Self> {
+    pub(crate) fn new(step: u64, event: &Event<'_>) -> Option<Self> {
         Some(match *event {
             Event::Place(square) => TraceLine::Place {
                 step,

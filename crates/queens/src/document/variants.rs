@@ -8,13 +8,13 @@ use serde::Serialize;
 /// One variant.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct VariantEntry {
+pub(crate) struct VariantEntry {
     /// The word that selects it.
-    pub variant: &'static str,
+    pub(crate) variant: &'static str,
     /// Description in one line.
-    pub summary: &'static str,
+    pub(crate) summary: &'static str,
     /// The piece: `queen`, `rook`, `superqueen`, ...
-    pub piece: &'static str,
+    pub(crate) piece: &'static str,
 }
 
 /// All variants.
@@ -22,7 +22,7 @@ pub struct VariantEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantsDocument {
     /// One entry for each variant.
-    pub variants: Vec<VariantEntry>,
+    pub(crate) variants: Vec<VariantEntry>,
 }
 
 impl VariantsDocument {

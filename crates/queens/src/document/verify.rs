@@ -53,39 +53,39 @@ impl From<CreditShares> for CreditEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerifyDocument {
     /// The problem in its text form, if all solutions belong to one.
-    pub problem: Option<String>,
+    pub(crate) problem: Option<String>,
     /// True if neither the caller nor the list named that problem.
-    pub assumed: bool,
+    pub(crate) assumed: bool,
     /// The question, unless it is about all solutions: `fundamental`, or a relative with
     /// its parameter.
-    pub question: Option<String>,
+    pub(crate) question: Option<String>,
     /// Best value of a valid solution, if the rules of the problem say what is best; of a
     /// relative, the number of queens.
-    pub best: Option<i64>,
+    pub(crate) best: Option<i64>,
     /// Number of valid solutions.
-    pub valid: u64,
+    pub(crate) valid: u64,
     /// Number of invalid solutions.
-    pub invalid: u64,
+    pub(crate) invalid: u64,
     /// Number of repeated solutions; `null` if there were too many solutions to find
     /// repetitions.
-    pub repeated: Option<u64>,
+    pub(crate) repeated: Option<u64>,
     /// Number of the first column, 0 or 1, that would make all of them valid, if none is
     /// valid now.
-    pub columns_from: Option<u32>,
+    pub(crate) columns_from: Option<u32>,
     /// Partial credit.
     pub credit: CreditEntry,
     /// The first 20 faults.
     pub faults: Vec<FaultEntry>,
     /// Published number of solutions, in decimal digits, if these are valid and distinct.
-    pub published: Option<String>,
+    pub(crate) published: Option<String>,
     /// Sequence of that number.
-    pub source: Option<&'static str>,
+    pub(crate) source: Option<&'static str>,
     /// The verdict in words.
     pub verdict: String,
     /// Outcome of the reading: `exhausted` if the whole list was read.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 impl VerifyDocument {

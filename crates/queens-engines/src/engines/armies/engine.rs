@@ -17,7 +17,7 @@ const SIZE: FigureInfo = FigureInfo {
 };
 
 /// The engine `armies`.
-pub struct PeaceableArmies;
+pub(crate) struct PeaceableArmies;
 
 impl Engine for PeaceableArmies {
     fn info(&self) -> &'static EngineInfo {

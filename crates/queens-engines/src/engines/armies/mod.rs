@@ -13,7 +13,7 @@ mod anneal;
 mod engine;
 mod search;
 
-pub use engine::PeaceableArmies;
+pub(crate) use engine::PeaceableArmies;
 
 use crate::engines::attack_lines::AttackLines;
 use crate::engines::task::{Task, find_kernel};

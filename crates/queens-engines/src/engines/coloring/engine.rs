@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 /// The engine `coloring`.
-pub struct SquareColoring;
+pub(crate) struct SquareColoring;
 
 impl Engine for SquareColoring {
     fn info(&self) -> &'static EngineInfo {

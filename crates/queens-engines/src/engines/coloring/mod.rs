@@ -19,7 +19,7 @@ mod families;
 mod graph;
 mod tabu;
 
-pub use engine::SquareColoring;
+pub(crate) use engine::SquareColoring;
 
 use control::{Meter, Step, Stop};
 use graph::AttackGraph;

@@ -16,7 +16,7 @@ const SIZE: FigureInfo = FigureInfo {
 };
 
 /// The engine `dimensions`.
-pub struct MoreDimensions;
+pub(crate) struct MoreDimensions;
 
 impl Engine for MoreDimensions {
     fn info(&self) -> &'static EngineInfo {

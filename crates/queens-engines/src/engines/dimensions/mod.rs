@@ -14,7 +14,7 @@ mod lattice;
 mod local;
 mod search;
 
-pub use engine::MoreDimensions;
+pub(crate) use engine::MoreDimensions;
 pub(crate) use engine::bare_cube;
 
 use crate::engines::Task;

@@ -16,7 +16,7 @@ use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine `domination`.
-pub struct DominatingSets;
+pub(crate) struct DominatingSets;
 
 impl Engine for DominatingSets {
     fn info(&self) -> &'static EngineInfo {

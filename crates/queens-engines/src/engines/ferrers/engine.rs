@@ -8,7 +8,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
 /// The engine.
-pub struct Ferrers;
+pub(crate) struct Ferrers;
 
 impl Engine for Ferrers {
     fn info(&self) -> &'static EngineInfo {

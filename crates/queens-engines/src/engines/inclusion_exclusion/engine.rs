@@ -9,7 +9,7 @@ use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 
 /// The engine.
-pub struct InclusionExclusion;
+pub(crate) struct InclusionExclusion;
 
 impl Engine for InclusionExclusion {
     fn info(&self) -> &'static EngineInfo {

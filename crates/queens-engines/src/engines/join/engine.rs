@@ -10,7 +10,7 @@ use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 
 /// The engine.
-pub struct Join;
+pub(crate) struct Join;
 
 /// Returns true if no engine that splits a count is faster than the join for `problem`,
 /// which it takes.

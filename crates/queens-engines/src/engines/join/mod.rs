@@ -68,7 +68,7 @@ mod two_keys;
 mod unit;
 mod workspace;
 
-pub use engine::Join;
+pub(crate) use engine::Join;
 pub(crate) use engine::is_fastest;
 pub use run::{queens, work_units};
 

@@ -22,6 +22,7 @@ mod board_scan;
 mod brute_force;
 mod columns;
 mod complete_states;
+#[doc(hidden)]
 pub mod construction;
 mod domains;
 mod exact_cover;

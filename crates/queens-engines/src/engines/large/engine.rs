@@ -11,7 +11,7 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use std::num::NonZeroUsize;
 
 /// The engine.
-pub struct RandomSolution;
+pub(crate) struct RandomSolution;
 
 const ID: &str = "random";
 

@@ -36,7 +36,7 @@ mod window;
 #[doc(hidden)]
 pub use check::Checker;
 pub use check::{LineKind, SolutionFault, check};
-pub use engine::RandomSolution;
+pub(crate) use engine::RandomSolution;
 pub(crate) use engine::progress_listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};

@@ -8,7 +8,7 @@ use queens_model::relative::KnownRules;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `maximal`.
-pub struct MaximalSets;
+pub(crate) struct MaximalSets;
 
 impl Engine for MaximalSets {
     fn info(&self) -> &'static EngineInfo {

@@ -10,7 +10,7 @@ use queens_model::relative::KnownRules;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `maximum`.
-pub struct MaximumSet;
+pub(crate) struct MaximumSet;
 
 impl Engine for MaximumSet {
     fn info(&self) -> &'static EngineInfo {

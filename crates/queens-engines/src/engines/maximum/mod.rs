@@ -21,7 +21,7 @@ mod matching;
 use cover::upper_bound;
 use independent::ClashGraph;
 
-pub use engine::MaximumSet;
+pub(crate) use engine::MaximumSet;
 
 use super::modular::{self, StraightLine};
 use crate::engines::Task;

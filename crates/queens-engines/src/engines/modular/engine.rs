@@ -13,7 +13,7 @@ use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine.
-pub struct Modular;
+pub(crate) struct Modular;
 
 const ID: &str = "modular";
 

@@ -11,7 +11,7 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 
 /// The engine `pawns`.
-pub struct Pawns;
+pub(crate) struct Pawns;
 
 impl Engine for Pawns {
     fn info(&self) -> &'static EngineInfo {

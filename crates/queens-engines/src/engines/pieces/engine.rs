@@ -17,7 +17,7 @@ const SIZE: FigureInfo = FigureInfo {
 };
 
 /// The engine `pieces`.
-pub struct MixedPieces;
+pub(crate) struct MixedPieces;
 
 impl Engine for MixedPieces {
     fn info(&self) -> &'static EngineInfo {

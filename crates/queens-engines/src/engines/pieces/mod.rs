@@ -13,7 +13,7 @@ mod board;
 mod engine;
 mod search;
 
-pub use engine::MixedPieces;
+pub(crate) use engine::MixedPieces;
 
 use crate::engines::Task;
 use board::{MixBoard, Needs, OrbitBoard};

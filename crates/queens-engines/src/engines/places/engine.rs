@@ -12,7 +12,7 @@ use queens_model::zero_one::ZeroOne;
 use std::ops::ControlFlow;
 
 /// The engine `places`.
-pub struct AnyRules;
+pub(crate) struct AnyRules;
 
 const ID: &str = "places";
 

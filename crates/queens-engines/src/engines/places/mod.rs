@@ -25,7 +25,7 @@ mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use engine::AnyRules;
+pub(crate) use engine::AnyRules;
 
 use bound::GainBound;
 use control::{Limits, Meter, Step, Stop};
@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 
 /// Solutions that a search is to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceGoal {
+pub(crate) enum PlaceGoal {
     /// Every solution, whatever its value.
     Every,
     /// Every solution for which the objective can have this value; every solution if
@@ -48,11 +48,11 @@ pub enum PlaceGoal {
 
 /// Callback for each solution: the places that are 1, ascending, and the value of the
 /// objective, 0 without one; a break ends the search.
-pub type PlaceSink<'s> = &'s mut dyn FnMut(&[usize], i64) -> ControlFlow<()>;
+pub(crate) type PlaceSink<'s> = &'s mut dyn FnMut(&[usize], i64) -> ControlFlow<()>;
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaceResult {
+pub(crate) struct PlaceResult {
     /// `Ok` if every possibility was tried, [`Stop::Found`] if the callback ended the
     /// search, else the reason to stop.
     pub step: Step,
@@ -66,7 +66,7 @@ pub struct PlaceResult {
 }
 
 /// A search on one model.
-pub struct PlaceSearch {
+pub(crate) struct PlaceSearch {
     model: PlaceModel,
     state: PlaceState,
     bound: GainBound,
@@ -96,7 +96,7 @@ impl PlaceSearch {
     /// # Errors
     /// The memory limit, or 1 GiB without one. [`Stop::GaveUp`] if the factors of a sum
     /// exceed 2^60 together.
-    pub fn new(model: &ZeroOne, limits: &Limits) -> Result<Self, Stop> {
+    pub(crate) fn new(model: &ZeroOne, limits: &Limits) -> Result<Self, Stop> {
         let model = PlaceModel::new(model, limits)?;
         let (state, bound) = (PlaceState::new(&model), GainBound::new(&model));
         Ok(PlaceSearch {
@@ -108,15 +108,9 @@ impl PlaceSearch {
         })
     }
 
-    /// Estimates the memory in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.model.bytes()
-    }
-
     /// Searches from the beginning and passes each solution to `each`. A node is a
     /// decision, or the end of a branch.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         goal: PlaceGoal,
         meter: &mut Meter<'_>,

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 /// The engine `repair`.
 /// The engine `repair`.
-pub struct Repair;
+pub(crate) struct Repair;
 
 const ID: &str = "repair";
 

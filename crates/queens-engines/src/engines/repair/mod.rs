@@ -20,7 +20,7 @@
 pub(crate) mod board;
 mod engine;
 
-pub use engine::Repair;
+pub(crate) use engine::Repair;
 
 use board::{NO_QUEEN, RepairBoard, RepairDirection, RowLines, listed};
 use control::{Meter, Stop};

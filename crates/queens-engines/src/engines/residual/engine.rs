@@ -9,7 +9,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine `residual`.
-pub struct Residual;
+pub(crate) struct Residual;
 
 const ID: &str = "residual";
 

@@ -39,7 +39,7 @@ mod search;
 mod sets;
 mod window;
 
-pub use engine::Residual;
+pub(crate) use engine::Residual;
 
 use board::ResidualBoard;
 

@@ -9,7 +9,7 @@ use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 
 /// The engine.
-pub struct Rows;
+pub(crate) struct Rows;
 
 impl Engine for Rows {
     fn info(&self) -> &'static EngineInfo {

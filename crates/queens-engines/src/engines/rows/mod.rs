@@ -50,7 +50,7 @@ mod search;
 pub(in crate::engines) mod shape;
 mod units;
 
-pub use engine::Rows;
+pub(crate) use engine::Rows;
 
 use crate::parallel::{
     self, Counter, RunOptions, RunReport, SharedMeter, Tally, WorkUnits,

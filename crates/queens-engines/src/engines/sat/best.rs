@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 /// Result of [`best_by_sat`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SatBest {
+pub(crate) struct SatBest {
     /// `Ok` if it is proved that nothing is better, [`Stop::Found`] if the callback ended
     /// the search, else the reason to stop.
     pub step: Step,
@@ -31,7 +31,7 @@ pub struct SatBest {
 ///
 /// # Errors
 /// Factors that are too large for clauses. Reaching a limit is not an error.
-pub fn best_by_sat(
+pub(crate) fn best_by_sat(
     model: &ZeroOne,
     limits: &Limits,
     with_proof: bool,

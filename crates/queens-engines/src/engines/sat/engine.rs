@@ -10,7 +10,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `sat`.
-pub struct SatSolver;
+pub(crate) struct SatSolver;
 
 impl Engine for SatSolver {
     fn info(&self) -> &'static EngineInfo {

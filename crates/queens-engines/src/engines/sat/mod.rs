@@ -17,9 +17,7 @@ mod engine;
 mod rules;
 mod solver;
 
-#[doc(hidden)]
-pub use best::{SatBest, best_by_sat};
-pub use engine::SatSolver;
+pub(crate) use engine::SatSolver;
 pub(crate) use solver::ClauseSolver;
 
 use crate::question::Refutation;
@@ -35,7 +33,7 @@ const ID: &str = "sat";
 
 /// A solver for the clauses of one problem or model.
 #[doc(hidden)]
-pub struct SatSearch {
+pub(crate) struct SatSearch {
     solver: ClauseSolver,
     formula: Formula,
 }
@@ -62,7 +60,7 @@ impl SatSearch {
     ///
     /// # Errors
     /// Factors that are too large for clauses; as [`SatSearch::new`].
-    pub fn for_model(
+    pub(crate) fn for_model(
         model: &ZeroOne,
         values: RangeInclusive<i64>,
         limits: &Limits,
@@ -119,7 +117,7 @@ impl SatSearch {
     ///
     /// # Errors
     /// The reason to stop. The node limit bounds the conflicts.
-    pub fn find_next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
+    pub(crate) fn find_next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
         if !self.solver.solve()? {
             return Ok(None);
         }
@@ -131,7 +129,7 @@ impl SatSearch {
     /// Returns the value of the objective in the last solution of a model, 0 without an
     /// objective.
     #[must_use]
-    pub fn value(&self, model: &ZeroOne) -> i64 {
+    pub(crate) fn value(&self, model: &ZeroOne) -> i64 {
         let Some((_, sum)) = &model.objective else {
             return 0;
         };
@@ -141,7 +139,7 @@ impl SatSearch {
     }
 
     /// Excludes the solution with these queens.
-    pub fn exclude(&mut self, queens: &[usize]) {
+    pub(crate) fn exclude(&mut self, queens: &[usize]) {
         let other = |(square, &variable): (usize, &Literal)| {
             if queens.binary_search(&square).is_ok() {
                 -variable
@@ -156,12 +154,12 @@ impl SatSearch {
 
     /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts
     /// as checks.
-    pub fn statistics(&self) -> Statistics {
+    pub(crate) fn statistics(&self) -> Statistics {
         self.solver.statistics()
     }
 
     /// Returns the proof that there is no solution; `None` if it was not recorded.
-    pub fn refutation(self) -> Option<Refutation> {
+    pub(crate) fn refutation(self) -> Option<Refutation> {
         let mut proof = self.solver.proof()?;
         proof.push_str("0\n");
         Some(Refutation {

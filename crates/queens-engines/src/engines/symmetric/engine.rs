@@ -11,7 +11,7 @@ use queens_model::relative::KnownRules;
 use queens_model::unsupported::{NoAnswer, Unsupported, check_symmetry};
 
 /// The engine `symmetric`.
-pub struct Symmetric;
+pub(crate) struct Symmetric;
 
 impl Engine for Symmetric {
     fn info(&self) -> &'static EngineInfo {

@@ -19,7 +19,7 @@ mod engine;
 mod orbit_search;
 mod turns;
 
-pub use engine::Symmetric;
+pub(crate) use engine::Symmetric;
 
 pub use turns::{half_turn, quarter_turn};
 

@@ -12,7 +12,7 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 
 /// The engine.
-pub struct Toroidal;
+pub(crate) struct Toroidal;
 
 impl Engine for Toroidal {
     fn info(&self) -> &'static EngineInfo {

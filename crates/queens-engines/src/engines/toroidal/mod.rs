@@ -60,7 +60,7 @@ mod units;
 
 use cover::MAX_SIDE;
 
-pub use engine::Toroidal;
+pub(crate) use engine::Toroidal;
 
 /// The id of the engine.
 pub const ID: &str = "toroidal";

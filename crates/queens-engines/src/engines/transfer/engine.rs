@@ -7,7 +7,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `transfer`.
-pub struct Transfer;
+pub(crate) struct Transfer;
 
 impl Engine for Transfer {
     fn info(&self) -> &'static EngineInfo {

@@ -36,7 +36,7 @@ pub(crate) mod lines;
 mod order;
 mod search;
 
-pub use engine::Transfer;
+pub(crate) use engine::Transfer;
 
 use board::TransferBoard;
 use control::{Limit, Limits, MOST_BYTES, Meter, Outcome, Statistics, Stop};

@@ -9,7 +9,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
 /// The engine.
-pub struct ExactUnits;
+pub(crate) struct ExactUnits;
 
 impl Engine for ExactUnits {
     fn info(&self) -> &'static EngineInfo {

@@ -33,7 +33,7 @@ mod region_solver;
 mod search;
 mod state;
 
-pub use engine::ExactUnits;
+pub(crate) use engine::ExactUnits;
 #[doc(hidden)]
 pub use region_solver::{RegionSolver, region_solver};
 

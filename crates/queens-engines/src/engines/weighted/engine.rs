@@ -10,7 +10,7 @@ use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine `weighted`.
-pub struct BestSum;
+pub(crate) struct BestSum;
 
 impl Engine for BestSum {
     fn info(&self) -> &'static EngineInfo {

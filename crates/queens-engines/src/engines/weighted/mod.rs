@@ -13,7 +13,7 @@ mod bound;
 mod engine;
 mod search;
 
-pub use engine::BestSum;
+pub(crate) use engine::BestSum;
 
 use crate::engines::Task;
 use board::WeightedBoard;
