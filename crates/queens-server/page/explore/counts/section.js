@@ -60,89 +60,157 @@ function estimateSentence({ how, threads, seconds, low, high }) {
   return `This takes ${roughly(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else is running.`;
 }
 
+/** The source of a published number, with a link if it is a sequence of the OEIS. @param {string | null} source */
+function sourceLink(source) {
+  if (!source || !/^A\d{6}$/.test(source)) return source ?? "";
+  return h("a", { href: `https://oeis.org/${source}`, rel: "noreferrer" }, source);
+}
+
 /**
- * @param {import("../../main.js").App} app
- * @returns {import("../../main.js").Part}
+ * How a count of this page compares with the published number.
+ * @param {{count: string, seconds?: number}} mine
+ * @param {string} published
  */
-export function create({ store, say }) {
-  /** @type {any[]} */
-  let known = [];
-  let n = 14;
+function confirmation({ count, seconds }, published) {
+  if (count !== published) return `${grouped(count)}, which is not the published value`;
+  return seconds === undefined ? "yes" : `yes, in ${duration(seconds)}`;
+}
+
+/**
+ * The end of a count.
+ * @param {any} end the last state of the job
+ * @param {number} seconds
+ */
+function endWords({ state, count, outcome }, seconds) {
+  if (state === "done" && count !== undefined) {
+    return `${grouped(count)} solutions, counted here in ${duration(seconds)}`;
+  }
+  return state === "cancelled" ? "cancelled" : `the count has stopped (${outcome ?? state})`;
+}
+
+/** How a count runs, on a server and on the site. */
+const RUN_WORDS = hasServer
+  ? "It keeps running on the server when you close this page, and you can cancel it at any time."
+  : "You can cancel it at any time. It ends with this page: for counts of days, the program has `queens serve` and, for several machines, `queens campaign`.";
+
+/** Time without a change of the size after which the time of a count is estimated, in milliseconds. */
+const ESTIMATE_DELAY_MS = 250;
+
+/**
+ * @param {string} text
+ * @param {boolean} [isNumber]
+ */
+const columnHead = (text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
+
+/** The part of the page with the published numbers of solutions, and counts of one's own. */
+class CountsPart {
+  #store;
+  #say;
+  /** The published numbers. @type {any[]} */
+  #known = [];
+  #n = 14;
   /** The size of each count that is shown, by its job. @type {Map<string, number>} */
-  const followed = new Map();
-  const size = numberField("Board size n", 1, 60, (to) => store.patch({ n: to }));
-  const start = button("Count", count, { class: "main" });
-  const counts = h("div", {});
-  const time = h("p", { class: "likely" });
-  const estimate = new LatestRequest();
-  let estimated = 0;
-  const body = h("tbody", {});
-  const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
-  const campaigns = new Campaigns((id) => store.patch({ c: id }));
-  const element = h("div", { class: "split turned counting" },
-    h("div", { class: "side" }, h("p", {}, "In how many ways can n queens be placed on a board of n by n so that none attacks another? From n = 20 on, a count takes from seconds to years. ",
-      ...marked(hasServer ? "It keeps running on the server when you close this page, and you can cancel it at any time."
-        : "You can cancel it at any time. It ends with this page: for counts of days, the program has `queens serve` and, for several machines, `queens campaign`.")),
-      h("div", { class: "row" }, size.element, start), time, counts),
-    h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
-      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("confirmed here", false))), body))));
+  #followed = new Map();
+  #size = numberField("Board size n", 1, 60, (to) => this.#store.patch({ n: to }));
+  #start = button("Count", () => this.#count(), { class: "main" });
+  #counts = h("div", {});
+  #time = h("p", { class: "likely" });
+  #estimating = new LatestRequest();
+  /** The size whose time is estimated; 0 for none. */
+  #estimated = 0;
+  #body = h("tbody", {});
+  #campaigns = new Campaigns((id) => this.#store.patch({ c: id }));
+  element = h("div", { class: "split turned counting" },
+    h("div", { class: "side" },
+      h("p", {}, "In how many ways can n queens be placed on a board of n by n so that none attacks another? ",
+        "From n = 20 on, a count takes from seconds to years. ", ...marked(RUN_WORDS)),
+      h("div", { class: "row" }, this.#size.element, this.#start), this.#time, this.#counts),
+    h("div", {}, this.#campaigns.element, this.#published()));
+  ready = Promise.all([once("known").then(({ counts }) => { this.#known = counts; }), this.#campaigns.load()]);
+  settings = { n: reportedElsewhere, c: (/** @type {string} */ id) => this.#campaigns.fault(id) };
 
-  const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
-  // If the data cannot be loaded, the page reports it and creates this part again.
-  const resumeAll = () => ready.then(() => running().forEach(({ id, n: asked }) => resume(id, asked)), () => {});
-  resumeAll();
-  addEventListener("storage", ({ key }) => key === RUNNING_KEY && resumeAll());
+  /** @param {import("../../main.js").App} app */
+  constructor({ store, say }) {
+    this.#store = store;
+    this.#say = say;
+    this.#resumeAll();
+    addEventListener("storage", ({ key }) => key === RUNNING_KEY && this.#resumeAll());
+  }
 
-  function draw() {
+  /** The table of the published numbers. */
+  #published() {
+    const head = h("tr", {}, columnHead("n"), columnHead("solutions"), columnHead("fundamental"),
+      columnHead("source", false), columnHead("confirmed here", false));
+    return h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" },
+      h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
+        h("thead", {}, head), this.#body));
+  }
+
+  /** Shows the counts that run on the server. */
+  #resumeAll() {
+    const resume = () => running().forEach(({ id, n }) => this.#resume(id, n));
+    // If the data cannot be loaded, the page reports it and creates this part again.
+    this.ready.then(resume, () => {});
+  }
+
+  #draw() {
+    this.#start.disabled = [...this.#followed.values()].includes(this.#n);
     const here = counted();
-    start.disabled = [...followed.values()].includes(n);
-    put(body, ...known.map((row) => {
-      const mine = here[row.n];
-      const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}, which is not the published value`
-        : `yes${mine.seconds !== undefined ? `, in ${duration(mine.seconds)}` : ""}`;
-      return h("tr", { "data-n": row.n, class: mine ? "mine" : null, "aria-current": row.n === n ? "true" : null },
-        h("th", { scope: "row", class: "number" }, row.n), h("td", { class: "number long" }, ...breakable(row.count)),
-        h("td", { class: "number long" }, ...(row.fundamental === null || row.fundamental === undefined ? [] : breakable(row.fundamental))),
-        h("td", {}, /^A\d{6}$/.test(row.source) ? h("a", { href: `https://oeis.org/${row.source}`, rel: "noreferrer" }, row.source) : row.source ?? ""), h("td", {}, words));
-    }));
+    put(this.#body, ...this.#known.map((known) => this.#row(known, here[known.n])));
+  }
+
+  /**
+   * A row of the table.
+   * @param {any} known a published number
+   * @param {{count: string, seconds?: number} | undefined} mine the count of this page
+   */
+  #row({ n, count, fundamental, source }, mine) {
+    const current = n === this.#n ? "true" : null;
+    const hasFundamental = fundamental !== null && fundamental !== undefined;
+    return h("tr", { "data-n": n, class: mine ? "mine" : null, "aria-current": current },
+      h("th", { scope: "row", class: "number" }, n),
+      h("td", { class: "number long" }, ...breakable(count)),
+      h("td", { class: "number long" }, ...(hasFundamental ? breakable(fundamental) : [])),
+      h("td", {}, sourceLink(source)),
+      h("td", {}, mine && confirmation(mine, count)));
   }
 
   /** Shows the estimated time of the count, once the size has not changed for a moment. */
-  async function showEstimate() {
-    if (followed.size > 0) return hideEstimate();
-    if (estimated === n) return;
-    const asked = n;
-    estimated = asked;
-    const signal = estimate.next();
-    put(time, "Estimating the time ...");
-    await new Promise((wait) => { setTimeout(wait, 250); });
+  async #showEstimate() {
+    if (this.#followed.size > 0) return this.#hideEstimate();
+    if (this.#estimated === this.#n) return;
+    const asked = this.#n;
+    this.#estimated = asked;
+    const signal = this.#estimating.next();
+    put(this.#time, "Estimating the time ...");
+    await new Promise((wait) => { setTimeout(wait, ESTIMATE_DELAY_MS); });
     try {
       signal.throwIfAborted();
-      put(time, estimateSentence(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
+      put(this.#time, estimateSentence(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
     } catch (error) {
-      if (!isAbort(error)) put(time, reason(error));
+      if (!isAbort(error)) put(this.#time, reason(error));
     }
   }
 
   /** Hides the estimate while a count is running: a sample would slow the count down. */
-  function hideEstimate() {
-    estimate.stop();
-    estimated = 0;
-    put(time);
+  #hideEstimate() {
+    this.#estimating.stop();
+    this.#estimated = 0;
+    put(this.#time);
   }
 
   /** Starts a count. */
-  async function count() {
-    const asked = n;
-    start.disabled = true;
-    for (const ended of counts.querySelectorAll("section")) if (!ended.querySelector("button")) ended.remove();
+  async #count() {
+    const asked = this.#n;
+    this.#start.disabled = true;
+    for (const ended of this.#counts.querySelectorAll("section")) if (!ended.querySelector("button")) ended.remove();
     try {
       const job = await ask("jobs", { problem: `queens ${asked}` });
       keepRunning(job.id, asked);
-      await follow(job, asked);
+      await this.#follow(job, asked);
     } catch (error) {
-      counts.prepend(h("section", {}, h("p", { class: "verdict bad", role: "status" }, reason(error))));
-      draw();
+      this.#counts.prepend(h("section", {}, h("p", { class: "verdict bad", role: "status" }, reason(error))));
+      this.#draw();
     }
   }
 
@@ -151,20 +219,20 @@ export function create({ store, say }) {
    * @param {string} id
    * @param {number} asked
    */
-  async function resume(id, asked) {
-    if (followed.has(id)) return;
-    followed.set(id, asked);
+  async #resume(id, asked) {
+    if (this.#followed.has(id)) return;
+    this.#followed.set(id, asked);
     try {
       const job = await get(`jobs/${encodeURIComponent(id)}`);
       // Job numbers start at 1 on every server, so this may be another job.
-      if (job.problem === `queens ${asked}`) return await follow(job, asked);
+      if (job.problem === `queens ${asked}`) return await this.#follow(job, asked);
       keepRunning(id, null);
     } catch (error) {
       // If the server does not respond at all, the job may still be running.
       if (!(error instanceof ApiError) || error.status === 404) keepRunning(id, null);
     }
-    followed.delete(id);
-    draw();
+    this.#followed.delete(id);
+    this.#draw();
   }
 
   /**
@@ -172,9 +240,9 @@ export function create({ store, say }) {
    * @param {import("./jobs.js").Job} begun
    * @param {number} asked
    */
-  async function follow(begun, asked) {
-    followed.set(begun.id, asked);
-    hideEstimate();
+  async #follow(begun, asked) {
+    this.#followed.set(begun.id, asked);
+    this.#hideEstimate();
     const began = performance.now();
     const statusLine = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
     const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
@@ -183,39 +251,44 @@ export function create({ store, say }) {
       const rest = left === null || left === undefined ? "" : `, ${roughly(left)} left`;
       put(statusLine, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
     });
-    const stop = button("Cancel", () => job.cancel().catch((error) => put(statusLine, reason(error))), { "aria-label": `Cancel n = ${asked}` });
+    const cancel = () => job.cancel().catch((error) => put(statusLine, reason(error)));
+    const stop = button("Cancel", cancel, { "aria-label": `Cancel n = ${asked}` });
     const element = h("section", {}, statusLine, bar, h("div", { class: "row" }, stop));
-    counts.prepend(element);
-    draw();
+    this.#counts.prepend(element);
+    this.#draw();
     try {
       const end = await job.ended;
+      const seconds = end.seconds ?? (performance.now() - began) / 1000;
       if (end.state === "done" && end.count !== undefined) {
-        const seconds = end.seconds ?? (performance.now() - began) / 1000;
-        keep(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
-        put(statusLine, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
-      } else put(statusLine, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count has stopped (${end.outcome ?? end.state}).`);
+        const mine = { count: String(end.count), seconds, engine: end.engine };
+        keep(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: mine }));
+      }
+      put(statusLine, `n = ${asked}: ${endWords(end, seconds)}.`);
     } catch (error) {
       put(statusLine, h("span", { class: "bad" }, reason(error)));
     }
     put(element, statusLine);
-    followed.delete(begun.id);
+    this.#followed.delete(begun.id);
     keepRunning(begun.id, null);
-    say(statusLine.textContent ?? "");
-    draw();
+    this.#say(statusLine.textContent ?? "");
+    this.#draw();
   }
 
-  return {
-    element,
-    settings: { n: reportedElsewhere, c: (id) => campaigns.fault(id) },
-    ready,
-    update(query) {
-      n = size.take(query.n, 14);
-      draw();
-      campaigns.show(query.c);
-      showEstimate();
-    },
-    leave() {
-      campaigns.stop();
-    },
-  };
+  /** @param {import("../../shared/store.js").Query} query */
+  update(query) {
+    this.#n = this.#size.take(query.n, 14);
+    this.#draw();
+    this.#campaigns.show(query.c);
+    this.#showEstimate();
+  }
+
+  leave() {
+    this.#campaigns.stop();
+  }
 }
+
+/**
+ * @param {import("../../main.js").App} app
+ * @returns {import("../../main.js").Part}
+ */
+export const create = (app) => new CountsPart(app);

@@ -12,138 +12,205 @@ import { classTable, grouped } from "../../shared/words.js";
 /** Number of solutions to load at a time. */
 const PAGE_SIZE = 48;
 
+const FUNDAMENTAL_WORDS = "Solutions that differ only by rotation or reflection count as one fundamental solution. Select one to see its images.";
+
+const NO_IMAGES_WORDS = "This variant does not have all symmetries of the square board, so images are not drawn.";
+
+/** @param {number} count */
+const imageCount = (count) => `${count} ${count === 1 ? "image" : "images"}`;
+
+/** The part of the page with all solutions of a board, up to symmetry. */
+class SolutionsPart {
+  #store;
+  #say;
+  #warn;
+  #n = 8;
+  #kind = "queens";
+  /** The problem that is shown. */
+  #asked = "";
+  /** Number of solutions to load. */
+  #limit = PAGE_SIZE;
+  /** The fundamental solutions so far. @type {Square[][]} */
+  #found = [];
+  /** True if there are no more to load. */
+  #isWhole = false;
+  /** The limit that ended the search early; empty if none did. */
+  #stopped = "";
+  /** The number of symmetries of the variant. */
+  #symmetries = 8;
+  #piece = "queen";
+  #listing = new LatestRequest();
+  #counting = new LatestRequest();
+
+  #variant = choice("Variant", (v) => this.#store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
+  #size = numberField("Size", 1, 32, (n) => this.#store.patch({ n, o: "" }, true));
+  #classes = h("div", { class: "result classes" });
+  #statusLine = h("p", { class: "small", role: "status" });
+  #gallery = h("ul", { class: "gallery" });
+  #more = button("More", () => this.#loadMore());
+  #family = h("section", { class: "family", "aria-label": "The orbit of a solution", hidden: true });
+  element = h("div", { class: "split turned" },
+    h("div", { class: "side" }, h("div", { class: "row" }, this.#size.element, this.#variant.element),
+      h("p", { class: "small" }, FUNDAMENTAL_WORDS),
+      this.#classes),
+    h("div", {}, this.#family, this.#gallery, this.#statusLine, h("div", { class: "row" }, this.#more)));
+
+  ready = sizedVariants().then((variants) => this.#variant.offer(variants));
+  settings = {
+    n: reportedElsewhere, v: reportedElsewhere,
+    o: (/** @type {string} */ which) => (/^[1-9]\d*$/.test(which) ? "" : "use the number of a solution"),
+  };
+
+  /** @param {import("../../main.js").App} app */
+  constructor({ store, say, warn }) {
+    this.#store = store;
+    this.#say = say;
+    this.#warn = warn;
+    new IntersectionObserver(([entry]) => {
+      const isFull = this.#found.length >= this.#limit && this.#found.length > 0;
+      if (entry.isIntersecting && !this.#isWhole && isFull) this.#loadMore();
+    }, { rootMargin: "200px" }).observe(this.#more);
+  }
+
+  #loadMore() {
+    this.#limit += PAGE_SIZE;
+    this.#load();
+  }
+
+  async #countClasses() {
+    put(this.#classes, h("p", { class: "small" }, "Counting the classes ..."));
+    try {
+      const answer = await ask("classes", { problem: `${this.#kind} ${this.#n}` }, this.#counting.next());
+      this.#symmetries = answer.symmetries || 1;
+      put(this.#classes, classTable(answer));
+    } catch (error) {
+      if (!isAbort(error)) put(this.#classes, h("p", { class: "small" }, reason(error)));
+    }
+  }
+
+  /** Loads solutions up to the limit; those that are shown already are skipped. */
+  async #load() {
+    const signal = this.#listing.next();
+    const skip = this.#found.length;
+    let seen = 0;
+    this.#stopped = "";
+    put(this.#statusLine, "Searching ...");
+    const question = { problem: `${this.#kind} ${this.#n}`, fundamental: true, limit: this.#limit };
+    try {
+      for await (const line of lines("list", question, signal)) {
+        if (line.end !== undefined) {
+          this.#stopped = line.end === "exhausted" || line.end === "found" ? "" : line.end;
+          this.#isWhole = this.#stopped !== "" || seen < this.#limit;
+        } else if (++seen > skip) {
+          this.#found.push(line.queens);
+          this.#gallery.append(this.#item(this.#found.length - 1));
+        }
+      }
+      put(this.#statusLine, this.#countWords());
+    } catch (error) {
+      if (isAbort(error)) return;
+      put(this.#statusLine, reason(error));
+    }
+    this.#more.hidden = this.#isWhole;
+    this.#showFamily(this.#store.view.query.o ?? "");
+  }
+
+  /** The number of solutions, in words. */
+  #countWords() {
+    const count = grouped(this.#found.length);
+    if (this.#stopped) return `${count} found (${this.#stopped}): there may be more.`;
+    if (this.#found.length === 0) return "There is no solution.";
+    if (!this.#isWhole) return `The first ${count} fundamental solutions.`;
+    return this.#found.length === 1 ? "The only fundamental solution." : `All ${count} fundamental solutions.`;
+  }
+
+  /**
+   * The squares of a solution as a list, such as `a1 b5`.
+   * @param {Square[]} queens
+   * @param {string} [separator]
+   */
+  #squaresOf(queens, separator) {
+    return writeList(queens.map(([row, column]) => row * this.#n + column), this.#n, separator);
+  }
+
+  /** The tile of a solution. @param {number} index */
+  #item(index) {
+    const queens = this.#found[index];
+    const number = String(index + 1);
+    const images = orbit(queens, this.#n);
+    const hasImages = this.#symmetries === 8;
+    const name = hasImages ? classOf(images[0].maps) : "";
+    const size = hasImages ? `, ${imageCount(images.length)}` : "";
+    const label = `Solution ${number}${name && `, ${name}`}${size}: ${this.#squaresOf(queens, " ")}`;
+    const click = () => this.#toggle(number);
+    return h("li", {}, h("button", { type: "button", class: "tile", "aria-label": label, click },
+      picture(queens, this.#n, this.#n, "", this.#piece),
+      h("span", { class: "small" }, `${number}${name && ` · ${name}`}`)));
+  }
+
+  /** Shows the images of a solution, or hides them. @param {string} number */
+  #toggle(number) {
+    const isOpen = this.#store.view.query.o === number;
+    this.#store.patch({ o: isOpen ? "" : number });
+    if (!isOpen) this.#family.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows the images of a solution. @param {string} which its number; empty for none */
+  #showFamily(which) {
+    const queens = this.#found[Number(which) - 1];
+    this.#family.hidden = !queens;
+    if (which && !queens && this.#isWhole) {
+      this.#warn(`There is no solution ${which}: the last one is ${this.#found.length}.`);
+    }
+    for (const [index, tile] of [...this.#gallery.querySelectorAll("button")].entries()) {
+      tile.setAttribute("aria-pressed", String(index + 1 === Number(which)));
+    }
+    if (!queens) return;
+    const hasImages = this.#symmetries === 8;
+    const images = hasImages ? orbit(queens, this.#n) : orbit(queens, this.#n).slice(0, 1);
+    const words = hasImages ? `${imageCount(images.length)} of solution ${which}` : `Solution ${which}`;
+    const query = { v: this.#kind === "queens" ? "" : this.#kind, n: String(this.#n), q: this.#squaresOf(queens) };
+    put(this.#family, h("h2", {}, words), !hasImages && h("p", { class: "small" }, NO_IMAGES_WORDS),
+      h("ul", { class: "gallery" }, ...images.map((image) => this.#image(image))),
+      h("div", { class: "row" }, h("a", { href: address({ part: "board", query }) }, "Open on the board"),
+        button("Close", () => this.#store.patch({ o: "" }), { class: "quiet" })));
+    this.#say(words);
+  }
+
+  /** An image of a solution, with the symmetries that lead to it. @param {ReturnType<typeof orbit>[number]} image */
+  #image({ queens, maps }) {
+    return h("li", {}, h("figure", {},
+      picture(queens, this.#n, this.#n, this.#squaresOf(queens, " "), this.#piece),
+      h("figcaption", { class: "small" }, maps.join("; "))));
+  }
+
+  /** @param {import("../../shared/store.js").Query} query */
+  async update(query) {
+    this.#kind = this.#variant.take(query.v, "queens");
+    this.#n = this.#size.take(query.n, 8);
+    const key = `${this.#kind} ${this.#n}`;
+    if (key !== this.#asked) {
+      this.#asked = key;
+      [this.#found, this.#isWhole, this.#symmetries] = [[], false, 8];
+      this.#limit = Math.max(PAGE_SIZE, Number(query.o) || 0);
+      put(this.#gallery);
+      this.#piece = await pieceOf(this.#kind).catch(() => "queen");
+      if (this.#asked !== key) return;
+      this.#family.hidden = true;
+      await this.#countClasses();
+      if (this.#asked === key) this.#load();
+    } else this.#showFamily(query.o ?? "");
+  }
+
+  leave() {
+    this.#listing.stop();
+    this.#counting.stop();
+    this.#asked = "";
+  }
+}
+
 /**
  * @param {import("../../main.js").App} app
  * @returns {import("../../main.js").Part}
  */
-export function create({ store, say, warn }) {
-  let [n, kind, asked, limit] = [8, "queens", "", PAGE_SIZE];
-  /** @type {Square[][]} */
-  let found = [];
-  let isWhole = false;
-  /** The limit that ended the search early; empty if none did. */
-  let stopped = "";
-  let symmetries = 8;
-  let piece = "queen";
-  const question = new LatestRequest();
-  const counting = new LatestRequest();
-
-  const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
-  const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));
-  const classes = h("div", { class: "result classes" });
-  const statusLine = h("p", { class: "small", role: "status" });
-  const gallery = h("ul", { class: "gallery" });
-  const more = button("More", () => { limit += PAGE_SIZE; load(); });
-  const family = h("section", { class: "family", "aria-label": "The orbit of a solution", hidden: true });
-  const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element),
-      h("p", { class: "small" }, "Solutions that differ only by rotation or reflection count as one fundamental solution. Select one to see its images."),
-      classes),
-    h("div", {}, family, gallery, statusLine, h("div", { class: "row" }, more)));
-
-  const ready = sizedVariants().then((variants) => variant.offer(variants));
-  new IntersectionObserver(([entry]) => {
-    if (entry.isIntersecting && !isWhole && found.length >= limit && found.length > 0) {
-      limit += PAGE_SIZE;
-      load();
-    }
-  }, { rootMargin: "200px" }).observe(more);
-
-  async function countClasses() {
-    put(classes, h("p", { class: "small" }, "Counting the classes ..."));
-    try {
-      const answer = await ask("classes", { problem: `${kind} ${n}` }, counting.next());
-      symmetries = answer.symmetries || 1;
-      put(classes, classTable(answer));
-    } catch (error) {
-      if (!isAbort(error)) put(classes, h("p", { class: "small" }, reason(error)));
-    }
-  }
-
-  async function load() {
-    const signal = question.next();
-    const skip = found.length;
-    let seen = 0;
-    stopped = "";
-    put(statusLine, "Searching ...");
-    try {
-      for await (const line of lines("list", { problem: `${kind} ${n}`, fundamental: true, limit }, signal)) {
-        if (line.end !== undefined) {
-          stopped = line.end === "exhausted" || line.end === "found" ? "" : line.end;
-          isWhole = stopped !== "" || seen < limit;
-        }
-        else if (++seen > skip) {
-          found.push(line.queens);
-          gallery.append(item(found.length - 1));
-        }
-      }
-      const count = grouped(found.length);
-      put(statusLine, stopped ? `${count} found (${stopped}): there may be more.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
-    } catch (error) {
-      if (isAbort(error)) return;
-      put(statusLine, reason(error));
-    }
-    more.hidden = isWhole;
-    showFamily(store.view.query.o ?? "");
-  }
-
-  /** @param {number} index */
-  function item(index) {
-    const queens = found[index];
-    const all = orbit(queens, n);
-    const images = all.length;
-    const name = symmetries === 8 ? classOf(all[0].maps) : "";
-    const size = symmetries === 8 ? `, ${images} ${images === 1 ? "image" : "images"}` : "";
-    const label = `Solution ${index + 1}${name && `, ${name}`}${size}: ${writeList(queens.map(([row, column]) => row * n + column), n, " ")}`;
-    return h("li", {}, h("button", { type: "button", class: "tile", "aria-label": label, click: () => {
-      const isOpen = store.view.query.o === String(index + 1);
-      store.patch({ o: isOpen ? "" : String(index + 1) });
-      if (!isOpen) family.scrollIntoView({ block: "nearest" });
-    } }, picture(queens, n, n, "", piece), h("span", { class: "small" }, `${index + 1}${name && ` · ${name}`}`)));
-  }
-
-  /** @param {string} which */
-  function showFamily(which) {
-    const queens = found[Number(which) - 1];
-    family.hidden = !queens;
-    if (which && !queens && isWhole) warn(`There is no solution ${which}: the last one is ${found.length}.`);
-    for (const [index, tile] of [...gallery.querySelectorAll("button")].entries()) tile.setAttribute("aria-pressed", String(index + 1 === Number(which)));
-    if (!queens) return;
-    const images = symmetries === 8 ? orbit(queens, n) : orbit(queens, n).slice(0, 1);
-    const words = symmetries === 8 ? `${images.length} ${images.length === 1 ? "image" : "images"} of solution ${which}` : `Solution ${which}`;
-    put(family, h("h2", {}, words),
-      symmetries !== 8 && h("p", { class: "small" }, "This variant does not have all symmetries of the square board, so images are not drawn."),
-      h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " "), piece),
-        h("figcaption", { class: "small" }, image.maps.join("; ")))))),
-      h("div", { class: "row" },
-        h("a", { href: address({ part: "board", query: { v: kind === "queens" ? "" : kind, n: String(n), q: writeList(queens.map(([row, column]) => row * n + column), n) } }) }, "Open on the board"),
-        button("Close", () => store.patch({ o: "" }), { class: "quiet" })));
-    say(words);
-  }
-
-  return {
-    element,
-    settings: { n: reportedElsewhere, v: reportedElsewhere, o: (which) => (/^[1-9]\d*$/.test(which) ? "" : "use the number of a solution") },
-    ready,
-    async update(query) {
-      kind = variant.take(query.v, "queens");
-      n = size.take(query.n, 8);
-      const key = `${kind} ${n}`;
-      if (key !== asked) {
-        asked = key;
-        [found, isWhole, limit, symmetries] = [[], false, Math.max(PAGE_SIZE, Number(query.o) || 0), 8];
-        put(gallery);
-        piece = await pieceOf(kind).catch(() => "queen");
-        if (asked !== key) return;
-        family.hidden = true;
-        await countClasses();
-        if (asked === key) load();
-      } else showFamily(query.o ?? "");
-    },
-    leave() {
-      question.stop();
-      counting.stop();
-      asked = "";
-    },
-  };
-}
+export const create = (app) => new SolutionsPart(app);

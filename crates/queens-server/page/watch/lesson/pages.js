@@ -17,7 +17,7 @@ export class LessonPages {
 
   /**
    * @param {HTMLElement} scroller the element that scrolls
-   * @param {{article: () => Element | null, board: () => ReturnType<typeof import("./board.js").lessonBoard> | null,
+   * @param {{article: () => Element | null, board: () => import("./board.js").LessonBoard | null,
    *   turn: (by: number) => void}} services `turn` goes to the lesson before or after
    */
   constructor(scroller, services) {

@@ -2,7 +2,7 @@ import { isOn, oneOf } from "../../shared/address-check.js";
 import { ask, once } from "../../shared/api.js";
 import { picture } from "../../shared/board.js";
 import { button, h, put } from "../../shared/dom.js";
-import { lessonBoard } from "./board.js";
+import { LessonBoard } from "./board.js";
 import { exercise, prediction } from "./exercise.js";
 import { LessonPages } from "./pages.js";
 import { LESSONS } from "../../lessons/list.js";
@@ -26,6 +26,8 @@ const PROGRESS_KEY = "queens.lessons";
 /** Tasks of a lesson: the prediction and the exercises. */
 const TASKS = 4;
 
+const LIST_LEAD = "Twelve lessons from the first idea to the fast engines. Each has a question, a board on which the engine runs, a prediction, and three exercises that the laboratory checks.";
+
 /** Name of the window with the notes, and of the channel by which it follows the lesson. */
 const NOTES_NAME = "queens-notes";
 
@@ -46,138 +48,181 @@ function solve(lesson, task) {
   keep(PROGRESS_KEY, JSON.stringify(known));
 }
 
-/**
- * @param {import("../../main.js").App} app
- * @returns {import("../../main.js").Part}
- */
-export function create({ store, say }) {
-  const content = h("div", {});
-  const element = h("div", { class: "lessons" }, content);
-  let shown = "";
+/** The part of the page with the lessons: their list, a lesson, or its notes. */
+class LessonPart {
+  #store;
+  #say;
+  #content = h("div", {});
+  element = h("div", { class: "lessons" }, this.#content);
+  #shown = "";
   /** True if the notes of the lesson are shown, and nothing else. */
-  let isNotes = false;
-  /** @type {ReturnType<typeof lessonBoard> | null} */
-  let live = null;
-  const present = new Presentation(element, {
-    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
-    drawn: keepPresented,
-    step: (by) => pages.go(by),
+  #isNotes = false;
+  /** @type {LessonBoard | null} */
+  #live = null;
+  #present = new Presentation(this.element, {
+    change: (isOn) => this.#store.patch({ present: isOn ? "1" : "" }, isOn),
+    drawn: () => this.#keepPresented(),
+    step: (by) => this.#pages.go(by),
   });
   /** True if the next lesson that is shown begins with its last page. */
-  let isFromEnd = false;
-  const pages = new LessonPages(element, {
-    article: () => content.querySelector(".lesson"),
-    board: () => live,
-    turn(by) {
-      const lesson = LESSONS[LESSONS.findIndex(({ id }) => id === shown) + by];
-      isFromEnd = by < 0;
-      if (lesson) store.patch({ l: lesson.id }, true);
-    },
+  #isFromEnd = false;
+  #pages = new LessonPages(this.element, {
+    article: () => this.#content.querySelector(".lesson"),
+    board: () => this.#live,
+    turn: (by) => this.#turnTo(by),
   });
-  const channel = new BroadcastChannel(NOTES_NAME);
-  channel.addEventListener("message", ({ data }) => {
-    if (store.view.part === "lesson" && store.view.query.notes === "1") store.patch({ l: data });
-  });
-  const notesButton = button("Notes", openNotes, { "aria-keyshortcuts": "N", title: "Notes for the teacher, in a window of their own" });
+  #channel = new BroadcastChannel(NOTES_NAME);
+  #notesButton = button("Notes", () => this.#openNotes(),
+    { "aria-keyshortcuts": "N", title: "Notes for the teacher, in a window of their own" });
+  settings = { l: oneOf(LESSONS.map(({ id }) => id)), present: isOn, notes: isOn };
+
+  /** @param {import("../../main.js").App} app */
+  constructor({ store, say }) {
+    this.#store = store;
+    this.#say = say;
+    this.#channel.addEventListener("message", ({ data }) => {
+      if (this.#store.view.part === "lesson" && this.#store.view.query.notes === "1") this.#store.patch({ l: data });
+    });
+  }
+
+  /** Opens the lesson before or after. @param {number} by */
+  #turnTo(by) {
+    const lesson = LESSONS[LESSONS.findIndex(({ id }) => id === this.#shown) + by];
+    this.#isFromEnd = by < 0;
+    if (lesson) this.#store.patch({ l: lesson.id }, true);
+  }
 
   /** Opens the notes in another window; in this one the audience would see them. */
-  function openNotes() {
-    present.keepLayout();
-    if (!open(`#lesson?l=${shown}&notes=1`, NOTES_NAME, "popup,width=560,height=700")) say("The browser does not allow another window here.");
+  #openNotes() {
+    this.#present.keepLayout();
+    const notes = open(`#lesson?l=${this.#shown}&notes=1`, NOTES_NAME, "popup,width=560,height=700");
+    if (!notes) this.#say("The browser does not allow another window here.");
   }
 
   /** @param {string} id */
-  async function showNotes(id) {
+  async #showNotes(id) {
     const at = LESSONS.findIndex((lesson) => lesson.id === id);
     const { lesson } = await import(`../../lessons/${id}.js`);
-    if (shown !== id || !isNotes) return;
-    put(content, h("article", { class: "notes-window" }, h("p", { class: "small" }, "Notes for the teacher"),
+    if (this.#shown !== id || !this.#isNotes) return;
+    put(this.#content, h("article", { class: "notes-window" }, h("p", { class: "small" }, "Notes for the teacher"),
       h("h2", {}, `${at + 1}. ${LESSONS[at].title}`), ...paragraphs(lesson.notes)));
   }
 
   /** Makes the links to other lessons keep the presentation. */
-  function keepPresented() {
-    for (const link of content.querySelectorAll(".lesson-turn a")) {
+  #keepPresented() {
+    for (const link of this.#content.querySelectorAll(".lesson-turn a")) {
       const [plain] = (link.getAttribute("href") ?? "").split("&");
-      link.setAttribute("href", present.isOn && plain.includes("?") ? `${plain}&present=1` : plain);
+      link.setAttribute("href", this.#present.isOn && plain.includes("?") ? `${plain}&present=1` : plain);
     }
   }
 
-  function showList() {
+  #showList() {
     const known = progress();
-    put(content, h("div", { class: "lesson-list" },
-      h("p", { class: "lead" }, "Twelve lessons from the first idea to the fast engines. Each has a question, a board on which the engine runs, a prediction, and three exercises that the laboratory checks."),
+    put(this.#content, h("div", { class: "lesson-list" },
+      h("p", { class: "lead" }, LIST_LEAD),
       h("ol", {}, ...LESSONS.map(({ id, title, question }, at) => h("li", {},
         h("a", { href: `#lesson?l=${id}` }, `${at + 1}. ${title}`), h("p", {}, question),
-        known[id].length > 0 && h("p", { class: "small" }, known[id].length === TASKS ? "Complete" : `${known[id].length} of ${TASKS} tasks done`))))));
+        known[id].length > 0 && h("p", { class: "small" }, tasksDone(known[id].length)))))));
+  }
+
+  /** The head of a lesson, with its place in the list. @param {number} at */
+  #header(at) {
+    const { title, question } = LESSONS[at];
+    const place = h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`);
+    return h("header", {},
+      h("div", { class: "row between" }, place,
+        h("span", {}, this.#notesButton, this.#present.button, this.#present.leave)),
+      h("h2", {}, title), h("p", { class: "lead" }, question));
   }
 
   /** @param {string} id */
-  async function showLesson(id) {
+  async #showLesson(id) {
     const at = LESSONS.findIndex((lesson) => lesson.id === id);
-    const { title, question } = LESSONS[at];
     /** @type {[{lesson: Lesson}, any]} */
     const [{ lesson }, { engines }] = await Promise.all([import(`../../lessons/${id}.js`), once("engines")]);
-    if (shown !== id || isNotes) return;
-    channel.postMessage(id);
+    if (this.#shown !== id || this.#isNotes) return;
+    this.#channel.postMessage(id);
     const known = progress()[id];
-    live = lessonBoard(lesson.board, say);
+    this.#live = new LessonBoard(lesson.board, this.#say);
     const task = (/** @type {string} */ name) => () => solve(id, name);
-    const sources = lesson.sources ?? lesson.board.engines.map(([engine]) => engines.find((/** @type {any} */ one) => one.id === engine))
-      .map((/** @type {any} */ { author, source }) => `${author}: ${source}.`);
-    put(content, h("article", { class: "lesson" },
-      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), h("span", {}, notesButton, present.button, present.leave)),
-        h("h2", {}, title), h("p", { class: "lead" }, question)),
+    put(this.#content, h("article", { class: "lesson" },
+      this.#header(at),
       h("div", { class: "lesson-text" }, ...paragraphs(lesson.intro)),
-      live.element,
+      this.#live.element,
       h("div", { class: "lesson-text" }, prediction(lesson.prediction, task("p")), ...paragraphs(lesson.text),
         lesson.levels && levelsTable(lesson.levels), lesson.images && imagesOf(lesson.images)),
       h("div", { class: "lesson-text" }, h("h2", {}, "Exercises"),
         ...lesson.exercises.map((one, index) =>
           exercise(`Exercise ${index + 1}`, one, known.includes(String(index)), task(String(index)))),
-        h("p", { class: "small" }, `Sources: ${[...new Set(sources)].join(" ")}`),
-        h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" }, turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")),
+        h("p", { class: "small" }, `Sources: ${sourcesOf(lesson, engines).join(" ")}`),
+        h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" },
+          turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")),
         h("section", { class: "printed-notes" }, h("h2", {}, "Notes for the teacher"), ...paragraphs(lesson.notes)))));
-    keepPresented();
-    if (isFromEnd) pages.showLast();
-    isFromEnd = false;
+    this.#keepPresented();
+    if (this.#isFromEnd) this.#pages.showLast();
+    this.#isFromEnd = false;
   }
 
-  return {
-    element,
-    settings: { l: oneOf(LESSONS.map(({ id }) => id)), present: isOn, notes: isOn },
-    async update(query) {
-      const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
-      present.set(id !== "" && query.present === "1");
-      const wantsNotes = id !== "" && query.notes === "1";
-      document.documentElement.toggleAttribute("data-notes", wantsNotes);
-      if (id === shown && wantsNotes === isNotes && content.childElementCount > 0) return id === "" ? showList() : undefined;
-      [shown, isNotes] = [id, wantsNotes];
-      live?.close();
-      live = null;
-      put(content);
-      scrollTo(0, 0);
-      if (isNotes) await showNotes(id);
-      else if (id) await showLesson(id);
-      else {
-        showList();
-        if (query.l) store.patch({ l: "" });
-      }
-    },
-    leave() {
-      live?.pause();
-      present.set(false);
-      document.documentElement.removeAttribute("data-notes");
-    },
-    key(event) {
-      if (!live) return false;
-      if (event.key.toLowerCase() === "n" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        openNotes();
-        return true;
-      }
-      return present.key(event) || live.key(event);
-    },
+  /** @param {import("../../shared/store.js").Query} query */
+  async update(query) {
+    const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
+    this.#present.set(id !== "" && query.present === "1");
+    const wantsNotes = id !== "" && query.notes === "1";
+    document.documentElement.toggleAttribute("data-notes", wantsNotes);
+    if (id === this.#shown && wantsNotes === this.#isNotes && this.#content.childElementCount > 0) {
+      if (id === "") this.#showList();
+      return;
+    }
+    [this.#shown, this.#isNotes] = [id, wantsNotes];
+    this.#live?.close();
+    this.#live = null;
+    put(this.#content);
+    scrollTo(0, 0);
+    if (this.#isNotes) await this.#showNotes(id);
+    else if (id) await this.#showLesson(id);
+    else {
+      this.#showList();
+      if (query.l) this.#store.patch({ l: "" });
+    }
+  }
+
+  leave() {
+    this.#live?.pause();
+    this.#present.set(false);
+    document.documentElement.removeAttribute("data-notes");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.#live) return false;
+    if (event.key.toLowerCase() === "n" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      this.#openNotes();
+      return true;
+    }
+    return this.#present.key(event) || this.#live.key(event);
+  }
+}
+
+/**
+ * @param {import("../../main.js").App} app
+ * @returns {import("../../main.js").Part}
+ */
+export const create = (app) => new LessonPart(app);
+
+/** @param {number} count */
+const tasksDone = (count) => (count === TASKS ? "Complete" : `${count} of ${TASKS} tasks done`);
+
+/**
+ * The sources of a lesson, by default those of its engines.
+ * @param {Lesson} lesson
+ * @param {any[]} engines
+ */
+function sourcesOf({ sources, board }, engines) {
+  const ofEngine = (/** @type {[string, string]} */ [engine]) => {
+    const { author, source } = engines.find(({ id }) => id === engine);
+    return `${author}: ${source}.`;
   };
+  return [...new Set(sources ?? board.engines.map(ofEngine))];
 }
 
 /** @param {string[]} texts */

@@ -20,129 +20,207 @@
   /** Longest message of an error, in characters. */
   const MAX_ERROR_LENGTH = 500;
 
+  // The functions and the class up to `prepareRun` are the worker's own part. Their texts precede the student's code, in a
+  // function of their own, so they use nothing but each other.
+
+  /** What the worker sends. */
+  class WorkerOutbox {
+    // The code may change what is global.
+    #send = postMessage.bind(self);
+    #clock = performance.now.bind(performance);
+    #sent = this.#clock();
+    /** Milliseconds after which a batch is sent even if it is short. */
+    #batchInterval = 50;
+
+    /**
+     * @param {object} message
+     * @param {StructuredSerializeOptions} [options]
+     */
+    send(message, options) {
+      this.#send(message, options);
+    }
+
+    /** @param {string} message */
+    fail(message) {
+      this.#send({ type: "error", message, line: 0 });
+    }
+
+    /** True if a batch is to be sent now. @param {boolean} isFull */
+    isDue(isFull) {
+      if (!isFull && this.#clock() - this.#sent < this.#batchInterval) return false;
+      this.#sent = this.#clock();
+      return true;
+    }
+
+    /** A function that returns the seconds since now. */
+    startClock() {
+      const began = this.#clock();
+      return () => (this.#clock() - began) / 1000;
+    }
+  }
+
+  /** A value of the student's code, in words. @param {unknown} value */
+  function describe(value) {
+    if (Array.isArray(value)) {
+      const parts = value.slice(0, 12).map((part) => (Array.isArray(part) ? "[...]" : String(part)));
+      return `[${parts.join(", ")}]`;
+    }
+    if (value !== null && typeof value === "object") {
+      return `an object with the keys ${Object.keys(value).slice(0, 5).join(", ") || "(none)"}`;
+    }
+    return typeof value === "function" ? "a function" : String(value).slice(0, 40);
+  }
+
+  /** @param {any} value */
+  function isIterator(value) {
+    return value !== null && typeof value === "object" && typeof value.next === "function";
+  }
+
   /**
-   * The worker's own part, which precedes the student's code. Returns the function that the last line of the worker calls.
+   * The reason why a value is no list of columns; empty if it is one.
+   * @param {unknown} solution
+   * @param {number} count the number of the solution
+   * @param {number} n
+   */
+  function solutionFault(solution, count, n) {
+    if (!Array.isArray(solution)) {
+      return `Solution ${count} is ${describe(solution)}: a solution must be a list of ${n} columns.`;
+    }
+    const wrong = solution.find((column) => !Number.isInteger(column) || column < 0 || column > 1e9);
+    if (wrong === undefined && !solution.includes(undefined)) return "";
+    return `Solution ${count}, ${describe(solution)}, has ${describe(wrong)}: ` +
+      `a column must be a whole number from 0 to ${n - 1}.`;
+  }
+
+  /**
+   * @param {Iterable<any>} found
+   * @param {Omit<Task, "code">} task
+   * @param {WorkerOutbox} outbox
+   * @param {() => number} elapsed
+   */
+  function sendSolutions(found, { n, maxSolutions }, outbox, elapsed) {
+    const SOLUTIONS_PER_BATCH = 1000;
+    let [batch, count] = [/** @type {number[][]} */ ([]), 0];
+    for (const solution of found) {
+      count += 1;
+      const fault = solutionFault(solution, count, n);
+      if (fault) return outbox.fail(fault);
+      if (count > maxSolutions) return outbox.send({ type: "excess" });
+      // The code may go on with the same list.
+      batch.push([...solution]);
+      if (outbox.isDue(batch.length === SOLUTIONS_PER_BATCH)) {
+        outbox.send({ type: "solutions", solutions: batch, seconds: elapsed() });
+        batch = [];
+      }
+    }
+    const seconds = elapsed();
+    outbox.send({ type: "solutions", solutions: batch, seconds });
+    outbox.send({ type: "end", seconds });
+  }
+
+  /**
+   * The numbers of a step; null if it is none.
+   * @param {unknown} step
+   * @param {number} n
+   */
+  function packStep(step, n) {
+    const STEP_KINDS = ["place", "reject", "remove", "solution"];
+    if (step === null || typeof step !== "object") return null;
+    const given = /** @type {Record<string, any>} */ (step);
+    const kind = STEP_KINDS.findIndex((name) => name in given);
+    const isSide = (/** @type {any} */ at) => Number.isInteger(at) && at >= 0 && at < n;
+    const isSquare = (/** @type {any} */ square) =>
+      Array.isArray(square) && square.length === 2 && square.every(isSide);
+    if (kind < 0) return null;
+    if (kind === 3) return [kind, 0, 0, -1, -1];
+    const square = given[STEP_KINDS[kind]];
+    const attacker = given.attacker ?? [-1, -1];
+    if (!isSquare(square) || (given.attacker && !isSquare(attacker))) return null;
+    return [kind, ...square, ...attacker];
+  }
+
+  /**
+   * @param {Iterable<unknown>} found
+   * @param {Omit<Task, "code">} task
+   * @param {WorkerOutbox} outbox
+   * @param {() => number} elapsed
+   */
+  function sendSteps(found, { n, maxSteps }, outbox, elapsed) {
+    const STEPS_PER_BATCH = 10_000;
+    let [batch, count] = [/** @type {number[]} */ ([]), 0];
+    const sendBatch = () => {
+      const steps = Int32Array.from(batch);
+      outbox.send({ type: "steps", steps, seconds: elapsed() }, { transfer: [steps.buffer] });
+      batch = [];
+    };
+    for (const step of found) {
+      count += 1;
+      const numbers = packStep(step, n);
+      if (!numbers) {
+        sendBatch();
+        return outbox.fail(`Step ${count} is ${describe(step)}. A step is {place: [row, column]}, ` +
+          "{reject: [row, column], attacker: [row, column]}, {remove: [row, column]} or {solution: true}, " +
+          `with rows and columns from 0 to ${n - 1}.`);
+      }
+      if (count > maxSteps) {
+        sendBatch();
+        return outbox.send({ type: "excess" });
+      }
+      batch.push(...numbers);
+      if (outbox.isDue(count % STEPS_PER_BATCH === 0)) sendBatch();
+    }
+    sendBatch();
+    outbox.send({ type: "end", seconds: elapsed() });
+  }
+
+  /**
+   * Runs the student's functions, each of which may be missing.
+   * @param {{solve: any, steps: any}} code
+   * @param {Omit<Task, "code">} task
+   * @param {WorkerOutbox} outbox
+   */
+  function runCode({ solve, steps }, task, outbox) {
+    const { n, isTraced } = task;
+    if (isTraced && !steps) return outbox.fail("There is no function steps(n). The template \"Steps\" has one.");
+    if (!solve && !steps) return outbox.fail("There is no function solve(n) or steps(n).");
+    const usesSteps = isTraced || !solve;
+    const elapsed = outbox.startClock();
+    const found = usesSteps ? steps(n) : solve(n);
+    if (isIterator(found)) {
+      return usesSteps ? sendSteps(found, task, outbox, elapsed) : sendSolutions(found, task, outbox, elapsed);
+    }
+    if (usesSteps) {
+      return outbox.fail(`steps(${n}) returns ${describe(found)}: it must be a generator, function* steps(n).`);
+    }
+    if (!Array.isArray(found)) {
+      return outbox.fail(`solve(${n}) returns ${describe(found)}: it must return a list of solutions, ` +
+        "or be a generator, function* solve(n).");
+    }
+    const seconds = elapsed();
+    sendSolutions(found, task, outbox, () => seconds);
+  }
+
+  /**
+   * Prepares the worker before the student's code is read. Returns the function that its last line calls.
    * @param {Omit<Task, "code">} task
    */
-  const prelude = ({ n, isTraced, maxSolutions, maxSteps }) => {
-    const SOLUTIONS_PER_BATCH = 1000;
-    const STEPS_PER_BATCH = 10_000;
-    /** Milliseconds after which a batch is sent even if it is short. */
-    const BATCH_INTERVAL = 50;
-    const STEP_KINDS = ["place", "reject", "remove", "solution"];
-    // The code may change what is global.
-    const [send, clock] = [postMessage.bind(self), performance.now.bind(performance)];
-    let sent = clock();
-    /** @param {boolean} isFull */
-    const isDue = (isFull) => {
-      if (!isFull && clock() - sent < BATCH_INTERVAL) return false;
-      sent = clock();
-      return true;
-    };
-    /** @param {string} message */
-    const fail = (message) => send({ type: "error", message, line: 0 });
-
-    /** @param {unknown} value */
-    const words = (value) => {
-      if (Array.isArray(value)) return `[${value.slice(0, 12).map((part) => (Array.isArray(part) ? "[...]" : String(part))).join(", ")}]`;
-      if (value !== null && typeof value === "object") return `an object with the keys ${Object.keys(value).slice(0, 5).join(", ") || "(none)"}`;
-      return typeof value === "function" ? "a function" : String(value).slice(0, 40);
-    };
-
-    /** @param {any} value */
-    const isIterator = (value) => value !== null && typeof value === "object" && typeof value.next === "function";
-
-    /**
-     * @param {Iterable<unknown>} found
-     * @param {() => number} elapsed
-     */
-    const sendSolutions = (found, elapsed) => {
-      let [batch, count] = [/** @type {number[][]} */ ([]), 0];
-      for (const solution of found) {
-        count += 1;
-        if (!Array.isArray(solution)) return fail(`Solution ${count} is ${words(solution)}: a solution must be a list of ${n} columns.`);
-        const wrong = solution.find((column) => !Number.isInteger(column) || column < 0 || column > 1e9);
-        if (wrong !== undefined || solution.includes(undefined)) return fail(`Solution ${count}, ${words(solution)}, has ${words(wrong)}: a column must be a whole number from 0 to ${n - 1}.`);
-        if (count > maxSolutions) return send({ type: "excess" });
-        // The code may go on with the same list.
-        batch.push([...solution]);
-        if (isDue(batch.length === SOLUTIONS_PER_BATCH)) {
-          send({ type: "solutions", solutions: batch, seconds: elapsed() });
-          batch = [];
-        }
-      }
-      const seconds = elapsed();
-      send({ type: "solutions", solutions: batch, seconds });
-      send({ type: "end", seconds });
-    };
-
-    /** @param {unknown} step */
-    const packed = (step) => {
-      if (step === null || typeof step !== "object") return null;
-      const given = /** @type {Record<string, any>} */ (step);
-      const kind = STEP_KINDS.findIndex((name) => name in given);
-      const isSquare = (/** @type {any} */ square) => Array.isArray(square) && square.length === 2 && square.every((at) => Number.isInteger(at) && at >= 0 && at < n);
-      if (kind < 0) return null;
-      if (kind === 3) return [kind, 0, 0, -1, -1];
-      const square = given[STEP_KINDS[kind]];
-      const attacker = given.attacker ?? [-1, -1];
-      if (!isSquare(square) || (given.attacker && !isSquare(attacker))) return null;
-      return [kind, ...square, ...attacker];
-    };
-
-    /**
-     * @param {Iterable<unknown>} found
-     * @param {() => number} elapsed
-     */
-    const sendSteps = (found, elapsed) => {
-      let [batch, count] = [/** @type {number[]} */ ([]), 0];
-      const sendBatch = () => {
-        const steps = Int32Array.from(batch);
-        send({ type: "steps", steps, seconds: elapsed() }, { transfer: [steps.buffer] });
-        batch = [];
-      };
-      for (const step of found) {
-        count += 1;
-        const numbers = packed(step);
-        if (!numbers) {
-          sendBatch();
-          return fail(`Step ${count} is ${words(step)}. A step is {place: [row, column]}, {reject: [row, column], attacker: [row, column]}, {remove: [row, column]} or {solution: true}, with rows and columns from 0 to ${n - 1}.`);
-        }
-        if (count > maxSteps) {
-          sendBatch();
-          return send({ type: "excess" });
-        }
-        batch.push(...numbers);
-        if (isDue(count % STEPS_PER_BATCH === 0)) sendBatch();
-      }
-      sendBatch();
-      send({ type: "end", seconds: elapsed() });
-    };
-
+  function prepareRun(task) {
+    const outbox = new WorkerOutbox();
     // Chromium names the first line for some stack overflows; the stack has the right one.
     addEventListener("error", (event) => {
       const line = event.lineno > 1 ? null : /:(\d+):\d+\)?$/m.exec(event.error?.stack ?? "");
       if (!line) return;
       event.preventDefault();
-      send({ type: "error", message: event.message, line: Number(line[1]) });
+      outbox.send({ type: "error", message: event.message, line: Number(line[1]) });
     });
+    outbox.send({ type: "start" });
+    return (/** @type {{solve: any, steps: any}} */ code) => runCode(code, task, outbox);
+  }
 
-    send({ type: "start" });
-    /** @param {{solve: any, steps: any}} code */
-    return ({ solve, steps }) => {
-      if (isTraced && !steps) return fail("There is no function steps(n). The template \"Steps\" has one.");
-      if (!solve && !steps) return fail("There is no function solve(n) or steps(n).");
-      const usesSteps = isTraced || !solve;
-      const began = clock();
-      const elapsed = () => (clock() - began) / 1000;
-      const found = usesSteps ? steps(n) : solve(n);
-      if (isIterator(found)) return usesSteps ? sendSteps(found, elapsed) : sendSolutions(found, elapsed);
-      if (usesSteps) return fail(`steps(${n}) returns ${words(found)}: it must be a generator, function* steps(n).`);
-      if (!Array.isArray(found)) return fail(`solve(${n}) returns ${words(found)}: it must return a list of solutions, or be a generator, function* solve(n).`);
-      const seconds = elapsed();
-      sendSolutions(found, () => seconds);
-    };
-  };
+  /** The worker's own part as text. */
+  const PRELUDE = [
+    WorkerOutbox, describe, isIterator, solutionFault, sendSolutions, packStep, sendSteps, runCode, prepareRun,
+  ].join("\n");
 
   /**
    * True if all numbers are steps on a board: kind, row, column, and row and column of the attacker or -1.
@@ -186,8 +264,9 @@
 
   /** @param {Task} task */
   const start = ({ code, ...task }) => {
-    const before = `const __run = (${prelude})(${JSON.stringify(task)});\n`;
-    const after = "\n;__run({ solve: typeof solve === \"function\" && solve, steps: typeof steps === \"function\" && steps });\n";
+    const before = `const __run = (() => {\n${PRELUDE}\nreturn prepareRun(${JSON.stringify(task)});\n})();\n`;
+    const after = "\n;__run({ solve: typeof solve === \"function\" && solve, " +
+      "steps: typeof steps === \"function\" && steps });\n";
     const firstLine = before.split("\n").length;
     const worker = new Worker(URL.createObjectURL(new Blob([before, code, after], { type: "text/javascript" })));
     let [solutions, steps, messages] = [0, 0, 0];
