@@ -7,19 +7,22 @@ import { ENTRANCES, PARTS, modulePath } from "./shell/sections.js";
 import { Store, address, embedded, keep, stored } from "./shared/store.js";
 
 /**
- * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports whether a part exists,
+ * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports
+ * whether a part exists,
  * `warn` adds a sentence about the address to those of the checks.
- * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string) => boolean,
- *   warn: (sentence: string) => void}} App
+ * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string)
+ *   => boolean, warn: (sentence: string) => void}} App
  *
- * A part: `settings` checks each setting that its address may have; `ready` resolves when its data is loaded, and `update` shows
- * its settings from then on; `leave` stops its work while another part is shown, `key` gets the keys that nothing else handled,
- * `paste` reads pasted and dropped text; `linked` returns the settings of a link if they are more than those of the address, or
- * null.
- * @typedef {{element: HTMLElement, settings: Record<string, import("./shared/address-check.js").SettingCheck>, ready?: Promise<unknown>,
- *   update: (query: import("./shared/store.js").Query) => void,
- *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>,
- *   linked?: () => Promise<import("./shared/store.js").Query | null>}} Part
+ * A part: `settings` checks each setting that its address may have; `ready` resolves when its data is loaded,
+ * and `update` shows its settings from then on; `leave` stops its work while another part is shown, `key`
+ * gets the keys that nothing else handled,
+ * `paste` reads pasted and dropped text; `linked` returns the settings of a link if they are more than those
+ * of the address, or null.
+ * @typedef {{element: HTMLElement, settings: Record<string,
+ *   import("./shared/address-check.js").SettingCheck>, ready?: Promise<unknown>, update: (query:
+ *   import("./shared/store.js").Query) => void, leave?: () => void, key?: (event: KeyboardEvent) => boolean,
+ *   paste?: (text: string, signal: AbortSignal) => Promise<void>, linked?: () =>
+ *   Promise<import("./shared/store.js").Query | null>}} Part
  */
 
 /** Parts whose style is in the first style sheet. */
@@ -64,7 +67,8 @@ function markNavigation(part) {
   subnav.hidden = !open;
   if (open) subnav.setAttribute("aria-label", open.name);
   put(subnav, ...(open?.parts ?? []).map(([id, name, purpose]) =>
-    h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose, "aria-current": id === part && "page" }, name)));
+    h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose,
+      "aria-current": id === part && "page" }, name)));
   subnav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
@@ -75,7 +79,8 @@ let style = null;
 function styled() {
   const load = (/** @type {string} */ name) => new Promise((resolve, reject) => {
     const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
-    document.head.append(h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
+    document.head.append(
+      h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
   });
   style ??= Promise.all(["./styles/parts.css", "./styles/teaching.css"].map(load));
   return style;
@@ -85,11 +90,13 @@ function styled() {
 const faults = warningLine();
 /** True if the user has pressed something since the address was opened. */
 let hasActed = false;
-for (const event of ["pointerdown", "keydown"]) main.addEventListener(event, () => { hasActed = true; }, { capture: true });
+for (const event of ["pointerdown", "keydown"]) {
+  main.addEventListener(event, () => { hasActed = true; }, { capture: true });
+}
 
 /**
- * Shows the sentences about the settings of the address. A part may replace invalid settings at once, so they stay until another
- * address opens or the user changes something.
+ * Shows the sentences about the settings of the address. A part may replace invalid settings at once, so they
+ * stay until another address opens or the user changes something.
  * @param {string} name of the part
  * @param {Part} part
  * @param {boolean} isOpened
@@ -108,12 +115,16 @@ function showFaults(name, part, isOpened) {
  */
 async function show(view, isOpened) {
   const entry = PARTS.find(([id]) => id === view.part);
-  if (subnav.querySelector("[aria-current]")?.getAttribute("data-part") !== view.part) markNavigation(view.part);
+  if (subnav.querySelector("[aria-current]")?.getAttribute("data-part") !== view.part) {
+    markNavigation(view.part);
+  }
   if (!entry) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
     document.title = "Queens";
-    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}. The sections are ${ENTRANCES.flatMap(({ parts }) => parts.map(([id]) => id)).join(", ")}.`));
+    const names = ENTRANCES.flatMap(({ parts }) => parts.map(([id]) => id)).join(", ");
+    const words = `There is no section called ${view.part.slice(0, 40)}. The sections are ${names}.`;
+    put(main, h("p", { class: "note", role: "alert" }, words));
     return;
   }
   const [id, name, purpose] = entry;
@@ -150,13 +161,16 @@ async function show(view, isOpened) {
     if (shown !== id) return;
     // Some browsers import a module that failed once only after a reload.
     const advice = error instanceof ApiError ? "" : ". Check the connection, then reload the page.";
-    put(main, h("p", { class: "note bad", role: "alert" }, `This section cannot be shown: ${reason(error)}${advice}`));
+    put(main, h("p", { class: "note bad", role: "alert" }, "This section cannot be shown: " +
+      `${reason(error)}${advice}`));
   }
 }
 
-put(nav, ...ENTRANCES.map(({ name, parts: [[id]] }) => h("a", { href: address({ part: id, query: {} }), "data-entrance": name }, name)));
+put(nav, ...ENTRANCES.map(({ name, parts: [[id]] }) => h("a",
+  { href: address({ part: id, query: {} }), "data-entrance": name }, name)));
 
-// A link of the navigation restores the last settings of its part; every other link within the page is a view of its own.
+// A link of the navigation restores the last settings of its part; every other link within the page is a view
+// of its own.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -175,7 +189,10 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || !shown) return;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea, dialog")) return;
+  if (target.closest(
+    "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea, dialog")) {
+    return;
+  }
   if (parts.get(shown)?.key?.(event)) event.preventDefault();
 });
 
@@ -186,12 +203,14 @@ for (const kind of /** @type {const} */ (["paste", "drop"])) {
   document.addEventListener(kind, (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(TEXT_FIELDS) && kind === "paste") return;
-    const data = event instanceof DragEvent ? event.dataTransfer : /** @type {ClipboardEvent} */ (event).clipboardData;
+    const data = event instanceof DragEvent ? event.dataTransfer
+      : /** @type {ClipboardEvent} */ (event).clipboardData;
     const given = { text: data?.getData("text/plain").trim() ?? "", file: data?.files[0] ?? null };
     if (!given.text && !given.file) return;
     event.preventDefault();
     const part = shown ? parts.get(shown) : undefined;
-    import("./shell/import-anywhere.js").then(({ importAnything }) => importAnything(app, part, given), (error) => app.say(reason(error)));
+    import("./shell/import-anywhere.js").then(({ importAnything }) => importAnything(app, part, given),
+      (error) => app.say(reason(error)));
   });
 }
 document.addEventListener("dragover", (event) => event.preventDefault());
@@ -223,7 +242,8 @@ nameTheme();
 async function showEmbedding() {
   const { part, query } = store.view;
   try {
-    const [{ showFrameCode }, linked] = await Promise.all([import("./shell/embed-code.js"), parts.get(part)?.linked?.(), styled()]);
+    const [{ showFrameCode }, linked] = await Promise.all(
+      [import("./shell/embed-code.js"), parts.get(part)?.linked?.(), styled()]);
     showFrameCode({ part, query: linked ?? query }, document.title);
   } catch (error) {
     app.say(reason(error));

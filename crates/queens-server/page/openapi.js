@@ -18,7 +18,8 @@ let description = null;
  */
 function resolve(value) {
   if (!value?.$ref) return value;
-  return value.$ref.slice(2).split("/").reduce((/** @type {any} */ at, /** @type {string} */ part) => at[part], description);
+  return value.$ref.slice(2).split("/")
+    .reduce((/** @type {any} */ at, /** @type {string} */ part) => at[part], description);
 }
 
 /**
@@ -46,8 +47,10 @@ function words(schema) {
  */
 function fields(given) {
   const schema = resolve(given);
-  const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({ name, schema: field, required: schema.required?.includes(name) ?? false }));
-  return [...(schema.allOf ?? []).flatMap(fields), ...own].sort((a, b) => Number(b.required) - Number(a.required));
+  const own = Object.entries(schema.properties ?? {})
+    .map(([name, field]) => ({ name, schema: field, required: schema.required?.includes(name) ?? false }));
+  return [...(schema.allOf ?? []).flatMap(fields), ...own]
+    .sort((a, b) => Number(b.required) - Number(a.required));
 }
 
 /**
@@ -57,9 +60,12 @@ function fields(given) {
  */
 function table(schema, caption) {
   const rows = fields(schema).map((field) => h("tr", {},
-    h("th", { scope: "row" }, h("code", {}, field.name), field.required ? "" : h("span", { class: "faint" }, " optional")),
-    h("td", {}, words(field.schema)), h("td", {}, field.schema.description ?? resolve(field.schema).description ?? "")));
-  return rows.length > 0 && h("table", { class: "fields" }, h("caption", {}, caption), h("tbody", {}, ...rows));
+    h("th", { scope: "row" }, h("code", {}, field.name),
+      field.required ? "" : h("span", { class: "faint" }, " optional")),
+    h("td", {}, words(field.schema)),
+    h("td", {}, field.schema.description ?? resolve(field.schema).description ?? "")));
+  return rows.length > 0 && h("table", { class: "fields" }, h("caption", {}, caption),
+    h("tbody", {}, ...rows));
 }
 
 /**
@@ -74,11 +80,16 @@ async function send(method, path, body, shown) {
   shown.hidden = false;
   const abort = new AbortController();
   try {
-    const answer = await fetch(path(), { method, body: body(), headers: body() ? { "content-type": "application/json" } : {}, signal: abort.signal });
+    const answer = await fetch(path(),
+      { method, body: body(), headers: body() ? { "content-type": "application/json" } : {},
+        signal: abort.signal });
     const bytes = answer.body?.getReader();
     const decoder = new TextDecoder();
     let text = `${answer.status} ${answer.headers.get("content-type") ?? ""}\n`;
-    for (let part = await bytes?.read(); part && !part.done && text.length < MAX_SHOWN_LENGTH; part = await bytes?.read()) text += decoder.decode(part.value, { stream: true });
+    for (let part = await bytes?.read(); part && !part.done
+      && text.length < MAX_SHOWN_LENGTH; part = await bytes?.read()) {
+      text += decoder.decode(part.value, { stream: true });
+    }
     put(shown, text.length < MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}\n... (cut off)`);
     abort.abort();
   } catch (error) {
@@ -96,10 +107,13 @@ function address(path, method, operation) {
   const content = operation.requestBody?.content["application/json"];
   const example = content && JSON.stringify(content.example);
   const parameters = (operation.parameters ?? []).map((/** @type {any} */ parameter) => ({
-    ...parameter, input: h("input", { value: parameter.example, "aria-label": `${parameter.name} of ${path}` }),
+    ...parameter,
+    input: h("input", { value: parameter.example, "aria-label": `${parameter.name} of ${path}` }),
   }));
-  const asked = h("textarea", { rows: 3, spellcheck: "false", "aria-label": `Request to ${path}` }, example ?? "");
-  const shown = h("pre", { class: "shown", hidden: true, tabindex: 0, role: "region", "aria-label": `Response of ${path}` });
+  const asked = h("textarea", { rows: 3, spellcheck: "false", "aria-label": `Request to ${path}` },
+    example ?? "");
+  const shown = h("pre",
+    { class: "shown", hidden: true, tabindex: 0, role: "region", "aria-label": `Response of ${path}` });
   const target = () => {
     const query = new URLSearchParams();
     let filled = path;
@@ -109,18 +123,24 @@ function address(path, method, operation) {
     }
     return query.size > 0 ? `${filled}?${query}` : filled;
   };
-  const curl = example && `curl -s ${location.origin}${path} -H 'content-type: application/json' -d '${example.replaceAll("'", "'\\''")}'`;
+  const curl = example && `curl -s ${location.origin}${path} -H 'content-type: application/json' -d ` +
+    `'${example.replaceAll("'", "'\\''")}'`;
   const answers = Object.entries(operation.responses).map(([status, given]) => {
     const response = resolve(given);
     const kinds = Object.entries(response.content ?? {});
-    return h("div", {}, h("p", {}, h("b", {}, status), ` ${response.description} `, h("span", { class: "faint" }, kinds.map(([kind]) => kind).join(", "))),
+    return h("div", {},
+      h("p", {}, h("b", {}, status), ` ${response.description} `,
+        h("span", { class: "faint" }, kinds.map(([kind]) => kind).join(", "))),
       ...(status < "300" ? kinds.map(([kind, { schema }]) => table(schema, kind)) : []));
   });
   return h("details", { class: "address", id: operation.operationId },
     h("summary", {}, h("code", {}, `${method.toUpperCase()} ${path}`), " ", ...marked(operation.summary)),
     content && table(content.schema, "Request"),
-    ...parameters.map((/** @type {any} */ { name, description: words, input }) => h("label", { class: "row" }, h("code", {}, name), input, words)),
-    h("div", { class: "row" }, content && asked, button("Send", () => send(method.toUpperCase(), target, () => (content ? asked.value : undefined), shown))),
+    ...parameters.map((/** @type {any} */ { name, description: words, input }) => h("label", { class: "row" },
+      h("code", {}, name), input, words)),
+    h("div", { class: "row" }, content && asked,
+      button("Send",
+        () => send(method.toUpperCase(), target, () => (content ? asked.value : undefined), shown))),
     shown, curl && h("pre", {}, curl), h("h3", {}, "Responses"), ...answers);
 }
 
@@ -137,8 +157,11 @@ async function start() {
   for (const [path, item] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(item)) main.append(address(path, method, operation));
   }
-  const objects = Object.entries(description.components.schemas).filter(([, schema]) => fields(schema).length > 0);
-  main.append(h("h2", {}, "Objects"), ...objects.map(([name, schema]) => h("details", { id: name }, h("summary", {}, h("code", {}, name)), table(schema, schema.description ?? ""))));
+  const objects = Object.entries(description.components.schemas)
+    .filter(([, schema]) => fields(schema).length > 0);
+  main.append(h("h2", {}, "Objects"),
+    ...objects.map(([name, schema]) => h("details", { id: name }, h("summary", {}, h("code", {}, name)),
+      table(schema, schema.description ?? ""))));
   const named = document.getElementById(location.hash.slice(1));
   if (named instanceof HTMLDetailsElement) named.open = true;
 }

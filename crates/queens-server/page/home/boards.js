@@ -8,7 +8,8 @@ import { tints } from "../shared/tints.js";
 /**
  * The boards of today on the first screen, with the marks of the player.
  *
- * @typedef {{board: HTMLElement, daily: import("../play/today/days.js").DailyPuzzle, record: import("../play/today/records.js").DailyRecord | undefined}} HomeBoard
+ * @typedef {{board: HTMLElement, daily: import("../play/today/days.js").DailyPuzzle, record:
+ *   import("../play/today/records.js").DailyRecord | undefined}} HomeBoard
  */
 
 /**
@@ -20,7 +21,8 @@ export async function drawBoards(day, boards) {
   for (const { board, daily, record } of boards) {
     const { size: n, stars } = daily;
     try {
-      const begun = record?.regions && record.marks ? { n, stars, regions: [...record.regions], marks: [...record.marks] } : null;
+      const begun = record?.regions && record.marks
+        ? { n, stars, regions: [...record.regions], marks: [...record.marks] } : null;
       const made = begun ? null : await loadDaily(day, daily);
       const puzzle = begun ?? (record?.solved ? made?.solution : made?.puzzle);
       if (!puzzle) continue;

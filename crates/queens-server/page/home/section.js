@@ -18,21 +18,32 @@ const QUEEN_COUNTS = [[4, 8, 16, 18], [8, 16, 14, 8], [16, 14, 4, 12], [18, 8, 1
 
 /** The links below, by text. @type {[string, string][]} */
 const OTHER_LINKS = [
-  ["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"],
-  ["Teach or learn: twelve lessons", "#lesson"], ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"],
-  ["Search, as AI textbooks teach it", "#search"], ["Check and race your own code", "#own"], ["All 92 solutions of 8 queens", "#solutions?n=8"],
+  ["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"],
+  ["Draw your own puzzle", "#create"],
+  ["Teach or learn: twelve lessons", "#lesson"],
+  ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"],
+  ["Search, as AI textbooks teach it", "#search"], ["Check and race your own code", "#own"],
+  ["All 92 solutions of 8 queens", "#solutions?n=8"],
   ["How the numbers grow", "#counts"], ["All engines", "#engines"],
 ];
 
 /** The rows and columns of a picture. @param {number} size */
-const squaresOf = (size) => Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size]);
+const squaresOf = (size) => Array.from({ length: size * size },
+  (_, index) => [Math.floor(index / size), index % size]);
 
 /** A search that places queens, fails and goes back. */
 function searchPicture() {
-  const squares = squaresOf(6).map(([row, column]) => s("rect", { class: (row + column) % 2 ? "odd" : "even", x: column, y: row, width: 1.02, height: 1.02 }));
-  const queens = SEARCH_QUEENS.map(([row, column], at) => moving(s("use", { class: "home-queen", href: "#queen", x: column + 0.15, y: row + 0.15, width: 0.7, height: 0.7 }), at));
-  const tried = TRIED_SQUARES.map(([row, column], at) => moving(s("circle", { class: "home-tried", cx: column + 0.5, cy: row + 0.5, r: 0.11 }), at));
-  return s("svg", { class: "picture moving", viewBox: "0 0 6 6", "aria-hidden": "true" }, ...squares, ...tried, ...queens);
+  const squares = squaresOf(6)
+    .map(([row, column]) => s("rect",
+      { class: (row + column) % 2 ? "odd" : "even", x: column, y: row, width: 1.02, height: 1.02 }));
+  const queens = SEARCH_QUEENS.map(([row, column],
+    at) => moving(
+      s("use", { class: "home-queen", href: "#queen", x: column + 0.15, y: row + 0.15, width: 0.7,
+        height: 0.7 }), at));
+  const tried = TRIED_SQUARES.map(([row, column],
+    at) => moving(s("circle", { class: "home-tried", cx: column + 0.5, cy: row + 0.5, r: 0.11 }), at));
+  return s("svg", { class: "picture moving", viewBox: "0 0 6 6", "aria-hidden": "true" }, ...squares,
+    ...tried, ...queens);
 }
 
 /** The squares of eight queens, the stronger the more solutions have a queen there. */
@@ -61,7 +72,8 @@ function moving(element, at) {
 
 /** Lets a picture move while it is in view. @param {Element} picture */
 function moveInView(picture) {
-  new IntersectionObserver(([{ isIntersecting }]) => picture.classList.toggle("in-view", isIntersecting)).observe(picture);
+  new IntersectionObserver(([{ isIntersecting }]) => picture.classList.toggle("in-view", isIntersecting))
+    .observe(picture);
 }
 
 /**
@@ -69,7 +81,9 @@ function moveInView(picture) {
  * @param {import("../play/today/records.js").DailyRecord | undefined} record
  */
 function stateOf(record) {
-  if (record?.solved) return [icon("tick"), h("span", { class: "unseen" }, "Solved in "), minutes(record.seconds)];
+  if (record?.solved) {
+    return [icon("tick"), h("span", { class: "unseen" }, "Solved in "), minutes(record.seconds)];
+  }
   return [record ? "Resume" : "Play"];
 }
 
@@ -84,7 +98,8 @@ function boardLink(day, daily, record) {
   const time = record && !record.solved && record.seconds >= 1 ? ` · ${minutes(record.seconds)}` : "";
   const board = h("div", { class: "home-board" });
   const link = h("a", { href: address({ part: "today", query: { d: day, k: id } }) }, board,
-    h("span", { class: "home-size" }, `${size} x ${size}`), h("span", { class: "small" }, `${rating}${stars > 1 ? " · two each" : ""}${time}`),
+    h("span", { class: "home-size" }, `${size} x ${size}`),
+    h("span", { class: "small" }, `${rating}${stars > 1 ? " · two each" : ""}${time}`),
     h("span", { class: `home-go num ${record?.solved ? "solved" : ""}` }, ...stateOf(record)));
   return { link, board, daily, record };
 }
@@ -95,16 +110,19 @@ export function create() {
   const streak = h("p", { class: "pill num", hidden: true });
   const boards = h("ul", { class: "home-boards" });
   const week = h("ul", { class: "week", "aria-label": "The last seven days" });
-  const card = (/** @type {string} */ name, /** @type {string} */ text, /** @type {SVGElement} */ drawn, /** @type {string} */ href) => {
+  const card = (/** @type {string} */ name, /** @type {string} */ text, /** @type {SVGElement} */ drawn,
+    /** @type {string} */ href) => {
     moveInView(drawn);
-    return h("a", { class: "home-card", href }, drawn, h("span", {}, h("strong", {}, name), h("span", { class: "small" }, text)));
+    return h("a", { class: "home-card", href }, drawn,
+      h("span", {}, h("strong", {}, name), h("span", { class: "small" }, text)));
   };
   const element = h("div", { class: "home" },
     h("div", { class: "home-head" }, h("div", {}, h("h2", {}, "Today"), date), streak), boards, week,
     h("div", { class: "home-cards" },
       card("Watch", "A search places queens, fails, and goes back.", searchPicture(), "#steps?m=flags&n=6"),
       card("Explore", "Where the queens of all 92 solutions stand.", heatPicture(), "#board?n=8&q=b1")),
-    h("ul", { class: "home-links" }, ...OTHER_LINKS.map(([text, href]) => h("li", {}, h("a", { href }, text)))));
+    h("ul", { class: "home-links" },
+      ...OTHER_LINKS.map(([text, href]) => h("li", {}, h("a", { href }, text)))));
 
   function update() {
     const day = today();

@@ -1,4 +1,7 @@
-/** Boards that are larger than the screen: two fingers move and magnify them, and no square is too small for a finger. */
+/**
+ * Boards that are larger than the screen: two fingers move and magnify them, and no square is too small for a
+ * finger.
+ */
 
 import { hasTouchScreen } from "../shared/dom.js";
 
@@ -20,9 +23,12 @@ export class BoardPan {
     this.#board = board;
     const { element } = board;
     new ResizeObserver(() => this.fit()).observe(element);
-    element.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.#put(event), true);
+    element.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.#put(event),
+      true);
     element.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) element.addEventListener(end, ({ pointerId }) => this.#fingers.delete(pointerId));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      element.addEventListener(end, ({ pointerId }) => this.#fingers.delete(pointerId));
+    }
   }
 
   /** True if the board is larger than its frame, and fingers can move it. */
@@ -61,7 +67,8 @@ export class BoardPan {
     const all = [...read, ...crosses, ...queens, ...(wrong < 0 ? [] : [wrong])];
     if (all.length === 0 || !element.classList.contains("panned")) return;
     const size = parseFloat(element.style.getPropertyValue("--square"));
-    const middle = (/** @type {number[]} */ lines) => (Math.min(...lines) + Math.max(...lines) + 1) / 2 * size;
+    const middle = (/** @type {number[]} */ lines) =>
+      (Math.min(...lines) + Math.max(...lines) + 1) / 2 * size;
     element.scrollTo({
       left: middle(all.map((index) => index % columns)) - element.clientWidth / 2,
       top: middle(all.map((index) => Math.floor(index / columns))) - element.clientHeight / 2,

@@ -1,12 +1,13 @@
 import { keep, stored } from "../shared/store.js";
 
 /**
- * How far puzzles and games have been played: their time, hints and checks. The browser keeps them, so that a reload or another
- * window forgets none.
+ * How far puzzles and games have been played: their time, hints and checks. The browser keeps them, so that a
+ * reload or another window forgets none.
  *
- * @typedef {{hints: number, checks: number}} Help how often the player asked for a hint, or for the number of wrong marks
- * @typedef {Help & {seconds: number, isSolved?: boolean, order?: string}} Progress `order` are the regions of the queens, in the
- *   order in which they were found
+ * @typedef {{hints: number, checks: number}} Help how often the player asked for a hint, or for the number of
+ *   wrong marks
+ * @typedef {Help & {seconds: number, isSolved?: boolean, order?: string}} Progress `order` are the regions of
+ *   the queens, in the order in which they were found
  */
 
 const PROGRESS_KEY = "queens.progress";
@@ -30,7 +31,8 @@ function allProgress() {
 export function progressOf(game) {
   const found = Object(allProgress()[game]);
   const number = (/** @type {unknown} */ value) => (Number(value) >= 0 ? Number(value) : 0);
-  return { seconds: number(found.seconds), hints: number(found.hints), checks: number(found.checks), isSolved: found.isSolved === true, order: String(found.order ?? "") };
+  return { seconds: number(found.seconds), hints: number(found.hints), checks: number(found.checks),
+    isSolved: found.isSolved === true, order: String(found.order ?? "") };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { keep, stored } from "../shared/store.js";
 
-/** The levels that were solved on this device: the numbers of each group, such as all easy levels of 8 x 8. */
+/**
+ * The levels that were solved on this device: the numbers of each group, such as all easy levels of 8 x 8.
+ */
 
 const SOLVED_KEY = "queens.levels";
 

@@ -15,4 +15,5 @@ export function toolButton(name, word, click, properties = {}) {
 }
 
 /** A row of such buttons. @param {...HTMLElement} tools */
-export const toolbar = (...tools) => h("div", { class: "hands", role: "group", "aria-label": "Tools" }, ...tools);
+export const toolbar = (...tools) => h("div", { class: "hands", role: "group", "aria-label": "Tools" },
+  ...tools);

@@ -4,11 +4,12 @@ import { helpWords } from "./words.js";
 import { minutes } from "./clock.js";
 
 /**
- * A button of the panel, the first of which is the main one; `run` may take a while, and a text that it returns is shown.
+ * A button of the panel, the first of which is the main one; `run` may take a while, and a text that it
+ * returns is shown.
  * @typedef {{label: string, run: () => void | Promise<string>}} WinAction
  *
- * What the result is compared with: its time in seconds, the times of the same kind of puzzle before it, oldest first, and the days
- * in a row.
+ * What the result is compared with: its time in seconds, the times of the same kind of puzzle before it,
+ * oldest first, and the days in a row.
  * @typedef {{seconds: number, past: number[], streak: number}} WinFacts
  */
 
@@ -51,7 +52,9 @@ function curve({ seconds, past }) {
   const y = (/** @type {number} */ time) => 8 + ((most - time) / (most - least || 1)) * (height - 16);
   const points = times.map((time, at) => `${x(at).toFixed(1)} ${y(time).toFixed(1)}`);
   const usual = y(median(past));
-  return s("svg", { class: "win-curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Your last ${times.length} times` },
+  return s("svg",
+    { class: "win-curve", viewBox: `0 0 ${width} ${height}`, role: "img",
+      "aria-label": `Your last ${times.length} times` },
     s("line", { x1: 0, x2: width, y1: usual, y2: usual }), s("path", { d: `M${points.join("L")}` }),
     s("circle", { cx: x(times.length - 1), cy: y(seconds), r: 5 }));
 }
@@ -94,7 +97,8 @@ export class WinPanel {
       setText(reply, await answer || "");
     };
     put(this.element, this.#head(time, used, facts), this.#news(facts, reply),
-      h("div", { class: "row win-actions" }, ...actions.map((action, at) => this.#action(action, at === 0, () => press(action))),
+      h("div", { class: "row win-actions" },
+        ...actions.map((action, at) => this.#action(action, at === 0, () => press(action))),
         button("Close", () => this.#dismiss(), { class: "win-close" })));
     this.element.hidden = false;
     this.element.focus({ preventScroll: true });
@@ -108,8 +112,11 @@ export class WinPanel {
    * @param {WinFacts | undefined} facts
    */
   #head(time, used, facts) {
-    const words = h("p", { class: "win-title" }, h("strong", {}, "Solved"), time && h("span", { class: "unseen" }, " in "), time && h("span", { class: "win-time num" }, time), h("span", { class: "win-help" }, used));
-    return h("div", { class: "win-head" }, words, time && facts && facts.past.length >= USUAL_TIMES ? curve(facts) : null);
+    const words = h("p", { class: "win-title" }, h("strong", {}, "Solved"),
+      time && h("span", { class: "unseen" }, " in "), time && h("span", { class: "win-time num" }, time),
+      h("span", { class: "win-help" }, used));
+    return h("div", { class: "win-head" }, words,
+      time && facts && facts.past.length >= USUAL_TIMES ? curve(facts) : null);
   }
 
   /**
@@ -119,8 +126,10 @@ export class WinPanel {
    */
   #news(facts, reply) {
     const [news, usual] = facts ? comparison(facts) : ["", ""];
-    const streak = facts && facts.streak > 1 && h("span", { class: "pill num" }, crown(), `${facts.streak} days`);
-    const words = news ? [h("strong", {}, news), " ", h("span", { class: "small" }, usual)] : [h("span", { class: "small" }, "The colours are in the order in which you found them.")];
+    const streak = facts && facts.streak > 1
+      && h("span", { class: "pill num" }, crown(), `${facts.streak} days`);
+    const words = news ? [h("strong", {}, news), " ", h("span", { class: "small" }, usual)]
+      : [h("span", { class: "small" }, "The colours are in the order in which you found them.")];
     return h("div", { class: "win-news" }, h("p", { class: "win-words" }, ...words), streak, reply);
   }
 

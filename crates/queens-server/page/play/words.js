@@ -29,10 +29,12 @@ export const counted = (number, thing) => `${number} ${thing}${number === 1 ? ""
  * The help that a player had, in words.
  * @param {import("./progress.js").Help} help
  */
-export const helpWords = ({ hints, checks }) => [hints ? counted(hints, "hint") : "no hints", checks && counted(checks, "check")].filter(Boolean).join(", ");
+export const helpWords = ({ hints, checks }) => [hints ? counted(hints, "hint") : "no hints",
+  checks && counted(checks, "check")].filter(Boolean).join(", ");
 
 /** @param {string[]} names */
-const joined = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
+const joined = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+  : names[0] ?? "");
 
 /**
  * Names of units, by kind: `regions A and B; row 1`.
@@ -45,7 +47,8 @@ export function unitWords(units) {
     const [kind, name] = unit.split(" ");
     kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
   }
-  return [...kinds].map(([kind, names]) => `${kind}${names.length === 1 ? "" : "s"} ${joined(names)}`).join("; ");
+  return [...kinds].map(([kind, names]) => `${kind}${names.length === 1 ? "" : "s"} ${joined(names)}`)
+    .join("; ");
 }
 
 /**
@@ -55,7 +58,8 @@ export function unitWords(units) {
  * @returns {string[]}
  */
 function brokenRules({ n, stars }, { counts, touching }) {
-  const full = [...counts].filter(([, number]) => number > stars).map(([unit, number]) => `${number} queens in ${unit}`);
+  const full = [...counts].filter(([, number]) => number > stars)
+    .map(([unit, number]) => `${number} queens in ${unit}`);
   return [...full, ...touching.map(([a, b]) => `the queens on ${nameOf(a, n)} and ${nameOf(b, n)} touch`)];
 }
 
@@ -72,11 +76,13 @@ export function clashWords(puzzle, found) {
   if (rules.length === 0) return "";
   const all = rules.join("; ");
   const others = rules.length - 1;
-  return `${capitalized(others && all.length > MAX_RULES_LENGTH ? `${rules[0]}; ${others} more ${others === 1 ? "clash" : "clashes"}` : all)}.`;
+  return `${capitalized(others && all.length > MAX_RULES_LENGTH ? `${rules[0]}; ${others} more ` +
+    `${others === 1 ? "clash" : "clashes"}` : all)}.`;
 }
 
 /**
- * The effect of a mark: a rule that it breaks, the rows, columns and regions that it completes, or the queens that are left.
+ * The effect of a mark: a rule that it breaks, the rows, columns and regions that it completes, or the queens
+ * that are left.
  * @param {Puzzle} before
  * @param {Puzzle} after
  * @param {number} index
@@ -121,7 +127,8 @@ function colourChip(letter, colour, isFirst) {
   const swatch = h("i", { "aria-hidden": "true" });
   swatch.style.setProperty("--tint", colour);
   const name = colourName(colour);
-  return h("span", { class: "colour-name" }, swatch, isFirst ? capitalized(name) : name, h("span", { class: "unseen" }, ` (region ${letter})`));
+  return h("span", { class: "colour-name" }, swatch, isFirst ? capitalized(name) : name,
+    h("span", { class: "unseen" }, ` (region ${letter})`));
 }
 
 /**

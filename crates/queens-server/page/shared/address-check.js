@@ -1,8 +1,9 @@
 /**
- * Checks of the settings of an address. The nearest valid setting is used in place of one that is not, and a sentence says so.
+ * Checks of the settings of an address. The nearest valid setting is used in place of one that is not, and a
+ * sentence says so.
  *
- * A check returns what a value has to be, such as `use a whole number from 1 to 32`; "" if the value is valid, or if its field
- * reports it.
+ * A check returns what a value has to be, such as `use a whole number from 1 to 32`; "" if the value is
+ * valid, or if its field reports it.
  * @typedef {(value: string, query: import("./store.js").Query) => string} SettingCheck
  */
 
@@ -19,14 +20,16 @@ export const reportedElsewhere = () => "";
  * @returns {SettingCheck}
  */
 export const wholeFrom = (min, max) => (value) =>
-  (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? "" : `use a whole number from ${min} to ${max}`);
+  (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? ""
+    : `use a whole number from ${min} to ${max}`);
 
 /**
  * One of some words.
  * @param {readonly string[]} words
  * @returns {SettingCheck}
  */
-export const oneOf = (words) => (value) => (words.includes(value) ? "" : `use ${words.length > 1 ? "one of " : ""}${words.join(", ")}`);
+export const oneOf = (words) => (value) => (words.includes(value) ? ""
+  : `use ${words.length > 1 ? "one of " : ""}${words.join(", ")}`);
 
 /** A setting that is on or not there. */
 export const isOn = oneOf(["1"]);
@@ -53,7 +56,8 @@ export function addressFaults(name, query, checks) {
   const known = Object.keys(checks);
   return Object.entries(query).flatMap(([key, value]) => {
     const check = Object.hasOwn(checks, key) ? checks[key] : null;
-    const wanted = check ? value && check(value, query) : `${name} has ${known.length ? `only the settings ${known.join(", ")}` : "no settings"}`;
+    const wanted = check ? value && check(value, query)
+      : `${name} has ${known.length ? `only the settings ${known.join(", ")}` : "no settings"}`;
     return wanted ? [`In the address, ${shortened(`${key}=${value}`)} is not valid: ${wanted}.`] : [];
   });
 }

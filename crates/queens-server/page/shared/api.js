@@ -3,8 +3,8 @@
 import * as server from "./transport-server.js";
 
 /**
- * The way to the API: `fetch` takes a path below its root and answers as the function of the browser does; `watch` reports
- * the progress of a job and resolves when it has ended, or when it can no longer be watched.
+ * The way to the API: `fetch` takes a path below its root and answers as the function of the browser does;
+ * `watch` reports the progress of a job and resolves when it has ended, or when it can no longer be watched.
  * @typedef {{fetch: (path: string, options: RequestInit) => Promise<Response>,
  *   watch: (path: string, progress: (job: any) => void) => Promise<void>}} Transport
  */
@@ -16,7 +16,10 @@ export const hasServer = document.documentElement.dataset.transport !== "workers
 let loaded = null;
 let failures = 0;
 
-/** Loads the module of the workers. A browser may remember the address of a module that failed, so each try has its own. */
+/**
+ * Loads the module of the workers. A browser may remember the address of a module that failed, so each try
+ * has its own.
+ */
 function loadWorkers() {
   return import("../site/transport-workers.js" + (failures ? `?try=${failures}` : ""));
 }
@@ -56,11 +59,13 @@ export async function request(path, options = {}) {
     response = await (await transport()).fetch(path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?" : `The engines cannot be loaded (${reason(error)}): check the connection, then reload the page.`, 0);
+    throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?"
+      : `The engines cannot be loaded (${reason(error)}): check the connection, then reload the page.`, 0);
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
-    throw new ApiError(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`, response.status);
+    throw new ApiError(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`,
+      response.status);
   }
   return response;
 }
@@ -71,7 +76,8 @@ export async function request(path, options = {}) {
  * @returns {RequestInit}
  */
 export function posted(body, signal) {
-  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+    signal };
 }
 
 /** @param {unknown} error */
@@ -142,7 +148,8 @@ export const WITH_REGIONS = ["regions", "stars"];
  */
 export async function sizedVariants() {
   const { variants } = await once("variants");
-  return variants.flatMap((/** @type {any} */ { variant }) => (WITH_REGIONS.includes(variant) ? [] : [[variant, variant]]));
+  return variants.flatMap((/** @type {any} */ { variant }) => (WITH_REGIONS.includes(variant) ? []
+    : [[variant, variant]]));
 }
 
 /**
@@ -175,7 +182,8 @@ export async function* lines(path, body, signal) {
  * @param {import("./group-view.js").Group[]} [groups] those of a solution in groups, in place of queens
  */
 export async function draw(problem, format, queens, signal, groups = []) {
-  return (await request("draw", posted({ problem, format, ...(groups.length > 0 ? { groups } : { queens }) }, signal))).blob();
+  return (await request("draw",
+    posted({ problem, format, ...(groups.length > 0 ? { groups } : { queens }) }, signal))).blob();
 }
 
 /**

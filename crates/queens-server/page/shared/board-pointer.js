@@ -39,7 +39,11 @@ export class BoardPointer {
   #board;
   /** @type {Listeners} */
   #listeners;
-  /** The pointer that is down. @type {{id: number, from: number, start: [number, number], at: Place, hasMoved: boolean, press: number} | null} */
+  /**
+   * The pointer that is down.
+   * @type {{id: number, from: number, start: [number, number], at: Place, hasMoved: boolean, press: number} |
+   *   null}
+   */
   #held = null;
 
   /**
@@ -64,7 +68,8 @@ export class BoardPointer {
   #places(events) {
     const box = this.#grid.getBoundingClientRect();
     return events.map(({ clientX, clientY }) => [
-      Math.floor(((clientY - box.top) / box.height) * this.#board.rows), Math.floor(((clientX - box.left) / box.width) * this.#board.columns),
+      Math.floor(((clientY - box.top) / box.height) * this.#board.rows),
+      Math.floor(((clientX - box.left) / box.width) * this.#board.columns),
     ]);
   }
 
@@ -87,7 +92,8 @@ export class BoardPointer {
     if (isAlternative && this.#listeners.alt) return this.#listeners.alt(from);
     const waits = this.#listeners.alt && event.pointerType !== "mouse";
     const press = waits ? setTimeout(() => this.#pressLong(), LONG_PRESS_MILLISECONDS) : 0;
-    this.#held = { id: event.pointerId, from, start: [event.clientX, event.clientY], at, hasMoved: false, press };
+    this.#held = { id: event.pointerId, from, start: [event.clientX, event.clientY], at, hasMoved: false,
+      press };
     this.#grid.setPointerCapture(event.pointerId);
   }
 
@@ -124,7 +130,8 @@ export class BoardPointer {
     /** @type {number[]} */
     const path = [];
     for (const place of this.#places([...samples, event])) {
-      path.push(...line(held.at, place).map((crossed) => this.#square(crossed)).filter((index) => index !== null));
+      path.push(...line(held.at, place).map((crossed) => this.#square(crossed))
+        .filter((index) => index !== null));
       held.at = place;
     }
     return path;

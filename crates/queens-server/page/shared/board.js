@@ -4,26 +4,34 @@ import { BOARD_RADIUS, LINE_WEIGHT, outlineOf, regionPaths } from "./region-outl
 import { columnName, squareName } from "./squares.js";
 
 /**
- * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `label` is its content in words,
+ * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `label` is its
+ * content in words,
  * `tint` the colour of its region, `name` the small text in its corner, `number` that of a premise.
- * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string, number?: string}} Look
- * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
+ * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string, number?:
+ *   string}} Look
+ * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and
+ *   column
  *
- * A hint on a board: `outlines` are the squares of its premises in the order of its sentence; all squares but those of `shown` fade.
+ * A hint on a board: `outlines` are the squares of its premises in the order of its sentence; all squares but
+ * those of `shown` fade.
  * @typedef {{outlines: number[][], shown: Set<number>}} Pointing
  *
- * The events of a board: `tap` on a square; `alt`, a right click or a long press on a square; `drag` from a square over another
- * (`end` when the pointer is released; `over` is null off the board; `path` has all squares that were crossed since the last
- * call, `over` included); `cancel` when a drag is abandoned, which without this listener ends where it began; `key` for any
- * other key on a square, which returns true if the key has a meaning there.
+ * The events of a board: `tap` on a square; `alt`, a right click or a long press on a square; `drag` from a
+ * square over another (`end` when the pointer is released; `over` is null off the board; `path` has all
+ * squares that were crossed since the last call, `over` included); `cancel` when a drag is abandoned, which
+ * without this listener ends where it began; `key` for any other key on a square, which returns true if the
+ * key has a meaning there.
  * @typedef {{tap?: (index: number) => void, alt?: (index: number) => void, cancel?: () => void,
- *   drag?: (from: number, over: number | null, end: boolean, path: number[]) => void, key?: (index: number, key: string) => boolean}} Listeners
+ *   drag?: (from: number, over: number | null, end: boolean, path: number[]) => void, key?: (index: number,
+ *   key: string) => boolean}} Listeners
  */
 
 /** Distances between the names of rows and columns, in squares. */
 const NAME_STEPS = [1, 5, 10, 20];
 
-/** The distance of the outline of the first premise of a hint from the border, and what each further one adds. */
+/**
+ * The distance of the outline of the first premise of a hint from the border, and what each further one adds.
+ */
 const OUTLINE_INSETS = { first: 0.02, further: 0.07 };
 
 /** A board: a grid of squares with lines above it. It knows no rules. */
@@ -83,7 +91,9 @@ export class Board {
   resize(rows, columns) {
     if (rows === this.rows && columns === this.columns) return;
     [this.rows, this.columns, this.at] = [rows, columns, 0];
-    for (const [name, value] of Object.entries({ rows, columns })) this.element.style.setProperty(`--${name}`, String(value));
+    for (const [name, value] of Object.entries({ rows, columns })) {
+      this.element.style.setProperty(`--${name}`, String(value));
+    }
     this.element.classList.toggle("wide", Math.max(rows, columns) > 32);
     this.element.classList.toggle("dense", Math.max(rows, columns) > 16);
     this.#cells = [];
@@ -104,13 +114,18 @@ export class Board {
     this.#cells.forEach((_, index) => this.show(index, {}));
     this.#cells[0]?.setAttribute("tabindex", "0");
     this.#name();
-    for (const drawing of [this.#ground, this.#lines, this.#pointer]) drawing.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    for (const drawing of [this.#ground, this.#lines, this.#pointer]) {
+      drawing.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    }
     this.lines([]);
     this.borders(null);
     this.point(null);
   }
 
-  /** Names columns and rows: each, or the first and every fifth, tenth, ... if a square is too small for its name. */
+  /**
+   * Names columns and rows: each, or the first and every fifth, tenth, ... if a square is too small for its
+   * name.
+   */
   #name() {
     const { rows, columns } = this;
     const room = this.#files.clientWidth / columns;
@@ -137,7 +152,8 @@ export class Board {
     if (variant === this.#variant) return;
     this.#variant = variant;
     // Queens are drawn if the picture cannot be fetched.
-    const piece = variant === "queens" ? "queen" : await import("./pieces.js").then(({ pieceOf }) => pieceOf(variant)).catch(() => "queen");
+    const piece = variant === "queens" ? "queen"
+      : await import("./pieces.js").then(({ pieceOf }) => pieceOf(variant)).catch(() => "queen");
     if (this.#variant !== variant || piece === this.piece) return;
     this.piece = piece;
     this.#drawn.forEach((look, index) => {
@@ -163,9 +179,11 @@ export class Board {
     this.#tints[index] = tint;
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
-    cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
+    cell.setAttribute("aria-label", squareName(row, column) +
+      (label && `, ${label.replaceAll("queen", this.piece)}`));
     if (drawn !== piece || numbered !== number || !cell.firstChild) {
-      put(cell, piece && glyph(piece === "queen" ? this.piece : piece), number && h("span", { class: "premise-number", "data-number": number }));
+      put(cell, piece && glyph(piece === "queen" ? this.piece : piece),
+        number && h("span", { class: "premise-number", "data-number": number }));
     }
   }
 
@@ -183,7 +201,8 @@ export class Board {
   }
 
   /**
-   * Draws the borders between squares of different regions; regions with colours also get their ground, in those of `show`.
+   * Draws the borders between squares of different regions; regions with colours also get their ground, in
+   * those of `show`.
    * @param {ArrayLike<number> | null} regions the region of each square
    */
   borders(regions) {
@@ -195,14 +214,18 @@ export class Board {
     this.#lines.querySelector(".borders")?.remove();
     this.element.classList.toggle("grounded", isGrounded);
     put(this.#ground, ...(isGrounded ? this.#groundOf(regions) : []));
-    if (regions && !isGrounded) this.#lines.prepend(s("path", { class: "borders", d: this.#borderPath(regions) }));
+    if (regions && !isGrounded) {
+      this.#lines.prepend(s("path", { class: "borders", d: this.#borderPath(regions) }));
+    }
   }
 
   /** @param {ArrayLike<number>} regions */
   #groundOf(regions) {
     const { rows, columns } = this;
     const { paths, hair } = regionPaths(regions, this);
-    const base = s("rect", { class: "base", x: -LINE_WEIGHT / 2, y: -LINE_WEIGHT / 2, width: columns + LINE_WEIGHT, height: rows + LINE_WEIGHT, rx: BOARD_RADIUS + LINE_WEIGHT });
+    const base = s("rect",
+      { class: "base", x: -LINE_WEIGHT / 2, y: -LINE_WEIGHT / 2, width: columns + LINE_WEIGHT,
+        height: rows + LINE_WEIGHT, rx: BOARD_RADIUS + LINE_WEIGHT });
     const grounds = paths.map(({ at, path }) => {
       const ground = s("path", { class: "region", d: path, "data-region": String(regions[at]) });
       ground.style.setProperty("--tint", this.#tints[at] || "var(--even)");
@@ -212,7 +235,8 @@ export class Board {
   }
 
   /**
-   * Points at the squares of a hint: an outline for each premise, drawn one after the other, and the rest faded.
+   * Points at the squares of a hint: an outline for each premise, drawn one after the other, and the rest
+   * faded.
    * @param {Pointing | null} pointing
    */
   point(pointing) {
@@ -224,8 +248,10 @@ export class Board {
 
   /** @param {Pointing} pointing */
   #pointingOf({ outlines, shown }) {
-    const rest = Array.from({ length: this.rows * this.columns }, (_, index) => index).filter((index) => !shown.has(index));
-    const veil = s("path", { class: "veil", d: outlineOf(rest, this, { inset: -LINE_WEIGHT / 2, radius: 0.05 }) });
+    const rest = Array.from({ length: this.rows * this.columns }, (_, index) => index)
+      .filter((index) => !shown.has(index));
+    const veil = s("path",
+      { class: "veil", d: outlineOf(rest, this, { inset: -LINE_WEIGHT / 2, radius: 0.05 }) });
     const lines = outlines.flatMap((squares, at) => {
       const inset = OUTLINE_INSETS.first + OUTLINE_INSETS.further * at;
       const d = outlineOf(squares, this, { inset, radius: 0.12 });
@@ -245,8 +271,12 @@ export class Board {
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
         const here = regions[row * columns + column];
-        if (column + 1 < columns && here !== regions[row * columns + column + 1]) path += `M${column + 1} ${row}v1`;
-        if (row + 1 < rows && here !== regions[(row + 1) * columns + column]) path += `M${column} ${row + 1}h1`;
+        if (column + 1 < columns && here !== regions[row * columns + column + 1]) {
+          path += `M${column + 1} ${row}v1`;
+        }
+        if (row + 1 < rows && here !== regions[(row + 1) * columns + column]) {
+          path += `M${column} ${row + 1}h1`;
+        }
       }
     }
     return path;

@@ -8,14 +8,19 @@ export class Brushes {
   chosen = "A";
   element = h("div", { class: "brushes", role: "radiogroup", "aria-label": "What to paint" });
 
-  /** @param {[string, string, string][]} [others] value, glyph and name of the brushes that do not paint a region */
+  /**
+   * @param {[string, string, string][]} [others] value, glyph and name of the brushes that do not paint a
+   *   region
+   */
   constructor(others = []) {
     this.#others = others;
   }
 
   /** @param {Map<string, string>} colours of each region, by its letter */
   offer(colours) {
-    if (!colours.has(this.chosen) && !this.#others.some(([value]) => value === this.chosen)) this.chosen = "A";
+    if (!colours.has(this.chosen) && !this.#others.some(([value]) => value === this.chosen)) {
+      this.chosen = "A";
+    }
     const look = [...colours.values()].join();
     if (this.#look === look) return;
     this.#look = look;
@@ -34,7 +39,9 @@ export class Brushes {
    * @param {string | Element} content
    */
   #brush(value, name, content) {
-    const input = h("input", { type: "radio", name: "brush", value, checked: value === this.chosen, "aria-label": name, change: () => { this.chosen = value; } });
+    const input = h("input",
+      { type: "radio", name: "brush", value, checked: value === this.chosen, "aria-label": name,
+        change: () => { this.chosen = value; } });
     return h("label", { title: name }, input, h("span", { "aria-hidden": "true" }, content));
   }
 }

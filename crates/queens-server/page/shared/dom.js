@@ -3,7 +3,10 @@
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
-/** @typedef {Record<string, any>} Properties functions are event listeners, `true` is an empty attribute, null and false are none */
+/**
+ * @typedef {Record<string, any>} Properties functions are event listeners, `true` is an empty attribute, null
+ *   and false are none
+ */
 
 /**
  * @param {Element} element
@@ -14,7 +17,9 @@ function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
+    else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, String(value));
+    }
   }
   append(element, children);
 }
@@ -83,7 +88,8 @@ export function setText(element, text) {
  * @param {string} name
  */
 export function glyph(name) {
-  return s("svg", { class: `glyph ${name}`, viewBox: "0 0 48 48", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
+  return s("svg", { class: `glyph ${name}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
+    s("use", { href: `#${name}` }));
 }
 
 /**
@@ -121,7 +127,8 @@ export function warningLine() {
  * @param {string | number} used
  * @param {string} why
  */
-const replacement = (label, asked, used, why) => `${label}: ${asked.slice(0, 40)} is not valid (${why}); using ${used}.`;
+const replacement = (label, asked, used, why) => `${label}: ${asked.slice(0, 40)} is not valid (${why}); ` +
+  `using ${used}.`;
 
 /**
  * A drop-down list. `take` selects the value of an address, or a default, and reports an invalid value.
@@ -132,14 +139,16 @@ const replacement = (label, asked, used, why) => `${label}: ${asked.slice(0, 40)
 export function choice(label, change, choices = []) {
   const select = h("select", { change: () => change(select.value) });
   const warning = warningLine();
-  const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => h("option", { value }, text));
+  const options = (/** @type {[string, string][]} */ all) =>
+    all.map(([value, text]) => h("option", { value }, text));
   /**
    * @param {[string, string][]} all
    * @param {[string, string][]} closed values that cannot be chosen now
    * @param {string} why such as `flags does not support`
    */
   const offer = (all, closed = [], why = "") =>
-    put(select, ...options(all), closed.length > 0 && h("optgroup", { label: why, disabled: true }, ...options(closed)));
+    put(select, ...options(all), closed.length > 0
+      && h("optgroup", { label: why, disabled: true }, ...options(closed)));
   /**
    * @param {string | undefined} text
    * @param {string} otherwise
@@ -148,11 +157,14 @@ export function choice(label, change, choices = []) {
     const asked = text || otherwise;
     const group = [...select.options].find(({ value }) => value === asked)?.parentElement;
     select.value = group === select ? asked : otherwise;
-    warning.show(group === select ? "" : replacement(label, asked, otherwise, group ? `${group.getAttribute("label")} ${asked}` : "no such choice"));
+    warning.show(group === select ? ""
+      : replacement(label, asked, otherwise,
+        group ? `${group.getAttribute("label")} ${asked}` : "no such choice"));
     return select.value;
   };
   offer(choices);
-  return { element: h("div", { class: "asked" }, field(label, select), warning.element), select, offer, take };
+  return { element: h("div", { class: "asked" }, field(label, select), warning.element), select, offer,
+    take };
 }
 
 /**
@@ -168,15 +180,16 @@ export function whole(text, min, max, otherwise) {
 }
 
 /**
- * A field for a whole number. `take` shows the number of a text, moved into the bounds, or a default, and reports an invalid
- * text.
+ * A field for a whole number. `take` shows the number of a text, moved into the bounds, or a default, and
+ * reports an invalid text.
  * @param {string} label
  * @param {number} min
  * @param {number} max
  * @param {(text: string) => void} change called with the text that was typed
  */
 export function numberField(label, min, max, change) {
-  const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric", change: () => change(input.value) });
+  const input = h("input",
+    { type: "number", min, max, step: 1, inputmode: "numeric", change: () => change(input.value) });
   const warning = warningLine();
   /**
    * @param {string | undefined} text
@@ -186,7 +199,8 @@ export function numberField(label, min, max, change) {
     const asked = text?.trim() ?? "";
     const value = whole(asked, min, max, otherwise);
     input.value = String(value);
-    warning.show(asked === "" || Number(asked) === value ? "" : replacement(label, asked, value, `use a whole number from ${min} to ${max}`));
+    warning.show(asked === "" || Number(asked) === value ? ""
+      : replacement(label, asked, value, `use a whole number from ${min} to ${max}`));
     return value;
   };
   return { element: h("div", { class: "asked" }, field(label, input), warning.element), input, take };
@@ -210,10 +224,13 @@ export function tick(label, change) {
  */
 export function modes(label, choices, change) {
   const name = `modes-${label}`;
-  const inputs = choices.map(([value]) => h("input", { type: "radio", name, value, change: () => change(value) }));
+  const inputs = choices.map(([value]) => h("input",
+    { type: "radio", name, value, change: () => change(value) }));
   const element = h("fieldset", { class: "modes" }, h("legend", { class: "unseen" }, label),
     ...choices.map(([, text], at) => h("label", {}, inputs[at], h("span", {}, text))));
-  const set = (/** @type {string} */ value) => inputs.forEach((input) => { input.checked = input.value === value; });
+  const set = (/** @type {string} */ value) => inputs.forEach((input) => {
+    input.checked = input.value === value;
+  });
   set(choices[0][0]);
   return { element, set };
 }
@@ -270,7 +287,8 @@ export async function share(text) {
  * @returns {Promise<string>} a sentence about the result
  */
 export function copyText(text, done = "Copied.") {
-  return navigator.clipboard.writeText(text).then(() => done, () => "The browser does not allow copying here.");
+  return navigator.clipboard.writeText(text).then(() => done,
+    () => "The browser does not allow copying here.");
 }
 
 /**

@@ -5,10 +5,12 @@ import { loadGlyphs } from "./pieces.js";
 import { squareName } from "./squares.js";
 
 /**
- * Draws solutions in groups: two armies, pieces of several kinds, the squares of each colour, the layers of a cube.
+ * Draws solutions in groups: two armies, pieces of several kinds, the squares of each colour, the layers of a
+ * cube.
  *
  * @typedef {import("./squares.js").Square} Square
- * @typedef {{name: string, squares: Square[]}} Group as the server names it: `white`, `knights`, `colour 3`; or a layer of a cube, `layer 2`
+ * @typedef {{name: string, squares: Square[]}} Group as the server names it: `white`, `knights`, `colour 3`;
+ *   or a layer of a cube, `layer 2`
  */
 
 /** Number of patterns of the style sheet, for readers who do not see colours. */
@@ -21,7 +23,8 @@ const PATTERN_COUNT = 13;
 const numberOf = ({ name }) => Number(name.split(" ")[1]);
 
 /** @param {Group[]} groups */
-export const isLayered = (groups) => groups.length > 0 && groups.every(({ name }) => name.startsWith("layer "));
+export const isLayered = (groups) => groups.length > 0
+  && groups.every(({ name }) => name.startsWith("layer "));
 
 /**
  * The look of the squares of a group on a board.
@@ -30,19 +33,22 @@ export const isLayered = (groups) => groups.length > 0 && groups.every(({ name }
  */
 function lookOf(group) {
   const { name } = group;
-  if (name === "white" || name === "black") return { piece: "queen", classes: `army ${name}`, label: `${name} queen` };
+  if (name === "white" || name === "black") {
+    return { piece: "queen", classes: `army ${name}`, label: `${name} queen` };
+  }
   if (name.startsWith("colour ")) {
     const number = numberOf(group);
     const tint = REGION_COLOURS[(number - 1) % REGION_COLOURS.length];
-    return { classes: `tinted numbered pattern-${(number - 1) % PATTERN_COUNT}`, label: name, tint, name: String(number) };
+    return { classes: `tinted numbered pattern-${(number - 1) % PATTERN_COUNT}`, label: name, tint,
+      name: String(number) };
   }
   const piece = name.replace(/s$/, "");
   return { piece, classes: "answer", label: piece };
 }
 
 /**
- * The look of each square of a solution by its index; resolves when the glyphs of the pieces are loaded. The groups of layers
- * are on boards of their own: see `layerPictures`.
+ * The look of each square of a solution by its index; resolves when the glyphs of the pieces are loaded. The
+ * groups of layers are on boards of their own: see `layerPictures`.
  * @param {Group[]} groups
  * @param {number} columns
  * @returns {Promise<Map<number, import("./board.js").Look>>}
@@ -51,19 +57,22 @@ export async function groupLooks(groups, columns) {
   if (isLayered(groups)) return new Map();
   const looks = groups.map(lookOf);
   if (looks.some(({ piece }) => piece && piece !== "queen")) await loadGlyphs();
-  return new Map(groups.flatMap(({ squares }, at) => squares.map(([row, column]) => [row * columns + column, looks[at]])));
+  return new Map(
+    groups.flatMap(({ squares }, at) => squares.map(([row, column]) => [row * columns + column, looks[at]])));
 }
 
 /**
- * The layers of a board of more dimensions, of squares as the server names them: in three dimensions layers lie side by side, with
- * a column between two; in four, cubes lie below each other, with a row between two, and in five such boards again.
+ * The layers of a board of more dimensions, of squares as the server names them: in three dimensions layers
+ * lie side by side, with a column between two; in four, cubes lie below each other, with a row between two,
+ * and in five such boards again.
  * @param {Square[]} squares
  * @param {number} side
  * @param {number} dimensions
  * @returns {Group[]}
  */
 export function layersOf(squares, side, dimensions) {
-  const layers = Array.from({ length: side ** (dimensions - 2) }, (_, at) => ({ name: `layer ${at + 1}`, squares: /** @type {Square[]} */ ([]) }));
+  const layers = Array.from({ length: side ** (dimensions - 2) },
+    (_, at) => ({ name: `layer ${at + 1}`, squares: /** @type {Square[]} */ ([]) }));
   for (const [row, column] of squares) {
     const [down, across] = [Math.floor(row / (side + 1)), Math.floor(column / (side + 1))];
     const outer = Math.floor(down / (side + 1)) * side + down % (side + 1);
@@ -73,14 +82,16 @@ export function layersOf(squares, side, dimensions) {
 }
 
 /**
- * The name of a layer. On a board of more than three dimensions it has the coordinates before row and column, from 1.
+ * The name of a layer. On a board of more than three dimensions it has the coordinates before row and column,
+ * from 1.
  * @param {number} number from 1
  * @param {number} count of all layers
  * @param {number} side
  */
 export function layerName(number, count, side) {
   const coordinates = [];
-  for (let [rest, length] = [number - 1, count]; length > 1; [rest, length] = [Math.floor(rest / side), length / side]) {
+  for (let [rest, length] = [number - 1, count]; length > 1; [rest, length] = [Math.floor(rest / side),
+    length / side]) {
     coordinates.unshift(rest % side + 1);
   }
   return coordinates.length > 1 ? `Layer ${number} (${coordinates.join(", ")})` : `Layer ${number}`;
@@ -102,13 +113,15 @@ export function layerPictures(groups, side) {
 }
 
 /**
- * The symbol of each group, its name and its size; the colours of a colouring, of which there are many, can be unfolded.
+ * The symbol of each group, its name and its size; the colours of a colouring, of which there are many, can
+ * be unfolded.
  * @param {Group[]} groups
  */
 export function groupLegend(groups) {
   const legend = h("ul", { class: "groups" }, ...groups.map((group) => {
     const { piece = "", classes = "", tint, name } = lookOf(group);
-    const symbol = h("span", { class: `square even ${classes}`, "aria-hidden": "true" }, piece ? glyph(piece) : name);
+    const symbol = h("span", { class: `square even ${classes}`, "aria-hidden": "true" },
+      piece ? glyph(piece) : name);
     if (tint) symbol.style.setProperty("--tint", tint);
     return h("li", {}, symbol, `${group.name}: ${group.squares.length}`);
   }));

@@ -23,7 +23,9 @@ const ICONS = {
 };
 
 /** An icon beside or in place of a word. @param {string} name */
-export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+  s("path", { d: ICONS[name] }));
 
 /** The crown of the page as an icon. */
-export const crown = () => s("svg", { class: "crown", viewBox: "0 0 48 48", "aria-hidden": "true" }, s("use", { href: "#queen" }));
+export const crown = () => s("svg", { class: "crown", viewBox: "0 0 48 48", "aria-hidden": "true" },
+  s("use", { href: "#queen" }));

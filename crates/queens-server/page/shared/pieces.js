@@ -8,7 +8,9 @@ async function fetchGlyphs() {
   if (!response.ok) throw new Error(`the pictures of the pieces cannot be loaded (${response.status})`);
   const picture = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
   for (const symbol of picture.querySelectorAll("symbol")) {
-    if (!document.getElementById(symbol.id)) document.querySelector(".store")?.append(document.importNode(symbol, true));
+    if (!document.getElementById(symbol.id)) {
+      document.querySelector(".store")?.append(document.importNode(symbol, true));
+    }
   }
 }
 

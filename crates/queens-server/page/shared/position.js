@@ -3,8 +3,8 @@ import { whole } from "./dom.js";
 import { offBoard, reach, readList, squareName, writeList } from "./squares.js";
 
 /**
- * A position on the board of the part `board`, and so a problem. The regions are the letter of each square, row by row;
- * null if there are none.
+ * A position on the board of the part `board`, and so a problem. The regions are the letter of each square,
+ * row by row; null if there are none.
  * @typedef {{variant: string, rows: number, columns: number, queens: Set<number>, givens: Set<number>,
  *   holes: Set<number>, walls: Set<number>, regions: string[] | null}} Position
  */
@@ -24,8 +24,10 @@ export function readPosition(query) {
   const columns = whole(query.c, 1, MAX_SIDE, rows);
   const squares = (/** @type {string} */ key) => new Set(readList(query[key], rows, columns));
   const variant = query.v || "queens";
-  const regions = readRegions(query.r, rows, columns) ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
-  return { variant, rows, columns, queens: squares("q"), givens: squares("g"), holes: squares("h"), walls: squares("w"), regions };
+  const regions = readRegions(query.r, rows, columns)
+    ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
+  return { variant, rows, columns, queens: squares("q"), givens: squares("g"), holes: squares("h"),
+    walls: squares("w"), regions };
 }
 
 /** The squares of an address that are not on its board. @type {import("./address-check.js").SettingCheck} */
@@ -35,13 +37,18 @@ function squaresFault(squares, query) {
   return off.length > 0 ? `${off.join(" ").slice(0, 80)} is not on this board of ${rows} x ${columns}` : "";
 }
 
-/** The checks of the settings of a position in an address. @type {Record<string, import("./address-check.js").SettingCheck>} */
+/**
+ * The checks of the settings of a position in an address.
+ * @type {Record<string, import("./address-check.js").SettingCheck>}
+ */
 export const POSITION_SETTINGS = {
   q: squaresFault, g: squaresFault, h: squaresFault, w: squaresFault,
   r: (r, query) => {
     const position = readPosition(query);
     const { rows, columns } = position;
-    return r.toUpperCase() === writePosition(position).r ? "" : `the map of regions does not fit this board: use ${rows} words of ${columns} letters with dots between`;
+    return r.toUpperCase() === writePosition(position).r ? ""
+      : `the map of regions does not fit this board: use ${rows} words of ${columns} letters with dots ` +
+        "between";
   },
 };
 
@@ -52,7 +59,8 @@ export const POSITION_SETTINGS = {
  */
 function readRegions(text, rows, columns) {
   const words = (text ?? "").toUpperCase().split(".");
-  const isMap = words.length === rows && words.every((word) => word.length === columns && /^[A-Z]+$/.test(word));
+  const isMap = words.length === rows
+    && words.every((word) => word.length === columns && /^[A-Z]+$/.test(word));
   return isMap ? [...words.join("")] : null;
 }
 
@@ -62,7 +70,8 @@ function readRegions(text, rows, columns) {
  * @param {number} columns
  */
 export function bands(rows, columns) {
-  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MAX_REGIONS - 1, Math.floor(index / columns))));
+  return Array.from({ length: rows * columns },
+    (_, index) => String.fromCharCode(65 + Math.min(MAX_REGIONS - 1, Math.floor(index / columns))));
 }
 
 /**
@@ -71,7 +80,8 @@ export function bands(rows, columns) {
  * @param {string} joint
  */
 function words(regions, columns, joint) {
-  return Array.from({ length: regions.length / columns }, (_, row) => regions.slice(row * columns, (row + 1) * columns).join(joint));
+  return Array.from({ length: regions.length / columns },
+    (_, row) => regions.slice(row * columns, (row + 1) * columns).join(joint));
 }
 
 /**
@@ -97,7 +107,8 @@ export function writePosition({ variant, rows, columns, queens, givens, holes, w
  */
 export function problemText({ variant, rows, columns, queens, givens, holes, walls, regions }) {
   const lines = [`${variant} ${rows === columns ? rows : `${rows}x${columns}`}`];
-  for (const [key, squares] of Object.entries({ givens: [...givens, ...queens], holes: [...holes], walls: [...walls] })) {
+  for (const [key, squares] of Object.entries(
+    { givens: [...givens, ...queens], holes: [...holes], walls: [...walls] })) {
     if (squares.length > 0) lines.push(`${key}: ${writeList(squares, columns, " ")}`);
   }
   if (regions) lines.push("areas:", ...words(regions, columns, " "));
@@ -105,8 +116,8 @@ export function problemText({ variant, rows, columns, queens, givens, holes, wal
 }
 
 /**
- * The squares that the queens attack, and the pairs of queens that attack each other. Only for chess queens: the page does
- * not know the moves of other pieces.
+ * The squares that the queens attack, and the pairs of queens that attack each other. Only for chess queens:
+ * the page does not know the moves of other pieces.
  * @param {Position} position
  * @returns {{attacked: Set<number>, clashes: [number, number][]}}
  */

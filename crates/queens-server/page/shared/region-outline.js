@@ -1,11 +1,12 @@
 /**
- * Outlines of sets of squares as paths of SVG, one unit a square. A corner is round where two sets meet; where three meet it stays
- * square, because the lines would make a blot. Inner corners are wider by the gap between two outlines, so that the line between
- * them keeps its weight.
+ * Outlines of sets of squares as paths of SVG, one unit a square. A corner is round where two sets meet;
+ * where three meet it stays square, because the lines would make a blot. Inner corners are wider by the gap
+ * between two outlines, so that the line between them keeps its weight.
  *
  * @typedef {{rows: number, columns: number}} Size
- * @typedef {{inset: number, radius?: number, corner?: number, regionOf?: (row: number, column: number) => unknown}} Shape `inset` is
- *   the distance from the border, negative for outside; `radius` rounds a corner, `corner` a corner of the board;
+ * @typedef {{inset: number, radius?: number, corner?: number, regionOf?: (row: number, column: number) =>
+ *   unknown}} Shape `inset` is the distance from the border, negative for outside; `radius` rounds a corner,
+ *   `corner` a corner of the board;
  *   `regionOf` the set of a square, to find the points where three sets meet
  * @typedef {[number, number, number, number]} Turn a corner, and the direction of the side that leaves it
  */
@@ -27,7 +28,8 @@ const SHARP = 0.02;
 function sidesOf(has, { rows, columns }) {
   /** @type {Map<string, [number, number][]>} */
   const sides = new Map();
-  const add = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ dx, /** @type {number} */ dy) => {
+  const add = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ dx,
+    /** @type {number} */ dy) => {
     const key = `${x} ${y}`;
     sides.set(key, [...(sides.get(key) ?? []), [dx, dy]]);
   };
@@ -80,9 +82,11 @@ function takeLoop(sides) {
  */
 export function outlinePath(has, size, { inset, radius = RADIUS, corner = BOARD_RADIUS, regionOf }) {
   const sides = sidesOf(has, size);
-  const isCornerOfBoard = (/** @type {number} */ x, /** @type {number} */ y) => (x === 0 || x === size.columns) && (y === 0 || y === size.rows);
+  const isCornerOfBoard = (/** @type {number} */ x,
+    /** @type {number} */ y) => (x === 0 || x === size.columns) && (y === 0 || y === size.rows);
   const meeting = (/** @type {number} */ x, /** @type {number} */ y) =>
-    (regionOf ? new Set([regionOf(y, x), regionOf(y, x - 1), regionOf(y - 1, x), regionOf(y - 1, x - 1)]).size : 2);
+    (regionOf ? new Set([regionOf(y, x), regionOf(y, x - 1), regionOf(y - 1, x), regionOf(y - 1, x - 1)]).size
+      : 2);
   const round = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
   let path = "";
   while (sides.size > 0) {
@@ -91,9 +95,11 @@ export function outlinePath(has, size, { inset, radius = RADIUS, corner = BOARD_
       const [, , px, py] = turns[(at + turns.length - 1) % turns.length];
       const isOuter = px * ey - py * ex > 0;
       const sharp = isOuter ? SHARP : 0.001;
-      const r = isOuter && isCornerOfBoard(x, y) ? corner : meeting(x, y) > 2 ? sharp : isOuter ? radius : radius + 2 * inset;
+      const r = isOuter && isCornerOfBoard(x, y) ? corner : meeting(x, y) > 2 ? sharp : isOuter ? radius
+        : radius + 2 * inset;
       const [cx, cy] = [x + inset * (-py - ey), y + inset * (px + ex)];
-      path += `${at ? "L" : "M"}${round(cx - px * r)} ${round(cy - py * r)}A${round(r)} ${round(r)} 0 0 ${isOuter ? 1 : 0} ${round(cx + ex * r)} ${round(cy + ey * r)}`;
+      path += `${at ? "L" : "M"}${round(cx - px * r)} ${round(cy - py * r)}A${round(r)} ${round(r)} 0 0 ` +
+        `${isOuter ? 1 : 0} ${round(cx + ex * r)} ${round(cy + ey * r)}`;
     });
     path += "z";
   }
@@ -108,7 +114,8 @@ export function outlinePath(has, size, { inset, radius = RADIUS, corner = BOARD_
  */
 export function outlineOf(squares, size, shape) {
   const all = new Set(squares);
-  const has = (/** @type {number} */ row, /** @type {number} */ column) => row >= 0 && row < size.rows && column >= 0 && column < size.columns && all.has(row * size.columns + column);
+  const has = (/** @type {number} */ row, /** @type {number} */ column) => row >= 0 && row < size.rows
+    && column >= 0 && column < size.columns && all.has(row * size.columns + column);
   return outlinePath(has, size, shape);
 }
 
@@ -124,7 +131,8 @@ export function regionPaths(regions, size) {
   const numbers = [...new Set(Array.from(regions))];
   const paths = numbers.map((region) => ({
     at: Array.prototype.indexOf.call(regions, region),
-    path: outlinePath((row, column) => regionOf(row, column) === region, size, { inset: LINE_WEIGHT / 2, regionOf }),
+    path: outlinePath((row, column) => regionOf(row, column) === region, size,
+      { inset: LINE_WEIGHT / 2, regionOf }),
   }));
   let hair = "";
   for (let row = 0; row < rows; row++) {

@@ -1,5 +1,6 @@
 /**
- * Squares, their names, and lists of them as an address has them. Rows and columns count from 0; row 1 is on top.
+ * Squares, their names, and lists of them as an address has them. Rows and columns count from 0; row 1 is on
+ * top.
  * @typedef {[number, number]} Square row and column
  */
 
@@ -89,7 +90,10 @@ export function reach(index, rows, columns, walls) {
   return reached;
 }
 
-/** The eight symmetries of a board of n x n, each with its name. @type {[string, (r: number, c: number, n: number) => Square][]} */
+/**
+ * The eight symmetries of a board of n x n, each with its name.
+ * @type {[string, (r: number, c: number, n: number) => Square][]}
+ */
 export const SYMMETRIES = [
   ["unchanged", (r, c) => [r, c]],
   ["quarter turn", (r, c, n) => [c, n - 1 - r]],

@@ -1,9 +1,10 @@
 /**
- * The view: a part of the page and its settings. All of it is in the address, so that every view can be shared.
+ * The view: a part of the page and its settings. All of it is in the address, so that every view can be
+ * shared.
  * @typedef {Record<string, string>} Query
  * @typedef {{part: string, query: Query}} View
- * @typedef {(view: View, isOpened: boolean) => void} Listener called with a view that is shown now; `isOpened` if it is a new
- *   entry of the history, or another one, not only a change of the current one
+ * @typedef {(view: View, isOpened: boolean) => void} Listener called with a view that is shown now;
+ *   `isOpened` if it is a new entry of the history, or another one, not only a change of the current one
  */
 
 /** The part that opens if the address names none. */
@@ -12,7 +13,10 @@ const DEFAULT_PART = "home";
 /** Where the results of the daily puzzles are stored. */
 export const RECORDS_KEY = "queens.daily";
 
-/** Values of this visit that the browser does not store: it may refuse to in a frame of another site. @type {Map<string, string>} */
+/**
+ * Values of this visit that the browser does not store: it may refuse to in a frame of another site.
+ * @type {Map<string, string>}
+ */
 const unstored = new Map();
 
 /**

@@ -1,6 +1,11 @@
-import { CALM_ORDER, COLOUR_EMOJI, COLOUR_NAMES, NAMED_DISTANCES, REGION_COLOURS, REGION_DISTANCES } from "./palette.js";
+import {
+  CALM_ORDER, COLOUR_EMOJI, COLOUR_NAMES, NAMED_DISTANCES, REGION_COLOURS, REGION_DISTANCES,
+} from "./palette.js";
 
-/** Colours of regions, with strong contrast between neighbours, in normal vision and in three kinds of colour blindness. */
+/**
+ * Colours of regions, with strong contrast between neighbours, in normal vision and in three kinds of colour
+ * blindness.
+ */
 
 /** Rounds of swaps in an attempt, at most. */
 const MAX_ROUNDS = 20;
@@ -15,7 +20,8 @@ const FIRST_PLACES = [0, 3, 6, 9];
 const GOOD_DISTANCE = 12;
 
 /**
- * A set of colours: their distances from each other, whole numbers from 0 to 25, and the cost of two colours side by side.
+ * A set of colours: their distances from each other, whole numbers from 0 to 25, and the cost of two colours
+ * side by side.
  * @typedef {{distances: number[][], costs: number[][]}} ColourSet
  */
 
@@ -35,8 +41,10 @@ function costOf(distance) {
  * @returns {ColourSet}
  */
 function colourSet(words, enough) {
-  const distance = (/** @type {number} */ a, /** @type {number} */ b) => (a === b ? 0 : words[Math.max(a, b) - 1].charCodeAt(Math.min(a, b)) - 65);
-  const distances = Array.from({ length: words.length + 1 }, (_, a) => Array.from({ length: words.length + 1 }, (__, b) => distance(a, b)));
+  const distance = (/** @type {number} */ a,
+    /** @type {number} */ b) => (a === b ? 0 : words[Math.max(a, b) - 1].charCodeAt(Math.min(a, b)) - 65);
+  const distances = Array.from({ length: words.length + 1 },
+    (_, a) => Array.from({ length: words.length + 1 }, (__, b) => distance(a, b)));
   return { distances, costs: distances.map((row) => row.map((one) => (one >= enough ? 0 : costOf(one)))) };
 }
 
@@ -47,14 +55,15 @@ const MANY_SET = colourSet(REGION_DISTANCES, Infinity);
 export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
 
 /**
- * Improves colours of regions, after which the unused colours follow: regions swap colours with each other and with unused ones
- * while that lowers the cost.
+ * Improves colours of regions, after which the unused colours follow: regions swap colours with each other
+ * and with unused ones while that lowers the cost.
  * @param {number[][]} around the neighbours of each region
  * @param {ColourSet} set
  * @param {number[]} chosen
  */
 function improve(around, { distances, costs }, chosen) {
-  const sum = (/** @type {number} */ region) => (around[region] ?? []).reduce((all, other) => all + costs[chosen[region]][chosen[other]], 0);
+  const sum = (/** @type {number} */ region) => (around[region] ?? [])
+    .reduce((all, other) => all + costs[chosen[region]][chosen[other]], 0);
   for (let round = 0, isBetter = true; isBetter && round < MAX_ROUNDS; round++) {
     isBetter = false;
     for (let a = 0; a < around.length; a++) {
@@ -66,7 +75,8 @@ function improve(around, { distances, costs }, chosen) {
       }
     }
   }
-  const least = Math.min(...around.flatMap((others, region) => others.map((other) => distances[chosen[region]][chosen[other]])));
+  const least = Math.min(
+    ...around.flatMap((others, region) => others.map((other) => distances[chosen[region]][chosen[other]])));
   return { chosen, least };
 }
 
@@ -86,7 +96,8 @@ function calmStarts(sizes) {
 }
 
 /** The start of each attempt with many colours. */
-const manyStarts = () => FIRST_COLOURS.map((first) => REGION_COLOURS.map((_, index) => (index + first) % REGION_COLOURS.length));
+const manyStarts = () =>
+  FIRST_COLOURS.map((first) => REGION_COLOURS.map((_, index) => (index + first) % REGION_COLOURS.length));
 
 /**
  * The neighbours of each region along a side.
@@ -97,7 +108,8 @@ const manyStarts = () => FIRST_COLOURS.map((first) => REGION_COLOURS.map((_, ind
 function neighbours(regions, columns, count) {
   const near = Array.from({ length: count }, () => new Set());
   regions.forEach((letter, index) => {
-    for (const other of [index % columns < columns - 1 ? regions[index + 1] : letter, regions[index + columns] ?? letter]) {
+    for (const other of [index % columns < columns - 1 ? regions[index + 1] : letter,
+      regions[index + columns] ?? letter]) {
       if (other === letter) continue;
       near[regionNumber(letter)].add(regionNumber(other));
       near[regionNumber(other)].add(regionNumber(letter));
@@ -110,7 +122,8 @@ function neighbours(regions, columns, count) {
 const PATTERN_COUNT = 13;
 
 /**
- * The style class of each region's pattern by its letter: the least used pattern that no earlier neighbour has.
+ * The style class of each region's pattern by its letter: the least used pattern that no earlier neighbour
+ * has.
  * @param {string[]} regions the letter of each square
  * @param {number} columns
  * @returns {Map<string, string>}
@@ -130,14 +143,21 @@ export function patterns(regions, columns) {
   return new Map(chosen.map((kind, region) => [String.fromCharCode(65 + region), `pattern-${kind}`]));
 }
 
-/** The names of the colours of a board with this many regions; null if they have none. @param {number} count */
+/**
+ * The names of the colours of a board with this many regions; null if they have none.
+ * @param {number} count
+ */
 const namesFor = (count) => (count <= COLOUR_NAMES.length ? COLOUR_NAMES : null);
 
-/** The last answer, because a board asks again after every move. @type {{key: string, colours: Map<string, string>}} */
+/**
+ * The last answer, because a board asks again after every move.
+ * @type {{key: string, colours: Map<string, string>}}
+ */
 let last = { key: "", colours: new Map() };
 
 /**
- * The colour of each region by its letter, all different: the best of a few attempts. A named colour is a variable of CSS.
+ * The colour of each region by its letter, all different: the best of a few attempts. A named colour is a
+ * variable of CSS.
  * @param {string[]} regions the letter of each square
  * @param {number} columns
  * @param {number} least minimum number of letters with a colour, used or not
@@ -162,7 +182,8 @@ export function tints(regions, columns, least) {
     const index = best?.chosen[region] ?? 0;
     return names ? `var(--${names[index]})` : REGION_COLOURS[index];
   };
-  last = { key, colours: new Map(around.map((_, region) => [String.fromCharCode(65 + region), colour(region)])) };
+  last = { key,
+    colours: new Map(around.map((_, region) => [String.fromCharCode(65 + region), colour(region)])) };
   return last.colours;
 }
 
@@ -178,6 +199,7 @@ export const colourName = (colour) => /^var\(--([a-z]+)\)$/.exec(colour ?? "")?.
  * @param {Map<string, string>} colours of each region, by its letter
  */
 export function orderEmoji(order, colours) {
-  const emoji = [...order].map((letter) => COLOUR_EMOJI[COLOUR_NAMES.indexOf(colourName(colours.get(letter)))]);
+  const emoji = [...order]
+    .map((letter) => COLOUR_EMOJI[COLOUR_NAMES.indexOf(colourName(colours.get(letter)))]);
   return emoji.every(Boolean) ? emoji.join("") : "";
 }

@@ -28,8 +28,8 @@ function closeLater() {
 }
 
 /**
- * Shows a message in place of the last one. A failure stays until it is closed; other messages stay as long as it takes to read
- * them.
+ * Shows a message in place of the last one. A failure stays until it is closed; other messages stay as long
+ * as it takes to read them.
  * @param {(string | Node)[]} lines paragraphs, and other elements
  * @param {boolean} [isFailure]
  */
@@ -37,7 +37,8 @@ export function toast(lines, isFailure = false) {
   closeToast();
   if (!element.isConnected) document.body.append(element);
   const close = button("×", () => closeToast(), { class: "quiet", "aria-label": "Close the message" });
-  const message = h("div", { class: isFailure ? "toast bad" : "toast" }, h("div", {}, ...lines.map((line) => (line instanceof Node ? line : h("p", {}, line)))), close);
+  const message = h("div", { class: isFailure ? "toast bad" : "toast" },
+    h("div", {}, ...lines.map((line) => (line instanceof Node ? line : h("p", {}, line)))), close);
   // A screen reader notices a change of a region that is already there.
   requestAnimationFrame(() => (isFailure ? bad : good).replaceChildren(message));
   if (!isFailure) closeLater();

@@ -50,8 +50,13 @@ export const roughly = (seconds) => (seconds < 1 ? about(seconds) : `about ${abo
  * @param {string} [many] and in the plural
  */
 export function counted(found, one = "solution", many = "solutions") {
-  if (!found.complete && String(found.count) === "0" && many !== "solutions") return `No ${many} counted (${found.outcome}): their number is unknown.`;
-  if (!found.complete && String(found.count) === "0") return `No solutions counted (${found.outcome}): the number of solutions is unknown. The command "queens estimate" gives an estimate.`;
+  if (!found.complete && String(found.count) === "0" && many !== "solutions") {
+    return `No ${many} counted (${found.outcome}): their number is unknown.`;
+  }
+  if (!found.complete && String(found.count) === "0") {
+    return `No solutions counted (${found.outcome}): the number of solutions is unknown. The command ` +
+      `"queens estimate" gives an estimate.`;
+  }
   const number = grouped(found.count);
   const what = Number(found.count) === 1 ? one : many;
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;
@@ -74,14 +79,19 @@ export function table(caption, heads, rows, isNumber = []) {
 }
 
 /**
- * The table of an answer of `classes`, or the reason why there is none: a partial count says nothing about classes.
+ * The table of an answer of `classes`, or the reason why there is none: a partial count says nothing about
+ * classes.
  * @param {any} found
  */
 export function classTable(found) {
-  if (!found.complete) return h("p", { class: "small" }, `No classes (${found.outcome}): they need a complete count.`);
-  const rows = found.classes.map((/** @type {any} */ row) => [row.class, grouped(row.fundamental), grouped(row.solutions)]);
+  if (!found.complete) {
+    return h("p", { class: "small" }, `No classes (${found.outcome}): they need a complete count.`);
+  }
+  const rows = found.classes.map((/** @type {any} */ row) => [row.class, grouped(row.fundamental),
+    grouped(row.solutions)]);
   rows.push(["all", grouped(found.fundamental), grouped(found.solutions)]);
-  return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows, [false, true, true]);
+  return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows,
+    [false, true, true]);
 }
 
 /**

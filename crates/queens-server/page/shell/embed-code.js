@@ -15,8 +15,10 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("\"", "&quot;
  */
 function frameCode({ part, query }, title) {
   const given = Object.entries(query).filter(([, value]) => value !== "");
-  const address = new URL(`?${new URLSearchParams([["embed", part], ...given])}`, location.href.split(/[?#]/, 1)[0]).href;
-  return `<iframe src="${escaped(address)}" width="100%" height="${FRAME_HEIGHT}" title="${escaped(title)}"></iframe>`;
+  const address = new URL(`?${new URLSearchParams([["embed", part], ...given])}`,
+    location.href.split(/[?#]/, 1)[0]).href;
+  return `<iframe src="${escaped(address)}" width="100%" height="${FRAME_HEIGHT}" ` +
+    `title="${escaped(title)}"></iframe>`;
 }
 
 /**
@@ -33,9 +35,11 @@ export function showFrameCode(view, title) {
     h("h2", { id: "frame-title" }, "Embed this view"),
     h("p", {}, "This code shows the view, without the header, in a frame of another page."),
     code,
-    hasServer && h("p", { class: "small" }, "The server must allow that page: ", h("code", {}, "queens serve --embed-from https://example.org"), "."),
+    hasServer && h("p", { class: "small" }, "The server must allow that page: ",
+      h("code", {}, "queens serve --embed-from https://example.org"), "."),
     copied,
-    h("div", { class: "row" }, button("Copy", copy, { class: "main" }), button("Close", () => dialog.close())));
+    h("div", { class: "row" }, button("Copy", copy, { class: "main" }),
+      button("Close", () => dialog.close())));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -13,10 +13,11 @@ import { tints } from "../shared/tints.js";
 import { closeToast, toast } from "../shared/toast.js";
 
 /**
- * What was pasted, dropped or chosen in any section: text, a link, a picture or a file. The section that is open reads it, else it
- * is a puzzle, else a board; the section that shows it opens.
+ * What was pasted, dropped or chosen in any section: text, a link, a picture or a file. The section that is
+ * open reads it, else it is a puzzle, else a board; the section that shows it opens.
  *
- * @typedef {{text: string, file: File | null}} Given text comes before a file: a spreadsheet also pastes its picture
+ * @typedef {{text: string, file: File | null}} Given text comes before a file: a spreadsheet also pastes its
+ *   picture
  * @typedef {import("../main.js").App} App
  * @typedef {import("../main.js").Part} Part
  */
@@ -52,14 +53,16 @@ function ownView({ hasPart }, text) {
  * @param {string} text
  */
 function viewInMessage(app, text) {
-  const views = text.split(/\s+/).map((word) => (word.includes("://") ? ownView(app, word) : null)).filter((view) => view !== null);
+  const views = text.split(/\s+/).map((word) => (word.includes("://") ? ownView(app, word) : null))
+    .filter((view) => view !== null);
   return views.length === 1 ? views[0] : null;
 }
 
 /** What the number of solutions of a puzzle means for a player. @type {Record<string, string>} */
 const VERDICT_WORDS = {
   "the only one": "", none: "It has no solution.", "one of several": "It has more than one solution.",
-  "at least one": "It has a solution; there may be others.", unknown: "There was not enough time to find a solution.",
+  "at least one": "It has a solution; there may be others.",
+  unknown: "There was not enough time to find a solution.",
 };
 
 /**
@@ -125,8 +128,10 @@ async function openText(app, part, text, signal) {
       failures.set(open, error);
     }
   }
-  const [first, second] = readers.map((open) => `As a ${open === asPuzzle ? "puzzle" : "board"}: ${shortReason(failures.get(open))}`);
-  toast(["This is neither a puzzle nor a board.", first, h("details", {}, h("summary", {}, "More"), h("p", {}, second))], true);
+  const [first, second] = readers.map((open) => `As a ${open === asPuzzle ? "puzzle" : "board"}: ` +
+    `${shortReason(failures.get(open))}`);
+  toast(["This is neither a puzzle nor a board.", first,
+    h("details", {}, h("summary", {}, "More"), h("p", {}, second))], true);
 }
 
 /**
@@ -144,7 +149,8 @@ async function openPicture(app, file, signal) {
   closeToast();
   const board = new Board("The board as it was read");
   board.resize(puzzle.n, puzzle.n);
-  drawPuzzle(board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isAuto: false });
+  drawPuzzle(board,
+    { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isAuto: false });
   const address = URL.createObjectURL(file);
   const shown = h("dialog", { class: "confirm", "aria-labelledby": "confirm-title" },
     h("h2", { id: "confirm-title" }, "Is this the board?"),
@@ -153,7 +159,10 @@ async function openPicture(app, file, signal) {
       h("figure", {}, h("img", { src: address, alt: "The picture" }), h("figcaption", {}, "Your picture")),
       h("figure", {}, board.element, h("figcaption", {}, "The board that was read"))),
     h("div", { class: "row" },
-      button("Play it", () => { shown.close(); play(app, found, query); }, { class: "main", autofocus: true }),
+      button("Play it", () => {
+        shown.close();
+        play(app, found, query);
+      }, { class: "main", autofocus: true }),
       button("Edit it", () => { shown.close(); app.store.go("create", query); }),
       button("Cancel", () => shown.close())));
   shown.addEventListener("close", () => {
@@ -178,7 +187,8 @@ export async function importAnything(app, part, { text, file }) {
   try {
     await app.styled();
     const message = viewInMessage(app, text);
-    // A shared result of a day names the day; other messages are read, because their grid may be another puzzle.
+    // A shared result of a day names the day; other messages are read, because their grid may be another
+    // puzzle.
     const view = ownView(app, text) ?? (message?.part === "today" ? message : null);
     if (view) {
       app.store.go(view.part, view.query);

@@ -23,7 +23,8 @@ function lookTick(label, key, attribute) {
 
 /** The menu with the settings. */
 export function lookMenu() {
-  const summary = h("summary", { class: "icon-button", "aria-label": "Look of boards", title: "Look of boards" }, icon("settings"));
+  const summary = h("summary",
+    { class: "icon-button", "aria-label": "Look of boards", title: "Look of boards" }, icon("settings"));
   const menu = h("details", { class: "menu" }, summary, h("div", { class: "menu-card" },
     lookTick("Patterns for colour blindness", "queens.patterns", "data-patterns"),
     lookTick("Letters and coordinates", "queens.names", "data-names")));

@@ -1,8 +1,8 @@
 /** The sections of the page, and where their modules are. */
 
 /**
- * The parts by their entrances, in order: id, name, purpose. The module of a part is in a folder of its id, in the folder of its
- * entrance.
+ * The parts by their entrances, in order: id, name, purpose. The module of a part is in a folder of its id,
+ * in the folder of its entrance.
  * @type {{name: string, folder: string, parts: [string, string, string][]}[]}
  */
 export const ENTRANCES = [

@@ -1,6 +1,7 @@
 /**
- * The service worker of the site: it keeps all files of a version, so that the page works offline. A new version is loaded beside
- * the old one and answers from the next visit on; pages that are open keep the files of theirs.
+ * The service worker of the site: it keeps all files of a version, so that the page works offline. A new
+ * version is loaded beside the old one and answers from the next visit on; pages that are open keep the files
+ * of theirs.
  *
  * `.ci/site` fills in the version and the files.
  */
@@ -24,8 +25,10 @@ const cacheOf = (version) => caches.open(PREFIX + version);
 
 async function install() {
   const cache = await cacheOf(VERSION);
-  // Files with the hash of the content in their address may come from the cache of the browser; the others must be fresh.
-  const requests = [...FILES, ENGINES].map((file) => new Request(file, { cache: file.startsWith("assets/") ? "default" : "reload" }));
+  // Files with the hash of the content in their address may come from the cache of the browser; the others
+  // must be fresh.
+  const requests = [...FILES, ENGINES]
+    .map((file) => new Request(file, { cache: file.startsWith("assets/") ? "default" : "reload" }));
   await cache.addAll(requests);
   await scope.skipWaiting();
 }
@@ -40,7 +43,8 @@ async function activate() {
 /** @param {Request} request */
 async function answer(request) {
   const own = await cacheOf(VERSION);
-  const isPage = request.mode === "navigate" && [ROOT, `${ROOT}index.html`].includes(request.url.replace(/[?#].*$/s, ""));
+  const isPage = request.mode === "navigate"
+    && [ROOT, `${ROOT}index.html`].includes(request.url.replace(/[?#].*$/s, ""));
   const found = await own.match(isPage ? "./" : request) ?? await caches.match(request);
   return found ?? fetch(request);
 }

@@ -12,13 +12,15 @@ const ANSWER_SECONDS = 10;
 const MAX_KEPT_JOBS = 20;
 
 /** @param {Reply} reply */
-const responseOf = ({ status, contentType, bytes }) => new Response(bytes, { status, headers: { "content-type": contentType } });
+const responseOf = ({ status, contentType, bytes }) => new Response(bytes,
+  { status, headers: { "content-type": contentType } });
 
 /**
  * @param {unknown} document
  * @param {number} [status]
  */
-const json = (document, status = 200) => new Response(JSON.stringify(document), { status, headers: { "content-type": "application/json" } });
+const json = (document, status = 200) => new Response(JSON.stringify(document),
+  { status, headers: { "content-type": "application/json" } });
 
 /** @param {string} detail */
 const missing = (detail) => json({ type: "about:blank", title: "Not Found", status: 404, detail }, 404);
@@ -40,12 +42,15 @@ function ask(path, options) {
     let chunks = null;
     const part = (/** @type {{chunk: Uint8Array}} */ { chunk }) => {
       if (!chunks) {
-        const stream = new ReadableStream({ start: (controller) => { chunks = controller; }, cancel: (why) => stopping.abort(why) });
+        const stream = new ReadableStream({ start: (controller) => {
+          chunks = controller;
+        }, cancel: (why) => stopping.abort(why) });
         resolve(new Response(stream, { headers: { "content-type": "application/x-ndjson" } }));
       }
       chunks?.enqueue(chunk);
     };
-    call({ call: "reply", path: `/${path}`, body: bodyOf(options), seconds: ANSWER_SECONDS }, signal, part).then((reply) => {
+    call({ call: "reply", path: `/${path}`, body: bodyOf(options), seconds: ANSWER_SECONDS }, signal, part)
+      .then((reply) => {
       if (!chunks) return resolve(responseOf(reply));
       // A stream that fails is broken off, as over HTTP.
       if (reply.status === 200) chunks.close();
@@ -88,13 +93,16 @@ class CountJob {
    */
   constructor(state, maxShares, request) {
     this.state = state;
-    const options = { maxShares, threads: CORES, signal: this.#stopping.signal, progress: this.#report.bind(this) };
+    const options = { maxShares, threads: CORES, signal: this.#stopping.signal,
+      progress: this.#report.bind(this) };
     this.ended = countShares(request, options).then(({ count, complete, ...rest }) => {
       this.#count = count;
-      this.#finish({ ...rest, state: complete ? "done" : "cancelled", complete, ...(complete ? { done: 1 } : {}) });
+      this.#finish({ ...rest, state: complete ? "done" : "cancelled", complete,
+        ...(complete ? { done: 1 } : {}) });
     }, (error) => {
       const isCancelled = this.#stopping.signal.aborted;
-      this.#finish({ state: isCancelled ? "cancelled" : "failed", complete: false, outcome: isCancelled ? "cancelled" : String(error?.message ?? error) });
+      this.#finish({ state: isCancelled ? "cancelled" : "failed", complete: false,
+        outcome: isCancelled ? "cancelled" : String(error?.message ?? error) });
     });
   }
 
@@ -113,7 +121,8 @@ class CountJob {
   /** @param {{done: number, seconds: number, count: bigint}} progress */
   #report({ done, seconds, count }) {
     this.#count = count;
-    this.state = { ...this.state, done, seconds, remaining_seconds: done > 0 ? seconds * (1 - done) / done : null };
+    this.state = { ...this.state, done, seconds,
+      remaining_seconds: done > 0 ? seconds * (1 - done) / done : null };
     for (const listener of this.#listeners) listener(this.state);
   }
 
@@ -140,7 +149,9 @@ async function startJob(options) {
   const id = Date.now();
   const state = { ...job, id };
   jobs.set(String(id), new CountJob(state, shares, JSON.parse(String(options.body))));
-  for (const [old, kept] of jobs) if (jobs.size > MAX_KEPT_JOBS && kept.state.state !== "running") jobs.delete(old);
+  for (const [old, kept] of jobs) {
+    if (jobs.size > MAX_KEPT_JOBS && kept.state.state !== "running") jobs.delete(old);
+  }
   return json(state, 202);
 }
 
@@ -171,9 +182,12 @@ export async function watch(path, progress) {
 
 export { send as fetch };
 
-// The site works offline after the first visit. The files are kept once the page has loaded, so that they do not delay it.
+// The site works offline after the first visit. The files are kept once the page has loaded, so that they do
+// not delay it.
 const keepFiles = () => {
-  navigator.serviceWorker?.register(new URL(`../../service-worker.js?engines=${ENGINES.pathname.split("/").at(-1)}`, import.meta.url)).catch(() => {});
+  navigator.serviceWorker?.register(
+    new URL(`../../service-worker.js?engines=${ENGINES.pathname.split("/").at(-1)}`, import.meta.url)).catch(
+      () => {});
 };
 if (document.readyState === "complete") keepFiles();
 else addEventListener("load", keepFiles);

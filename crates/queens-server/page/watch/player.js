@@ -19,7 +19,9 @@ const ICONS = {
  * @param {keyof typeof ICONS} icon
  * @param {string} word
  */
-const face = (icon, word) => [s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[icon] })), h("span", {}, word)];
+const face = (icon,
+  word) => [s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: ICONS[icon] })), h("span", {}, word)];
 
 /**
  * @param {keyof typeof ICONS} icon
@@ -34,8 +36,9 @@ function transportButton(icon, word, click, properties) {
 }
 
 /**
- * The sequence to play: `length` is the number of steps that are loaded, `isWhole` is true if these are all; `show` draws the
- * current step, `reach` loads more steps up to a number, `paused` is called when playing stops.
+ * The sequence to play: `length` is the number of steps that are loaded, `isWhole` is true if these are all;
+ * `show` draws the current step, `reach` loads more steps up to a number, `paused` is called when playing
+ * stops.
  * @typedef {{length: () => number, isWhole: () => boolean, show: () => void, reach?: (step: number) => void,
  *   paused?: () => void}} Played
  */
@@ -51,12 +54,14 @@ export class Player {
   #before = 0;
   /** @type {() => void} */
   #fetchAll;
-  scrub = h("input", { class: "scrub", type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
+  scrub = h("input",
+    { class: "scrub", type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
   #rate = h("input", { type: "range", min: 0, max: SPEED_STEPS.length - 1, step: 1, "aria-label": "Speed" });
   #rateWords = h("span", { class: "small" });
   #place = h("span", { class: "small num" });
   #more = button("Load all", () => this.#fetchAll(), { class: "quiet", hidden: true });
-  #play = transportButton("play", "Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
+  #play = transportButton("play", "Play", () => this.toggle(),
+    { class: "main play", "aria-keyshortcuts": "Space" });
   /** The row of buttons. */
   transport;
   speed;
@@ -79,10 +84,13 @@ export class Player {
     this.#rate.addEventListener("input", () => this.#setSpeed(Number(this.#rate.value)));
     this.transport = h("div", { class: "row transport" },
       transportButton("start", "Start", () => this.jump(0), { "aria-keyshortcuts": "Home" }),
-      transportButton("back", "Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }), this.#play,
-      transportButton("forward", "Forward", () => this.jump(this.at + 1), { "aria-keyshortcuts": "ArrowRight" }),
+      transportButton("back", "Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }),
+      this.#play,
+      transportButton("forward", "Forward", () => this.jump(this.at + 1),
+        { "aria-keyshortcuts": "ArrowRight" }),
       transportButton("end", "End", () => this.jump(played.length()), { "aria-keyshortcuts": "End" }));
-    this.speed = h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords);
+    this.speed = h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate,
+      this.#rateWords);
     this.place = h("span", { class: "place" }, this.#place, this.#more);
     this.pace = h("div", { class: "row between" }, this.speed, this.place);
     this.element = h("div", {}, this.scrub, this.transport, this.pace);
@@ -164,7 +172,9 @@ export class Player {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.key === " " && target.closest("button, summary, a, input[type=checkbox], input[type=radio]")) return false;
+    if (event.key === " " && target.closest("button, summary, a, input[type=checkbox], input[type=radio]")) {
+      return false;
+    }
     if (target === this.#rate || target.closest("input[type=radio], .node-list")) return false;
     const far = event.shiftKey ? 100 : 1;
     /** @type {Record<string, () => void>} */

@@ -11,12 +11,14 @@ export class Presentation {
   #black = button("Show the presentation", () => this.#setBlack(false), { class: "blackout", hidden: true });
   button = button("Present", () => this.#ask(true), { "aria-keyshortcuts": "P" });
   /** Shown while the presentation is on. */
-  leave = button("Leave", () => this.#ask(false), { class: "leave", "aria-keyshortcuts": "Escape", hidden: true });
+  leave = button("Leave", () => this.#ask(false),
+    { class: "leave", "aria-keyshortcuts": "Escape", hidden: true });
 
   /**
    * @param {HTMLElement} element the section
-   * @param {{change: (isOn: boolean) => void, drawn: () => void, step: (by: number) => void}} services `change` stores that
-   *   the presentation is on, `drawn` is called after a change of the layout, `step` goes on by so many steps
+   * @param {{change: (isOn: boolean) => void, drawn: () => void, step: (by: number) => void}} services
+   *   `change` stores that the presentation is on, `drawn` is called after a change of the layout, `step`
+   *   goes on by so many steps
    */
   constructor(element, services) {
     this.#element = element;

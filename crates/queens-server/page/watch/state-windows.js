@@ -2,7 +2,8 @@ import { ask, isAbort, reason } from "../shared/api.js";
 
 /**
  * A variable of an engine.
- * @typedef {{name: string, kind: "number" | "index" | "indices" | "text" | "flags" | "bits" | "list", value: any}} Variable
+ * @typedef {{name: string, kind: "number" | "index" | "indices" | "text" | "flags" | "bits" | "list", value:
+ *   any}} Variable
  */
 
 /** Steps of a window: variables are fetched for this many steps around the current one. */
@@ -14,7 +15,10 @@ const MAX_WINDOWS = 8;
 
 /** The variables after each step of a trace, fetched window by window, one request at a time. */
 export class StateWindows {
-  /** The variables after each step from a first one on, the oldest window first. @type {{from: number, states: Variable[][]}[]} */
+  /**
+   * The variables after each step from a first one on, the oldest window first.
+   * @type {{from: number, states: Variable[][]}[]}
+   */
   #windows = [];
   #isFetching = false;
   #controller = new AbortController();

@@ -16,7 +16,8 @@ export function showStep(board, n, path, event) {
       const isHere = event?.square === square;
       const isQueen = standing.has(square);
       board.show(index, {
-        piece: isHere && event.kind === REJECT && !isQueen ? "no" : isQueen || (isHere && event.kind === REMOVE) ? "queen" : "",
+        piece: isHere && event.kind === REJECT && !isQueen ? "no"
+          : isQueen || (isHere && event.kind === REMOVE) ? "queen" : "",
         classes: [isHere && event.kind === REJECT && "rejected", isHere && event.kind === PLACE && "placed",
           isHere && event.kind === REMOVE && "removed", isFound && isQueen && "found",
           event?.attacker === square && "attacker"].filter(Boolean).join(" "),
@@ -25,5 +26,6 @@ export function showStep(board, n, path, event) {
     }
   }
   board.lines(event?.kind === REJECT && event.attacker >= 0
-    ? [{ from: [rowOf(event.attacker), columnOf(event.attacker)], to: [rowOf(event.square), columnOf(event.square)], kind: "attack" }] : []);
+    ? [{ from: [rowOf(event.attacker), columnOf(event.attacker)],
+      to: [rowOf(event.square), columnOf(event.square)], kind: "attack" }] : []);
 }

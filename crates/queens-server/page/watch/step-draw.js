@@ -2,7 +2,10 @@ import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
 /** Canvas drawings of steps: what they share, and the tree along the current path. */
 
-/** The colours of the style sheet; read again after a change between dark and light. @type {Record<string, string> | null} */
+/**
+ * The colours of the style sheet; read again after a change between dark and light.
+ * @type {Record<string, string> | null}
+ */
 let known = null;
 const forget = () => { known = null; };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
@@ -58,8 +61,8 @@ export function prepared(canvas) {
 }
 
 /**
- * Draws the squares that were tried at each depth of the current path: the placed queen, the rejected squares, and the squares
- * from which the search came back.
+ * Draws the squares that were tried at each depth of the current path: the placed queen, the rejected
+ * squares, and the squares from which the search came back.
  * @param {HTMLCanvasElement} canvas
  * @param {import("./trace.js").State} state
  * @param {number} n

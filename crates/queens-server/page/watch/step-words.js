@@ -9,7 +9,8 @@ export const name = (square) => squareName(rowOf(square), columnOf(square));
  * The sentence template of an engine for each kind of step.
  * @param {{step?: string, sentence?: string}[]} idea the lines of its pseudocode
  */
-export const sentencesOf = (idea) => STEP_KINDS.map((kind) => idea.find(({ step }) => step === kind)?.sentence ?? "");
+export const sentencesOf = (idea) => STEP_KINDS.map((kind) => idea.find(({ step }) => step === kind)?.sentence
+  ?? "");
 
 /**
  * The sentence of a step: the template of the engine, filled in.
@@ -22,8 +23,10 @@ export function stepSentence(sentence, { square, attacker, queens }, state, piec
   const found = queens ?? state.path;
   /** @type {Record<string, string | number>} */
   const values = {
-    square: name(square), row: rowOf(square) + 1, column: columnOf(square) + 1, piece, attack: attackWords(square, attacker, piece),
-    number: grouped(state.counts[SOLUTION]), queens: found.length > 0 ? found.map(name).join(" ") : "the empty board",
+    square: name(square), row: rowOf(square) + 1, column: columnOf(square) + 1, piece,
+    attack: attackWords(square, attacker, piece),
+    number: grouped(state.counts[SOLUTION]),
+    queens: found.length > 0 ? found.map(name).join(" ") : "the empty board",
   };
   const words = sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
   return queens ? `${words} It mirrors the queens of the path.` : words;
@@ -36,8 +39,10 @@ export function stepSentence(sentence, { square, attacker, queens }, state, piec
  */
 function attackWords(square, attacker, piece) {
   if (attacker < 0) return "ruled out";
-  const [rows, columns] = [Math.abs(rowOf(square) - rowOf(attacker)), Math.abs(columnOf(square) - columnOf(attacker))];
+  const [rows, columns] = [Math.abs(rowOf(square) - rowOf(attacker)),
+    Math.abs(columnOf(square) - columnOf(attacker))];
   // An attack across a joined edge, or by a leap, has no name for its line.
-  const line = rows === 0 ? ", along the row" : columns === 0 ? ", along the column" : rows === columns ? ", diagonally" : "";
+  const line = rows === 0 ? ", along the row" : columns === 0 ? ", along the column"
+    : rows === columns ? ", diagonally" : "";
   return `attacked by the ${piece} on ${name(attacker)}${line}`;
 }

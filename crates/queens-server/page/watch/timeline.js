@@ -2,10 +2,12 @@ import { h } from "../shared/dom.js";
 import { colours, followed, prepared } from "./step-draw.js";
 
 /**
- * The depth over all steps of a trace, along which one can drag: the past is darker, a tick below is a backtrack, a crown a solution (a
- * tick above if there are many), and there is a gap wherever the first queen moves.
+ * The depth over all steps of a trace, along which one can drag: the past is darker, a tick below is a
+ * backtrack, a crown a solution (a tick above if there are many), and there is a gap wherever the first queen
+ * moves.
  * @typedef {Pick<import("./trace.js").Trace, "length" | "deepest" | "solutions" | "depth">} Trace
- * @typedef {{low: number, high: number, backtracks: number}} Column the least and greatest depth in a column of pixels
+ * @typedef {{low: number, high: number, backtracks: number}} Column the least and greatest depth in a column
+ *   of pixels
  * @typedef {{top: number, base: number, width: number, height: number, length: number}} Frame
  */
 
@@ -46,9 +48,12 @@ function rootsOf(trace) {
  * @returns {Column[]}
  */
 function columnsOf(trace, count) {
-  const columns = Array.from({ length: count }, (_, column) => depthsOf(trace, column / count, (column + 1) / count));
+  const columns = Array.from({ length: count },
+    (_, column) => depthsOf(trace, column / count, (column + 1) / count));
   for (let step = 2; step <= trace.length; step++) {
-    if (trace.depth(step) < trace.depth(step - 1)) columns[Math.floor(((step - 1) / trace.length) * count)].backtracks += 1;
+    if (trace.depth(step) < trace.depth(step - 1)) {
+      columns[Math.floor(((step - 1) / trace.length) * count)].backtracks += 1;
+    }
   }
   return columns;
 }
@@ -71,7 +76,11 @@ function depthsOf(trace, start, end) {
   return found;
 }
 
-/** The places that are at least a distance apart. @param {number[]} places in order @param {number} distance */
+/**
+ * The places that are at least a distance apart.
+ * @param {number[]} places in order
+ * @param {number} distance
+ */
 function apart(places, distance) {
   let last = -Infinity;
   return places.filter((place) => place - last >= distance && ((last = place), true));
@@ -83,7 +92,8 @@ function apart(places, distance) {
  * @param {number} length
  * @param {number} width
  */
-const along = (step, length, width) => MARGIN + (length ? Math.min(1, step / length) : 0) * (width - 2 * MARGIN);
+const along = (step, length, width) => MARGIN +
+  (length ? Math.min(1, step / length) : 0) * (width - 2 * MARGIN);
 
 export class Timeline {
   canvas = followed(h("canvas", { "aria-hidden": "true" }));
@@ -106,7 +116,8 @@ export class Timeline {
       this.element.setPointerCapture(event.pointerId);
       go(this.#solutionNear(event) ?? this.#stepAt(event));
     });
-    this.element.addEventListener("pointermove", (event) => this.element.hasPointerCapture(event.pointerId) && go(this.#stepAt(event)));
+    this.element.addEventListener("pointermove",
+      (event) => this.element.hasPointerCapture(event.pointerId) && go(this.#stepAt(event)));
   }
 
   /** @param {PointerEvent} event */
@@ -121,7 +132,8 @@ export class Timeline {
     const { left, top, width } = this.canvas.getBoundingClientRect();
     const { solutions = [], length = 0 } = this.#trace ?? {};
     const distance = (/** @type {number} */ step) => Math.abs(along(step, length, width) + left - clientX);
-    const near = clientY - top <= CROWN_ROOM + 4 ? solutions.filter((step) => distance(step) <= CROWN_REACH) : [];
+    const near = clientY - top <= CROWN_ROOM + 4 ? solutions.filter((step) => distance(step) <= CROWN_REACH)
+      : [];
     return near.sort((a, b) => distance(a) - distance(b))[0];
   }
 
@@ -137,7 +149,8 @@ export class Timeline {
     const { context, width, height } = prepared(this.canvas);
     if (width === 0) return;
     const hasNames = nameOf !== undefined && height >= HEIGHT_WITH_NAMES;
-    const frame = { top: CROWN_ROOM, base: height - TICK_ROOM - (hasNames ? NAME_ROOM : 0), width, height, length: trace.length };
+    const frame = { top: CROWN_ROOM, base: height - TICK_ROOM - (hasNames ? NAME_ROOM : 0), width, height,
+      length: trace.length };
     this.#paint(trace, frame, ink);
     const x = along(at, trace.length, width);
     context.drawImage(this.#pictures[0], 0, 0, width, height);
@@ -160,7 +173,9 @@ export class Timeline {
    * @param {Record<string, string>} ink
    */
   #paint(trace, frame, ink) {
-    const key = [trace.length, trace.deepest, frame.width, frame.height, frame.base, devicePixelRatio, ink.ink].join();
+    const key = [trace.length, trace.deepest, frame.width, frame.height, frame.base, devicePixelRatio,
+      ink.ink]
+      .join();
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.#roots = rootsOf(trace);
@@ -186,7 +201,9 @@ export class Timeline {
   #paintMarks(context, trace, { top, base, width, length }, ink) {
     const places = (/** @type {number[]} */ steps) => steps.map((step) => along(step, length, width));
     const cuts = places(this.#roots.slice(1).map((step) => step - 1));
-    if (apart(cuts, CUT_GAP).length === cuts.length) for (const x of cuts) context.clearRect(x - 1, top, 2, base - top);
+    if (apart(cuts, CUT_GAP).length === cuts.length) {
+      for (const x of cuts) context.clearRect(x - 1, top, 2, base - top);
+    }
     context.fillStyle = ink.good;
     const found = places(trace.solutions);
     if (apart(found, CROWN_GAP).length < found.length) {
@@ -262,7 +279,8 @@ export class Timeline {
 }
 
 /**
- * The depths as an area, lighter where they differ within a column, and the backtracks as ticks below it: the darker, the more.
+ * The depths as an area, lighter where they differ within a column, and the backtracks as ticks below it: the
+ * darker, the more.
  * @param {CanvasRenderingContext2D} context
  * @param {Column[]} columns
  * @param {number} deepest

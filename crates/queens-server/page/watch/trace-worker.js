@@ -7,9 +7,11 @@ addEventListener("message", ({ data: { id, bytes, stepKinds } }) => {
   try {
     const found = JSON.parse(new TextDecoder().decode(bytes));
     const length = found.steps.length;
-    const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
+    const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length),
+      new Int32Array(length)];
     const checks = new Float64Array(length);
-    const solutions = found.steps.flatMap((/** @type {any} */ { queens }) => (queens ? [Int32Array.from(queens, pack)] : []));
+    const solutions = found.steps.flatMap((/** @type {any} */ { queens }) => (queens
+      ? [Int32Array.from(queens, pack)] : []));
     let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
       checks[at] = checked += found.checks[at];

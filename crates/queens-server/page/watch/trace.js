@@ -1,16 +1,16 @@
 /**
  * The steps of an engine, loaded in pages, and the position after each step.
  *
- * A page is stored as arrays of numbers. A copy of the state is kept every 4,096 steps, so that any step is reached from a
- * copy in at most 4,096.
+ * A page is stored as arrays of numbers. A copy of the state is kept every 4,096 steps, so that any step is
+ * reached from a copy in at most 4,096.
  *
- * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, solutions: Int32Array[],
- *   end: boolean, outcome: string}} Page `solutions` are the queens of each solution in order
- * @typedef {{kind: number, square: number, attacker: number, queens?: number[]}} Event `queens` are those of a solution
- *   that is a mirror image of the position
- * @typedef {{path: number[], levels: number[][], counts: number[]}} State the queens in the order in which they were
- *   placed; for each depth the squares that were tried, as four times the square plus the result; the number of steps of
- *   each kind
+ * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, solutions:
+ *   Int32Array[], end: boolean, outcome: string}} Page `solutions` are the queens of each solution in order
+ * @typedef {{kind: number, square: number, attacker: number, queens?: number[]}} Event `queens` are those of
+ *   a solution that is a mirror image of the position
+ * @typedef {{path: number[], levels: number[][], counts: number[]}} State the queens in the order in which
+ *   they were placed; for each depth the squares that were tried, as four times the square plus the result;
+ *   the number of steps of each kind
  */
 
 import { askBytes, isAbort } from "../shared/api.js";
@@ -22,7 +22,9 @@ export const REJECT = 1;
 export const REMOVE = 2;
 export const SOLUTION = 3;
 
-/** The result of a square that was tried: it has a queen, it was rejected, or the search came back from it. */
+/**
+ * The result of a square that was tried: it has a queen, it was rejected, or the search came back from it.
+ */
 export const TRIED_PLACED = 0;
 export const TRIED_REJECTED = 1;
 export const TRIED_REMOVED = 2;
@@ -107,7 +109,9 @@ export class Trace {
   #worker = new Worker(new URL("./trace-worker.js", import.meta.url), { type: "module" });
   /** Rejects if the worker cannot be started. @type {Promise<never>} */
   #failure = new Promise((_, reject) => {
-    this.#worker.onerror = (event) => reject(new Error(event.message || "The worker for steps cannot be started: check the connection, then reload the page."));
+    this.#worker.onerror = (event) => reject(
+      new Error(event.message
+        || "The worker for steps cannot be started: check the connection, then reload the page."));
   });
   /** @type {Promise<void> | null} */
   #coming = null;
@@ -196,7 +200,8 @@ export class Trace {
   event(step) {
     const page = this.#pages[Math.floor((step - 1) / PAGE_STEPS)];
     const at = (step - 1) % PAGE_STEPS;
-    return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at], queens: this.#images.get(step) };
+    return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at],
+      queens: this.#images.get(step) };
   }
 
   /**

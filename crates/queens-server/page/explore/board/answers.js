@@ -8,9 +8,10 @@ import { partsOf, relativeWords, requestFor } from "./relative-words.js";
  * Solutions of a position, as the server finds them.
  *
  * @typedef {import("../../shared/squares.js").Square} Square
- * @typedef {{queens: Square[], words: string, isLargest?: boolean, groups?: import("../../shared/group-view.js").Group[]}} Found the queens
- *   to show, none if there are none, and a sentence about them; `isLargest` for a largest set, after which there is no other to
- *   show; `groups` of a solution in groups, which has no other queens
+ * @typedef {{queens: Square[], words: string, isLargest?: boolean, groups?:
+ *   import("../../shared/group-view.js").Group[]}} Found the queens to show, none if there are none, and a
+ *   sentence about them; `isLargest` for a largest set, after which there is no other to show; `groups` of a
+ *   solution in groups, which has no other queens
  */
 
 /** The highest number of a solution that the page looks for. */
@@ -20,7 +21,8 @@ const MAX_SOLUTION_NUMBER = 1000;
 const MAX_SIZE_DISTANCE = 8;
 
 /**
- * The size nearest to `n` for which a variant has a solution; `n` if none is near, or if it takes too long to find out.
+ * The size nearest to `n` for which a variant has a solution; `n` if none is near, or if it takes too long to
+ * find out.
  * @param {string} variant
  * @param {number} n
  * @param {AbortSignal} signal
@@ -30,7 +32,8 @@ export async function nearestSize(variant, n, signal) {
   for (let distance = 0; distance <= MAX_SIZE_DISTANCE; distance++) {
     for (const size of new Set([n - distance, n + distance])) {
       if (size < 1 || size > MAX_SIDE) continue;
-      const found = await ask("solve", { problem: `${variant} ${size}`, question: "first", seconds: 1 }, signal);
+      const found = await ask("solve", { problem: `${variant} ${size}`, question: "first", seconds: 1 },
+        signal);
       // A limit has stopped the search: larger boards take longer.
       if (!found.complete && !found.queens) return n;
       if (found.queens?.length > 0) return size;
@@ -89,7 +92,8 @@ async function largestSet(problem, signal) {
  */
 async function randomSolution(problem, seed, signal) {
   const found = await ask("solve", { problem, question: "random", seed }, signal);
-  return found.queens ? { queens: found.queens, words: "A random solution." } : { queens: [], words: undecided(found) };
+  return found.queens ? { queens: found.queens, words: "A random solution." }
+    : { queens: [], words: undecided(found) };
 }
 
 /**
@@ -104,12 +108,20 @@ async function numberedSolution(problem, wanted, signal) {
   const first = await ask("solve", { problem, question: "complete" }, signal);
   if (!first.queens) return { queens: [], words: undecided(first) };
   if (typeof first.value === "number") {
-    return { queens: first.queens, words: `Any number of pieces is a solution, so this is a largest set: ${most(first)}`, isLargest: true };
+    return { queens: first.queens, words: "Any number of pieces is a solution, so this is a largest set: " +
+      `${most(first)}`, isLargest: true };
   }
-  if (number === 1) return { queens: first.queens, words: first.engine ? `A solution, found by ${first.engine}.` : "Solution 1." };
+  if (number === 1) {
+    return { queens: first.queens, words: first.engine ? `A solution, found by ${first.engine}.`
+      : "Solution 1." };
+  }
   const { queens, count, stop } = await listedSolution(problem, number, String(first.queens), signal);
-  if (queens) return { queens, words: wanted > number ? `Solution ${number}: the page shows no later ones.` : `Solution ${number}.` };
-  return { queens: [], words: stop ? `No other solution was found (${stop}): there may be one.` : `There is no other solution: ${count} in all.` };
+  if (queens) {
+    return { queens, words: wanted > number ? `Solution ${number}: the page shows no later ones.`
+      : `Solution ${number}.` };
+  }
+  return { queens: [], words: stop ? `No other solution was found (${stop}): there may be one.`
+    : `There is no other solution: ${count} in all.` };
 }
 
 /**
@@ -118,8 +130,8 @@ async function numberedSolution(problem, wanted, signal) {
  * @param {number} number
  * @param {string} first
  * @param {AbortSignal} signal
- * @returns {Promise<{queens: Square[] | null, count: number, stop: string}>} the solution, if the list has it; the number
- *   of solutions; the limit that ended the list early
+ * @returns {Promise<{queens: Square[] | null, count: number, stop: string}>} the solution, if the list has
+ *   it; the number of solutions; the limit that ended the list early
  */
 async function listedSolution(problem, number, first, signal) {
   let [count, stop] = [1, ""];

@@ -5,7 +5,10 @@ import { readPosition, writePosition } from "../../shared/position.js";
  * @typedef {import("../../shared/position.js").Position} Position
  */
 
-/** The set of squares that each tool changes. @type {Record<string, "queens" | "givens" | "holes" | "walls">} */
+/**
+ * The set of squares that each tool changes.
+ * @type {Record<string, "queens" | "givens" | "holes" | "walls">}
+ */
 export const TOOL_SETS = { q: "queens", g: "givens", h: "holes", w: "walls" };
 
 /** Names of things on a square. */
@@ -24,7 +27,8 @@ function empty({ queens, givens, holes, walls }, index) {
 }
 
 /**
- * Places the thing of a tool on a square, or removes it if it is there. The queen tool removes a given queen, too.
+ * Places the thing of a tool on a square, or removes it if it is there. The queen tool removes a given queen,
+ * too.
  * @param {Position} position
  * @param {number} index
  * @param {string} tool

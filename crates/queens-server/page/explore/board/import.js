@@ -21,8 +21,14 @@ export async function importPosition(text, signal) {
  * @returns {Position}
  */
 function fromProblem({ problem, rows, columns, squares, givens, regions }) {
-  if (/^[a-z -]*\bhex\b/.test(problem)) throw new Error("This board is a hexagon, and the page draws boards of squares: `queens solve --format svg` draws it.");
-  if (rows > MAX_SIDE || columns > MAX_SIDE) throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ${MAX_SIDE} x ${MAX_SIDE}.`);
+  if (/^[a-z -]*\bhex\b/.test(problem)) {
+    throw new Error(
+      "This board is a hexagon, and the page draws boards of squares: `queens solve --format svg` draws it.");
+  }
+  if (rows > MAX_SIDE || columns > MAX_SIDE) {
+    throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ` +
+      `${MAX_SIDE} x ${MAX_SIDE}.`);
+  }
   const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
   squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
     if (mark === "x") to.holes.add(r * columns + c);
@@ -31,7 +37,10 @@ function fromProblem({ problem, rows, columns, squares, givens, regions }) {
   for (const [r, c] of givens) to.givens.add(r * columns + c);
   if (regions) {
     const all = regions.flat();
-    if (all.some((/** @type {number} */ region) => region < 0 || region >= MAX_REGIONS)) throw new Error(`The page draws boards with at most ${MAX_REGIONS} regions, and each square must belong to one.`);
+    if (all.some((/** @type {number} */ region) => region < 0 || region >= MAX_REGIONS)) {
+      throw new Error(`The page draws boards with at most ${MAX_REGIONS} regions, and each square must ` +
+        "belong to one.");
+    }
     to.regions = all.map((/** @type {number} */ region) => String.fromCharCode(65 + region));
   }
   return to;

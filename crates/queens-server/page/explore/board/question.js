@@ -2,10 +2,11 @@ import { button, choice, field, h, numberField, put, tick, warningLine } from ".
 import { partsOf, relativeTerms } from "./relative-words.js";
 
 /**
- * The choice of the question about a board, and its parameters. A question other than how to complete the position is a
- * relative of the problem, in the text that the API reads: `armies`, `coloring 9`.
+ * The choice of the question about a board, and its parameters. A question other than how to complete the
+ * position is a relative of the problem, in the text that the API reads: `armies`, `coloring 9`.
  *
- * @typedef {{relative: string, weights: string}} Asked as the address has it; `relative` is "" to complete the position
+ * @typedef {{relative: string, weights: string}} Asked as the address has it; `relative` is "" to complete
+ *   the position
  */
 
 /** The questions: name of the relative and text. @type {[string, string][]} */
@@ -37,7 +38,8 @@ const MAX_RANDOM_WEIGHT = 99;
 export const isWeighted = (relative) => relative === "least" || relative === "greatest";
 
 /**
- * The number of each kind in a mix of pieces, and whether the numbers are to be equal; null if the text is no mix.
+ * The number of each kind in a mix of pieces, and whether the numbers are to be equal; null if the text is no
+ * mix.
  * @param {string} mix such as `8 queens, 2 knights` or `queens = knights`
  * @returns {{isEqual: boolean, numbers: Map<string, number>} | null}
  */
@@ -54,7 +56,8 @@ function readMix(mix) {
 }
 
 /**
- * The numbers in a text, line by line; null if the text is no table of whole numbers with a row for each row of the board.
+ * The numbers in a text, line by line; null if the text is no table of whole numbers with a row for each row
+ * of the board.
  * @param {string} text
  * @param {RegExp} lines what separates lines
  * @param {RegExp} columns what separates the numbers of a line
@@ -63,14 +66,17 @@ function readMix(mix) {
  */
 function readTable(text, lines, columns, board) {
   const table = text.trim().split(lines).map((line) => line.trim().split(columns));
-  const isRight = table.length === board.rows && table.every((line) => line.length === board.columns && line.every((number) => /^[+-]?\d{1,12}$/.test(number)));
+  const isRight = table.length === board.rows
+    && table.every((line) => line.length === board.columns
+      && line.every((number) => /^[+-]?\d{1,12}$/.test(number)));
   return isRight ? table.map((line) => line.map(String)) : null;
 }
 
 /** The field for the pieces of several kinds. */
 class MixField {
   #change;
-  #numbers = KINDS.map((kind) => numberField(`${kind[0].toUpperCase()}${kind.slice(1)}`, 0, MAX_NUMBER, () => this.#write()));
+  #numbers = KINDS.map((kind) => numberField(`${kind[0].toUpperCase()}${kind.slice(1)}`, 0, MAX_NUMBER,
+    () => this.#write()));
   #ticks = KINDS.map((kind) => tick(kind, () => this.#write()));
   #equal = tick("Equally many of each kind, as many as possible", () => this.#write());
   #numbered = h("div", { class: "row mix" }, ...this.#numbers.map(({ element }) => element));
@@ -86,9 +92,12 @@ class MixField {
     const isEqual = this.#equal.input.checked;
     // What the other fields hold stays: those that were given a number are ticked, and get one each.
     const wasEqual = this.#numbered.hidden;
-    const number = (/** @type {number} */ at) => (wasEqual ? Number(this.#ticks[at].input.checked) : Math.round(Number(this.#numbers[at].input.value)) || 0);
-    const kinds = KINDS.map((kind, at) => ({ kind, number: Math.min(MAX_NUMBER, Math.max(0, number(at))) })).filter((one) => one.number > 0);
-    const mix = kinds.map((one) => (isEqual ? one.kind : `${one.number} ${one.number === 1 ? one.kind.slice(0, -1) : one.kind}`));
+    const number = (/** @type {number} */ at) => (wasEqual ? Number(this.#ticks[at].input.checked)
+      : Math.round(Number(this.#numbers[at].input.value)) || 0);
+    const kinds = KINDS.map((kind, at) => ({ kind, number: Math.min(MAX_NUMBER, Math.max(0, number(at))) }))
+      .filter((one) => one.number > 0);
+    const mix = kinds.map((one) => (isEqual ? one.kind
+      : `${one.number} ${one.number === 1 ? one.kind.slice(0, -1) : one.kind}`));
     this.#change(isEqual ? `${mix.join(" = ")}${mix.length < 2 ? " =" : ""}` : mix.join(", "));
   }
 
@@ -114,7 +123,8 @@ class MixField {
 class WeightsField {
   #input = h("textarea", { rows: 6, spellcheck: "false", autocomplete: "off" });
   #random = button("Random weights", () => this.#fill());
-  element = h("div", {}, field("Weights: a line of whole numbers for each row", this.#input), h("div", { class: "row" }, this.#random));
+  element = h("div", {}, field("Weights: a line of whole numbers for each row", this.#input),
+    h("div", { class: "row" }, this.#random));
   #change;
   #board = { rows: 0, columns: 0 };
 
@@ -129,7 +139,8 @@ class WeightsField {
 
   #fill() {
     const { rows, columns } = this.#board;
-    const line = () => Array.from({ length: columns }, () => Math.floor(Math.random() * (MAX_RANDOM_WEIGHT + 1))).join("_");
+    const line = () => Array.from({ length: columns },
+      () => Math.floor(Math.random() * (MAX_RANDOM_WEIGHT + 1))).join("_");
     this.#change(Array.from({ length: rows }, line).join("."));
   }
 
@@ -157,18 +168,25 @@ export class QuestionChoice {
   #choice = choice("Question", (name) => this.#choose(name), QUESTIONS);
   #mix = new MixField((mix) => this.#write("pieces", mix));
   #dimensions = numberField("Dimensions", 3, 5, (text) => this.#write("dimensions", text));
-  #colours = h("input", { type: "number", min: 1, max: MAX_NUMBER, step: 1, inputmode: "numeric", change: () => this.#write("coloring", this.#colours.value) });
+  #colours = h("input",
+    { type: "number", min: 1, max: MAX_NUMBER, step: 1, inputmode: "numeric",
+      change: () => this.#write("coloring", this.#colours.value) });
   #weights = new WeightsField((weights) => this.#change({ a: this.relative, x: weights }, false));
   /** The fields of each question that has parameters. @type {Record<string, HTMLElement>} */
   #fields = {
-    pieces: this.#mix.element, dimensions: this.#dimensions.element, coloring: field("Colours (empty: the fewest)", this.#colours),
+    pieces: this.#mix.element, dimensions: this.#dimensions.element,
+    coloring: field("Colours (empty: the fewest)", this.#colours),
     least: this.#weights.element, greatest: this.#weights.element,
   };
   #warning = warningLine();
   #parameters = h("div", { class: "parameters" });
-  element = h("div", { class: "question" }, h("div", { class: "row" }, this.#choice.element), this.#warning.element, this.#parameters);
+  element = h("div", { class: "question" }, h("div", { class: "row" }, this.#choice.element),
+    this.#warning.element, this.#parameters);
 
-  /** @param {(changes: import("../../shared/store.js").Query, isNew: boolean) => void} change called with settings for the address */
+  /**
+   * @param {(changes: import("../../shared/store.js").Query, isNew: boolean) => void} change called with
+   *   settings for the address
+   */
   constructor(change) {
     this.#change = change;
   }
@@ -196,11 +214,15 @@ export class QuestionChoice {
     const { name: asked, parameter } = partsOf(a);
     const name = this.#choice.take(asked, "complete");
     [this.weights, this.obstacle] = [null, ""];
-    this.relative = name === "complete" ? "" : [name, this.#parameter(name, parameter)].filter(Boolean).join(" ");
-    this.#warning.show(name !== asked || partsOf(this.relative).parameter === parameter ? "" : this.#doubt(name, parameter));
+    this.relative = name === "complete" ? ""
+      : [name, this.#parameter(name, parameter)].filter(Boolean).join(" ");
+    this.#warning.show(name !== asked || partsOf(this.relative).parameter === parameter ? ""
+      : this.#doubt(name, parameter));
     if (isWeighted(name)) {
       this.weights = this.#weights.take(x, board);
-      if (!this.weights) this.obstacle = `Fill in the weights: ${board.rows} lines of ${board.columns} whole numbers.`;
+      if (!this.weights) {
+        this.obstacle = `Fill in the weights: ${board.rows} lines of ${board.columns} whole numbers.`;
+      }
     }
     const shown = this.#fields[name];
     if (this.#parameters.firstChild !== (shown ?? null)) put(this.#parameters, shown);
@@ -231,7 +253,8 @@ export class QuestionChoice {
    */
   #doubt(name, parameter) {
     const used = partsOf(this.relative).parameter;
-    return name === "dimensions" ? "" : `Question: ${name} ${parameter.slice(0, 40)} is not valid; using ${used ? `${name} ${used}` : name}.`;
+    return name === "dimensions" ? "" : `Question: ${name} ${parameter.slice(0, 40)} is not valid; using ` +
+      `${used ? `${name} ${used}` : name}.`;
   }
 
   /** The question in a sentence; "" if the position is to be completed. */
@@ -244,6 +267,7 @@ export class QuestionChoice {
    * @param {string} problem in text form
    */
   extended(problem) {
-    return this.weights ? `${problem}weights:\n${this.weights.map((line) => line.join(" ")).join("\n")}\n` : problem;
+    return this.weights ? `${problem}weights:\n${this.weights.map((line) => line.join(" ")).join("\n")}\n`
+      : problem;
   }
 }

@@ -7,7 +7,10 @@ import { Board } from "../../shared/board.js";
 import { QuestionChoice } from "./question.js";
 import { Brushes } from "../../shared/brushes.js";
 import { button, choice, h, modes, numberField, put, reveal, save, tick } from "../../shared/dom.js";
-import { MAX_SIDE, MAX_REGIONS, POSITION_SETTINGS, UndoHistory, attacks, bands, nameOf, problemText, readPosition, writePosition, travelOf } from "../../shared/position.js";
+import {
+  MAX_SIDE, MAX_REGIONS, POSITION_SETTINGS, UndoHistory, attacks, bands, nameOf, problemText, readPosition,
+  writePosition, travelOf,
+} from "../../shared/position.js";
 import { relativeTerms, requestFor } from "./relative-words.js";
 import { keep, stored } from "../../shared/store.js";
 import { copyWithToast } from "../../shared/toast.js";
@@ -20,9 +23,12 @@ import { classTable, counted } from "../../shared/words.js";
  */
 
 /** Formats in which a board is saved. @type {[string, string][]} */
-const SAVE_FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"], ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
+const SAVE_FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"],
+  ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
 
-const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A board or a puzzle, as text, link, picture or file, can be pasted or dropped anywhere on this page.";
+const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a " +
+  "given queen, H a hole, W a wall. C completes the board, N shows another solution. A board or a puzzle, " +
+  "as text, link, picture or file, can be pasted or dropped anywhere on this page.";
 
 /** The solution that an address names. */
 const ANSWER_PATTERN = /^([1-9]\d*|r\d+|m)$/;
@@ -36,7 +42,10 @@ class BoardPart {
   #isShaded = stored("queens.shade") !== "no";
   /** The solution that is shown. @type {Square[]} */
   #answer = [];
-  /** The solution that is shown, if it is in groups, and the looks of its squares. @type {import("../../shared/group-view.js").Group[]} */
+  /**
+   * The solution that is shown, if it is in groups, and the looks of its squares.
+   * @type {import("../../shared/group-view.js").Group[]}
+   */
   #groups = [];
   /** @type {Map<number, import("../../shared/board.js").Look>} */
   #looks = new Map();
@@ -71,31 +80,47 @@ class BoardPart {
   #summary = h("p", { class: "small" });
   #brushes = new Brushes();
   #variants = choice("Variant", (v) => this.#chooseVariant(v), [["queens", "queens"]]);
-  #height = numberField("Rows", 1, MAX_SIDE, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
+  #height = numberField("Rows", 1, MAX_SIDE,
+    (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? ""
+      : String(this.#position.columns) }));
   #width = numberField("Columns", 1, MAX_SIDE, (c) => this.#resize({ c }));
-  #tools = modes("Tool", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]], (tool) => this.#chooseTool(tool));
+  #tools = modes("Tool", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]],
+    (tool) => this.#chooseTool(tool));
   #unpaint = button("Remove regions", () => this.#change({ ...this.#position, regions: null }));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #complete = button("Complete it", () => this.#store.patch({ s: "1" }), { class: "main", title: "Show a solution with these queens" });
-  #find = button("Find", () => this.#store.patch({ s: "1" }), { class: "main", title: "Show an answer to the question" });
-  #random = button("Random", () => this.#store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Show a random solution with these queens" });
-  #largest = button("Largest set", () => this.#store.patch({ s: "m" }), { title: "Add as many pieces as possible" });
-  #count = button("Count", () => this.#show((signal) => this.#countSolutions({}, "", signal)), { title: "Count the solutions with these queens" });
-  #fundamental = button("Count up to symmetry", () => this.#show((signal) => this.#countSolutions({ fundamental: true }, " up to symmetry", signal)), { title: "Count those that differ only by rotation or reflection once" });
-  #classes = button("Classes", () => this.#show(async (signal) => classTable(await ask("classes", { problem: this.#text() }, signal))), { title: "Count the solutions by their symmetry" });
+  #complete = button("Complete it", () => this.#store.patch({ s: "1" }),
+    { class: "main", title: "Show a solution with these queens" });
+  #find = button("Find", () => this.#store.patch({ s: "1" }),
+    { class: "main", title: "Show an answer to the question" });
+  #random = button("Random", () => this.#store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }),
+    { title: "Show a random solution with these queens" });
+  #largest = button("Largest set", () => this.#store.patch({ s: "m" }),
+    { title: "Add as many pieces as possible" });
+  #count = button("Count", () => this.#show((signal) => this.#countSolutions({}, "", signal)),
+    { title: "Count the solutions with these queens" });
+  #fundamental = button("Count up to symmetry",
+    () => this.#show((signal) => this.#countSolutions({ fundamental: true }, " up to symmetry", signal)),
+    { title: "Count those that differ only by rotation or reflection once" });
+  #classes = button("Classes",
+    () => this.#show(async (signal) => classTable(await ask("classes", { problem: this.#text() }, signal))),
+    { title: "Count the solutions by their symmetry" });
   /** The reason why buttons are disabled. */
   #obstacle = h("p", { class: "small", id: "obstacle" });
-  #next = button("Another", () => this.#store.patch({ s: String(Number(this.#store.view.query.s || 0) + 1) }), { title: "Show another solution" });
+  #next = button("Another", () => this.#store.patch({ s: String(Number(this.#store.view.query.s || 0) + 1) }),
+    { title: "Show another solution" });
   #keep = button("Keep it", () => this.#keepAnswer(), { title: "Place the queens of the solution" });
   #stop = button("Stop", () => { this.#asking.stop(); put(this.#result); }, { hidden: true });
   #format = choice("Format", () => {}, SAVE_FORMATS);
   #painting = h("div", { hidden: true },
-    h("p", { class: "small" }, "Each region holds as many queens as a row. Drag over squares to paint them, or press the letter of a region."),
+    h("p", { class: "small" }, "Each region holds as many queens as a row. Drag over squares to paint " +
+      "them, or press the letter of a region."),
     this.#brushes.element, h("div", { class: "row" }, this.#unpaint));
   settings = {
-    ...POSITION_SETTINGS, v: reportedElsewhere, n: reportedElsewhere, c: reportedElsewhere, a: reportedElsewhere, x: reportedElsewhere,
-    s: (/** @type {string} */ s) => (ANSWER_PATTERN.test(s) ? "" : "use the number of a solution, r and a seed for a random one (r7), or m for a largest set"),
+    ...POSITION_SETTINGS, v: reportedElsewhere, n: reportedElsewhere, c: reportedElsewhere,
+    a: reportedElsewhere, x: reportedElsewhere,
+    s: (/** @type {string} */ s) => (ANSWER_PATTERN.test(s) ? ""
+      : "use the number of a solution, r and a seed for a random one (r7), or m for a largest set"),
   };
   element;
   ready;
@@ -104,7 +129,8 @@ class BoardPart {
   constructor({ store, say }) {
     this.#store = store;
     this.#say = say;
-    this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element, this.#layers), this.#controls());
+    this.element = h("div", { class: "split" },
+      h("div", { class: "stage" }, this.#board.element, this.#layers), this.#controls());
     const variants = this.#loadVariants();
     // A board of queens does not need the list of variants, so it is shown at once.
     this.ready = store.view.query.v ? variants : undefined;
@@ -118,13 +144,17 @@ class BoardPart {
   #controls() {
     const shade = tick("Shade attacked squares", (isOn) => this.#setShade(isOn));
     shade.input.checked = this.#isShaded;
-    const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
-    return h("div", { class: "side" }, this.#verdict.element, this.#question.element, ...this.#questions(), this.#result,
+    const clear = button("Clear",
+      () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
+    return h("div", { class: "side" }, this.#verdict.element, this.#question.element, ...this.#questions(),
+      this.#result,
       h("hr"),
-      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#summary,
+      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element),
+      this.#summary,
       this.#tools.element, this.#painting,
       h("div", { class: "row" }, this.#undo, this.#redo, clear), shade.element,
-      h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP_TEXT), this.#saving()));
+      h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP_TEXT),
+        this.#saving()));
   }
 
   /** The buttons that ask for solutions and counts. */
@@ -164,7 +194,8 @@ class BoardPart {
   /** Indices of the queens that the solution adds. */
   #answerIndices() {
     const { queens, givens, columns } = this.#position;
-    return this.#answer.map(([row, column]) => row * columns + column).filter((index) => !queens.has(index) && !givens.has(index));
+    return this.#answer.map(([row, column]) => row * columns + column)
+      .filter((index) => !queens.has(index) && !givens.has(index));
   }
 
   /**
@@ -190,14 +221,19 @@ class BoardPart {
     const { rows, columns } = readPosition({ ...this.#sides(), v });
     const signal = this.#sizing.next();
     const n = rows === columns && !WITH_REGIONS.includes(v) && !this.#question.relative
-      ? await import("./answers.js").then(({ nearestSize }) => nearestSize(v, rows, signal)).catch(() => rows) : rows;
+      ? await import("./answers.js").then(({ nearestSize }) => nearestSize(v, rows, signal)).catch(() => rows)
+      : rows;
     if (signal.aborted) return;
     this.#change(readPosition({ ...this.#sides(), ...(n === rows ? {} : { n: String(n), c: "" }), v }));
-    if (n !== rows) put(this.#result, h("p", { class: "small" }, `There is no solution for ${v} on ${rows} x ${rows}, so the board is ${n} x ${n}.`));
+    if (n !== rows) {
+      put(this.#result, h("p", { class: "small" }, `There is no solution for ${v} on ${rows} x ${rows}, so ` +
+        `the board is ${n} x ${n}.`));
+    }
   }
 
   #keepAnswer() {
-    this.#change({ ...this.#position, queens: new Set([...this.#position.queens, ...this.#answerIndices()]) });
+    this.#change(
+      { ...this.#position, queens: new Set([...this.#position.queens, ...this.#answerIndices()]) });
   }
 
   /** @param {"undo" | "redo"} direction */
@@ -227,7 +263,9 @@ class BoardPart {
     this.#unpaint.disabled = !regions || WITH_REGIONS.includes(variant);
     if (!isPainting && !regions) return;
     const { tints } = await import("../../shared/tints.js");
-    if (!this.#stroke) this.#colours = tints(regions ?? bands(rows, columns), columns, Math.min(rows, MAX_REGIONS));
+    if (!this.#stroke) {
+      this.#colours = tints(regions ?? bands(rows, columns), columns, Math.min(rows, MAX_REGIONS));
+    }
     this.#brushes.offer(this.#colours);
     this.#draw();
   }
@@ -265,7 +303,8 @@ class BoardPart {
   }
 
   /**
-   * Moves a queen with the pointer, or removes it off the board; paints regions; places a thing at the end of any other drag.
+   * Moves a queen with the pointer, or removes it off the board; paints regions; places a thing at the end of
+   * any other drag.
    * @param {number} from
    * @param {number | null} over
    * @param {boolean} isEnd
@@ -332,14 +371,17 @@ class BoardPart {
       const { findAnswer, findRelative } = await import("./answers.js");
       const { relative } = this.#question;
       const { queens, words, isLargest = false, groups = [] } = relative
-        ? await findRelative(this.#question.extended(problem), relative, this.#board.piece, signal) : await findAnswer(problem, wanted, signal);
+        ? await findRelative(this.#question.extended(problem), relative, this.#board.piece, signal)
+        : await findAnswer(problem, wanted, signal);
       [this.#answer, this.#isLargest] = [queens, isLargest];
       if (groups.length === 0) this.#draw();
       else return this.#showGroups(groups, words, signal);
       return words;
     });
     this.#updateButtons();
-    if (this.#answer.length > 0 || this.#groups.length > 0) reveal(/** @type {HTMLElement} */ (this.#board.element.parentElement), "nearest");
+    if (this.#answer.length > 0 || this.#groups.length > 0) {
+      reveal(/** @type {HTMLElement} */ (this.#board.element.parentElement), "nearest");
+    }
   }
 
   /**
@@ -387,7 +429,8 @@ class BoardPart {
    */
   async #saveAs(format, signal) {
     const { givens, queens, columns, variant, rows } = this.#position;
-    const squares = [...givens, ...queens, ...this.#answerIndices()].map((index) => [Math.floor(index / columns), index % columns]);
+    const squares = [...givens, ...queens, ...this.#answerIndices()]
+      .map((index) => [Math.floor(index / columns), index % columns]);
     const drawn = await draw(this.#text(), format, squares, signal, this.#groups);
     save(`${variant}-${rows}.${format === "text" || format === "board" ? "txt" : format}`, drawn.type, drawn);
     return "Saved.";
@@ -403,7 +446,8 @@ class BoardPart {
     drawScene(this.#board, {
       position, attacked, clashes, regions: this.#stroke ?? position.regions, colours: this.#colours,
       answers: new Set(this.#answerIndices()), absent: this.#verdict.absent(position),
-      weights: this.#question.weights?.flat() ?? null, looks: this.#looks, isShaded: this.#isShaded, blocked: this.#verdict.blocked, dragged: this.#dragged,
+      weights: this.#question.weights?.flat() ?? null, looks: this.#looks, isShaded: this.#isShaded,
+      blocked: this.#verdict.blocked, dragged: this.#dragged,
     });
     if (clashes.length > 0) this.#verdict.reportClashes(clashes, position.columns);
     return clashes.length;
@@ -413,13 +457,17 @@ class BoardPart {
     this.#undo.disabled = !this.#past.canUndo;
     this.#redo.disabled = !this.#past.canRedo;
     this.#keep.hidden = this.#answer.length === 0;
-    this.#next.hidden = this.#keep.hidden || this.#question.relative !== "" || this.#isLargest || !/^\d/.test(this.#store.view.query.s ?? "");
+    this.#next.hidden = this.#keep.hidden || this.#question.relative !== "" || this.#isLargest
+      || !/^\d/.test(this.#store.view.query.s ?? "");
     const isRelative = this.#question.relative !== "";
-    for (const button of [this.#complete, this.#random, this.#largest, this.#classes]) button.hidden = isRelative;
+    for (const button of [this.#complete, this.#random, this.#largest, this.#classes]) {
+      button.hidden = isRelative;
+    }
     for (const button of [this.#find, this.#fundamental]) button.hidden = !isRelative;
     const obstacle = isRelative ? this.#question.obstacle : this.#verdict.obstacle;
     put(this.#obstacle, obstacle);
-    for (const asking of [this.#complete, this.#find, this.#random, this.#count, this.#classes, this.#fundamental]) {
+    for (const asking of [this.#complete, this.#find, this.#random, this.#count, this.#classes,
+      this.#fundamental]) {
       asking.disabled = obstacle !== "";
       if (obstacle) asking.setAttribute("aria-describedby", "obstacle");
       else asking.removeAttribute("aria-describedby");

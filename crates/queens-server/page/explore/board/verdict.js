@@ -21,7 +21,10 @@ export class Verdict {
   obstacle = "";
   /** Squares that the pieces of a variant attack. @type {number[]} */
   reached = [];
-  /** Squares that the board of a variant lacks, and the board that they belong to. @type {{of: string, squares: Set<number>}} */
+  /**
+   * Squares that the board of a variant lacks, and the board that they belong to.
+   * @type {{of: string, squares: Set<number>}}
+   */
   #missing = { of: "", squares: new Set() };
   #asking = new LatestRequest();
   #changed;
@@ -84,10 +87,14 @@ export class Verdict {
     if (signal.aborted) return;
     try {
       if (position.variant !== "queens") await this.#loadSquares(position, signal);
-      const found = await ask("solve", { problem: problemText(position), question: "unique", seconds: 3 }, signal);
+      const found = await ask("solve", { problem: problemText(position), question: "unique", seconds: 3 },
+        signal);
       this.blocked = found.blocked;
       const words = judge(found, position.queens.size + position.givens.size, letters(position.regions));
-      if (isNone(found)) this.obstacle = position.queens.size + position.givens.size > 0 ? "No solution has all of these queens." : "This board has no solution.";
+      if (isNone(found)) {
+        this.obstacle = position.queens.size + position.givens.size > 0
+          ? "No solution has all of these queens." : "This board has no solution.";
+      }
       this.#report(words, found.unique === true ? "one" : isNone(found) ? "none" : "many");
     } catch (error) {
       if (isAbort(error)) return;
@@ -97,15 +104,18 @@ export class Verdict {
   });
 
   /**
-   * Fetches the squares that a variant attacks and those that its board lacks: the page knows the moves of queens only.
+   * Fetches the squares that a variant attacks and those that its board lacks: the page knows the moves of
+   * queens only.
    * @param {Position} position
    * @param {AbortSignal} signal
    */
   async #loadSquares(position, signal) {
     const found = await ask("problem", { problem: problemText(position) }, signal);
-    const absent = [...found.squares.join("")].flatMap((square, index) => (square === "x" && !position.holes.has(index) ? [index] : []));
+    const absent = [...found.squares.join("")]
+      .flatMap((square, index) => (square === "x" && !position.holes.has(index) ? [index] : []));
     this.#missing = { of: boardKeyOf(position), squares: new Set(absent) };
-    this.reached = found.attacked.map((/** @type {[number, number]} */ [row, column]) => row * position.columns + column);
+    this.reached = found.attacked.map((/** @type {[number, number]} */ [row, column]) =>
+      row * position.columns + column);
   }
 
   /**
@@ -115,7 +125,8 @@ export class Verdict {
    */
   reportClashes([[a, b], ...others], columns) {
     this.obstacle = "Queens attack each other: move or remove one of them.";
-    const rest = others.length > 0 ? `, and ${others.length} more ${others.length > 1 ? "pairs" : "pair"}` : "";
+    const rest = others.length > 0 ? `, and ${others.length} more ${others.length > 1 ? "pairs" : "pair"}`
+      : "";
     this.#report(`${nameOf(a, columns)} and ${nameOf(b, columns)} attack each other${rest}.`, "bad");
   }
 

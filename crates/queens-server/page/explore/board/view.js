@@ -4,13 +4,14 @@ import { patterns } from "../../shared/tints.js";
  * Draws a position, its attacks and a solution on the board of the part `board`.
  *
  * @typedef {import("../../shared/squares.js").Square} Square
- * @typedef {{position: import("../../shared/position.js").Position, regions: string[] | null, colours: Map<string, string>,
- *   answers: Set<number>, attacked: Set<number>, clashes: [number, number][], absent: Set<number>, isShaded: boolean,
- *   blocked: {kind: string, number: number} | null, dragged: {from: number, over: number | null} | null,
- *   weights: string[] | null, looks: Map<number, import("../../shared/board.js").Look>}} Scene
- *   `answers` are the queens of the solution, `absent` the squares that the board of the variant lacks, `blocked` is a
- *   row, column or region without a square left, `dragged` a queen on its way, `looks` the looks of the squares of a solution
- *   in groups
+ * @typedef {{position: import("../../shared/position.js").Position, regions: string[] | null, colours:
+ *   Map<string, string>, answers: Set<number>, attacked: Set<number>, clashes: [number, number][], absent:
+ *   Set<number>, isShaded: boolean, blocked: {kind: string, number: number} | null, dragged: {from: number,
+ *   over: number | null} | null, weights: string[] | null, looks: Map<number,
+ *   import("../../shared/board.js").Look>}} Scene
+ *   `answers` are the queens of the solution, `absent` the squares that the board of the variant lacks,
+ *   `blocked` is a row, column or region without a square left, `dragged` a queen on its way, `looks` the
+ *   looks of the squares of a solution in groups
  */
 
 /**
@@ -48,7 +49,8 @@ function stateOf(scene, clashing, index) {
     isClash: clashing.has(index),
     isAttacked: attacked.has(index),
     isTarget: dragged !== null && dragged.over === index && dragged.from !== index,
-    isStanding: (queens.has(index) || givens.has(index)) && !(dragged && dragged.from === index && dragged.over !== index),
+    isStanding: (queens.has(index) || givens.has(index))
+      && !(dragged && dragged.from === index && dragged.over !== index),
   };
 }
 
@@ -62,8 +64,10 @@ function stateOf(scene, clashing, index) {
 function classesOf(scene, kinds, state, index) {
   const isShadow = scene.isShaded && state.isAttacked && !state.isStanding && !state.isWall && !state.isHole;
   return [
-    scene.regions && scene.colours.size > 0 && `tinted ${kinds.get(scene.regions[index])}`, state.isGiven && "given", state.isAnswer && "answer", state.isHole && "is-hole",
-    state.isWall && "is-wall", isShadow && "attacked", state.isClash && "clash", isBlocked(scene, index) && "blocked", state.isTarget && "over",
+    scene.regions && scene.colours.size > 0 && `tinted ${kinds.get(scene.regions[index])}`,
+    state.isGiven && "given", state.isAnswer && "answer", state.isHole && "is-hole",
+    state.isWall && "is-wall", isShadow && "attacked", state.isClash && "clash",
+    isBlocked(scene, index) && "blocked", state.isTarget && "over",
   ].filter(Boolean).join(" ");
 }
 
@@ -74,8 +78,10 @@ function classesOf(scene, kinds, state, index) {
  */
 function labelOf(region, state) {
   return [
-    region && `region ${region}`, state.isGiven ? "given queen" : state.isQueen ? "queen" : state.isAnswer ? "queen of the solution" : "",
-    state.isHole && "hole", state.isWall && "wall", state.isClash ? "attacked by another queen" : state.isAttacked && !state.isStanding ? "attacked" : "",
+    region && `region ${region}`, state.isGiven ? "given queen" : state.isQueen ? "queen"
+      : state.isAnswer ? "queen of the solution" : "",
+    state.isHole && "hole", state.isWall && "wall",
+    state.isClash ? "attacked by another queen" : state.isAttacked && !state.isStanding ? "attacked" : "",
   ].filter(Boolean).join(", ");
 }
 
@@ -95,12 +101,14 @@ export function drawScene(board, scene) {
     board.show(index, {
       tint: look?.tint ?? (region ? scene.colours.get(region) : ""),
       name: look?.name ?? weight ?? (region && regions.indexOf(region) === index ? region : ""),
-      piece: look?.piece ?? (state.isStanding || state.isTarget || state.isAnswer ? "queen" : state.isHole ? "hole" : ""),
+      piece: look?.piece ?? (state.isStanding || state.isTarget || state.isAnswer ? "queen"
+        : state.isHole ? "hole" : ""),
       classes: look?.classes ?? `${classesOf(scene, kinds, state, index)}${weight ? " weighted" : ""}`,
       label: [labelOf(region, state), look?.label, weight && `weight ${weight}`].filter(Boolean).join(", "),
     });
   }
-  const at = (/** @type {number} */ index) => /** @type {Square} */ ([Math.floor(index / columns), index % columns]);
+  const at = (/** @type {number} */ index) =>
+    /** @type {Square} */ ([Math.floor(index / columns), index % columns]);
   board.lines(clashes.map(([a, b]) => ({ from: at(a), to: at(b), kind: "clash" })));
   board.borders(regions && regions.map((letter) => letter.charCodeAt(0)));
 }

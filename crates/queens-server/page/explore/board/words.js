@@ -15,12 +15,16 @@ export function isNone(found) {
  * @param {string[]} letters the names of the regions, in order
  */
 export function judge(found, standing, letters) {
-  if (isNone(found) && found.blocked?.kind === "region") return `It cannot be completed: region ${letters[found.blocked.number]} has no square left for a queen.`;
+  if (isNone(found) && found.blocked?.kind === "region") {
+    return `It cannot be completed: region ${letters[found.blocked.number]} has no square left for a queen.`;
+  }
   if (isNone(found)) return `It cannot be completed: ${found.certificate || "every possibility was tried"}.`;
   if (standing > 0 && found.queens?.length === standing) return "A solution.";
   if (found.unique === true) return "Exactly one way to complete it.";
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
-  if (Number(found.count) === 1) return "It can be completed; there was not enough time to look for a second way.";
+  if (Number(found.count) === 1) {
+    return "It can be completed; there was not enough time to look for a second way.";
+  }
   return "There was not enough time to decide.";
 }
 
@@ -36,7 +40,8 @@ export function most(found) {
 }
 
 /**
- * A sentence about an answer without a solution; empty if there is no solution, which the verdict on the position says.
+ * A sentence about an answer without a solution; empty if there is no solution, which the verdict on the
+ * position says.
  * @param {any} found
  */
 export function undecided(found) {

@@ -4,13 +4,15 @@ import { about, duration, grouped, marked, roughly, table } from "../../shared/w
 
 /**
  * The progress of a campaign, as `queens campaign status` reports it.
- * @typedef {{first: number, bundles: number, units: number, done: number, state: "done" | "part" | "missing" | "failed"}} Square
+ * @typedef {{first: number, bundles: number, units: number, done: number, state: "done" | "part" | "missing"
+ *   | "failed"}} Square
  * @typedef {{low: number, estimate: number, high: number}} Interval
- * @typedef {{problem: string, engine: string, units: number, done: number, share: number, bundles: number, open_bundles: number[],
- *   map: Square[], seconds: number, cpu_seconds: number | null, thread_seconds_left: Interval | null, threads: number,
- *   at_work: {host: string, threads: number | null, bundles: number[]}[], seconds_left: Interval | null,
- *   units_a_minute: number | null, verified: number, workers: any[],
- *   hosts: {host: string, units: number, units_a_thread_minute: number | null}[], torn: string[], set_aside: string[], faults: string[]}} Status
+ * @typedef {{problem: string, engine: string, units: number, done: number, share: number, bundles: number,
+ *   open_bundles: number[], map: Square[], seconds: number, cpu_seconds: number | null, thread_seconds_left:
+ *   Interval | null, threads: number, at_work: {host: string, threads: number | null, bundles: number[]}[],
+ *   seconds_left: Interval | null, units_a_minute: number | null, verified: number, workers: any[], hosts:
+ *   {host: string, units: number, units_a_thread_minute: number | null}[], torn: string[], set_aside:
+ *   string[], faults: string[]}} Status
  */
 
 /** Maximum number of rows of a table of hosts or processes. */
@@ -20,14 +22,16 @@ const MAX_ROWS = 20;
 const POLL_INTERVAL = 3000;
 
 /** The states of the squares of the map, and their names. @type {[Square["state"], string][]} */
-const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "missing"], ["failed", "failed"]];
+const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "missing"],
+  ["failed", "failed"]];
 
 /** @param {number} number @param {string} thing */
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /** @param {Interval} left */
 const interval = ({ low, estimate, high }) =>
-  about(low) === about(high) ? about(estimate) : `${roughly(estimate)} (from ${about(low)} to ${about(high)})`;
+  about(low) === about(high) ? about(estimate) : `${roughly(estimate)} (from ${about(low)} to ` +
+    `${about(high)})`;
 
 /** @param {Square} square */
 function squareWords({ first, bundles, units, done }) {
@@ -40,27 +44,40 @@ function squareWords({ first, bundles, units, done }) {
  * @param {Status} status
  */
 function drawMap({ map, bundles }) {
-  const across = map.length <= 24 ? Math.max(1, map.length) : Math.min(40, Math.ceil(Math.sqrt(map.length * 2.5)));
+  const across = map.length <= 24 ? Math.max(1, map.length)
+    : Math.min(40, Math.ceil(Math.sqrt(map.length * 2.5)));
   const squares = map.map((square, at) => {
     const [x, y] = [at % across, Math.floor(at / across)];
     const share = square.units > 0 ? square.done / square.units : 1;
-    return s("g", { class: square.state, transform: `translate(${x} ${y})` }, s("title", {}, squareWords(square)),
+    return s("g", { class: square.state, transform: `translate(${x} ${y})` },
+      s("title", {}, squareWords(square)),
       s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
-      square.state !== "missing" && s("rect", { class: "filled", x: 0.08, y: 0.92 - 0.84 * share, width: 0.84, height: 0.84 * share }),
+      square.state !== "missing" && s("rect",
+        { class: "filled", x: 0.08, y: 0.92 - 0.84 * share, width: 0.84, height: 0.84 * share }),
       square.state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }));
   });
   const each = map.length && map[0].bundles > 1 ? `, ${map[0].bundles} in a square` : "";
-  const counts = BUNDLE_STATES.map(([state, name]) => ({ state, name, number: map.filter((square) => square.state === state).length })).filter(({ number }) => number > 0);
-  const words = `${several(bundles, "bundle")}${each}: ${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
+  const counts = BUNDLE_STATES.map(([state, name]) =>
+    ({ state, name, number: map.filter((square) => square.state === state).length })).filter(
+      ({ number }) => number > 0);
+  const words = `${several(bundles, "bundle")}${each}: ` +
+    `${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
   const rows = Math.max(1, Math.ceil(map.length / across));
-  const picture = s("svg", { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);
+  const picture = s("svg",
+    { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);
   picture.style.setProperty("--across", String(across));
   const key = h("p", { class: "small key" }, ...counts.map(({ state, name, number }) =>
-    h("span", {}, s("svg", { class: "bundles", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("g", { class: state },
+    h("span", {},
+      s("svg", { class: "bundles", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("g", { class: state },
       s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
-      state !== "missing" && s("rect", { class: "filled", x: 0.08, y: state === "part" ? 0.5 : 0.08, width: 0.84, height: state === "part" ? 0.42 : 0.84 }),
-      state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }))), `${number} ${name}`)));
-  return h("div", {}, picture, key, h("p", { class: "small" }, each ? `${several(bundles, "bundle")}${each}.` : ""));
+      state !== "missing"
+        && s("rect",
+          { class: "filled", x: 0.08, y: state === "part" ? 0.5 : 0.08, width: 0.84,
+            height: state === "part" ? 0.42 : 0.84 }),
+      state === "failed"
+        && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }))), `${number} ${name}`)));
+  return h("div", {}, picture, key,
+    h("p", { class: "small" }, each ? `${several(bundles, "bundle")}${each}.` : ""));
 }
 
 /**
@@ -70,15 +87,18 @@ function drawMap({ map, bundles }) {
  * @param {any[][]} rows
  * @param {boolean[]} numeric
  */
-const framed = (name, head, rows, numeric) => rows.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": name },
+const framed = (name, head, rows, numeric) => rows.length > 0
+  && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": name },
   table(name, head, rows.slice(0, MAX_ROWS), numeric),
-  rows.length > MAX_ROWS && h("p", { class: "small" }, `${grouped(rows.length - MAX_ROWS)} more: queens campaign status --format json lists all.`));
+  rows.length > MAX_ROWS && h("p", { class: "small" }, `${grouped(rows.length - MAX_ROWS)} more: queens ` +
+    "campaign status --format json lists all."));
 
 /** @param {number} milliseconds */
 const spent = (milliseconds) => milliseconds ? duration(milliseconds / 1000) : "under 1 ms";
 
 /** Units of time in which rates are given, with their minutes. @type {[string, number][]} */
-const RATE_UNITS = [["a second", 1 / 60], ["a minute", 1], ["an hour", 60], ["a day", 1440], ["a year", 525960]];
+const RATE_UNITS = [["a second", 1 / 60], ["a minute", 1], ["an hour", 60], ["a day", 1440],
+  ["a year", 525960]];
 
 /**
  * A rate in the shortest unit of time in which it has two digits before the point.
@@ -86,7 +106,8 @@ const RATE_UNITS = [["a second", 1 / 60], ["a minute", 1], ["an hour", 60], ["a 
  * @param {string} thing
  */
 function rate(each, thing) {
-  const [name, minutes] = RATE_UNITS.find(([, minutes]) => each * minutes >= 9.95) ?? RATE_UNITS[RATE_UNITS.length - 1];
+  const [name, minutes] = RATE_UNITS.find(([, minutes]) => each * minutes >= 9.95)
+    ?? RATE_UNITS[RATE_UNITS.length - 1];
   const number = each * minutes;
   return `${number < 9.95 ? number.toPrecision(2) : grouped(Math.round(number))} ${thing} ${name}`;
 }
@@ -110,7 +131,8 @@ function atWork({ at_work: processes, threads, done, units }) {
 function slowest({ hosts, done, seconds }) {
   const speed = hosts[0]?.units_a_thread_minute;
   if (hosts.length < 2 || !speed || seconds <= 0) return [];
-  const words = `${hosts[0].host}: ${rate(speed, "work units")} and thread; all hosts: ${rate(60 * done / seconds, "work units")}`;
+  const words = `${hosts[0].host}: ${rate(speed, "work units")} and thread; all hosts: ` +
+    `${rate(60 * done / seconds, "work units")}`;
   return fact("Slowest host", words);
 }
 
@@ -136,11 +158,17 @@ export class Campaigns {
   /** @param {(id: string) => void} change called with the id of the campaign to show */
   constructor(change) {
     this.#which = choice("Campaign", change);
-    this.element = h("section", { class: "campaigns", "aria-label": "Campaigns", hidden: true }, h("h2", {}, "Campaigns"), this.#which.element, this.#body);
-    document.addEventListener("visibilitychange", () => { if (this.#shown && !document.hidden) this.#refresh(); });
+    this.element = h("section", { class: "campaigns", "aria-label": "Campaigns", hidden: true },
+      h("h2", {}, "Campaigns"), this.#which.element, this.#body);
+    document.addEventListener("visibilitychange", () => {
+      if (this.#shown && !document.hidden) this.#refresh();
+    });
   }
 
-  /** Loads the list of campaigns, and the progress of the first, so that nothing below it moves when it is shown. */
+  /**
+   * Loads the list of campaigns, and the progress of the first, so that nothing below it moves when it is
+   * shown.
+   */
   async load() {
     this.#all = (await get("campaigns")).campaigns;
     this.element.hidden = this.#all.length === 0;
@@ -204,7 +232,8 @@ export class Campaigns {
     const left = status.thread_seconds_left;
     const problem = status.problem.split("\n");
     put(this.#body,
-      h("p", { class: "named" }, h("strong", {}, name), `: ${problem[0]}${problem.length > 1 ? " ..." : ""}, engine ${status.engine}`),
+      h("p", { class: "named" }, h("strong", {}, name),
+        `: ${problem[0]}${problem.length > 1 ? " ..." : ""}, engine ${status.engine}`),
       h("progress", { max: 1, value: share, "aria-label": "Progress" }),
       h("dl", { class: "facts" },
         ...fact("Done", `${grouped(done)} of ${several(units, "work unit")}: ${percent(share)} of the work`),
@@ -212,17 +241,25 @@ export class Campaigns {
         ...(status.units_a_minute === null ? [] : fact("Rate", rate(status.units_a_minute, "work units"))),
         ...(isDone ? [] : fact("Time left", status.seconds_left ? interval(status.seconds_left)
           : left ? `${interval(left)} on one thread` : "shown after the second work unit")),
-        ...fact("So far", `${duration(status.seconds)} of thread time${status.cpu_seconds === null ? "" : `, ${duration(status.cpu_seconds)} of CPU time`}`),
+        ...fact("So far", `${duration(status.seconds)} of thread ` +
+          `time${status.cpu_seconds === null ? "" : `, ${duration(status.cpu_seconds)} of CPU time`}`),
         ...slowest(status),
-        ...(status.verified ? fact("Verified", `${several(status.verified, "work unit")}, with another kernel`) : [])),
+        ...(status.verified ? fact("Verified",
+          `${several(status.verified, "work unit")}, with another kernel`) : [])),
       drawMap(status),
-      ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge would refuse ${fault}`))),
-      ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} is not counted: its host is quarantined.`)),
+      ...status.faults.map((fault) => h("p", { class: "note bad" },
+        ...marked(`A merge would refuse ${fault}`))),
+      ...status.set_aside.map((file) => h("p", { class: "small" },
+        `${file} is not counted: its host is quarantined.`)),
       ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off and is ignored.`)),
       framed("At work", ["host", "threads", "bundles"],
-        status.at_work.map((process) => [process.host, process.threads === null ? "unknown" : grouped(process.threads), process.bundles.join(", ")]), [false, true]),
+        status.at_work.map((process) => [process.host,
+          process.threads === null ? "unknown" : grouped(process.threads),
+          process.bundles.join(", ")]), [false, true]),
       framed("By host", ["host", "work units", "thread time", "CPU time", "version", "kernel"],
-        status.workers.map((worker) => [worker.host, grouped(worker.units), spent(worker.milliseconds), worker.cpu_milliseconds === undefined ? "" : spent(worker.cpu_milliseconds), worker.program, worker.kernel]),
+        status.workers.map((worker) => [worker.host, grouped(worker.units), spent(worker.milliseconds),
+          worker.cpu_milliseconds === undefined ? "" : spent(worker.cpu_milliseconds), worker.program,
+          worker.kernel]),
         [false, true, true, true]));
   }
 }

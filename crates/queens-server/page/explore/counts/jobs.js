@@ -6,8 +6,8 @@ import { get, request, watch } from "../../shared/api.js";
 const POLL_INTERVAL = 1000;
 
 /**
- * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
- *   engine?: string, seconds?: number, outcome?: string}} Job
+ * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null,
+ *   count?: string | number, engine?: string, seconds?: number, outcome?: string}} Job
  */
 
 /**

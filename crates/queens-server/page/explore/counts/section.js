@@ -8,7 +8,10 @@ import { about, duration, grouped, marked, roughly } from "../../shared/words.js
 
 /** The key of local storage for finished counts, by size. */
 const COUNTED_KEY = "queens.counted";
-/** The key of local storage for running counts, which continue on the server without the page: job and size of each. */
+/**
+ * The key of local storage for running counts, which continue on the server without the page: job and size of
+ * each.
+ */
 const RUNNING_KEY = "queens.counting";
 
 /** @returns {{id: string, n: number}[]} */
@@ -22,7 +25,8 @@ function running() {
 }
 
 /**
- * Stores that a count is running, or (null) that it is no longer. Other windows of the page use the same list.
+ * Stores that a count is running, or (null) that it is no longer. Other windows of the page use the same
+ * list.
  * @param {string} id
  * @param {number | null} n
  */
@@ -31,7 +35,10 @@ function keepRunning(id, n) {
   keep(RUNNING_KEY, JSON.stringify(n === null ? others : [...others, { id, n }]));
 }
 
-/** The counts that were finished on this page. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
+/**
+ * The counts that were finished on this page.
+ * @returns {Record<string, {count: string, seconds?: number, engine?: string}>}
+ */
 function counted() {
   try {
     return JSON.parse(stored(COUNTED_KEY) ?? "{}");
@@ -50,17 +57,25 @@ function breakable(number) {
 
 /**
  * The sentence of a time estimate.
- * @param {{ how: string, threads: number | null, seconds: number | null, low: number | null, high: number | null }} estimate
+ * @param {{ how: string, threads: number | null, seconds: number | null, low: number | null, high: number |
+ *   null }} estimate
  */
 function estimateSentence({ how, threads, seconds, low, high }) {
-  if (seconds === null || low === null || high === null || threads === null) return "No time estimate is available.";
+  if (seconds === null || low === null || high === null || threads === null) {
+    return "No time estimate is available.";
+  }
   if (how === "counted" && high < 1) return "This takes less than a second.";
   const on = `on ${threads} ${threads === 1 ? "thread" : "threads"}`;
-  const from = how === "counted" ? "measured" : how === "growth" ? "estimated from a smaller board" : "estimated from a short sample";
-  return `This takes ${roughly(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else is running.`;
+  const from = how === "counted" ? "measured" : how === "growth" ? "estimated from a smaller board"
+    : "estimated from a short sample";
+  return `This takes ${roughly(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if ` +
+    "nothing else is running.";
 }
 
-/** The source of a published number, with a link if it is a sequence of the OEIS. @param {string | null} source */
+/**
+ * The source of a published number, with a link if it is a sequence of the OEIS.
+ * @param {string | null} source
+ */
 function sourceLink(source) {
   if (!source || !/^A\d{6}$/.test(source)) return source ?? "";
   return h("a", { href: `https://oeis.org/${source}`, rel: "noreferrer" }, source);
@@ -91,7 +106,8 @@ function endWords({ state, count, outcome }, seconds) {
 /** How a count runs, on a server and on the site. */
 const RUN_WORDS = hasServer
   ? "It keeps running on the server when you close this page, and you can cancel it at any time."
-  : "You can cancel it at any time. It ends with this page: for counts of days, the program has `queens serve` and, for several machines, `queens campaign`.";
+  : "You can cancel it at any time. It ends with this page: for counts of days, the program has `queens " +
+    "serve` and, for several machines, `queens campaign`.";
 
 /** Time without a change of the size after which the time of a count is estimated, in milliseconds. */
 const ESTIMATE_DELAY_MS = 250;
@@ -100,7 +116,8 @@ const ESTIMATE_DELAY_MS = 250;
  * @param {string} text
  * @param {boolean} [isNumber]
  */
-const columnHead = (text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
+const columnHead = (text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null },
+  text);
 
 /** The part of the page with the published numbers of solutions, and counts of one's own. */
 class CountsPart {
@@ -122,11 +139,14 @@ class CountsPart {
   #campaigns = new Campaigns((id) => this.#store.patch({ c: id }));
   element = h("div", { class: "split turned counting" },
     h("div", { class: "side" },
-      h("p", {}, "In how many ways can n queens be placed on a board of n by n so that none attacks another? ",
+      h("p", {},
+        "In how many ways can n queens be placed on a board of n by n so that none attacks another? ",
         "From n = 20 on, a count takes from seconds to years. ", ...marked(RUN_WORDS)),
       h("div", { class: "row" }, this.#size.element, this.#start), this.#time, this.#counts),
     h("div", {}, this.#campaigns.element, this.#published()));
-  ready = Promise.all([once("known").then(({ counts }) => { this.#known = counts; }), this.#campaigns.load()]);
+  ready = Promise.all([once("known").then(({ counts }) => {
+    this.#known = counts;
+  }), this.#campaigns.load()]);
   settings = { n: reportedElsewhere, c: (/** @type {string} */ id) => this.#campaigns.fault(id) };
 
   /** @param {import("../../main.js").App} app */
@@ -203,7 +223,9 @@ class CountsPart {
   async #count() {
     const asked = this.#n;
     this.#start.disabled = true;
-    for (const ended of this.#counts.querySelectorAll("section")) if (!ended.querySelector("button")) ended.remove();
+    for (const ended of this.#counts.querySelectorAll("section")) {
+      if (!ended.querySelector("button")) ended.remove();
+    }
     try {
       const job = await ask("jobs", { problem: `queens ${asked}` });
       keepRunning(job.id, asked);
@@ -215,7 +237,8 @@ class CountsPart {
   }
 
   /**
-   * Shows a count that was started before this page was loaded, or in another window, if the server still has it.
+   * Shows a count that was started before this page was loaded, or in another window, if the server still has
+   * it.
    * @param {string} id
    * @param {number} asked
    */

@@ -13,8 +13,8 @@ import { counted } from "../../shared/words.js";
  * @param {string} problem
  * @param {string} engine
  * @param {number} n
- * @param {{first?: boolean, regions?: string[]}} [options] `first` to stop at the first solution; the rows of a map of
- *   regions, a letter for each square
+ * @param {{first?: boolean, regions?: string[]}} [options] `first` to stop at the first solution; the rows of
+ *   a map of regions, a letter for each square
  */
 export function mini(problem, engine, n, { first = true, regions } = {}) {
   const board = new Board(`${engine} on ${problem.split("\n")[0]}`);
@@ -82,13 +82,18 @@ const EXAMPLE_SIDE = 8;
 
 /** An example problem for each engine without steps. @type {Record<string, string>} */
 const EXAMPLE_PROBLEMS = {
-  join: "queens 12", rows: "superqueens 10", toroidal: "torus 13", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
-  residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
-  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "most kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
+  join: "queens 12", rows: "superqueens 10", toroidal: "torus 13", transfer: "kings 6", ferrers: "bishops 8",
+  "inclusion-exclusion": "queens 20\ntotal: 4",
+  residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11",
+  sat: "queens 12\ngivens: a1",
+  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "most kings 7",
+  weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n" +
+    "3 3 8 3 2 7\n9 5 0 2 8 8",
 };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights",
+const OWN_QUESTIONS = { random: "random", domination: "dominating", armies: "armies", coloring: "coloring",
+  weighted: "least", pieces: "pieces queens = knights",
   dimensions: "dimensions 3", uncompletable: "uncompletable" };
 
 /**
@@ -100,7 +105,8 @@ function answerWords(question, found) {
   if (question === "first" && typeof found.value === "number") return most(found);
   if (question !== "first" && question !== "random") return relativeWords(question, found);
   if (found.queens) return "One solution.";
-  return found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`;
+  return found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.`
+    : `None was found (${found.outcome}).`;
 }
 
 /** The problem and title of each engine with a count of its own. @type {Record<string, [string, string]>} */
@@ -118,15 +124,19 @@ export function tried({ id, finds }) {
   const [own, words] = OWN_COUNTS[id] ?? [];
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? `queens ${EXAMPLE_SIDE}`;
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
-  const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.includes("weights:") ? "queens 6, a weight for each square" : problem.replace("\n", ", "));
+  const statusLine = h("p", { class: "small", role: "status" },
+    words ? words : problem.startsWith("regions") ? "regions 5"
+      : problem.includes("weights:") ? "queens 6, a weight for each square" : problem.replace("\n", ", "));
   const layers = h("ul", { class: "layers", hidden: true });
-  const show = async (/** @type {number[][]} */ queens, /** @type {import("../../shared/group-view.js").Group[]} */ groups = []) => {
+  const show = async (/** @type {number[][]} */ queens,
+    /** @type {import("../../shared/group-view.js").Group[]} */ groups = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const looks = await groupLooks(groups, columns);
-    const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
+    const indices = (/** @type {number[][]} */ squares) =>
+      new Set(squares.map(([row, column]) => row * columns + column));
     const [given, standing] = [indices(givens), indices(groups.length > 0 ? givens : [...queens, ...givens])];
     for (let index = 0; index < rows * columns; index++) {
       board.show(index, looks.get(index) ?? {
@@ -151,10 +161,12 @@ export function tried({ id, finds }) {
       }
       if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
       const question = OWN_QUESTIONS[id] ?? "first";
-      const request = question === "first" || question === "random" ? { problem, question } : requestFor(problem, question);
+      const request = question === "first" || question === "random" ? { problem, question }
+        : requestFor(problem, question);
       const found = await ask("solve", { ...request, engine: id, seed: Math.floor(Math.random() * 1e6) });
       const { name, parameter } = partsOf(question);
-      const layers = name === "dimensions" ? layersOf(found.queens ?? [], EXAMPLE_SIDE, Number(parameter)) : undefined;
+      const layers = name === "dimensions" ? layersOf(found.queens ?? [], EXAMPLE_SIDE, Number(parameter))
+        : undefined;
       await show(found.queens ?? [], layers ?? found.groups ?? []);
       put(statusLine, answerWords(question, found));
     } catch (error) {

@@ -7,7 +7,8 @@ import { address } from "../../shared/store.js";
 import { grouped, marked } from "../../shared/words.js";
 
 /** The results of an engine in words. @type {Record<string, string>} */
-const RESULT_WORDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "the answer to one kind of question" };
+const RESULT_WORDS = { all: "every solution", one: "one solution", count: "the number of solutions",
+  special: "the answer to one kind of question" };
 
 /**
  * Links to descriptions in this section.
@@ -66,7 +67,8 @@ class EnginesPart {
   #list = h("nav", { class: "contents", "aria-label": "Engines and variants" });
   #unknown = warningLine();
   #article = h("article", { class: "reading", tabindex: -1 });
-  element = h("div", { class: "split turned" }, h("div", { class: "side" }, this.#list), h("div", {}, this.#unknown.element, this.#article));
+  element = h("div", { class: "split turned" }, h("div", { class: "side" }, this.#list),
+    h("div", {}, this.#unknown.element, this.#article));
 
   settings = { m: reportedElsewhere, v: reportedElsewhere };
   ready = Promise.all([once("engines"), once("variants")]).then(([{ engines }, { variants }]) => {
@@ -93,18 +95,21 @@ class EnginesPart {
   #engineArticle(entry) {
     const isLadder = this.#engines.indexOf(entry) < this.#ladderLength();
     const n = exampleSize(entry, 6);
-    const range = entry.practical === null ? "not timed" : `within seconds up to n = ${grouped(entry.practical)}`;
+    const range = entry.practical === null ? "not timed" : "within seconds up to n = " +
+      `${grouped(entry.practical)}`;
     return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
       ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "links" },
         isLadder && linkTo("steps", { m: entry.id, n: String(n) }, "Step through it"),
-        entry.finds !== "special" && h("a", { href: address(exampleRace(entry)) }, "Race it against another")),
+        entry.finds !== "special" && h("a", { href: address(exampleRace(entry)) },
+          "Race it against another")),
       isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "Source"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
         h("dt", {}, "Finds"), h("dd", {}, `${RESULT_WORDS[entry.finds] ?? entry.finds}; ${range}`),
         h("dt", {}, "Time"), h("dd", {}, entry.time), h("dt", {}, "Memory"), h("dd", {}, entry.memory),
-        ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name), h("dd", {}, words)]))];
+        ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name),
+          h("dd", {}, words)]))];
   }
 
   /** @param {any} entry */
@@ -119,7 +124,8 @@ class EnginesPart {
     const variant = this.#variants.find((entry) => entry.variant === query.v);
     const named = this.#engines.find(({ id }) => id === query.m);
     const engine = named ?? this.#engines.find(({ id }) => id === "flags");
-    const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `engine called ${query.m}`;
+    const other = query.v ? !variant && `variant called ${query.v}`
+      : query.m && !named && `engine called ${query.m}`;
     this.#unknown.show(other ? `There is no ${other.slice(0, 60)}; showing ${engine.id}.` : "");
     const key = variant ? `v${variant.variant}` : `m${engine.id}`;
     if (key === this.#shown) return;

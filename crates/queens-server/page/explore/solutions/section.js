@@ -12,9 +12,11 @@ import { classTable, grouped } from "../../shared/words.js";
 /** Number of solutions to load at a time. */
 const PAGE_SIZE = 48;
 
-const FUNDAMENTAL_WORDS = "Solutions that differ only by rotation or reflection count as one fundamental solution. Select one to see its images.";
+const FUNDAMENTAL_WORDS = "Solutions that differ only by rotation or reflection count as one fundamental " +
+  "solution. Select one to see its images.";
 
-const NO_IMAGES_WORDS = "This variant does not have all symmetries of the square board, so images are not drawn.";
+const NO_IMAGES_WORDS =
+  "This variant does not have all symmetries of the square board, so images are not drawn.";
 
 /** @param {number} count */
 const imageCount = (count) => `${count} ${count === 1 ? "image" : "images"}`;
@@ -42,7 +44,8 @@ class SolutionsPart {
   #listing = new LatestRequest();
   #counting = new LatestRequest();
 
-  #variant = choice("Variant", (v) => this.#store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
+  #variant = choice("Variant", (v) => this.#store.patch({ v: v === "queens" ? "" : v, o: "" }, true),
+    [["queens", "queens"]]);
   #size = numberField("Size", 1, 32, (n) => this.#store.patch({ n, o: "" }, true));
   #classes = h("div", { class: "result classes" });
   #statusLine = h("p", { class: "small", role: "status" });
@@ -121,7 +124,8 @@ class SolutionsPart {
     if (this.#stopped) return `${count} found (${this.#stopped}): there may be more.`;
     if (this.#found.length === 0) return "There is no solution.";
     if (!this.#isWhole) return `The first ${count} fundamental solutions.`;
-    return this.#found.length === 1 ? "The only fundamental solution." : `All ${count} fundamental solutions.`;
+    return this.#found.length === 1 ? "The only fundamental solution."
+      : `All ${count} fundamental solutions.`;
   }
 
   /**
@@ -169,7 +173,8 @@ class SolutionsPart {
     const hasImages = this.#symmetries === 8;
     const images = hasImages ? orbit(queens, this.#n) : orbit(queens, this.#n).slice(0, 1);
     const words = hasImages ? `${imageCount(images.length)} of solution ${which}` : `Solution ${which}`;
-    const query = { v: this.#kind === "queens" ? "" : this.#kind, n: String(this.#n), q: this.#squaresOf(queens) };
+    const query = { v: this.#kind === "queens" ? "" : this.#kind, n: String(this.#n),
+      q: this.#squaresOf(queens) };
     put(this.#family, h("h2", {}, words), !hasImages && h("p", { class: "small" }, NO_IMAGES_WORDS),
       h("ul", { class: "gallery" }, ...images.map((image) => this.#image(image))),
       h("div", { class: "row" }, h("a", { href: address({ part: "board", query }) }, "Open on the board"),
@@ -177,7 +182,10 @@ class SolutionsPart {
     this.#say(words);
   }
 
-  /** An image of a solution, with the symmetries that lead to it. @param {ReturnType<typeof orbit>[number]} image */
+  /**
+   * An image of a solution, with the symmetries that lead to it.
+   * @param {ReturnType<typeof orbit>[number]} image
+   */
   #image({ queens, maps }) {
     return h("li", {}, h("figure", {},
       picture(queens, this.#n, this.#n, this.#squaresOf(queens, " "), this.#piece),

@@ -33,7 +33,8 @@ const FILES_ONLY = ["png", "html"];
  */
 export async function written(puzzles, format, options = {}) {
   const documents = puzzles.map(clueDocument);
-  return (await request("puzzle/write", posted({ puzzle: documents.length === 1 ? documents[0] : documents, format, ...options }))).blob();
+  return (await request("puzzle/write",
+    posted({ puzzle: documents.length === 1 ? documents[0] : documents, format, ...options }))).blob();
 }
 
 /**
@@ -43,7 +44,10 @@ export async function written(puzzles, format, options = {}) {
 export function exporter(current) {
   let [format, isPatterned] = ["png", false];
   const statusLine = h("p", { class: "small", role: "status" });
-  const form = choice("Save as", (to) => { format = to; copy.disabled = FILES_ONLY.includes(to); }, FORMS.map(([id, name]) => [id, name]));
+  const form = choice("Save as", (to) => {
+    format = to;
+    copy.disabled = FILES_ONLY.includes(to);
+  }, FORMS.map(([id, name]) => [id, name]));
   const patterns = tick("With patterns", (isOn) => { isPatterned = isOn; });
 
   /** @param {(content: Blob) => Promise<string> | string} use returns the words about the result */
@@ -68,5 +72,6 @@ export function exporter(current) {
     put(statusLine, await copyText(linkTo(view)));
   });
   copy.disabled = true;
-  return h("div", {}, h("div", { class: "row" }, form.element, download, copy, link), patterns.element, statusLine);
+  return h("div", {}, h("div", { class: "row" }, form.element, download, copy, link), patterns.element,
+    statusLine);
 }

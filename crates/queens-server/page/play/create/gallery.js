@@ -10,7 +10,8 @@ import { keep, stored } from "../../shared/store.js";
 import { tints } from "../../shared/tints.js";
 
 /**
- * A puzzle of the gallery: its settings in an address, its rating in a word, and whether the browser stores it.
+ * A puzzle of the gallery: its settings in an address, its rating in a word, and whether the browser stores
+ * it.
  * @typedef {{query: import("../../shared/store.js").Query, rating: string, isKept: boolean}} GalleryEntry
  */
 
@@ -51,7 +52,9 @@ export class PuzzleGallery {
   #ratings = choice("Difficulty", (to) => { this.#rating = to; },
     [["", "any"], ["gentle", "gentle"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]]);
   #shapes = choice("Shape", (to) => { this.#shape = to; }, SHAPES);
-  #symmetries = choice("Regions", (to) => { this.#symmetry = to; }, [["", "any"], ["1", "half-turn symmetric"]]);
+  #symmetries = choice("Regions", (to) => {
+    this.#symmetry = to;
+  }, [["", "any"], ["1", "half-turn symmetric"]]);
   #run = button("Fill the gallery", () => (this.#isRunning ? this.stop() : this.#fill()));
   #sheet = button("Print sheet of the kept ones", () => this.#print());
   #status = h("p", { class: "small", role: "status" });
@@ -59,7 +62,8 @@ export class PuzzleGallery {
   element;
 
   /**
-   * @param {{open: (part: "create" | "puzzles", query: import("../../shared/store.js").Query) => void, say: (text: string) => void}} events
+   * @param {{open: (part: "create" | "puzzles", query: import("../../shared/store.js").Query) => void, say:
+   *   (text: string) => void}} events
    *   `open` is called with the puzzle to edit or to play
    */
   constructor({ open, say }) {
@@ -69,8 +73,10 @@ export class PuzzleGallery {
     this.#stars.input.value = "1";
     this.#number.input.value = "9";
     this.element = h("section", { class: "create-gallery", "aria-label": "Gallery" }, h("h2", {}, "Gallery"),
-      h("p", { class: "small" }, "New puzzles: choose one to edit it, or play it. Those that you keep stay on this device."),
-      h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#ratings.element, this.#shapes.element, this.#symmetries.element, this.#number.element),
+      h("p", { class: "small" },
+        "New puzzles: choose one to edit it, or play it. Those that you keep stay on this device."),
+      h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#ratings.element,
+        this.#shapes.element, this.#symmetries.element, this.#number.element),
       h("div", { class: "row" }, this.#run, this.#sheet), this.#status, this.#list);
     this.#draw();
   }
@@ -78,7 +84,8 @@ export class PuzzleGallery {
   /** Generates puzzles, one request after the other. */
   async #fill() {
     const signal = this.#asking.next();
-    const [size, stars, number] = [this.#size, this.#stars, this.#number].map(({ input }) => Number(input.value));
+    const [size, stars, number] = [this.#size, this.#stars, this.#number]
+      .map(({ input }) => Number(input.value));
     this.#entries = this.#entries.filter(({ isKept }) => isKept);
     this.#setRunning(true);
     this.#draw();
@@ -94,7 +101,8 @@ export class PuzzleGallery {
       }
       put(this.#status, `${number} new ${number === 1 ? "puzzle" : "puzzles"}.`);
     } catch (error) {
-      put(this.#status, isAbort(error) ? "Stopped." : capitalized(generateFault(error, "choose another size, difficulty or shape, or try again")));
+      put(this.#status, isAbort(error) ? "Stopped."
+        : capitalized(generateFault(error, "choose another size, difficulty or shape, or try again")));
     }
     this.#setRunning(false);
   }
@@ -107,7 +115,9 @@ export class PuzzleGallery {
 
   /** @param {GalleryEntry} entry */
   #toggle(entry) {
-    if (!entry.isKept && storedEntries().length >= MAX_KEPT) return put(this.#status, `${MAX_KEPT} puzzles are kept already: remove one first.`);
+    if (!entry.isKept && storedEntries().length >= MAX_KEPT) {
+      return put(this.#status, `${MAX_KEPT} puzzles are kept already: remove one first.`);
+    }
     entry.isKept = !entry.isKept;
     // Another window may have kept some, too.
     const board = (/** @type {GalleryEntry} */ { query }) => JSON.stringify(query);
@@ -146,9 +156,12 @@ export class PuzzleGallery {
     const puzzle = /** @type {import("../puzzle/state.js").Puzzle} */ (readPuzzle(entry.query));
     const { n, regions } = puzzle;
     const name = `${entry.rating} puzzle of ${n} by ${n}, number ${number}`;
-    const edit = h("button", { type: "button", class: "tile", "aria-label": `Edit the ${name}`, click: () => this.#open("create", entry.query) },
+    const edit = h("button",
+      { type: "button", class: "tile", "aria-label": `Edit the ${name}`,
+        click: () => this.#open("create", entry.query) },
       captioned(puzzlePicture(puzzle, tints(regions, n, n)), entry.rating));
-    const play = button("Play", () => this.#open("puzzles", entry.query), { class: "quiet", "aria-label": `Play the ${name}` });
+    const play = button("Play", () => this.#open("puzzles", entry.query),
+      { class: "quiet", "aria-label": `Play the ${name}` });
     const toggle = button("Keep", () => {
       this.#toggle(entry);
       toggle.setAttribute("aria-pressed", String(entry.isKept));

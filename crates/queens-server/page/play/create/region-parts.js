@@ -13,7 +13,8 @@ export function partsWarning({ n, regions }) {
     const reached = [first];
     for (const index of reached) {
       const column = index % n;
-      for (const near of [index - n, index + n, column > 0 ? index - 1 : -1, column < n - 1 ? index + 1 : -1]) {
+      for (const near of [index - n, index + n, column > 0 ? index - 1 : -1,
+        column < n - 1 ? index + 1 : -1]) {
         if (regions[near] !== regions[first] || isSeen[near]) continue;
         isSeen[near] = true;
         reached.push(near);
@@ -21,5 +22,6 @@ export function partsWarning({ n, regions }) {
     }
   }
   const letters = [...parts].filter(([, number]) => number > 1).map(([letter]) => letter).sort();
-  return letters.length === 0 ? "" : letters.length === 1 ? `Region ${letters[0]} is in several parts.` : `Regions ${letters.join(", ")} are in several parts.`;
+  return letters.length === 0 ? "" : letters.length === 1 ? `Region ${letters[0]} is in several parts.`
+    : `Regions ${letters.join(", ")} are in several parts.`;
 }

@@ -12,7 +12,10 @@ import { UndoHistory, nameOf, travelOf } from "../../shared/position.js";
 import { PuzzleJudge, clueDocument, indicesOf, ratingWords, solutionWords } from "../puzzle/judge.js";
 import { reader } from "../puzzle/make.js";
 import { captioned, puzzlePicture } from "../puzzle/picture.js";
-import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, MAX_STARS, OPEN, PUZZLE_SETTINGS, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "../puzzle/state.js";
+import {
+  BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, MAX_STARS, OPEN, PUZZLE_SETTINGS, QUEEN, cluesOf, isClue,
+  readPuzzle, writePuzzle,
+} from "../puzzle/state.js";
 import { writeList } from "../../shared/squares.js";
 import { partsWarning } from "./region-parts.js";
 import { patterns, tints } from "../../shared/tints.js";
@@ -30,7 +33,8 @@ const CLUE_OF_MARK = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
 const CLUE_LOOKS = { [GIVEN]: ["queen", "given queen"], [BLOCKED]: ["cross", "given as empty"] };
 
 /** The brushes for clues. @type {[string, string, string][]} */
-const CLUE_BRUSHES = [[GIVEN, "queen", "Clue: a given queen"], [BLOCKED, "cross", "Clue: this square stays empty"]];
+const CLUE_BRUSHES = [[GIVEN, "queen", "Clue: a given queen"],
+  [BLOCKED, "cross", "Clue: this square stays empty"]];
 
 /** The clue that a key puts on a square; letters are regions. @type {Record<string, string>} */
 const CLUE_OF_KEY = { "*": GIVEN, "-": BLOCKED };
@@ -43,7 +47,8 @@ const REPAIR_SECONDS = 10;
 
 /** A puzzle to begin with: each row is a region. @param {number} n @returns {Puzzle} */
 function blank(n) {
-  return { n, stars: 1, marks: new Array(n * n).fill(OPEN), regions: Array.from({ length: n * n }, (_, index) => String.fromCharCode(65 + Math.floor(index / n))) };
+  return { n, stars: 1, marks: new Array(n * n).fill(OPEN),
+    regions: Array.from({ length: n * n }, (_, index) => String.fromCharCode(65 + Math.floor(index / n))) };
 }
 
 /** The section where region puzzles are drawn. */
@@ -74,17 +79,23 @@ class CreatePart {
   #repair = button("Make it unique", () => this.#makeUnique(), { disabled: true });
   #repairLine = h("p", { class: "small repair-line", role: "status" });
   #before = h("div", { class: "solution-pair" });
-  #stars = numberField("Queens in each", 1, MAX_STARS, (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
+  #stars = numberField("Queens in each", 1, MAX_STARS,
+    (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
   #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#resize(text));
   #symmetries = choice("Draw symmetrically", (to) => this.#store.patch({ y: to }), SYMMETRY_CHOICES);
-  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark), { disabled: true });
-  #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)), { disabled: true });
+  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark),
+    { disabled: true });
+  #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)),
+    { disabled: true });
   #clues = h("details", {}, h("summary", {}, "Clues"),
-    h("p", { class: "small" }, "Given queens, and squares that stay empty: the last two brushes. The marks of a puzzle that you have played can become clues, too."),
+    h("p", { class: "small" }, "Given queens, and squares that stay empty: the last two brushes. The marks " +
+      "of a puzzle that you have played can become clues, too."),
     h("div", { class: "row" }, this.#fix, this.#free));
   #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #play = button("Play it", () => this.#store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })), { class: "main" });
+  #play = button("Play it",
+    () => this.#store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })),
+    { class: "main" });
   #gallery;
   settings = { ...PUZZLE_SETTINGS, y: reportedElsewhere };
   element;
@@ -94,12 +105,15 @@ class CreatePart {
     const { store, say } = app;
     this.#store = store;
     this.#say = say;
-    this.#gallery = new PuzzleGallery({ say, open: (part, query) => (part === "create" ? this.#open(query) : store.go(part, query)) });
+    this.#gallery = new PuzzleGallery({ say,
+      open: (part, query) => (part === "create" ? this.#open(query) : store.go(part, query)) });
     this.element = h("div", {}, h("div", { class: "play-page create" },
-      h("div", { class: "stage" }, this.#board.element, h("div", { class: "dock" }, this.#brushes.element, toolbar(this.#undo, this.#redo))),
+      h("div", { class: "stage" }, this.#board.element,
+        h("div", { class: "dock" }, this.#brushes.element, toolbar(this.#undo, this.#redo))),
       h("div", { class: "side" }, this.#verdict,
         h("div", { class: "row" }, this.#play, this.#repair), this.#solutions, this.#repairLine, this.#before,
-        h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
+        h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With " +
+          "a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
         this.#clues,
         h("details", {}, h("summary", {}, "Save, share or print"), exporter(() => this.#puzzle)),
@@ -154,7 +168,8 @@ class CreatePart {
     const to = this.#painted(this.#puzzle, index, brush);
     if (to.regions.join() === regions.join()) return;
     const image = imageOf(index, n, this.#symmetry);
-    this.#say(`${nameOf(index, n)}: region ${brush}${image === index ? "" : `; ${nameOf(image, n)}: region ${to.regions[image]}`}`);
+    this.#say(`${nameOf(index, n)}: region ${brush}${image === index ? "" : `; ${nameOf(image, n)}: region ` +
+      `${to.regions[image]}`}`);
     this.#alter(to);
   }
 
@@ -167,7 +182,8 @@ class CreatePart {
   #painted(puzzle, index, brush) {
     if (isClue(brush)) return { ...puzzle, marks: puzzle.marks.with(index, brush) };
     const regions = [...puzzle.regions];
-    paintSymmetric(regions, index, brush, { n: puzzle.n, symmetry: this.#symmetry, partners: this.#partners });
+    paintSymmetric(regions, index, brush,
+      { n: puzzle.n, symmetry: this.#symmetry, partners: this.#partners });
     return { ...puzzle, regions };
   }
 
@@ -176,7 +192,8 @@ class CreatePart {
    * @param {boolean} isEnd
    */
   #drag(squares, isEnd) {
-    this.#stroke = squares.reduce((puzzle, index) => this.#painted(puzzle, index, this.#brushes.chosen), this.#stroke ?? this.#puzzle);
+    this.#stroke = squares.reduce((puzzle, index) => this.#painted(puzzle, index, this.#brushes.chosen),
+      this.#stroke ?? this.#puzzle);
     if (!isEnd) return this.#draw();
     const to = this.#stroke;
     this.#stroke = null;
@@ -207,7 +224,8 @@ class CreatePart {
       return;
     }
     const isUnique = verdict.isAll && verdict.count === 1;
-    const words = [solutionWords(verdict), partsWarning(this.#puzzle), verdict.rating ? ratingWords(verdict.rating) : ""].filter(Boolean).join(" ");
+    const words = [solutionWords(verdict), partsWarning(this.#puzzle),
+      verdict.rating ? ratingWords(verdict.rating) : ""].filter(Boolean).join(" ");
     if (this.#verdict.textContent !== words) put(this.#verdict, words);
     this.#verdict.dataset.verdict = isUnique ? "one" : "bad";
     this.#repair.disabled = isUnique || verdict.failure !== "";
@@ -223,7 +241,8 @@ class CreatePart {
     if (solutions.length < 2 || n > MAX_PICTURE_SIZE) return put(this.#solutions);
     put(this.#solutions, ...solutions.map((queens, at) => {
       const label = `Solution ${at + 1} of two: queens on ${writeList(queens, n, " ")}`;
-      return captioned(puzzlePicture(this.#puzzle, this.#colours, { queens, framed: queens.filter((index) => differing.includes(index)), label }));
+      return captioned(puzzlePicture(this.#puzzle, this.#colours,
+        { queens, framed: queens.filter((index) => differing.includes(index)), label }));
     }), h("p", { class: "small" }, "Two of the solutions; the framed queens differ."));
   }
 
@@ -234,9 +253,11 @@ class CreatePart {
     this.#repair.disabled = true;
     put(this.#repairLine, "Looking for the smallest change ...");
     try {
-      const found = await ask("puzzle/repair", { puzzle: clueDocument(puzzle), seconds: REPAIR_SECONDS }, this.#repairing.next());
+      const found = await ask("puzzle/repair", { puzzle: clueDocument(puzzle), seconds: REPAIR_SECONDS },
+        this.#repairing.next());
       if (!found.puzzle) {
-        put(this.#repairLine, `No change that leaves exactly one solution was found (${found.outcome}). Change some squares by hand, then try again.`);
+        put(this.#repairLine, `No change that leaves exactly one solution was found (${found.outcome}). ` +
+          "Change some squares by hand, then try again.");
         this.#repair.disabled = false;
       } else this.#applyRepair(puzzle, found);
     } catch (error) {
@@ -256,12 +277,17 @@ class CreatePart {
     const indices = indicesOf(changed, n);
     const repaired = new Set(indices);
     // The answer may name the regions in another order.
-    const letters = new Map(regions.flatMap((letter, index) => (repaired.has(index) ? [] : [[names[index], letter]])));
-    const to = regions.map((letter, index) => (repaired.has(index) ? letters.get(names[index]) ?? names[index] : letter));
+    const letters = new Map(
+      regions.flatMap((letter, index) => (repaired.has(index) ? [] : [[names[index], letter]])));
+    const to = regions.map((letter, index) => (repaired.has(index) ? letters.get(names[index]) ?? names[index]
+      : letter));
     this.#alter({ ...puzzle, regions: to });
     this.#repaired = repaired;
-    const count = `${indices.length} ${indices.length === 1 ? "square" : "squares"} changed${least ? "" : ", perhaps more than necessary"}`;
-    put(this.#repairLine, `${count}: ${indices.map((index) => `${nameOf(index, n)} (${regions[index]} to ${to[index]})`).join(", ")}. Undo takes the change back.`);
+    const squares = indices.length === 1 ? "square" : "squares";
+    const doubt = least ? "" : ", perhaps more than necessary";
+    const changes = indices.map((index) => `${nameOf(index, n)} (${regions[index]} to ${to[index]})`);
+    put(this.#repairLine,
+      `${indices.length} ${squares} changed${doubt}: ${changes.join(", ")}. Undo takes the change back.`);
     put(this.#before,
       captioned(puzzlePicture(puzzle, this.#colours, { framed: indices }), "before"),
       captioned(puzzlePicture({ n, regions: to }, this.#colours, { framed: indices }), "after"));
@@ -285,7 +311,8 @@ class CreatePart {
       const isRepaired = this.#repaired.has(index);
       this.#board.show(index, {
         tint: this.#colours.get(letter), piece, name: regions.indexOf(letter) === index ? letter : "",
-        classes: ["tinted", kinds.get(letter), marks[index] === GIVEN && "given", marks[index] === BLOCKED && "given-empty", isRepaired && "repaired"].filter(Boolean).join(" "),
+        classes: ["tinted", kinds.get(letter), marks[index] === GIVEN && "given",
+          marks[index] === BLOCKED && "given-empty", isRepaired && "repaired"].filter(Boolean).join(" "),
         label: [`region ${letter}`, clue, isRepaired && "changed"].filter(Boolean).join(", "),
       });
     }
@@ -300,14 +327,18 @@ class CreatePart {
     if (this.#size.input.value !== String(n)) this.#size.take(String(n));
     if (this.#stars.input.value !== String(stars)) this.#stars.take(String(stars));
     const symmetry = this.#symmetries.take(query.y, "");
-    if (symmetry !== this.#symmetry || this.#board.rows !== n) this.#partners = partnersOf(this.#puzzle, symmetry);
+    if (symmetry !== this.#symmetry || this.#board.rows !== n) {
+      this.#partners = partnersOf(this.#puzzle, symmetry);
+    }
     this.#symmetry = symmetry;
     if (this.#colours.size !== n) this.#colours = tints(regions, n, n);
     this.#brushes.offer(this.#colours);
     this.#board.resize(n, n);
     this.#board.set("aria-label", `Puzzle of ${n} by ${n} to edit`);
     // Unfolded when there is something to do.
-    if (marks.some((mark) => mark !== OPEN) && this.#fix.disabled && this.#free.disabled) this.#clues.open = true;
+    if (marks.some((mark) => mark !== OPEN) && this.#fix.disabled && this.#free.disabled) {
+      this.#clues.open = true;
+    }
     this.#fix.disabled = marks.every((mark) => mark === OPEN || isClue(mark));
     this.#free.disabled = !marks.some(isClue);
     [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];

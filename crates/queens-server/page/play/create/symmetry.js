@@ -1,9 +1,13 @@
-/** Symmetric drawing: a painted square is painted on the other side of the board, too, with the partner of its region. */
+/**
+ * Symmetric drawing: a painted square is painted on the other side of the board, too, with the partner of its
+ * region.
+ */
 
 /** @typedef {"" | "half-turn" | "left-right" | "top-bottom"} SymmetryName */
 
 /** The symmetries that can be chosen, and their names. @type {[SymmetryName, string][]} */
-export const SYMMETRY_CHOICES = [["", "none"], ["half-turn", "half turn"], ["left-right", "left and right"], ["top-bottom", "top and bottom"]];
+export const SYMMETRY_CHOICES = [["", "none"], ["half-turn", "half turn"], ["left-right", "left and right"],
+  ["top-bottom", "top and bottom"]];
 
 /**
  * The image of a square.
@@ -20,8 +24,8 @@ export function imageOf(index, n, symmetry) {
 }
 
 /**
- * The partner of each region: two regions are partners if most squares of one have their images in the other. A region may
- * be its own partner.
+ * The partner of each region: two regions are partners if most squares of one have their images in the other.
+ * A region may be its own partner.
  * @param {{n: number, regions: string[]}} puzzle
  * @param {string} symmetry
  * @returns {Map<string, string>}

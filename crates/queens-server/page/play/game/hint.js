@@ -35,11 +35,14 @@ export async function gameHint(game, signal) {
 export async function gameCheck(game, signal) {
   if (game.n <= MAX_EXPLAINED_SIDE) return ask("game/check", documentOf(game), signal);
   const isRight = consequences(game).clashes.length === 0 && await hasSolution(game, signal);
-  return { kind: isRight ? "right" : "wrong", sentence: isRight ? "No mark is wrong so far." : "At least 1 mark is wrong: no solution has all of them." };
+  return { kind: isRight ? "right" : "wrong",
+    sentence: isRight ? "No mark is wrong so far."
+      : "At least 1 mark is wrong: no solution has all of them." };
 }
 
 /** A game as a request has it. @param {Game} game */
-const documentOf = (game) => ({ size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN), crosses: pairsOf(game, CROSS) });
+const documentOf = (game) => ({ size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN),
+  crosses: pairsOf(game, CROSS) });
 
 /**
  * The problem of completing a position, as text.
@@ -48,7 +51,8 @@ const documentOf = (game) => ({ size: game.n, given: pairsOf(game, GIVEN), queen
  * @param {number[]} holes
  */
 function problem(n, queens, holes) {
-  const list = (/** @type {string} */ key, /** @type {number[]} */ squares) => (squares.length ? `\n${key}: ${writeList(squares, n, " ")}` : "");
+  const list = (/** @type {string} */ key, /** @type {number[]} */ squares) => (squares.length
+    ? `\n${key}: ${writeList(squares, n, " ")}` : "");
   return `queens ${n}${list("givens", queens)}${list("holes", holes)}`;
 }
 
@@ -59,7 +63,8 @@ function problem(n, queens, holes) {
  * @returns {Promise<Set<number> | null>}
  */
 async function solution({ n, marks, kind }, signal) {
-  const where = (/** @type {(mark: string) => boolean} */ test) => marks.flatMap((mark, index) => (test(mark) ? [index] : []));
+  const where = (/** @type {(mark: string) => boolean} */ test) =>
+    marks.flatMap((mark, index) => (test(mark) ? [index] : []));
   const isBackwards = kind === "backwards";
   const queens = isBackwards ? [] : where((mark) => mark === QUEEN || mark === GIVEN);
   const holes = where((mark) => mark === (isBackwards ? OPEN : CROSS));
@@ -78,7 +83,8 @@ const hintWithoutStep = (kind, sentence) => ({ kind, sentence, premises: [], wro
  * @param {number} row
  * @param {number[][]} squares
  */
-const rowPremise = (row, squares) => ({ kind: "unit", name: `row ${row + 1}`, squares, number_at: null, named_at: 0 });
+const rowPremise = (row,
+  squares) => ({ kind: "unit", name: `row ${row + 1}`, squares, number_at: null, named_at: 0 });
 
 /**
  * A queen of a solution, if no queen is certain: that of the row with the fewest squares left.
@@ -92,13 +98,19 @@ async function completion(game, signal) {
   const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
   if (clashes.length) {
     const [one, other] = clashes[0];
-    return { ...hintWithoutStep("wrong", `The queen on ${nameOf(other, n)} attacks the one on ${nameOf(one, n)}.`), wrong: pair(other) };
+    return { ...hintWithoutStep("wrong", `The queen on ${nameOf(other, n)} attacks the one on ` +
+      `${nameOf(one, n)}.`), wrong: pair(other) };
   }
   const found = await solution(game, signal);
-  if (!found) return hintWithoutStep("none", "No solution has these queens and crosses. Undo, or remove some.");
-  const rowOf = (/** @type {number} */ index) => Array.from({ length: n }, (_, column) => Math.floor(index / n) * n + column);
-  const left = (/** @type {number} */ index) => rowOf(index).filter((square) => marks[square] === OPEN && !attacked.has(square)).length;
-  const next = [...found].filter((index) => !queens.has(index)).reduce((best, index) => (left(index) < left(best) ? index : best));
+  if (!found) {
+    return hintWithoutStep("none", "No solution has these queens and crosses. Undo, or remove some.");
+  }
+  const rowOf = (/** @type {number} */ index) => Array.from({ length: n },
+    (_, column) => Math.floor(index / n) * n + column);
+  const left = (/** @type {number} */ index) => rowOf(index)
+    .filter((square) => marks[square] === OPEN && !attacked.has(square)).length;
+  const next = [...found].filter((index) => !queens.has(index))
+    .reduce((best, index) => (left(index) < left(best) ? index : best));
   const sentence = `No queen is certain here. One of the solutions has a queen on ${nameOf(next, n)}.`;
   const premises = [rowPremise(pair(next)[0], rowOf(next).map(pair))];
   const step = { name: "a free choice", premises, crosses: [], queens: [pair(next)], sentence };
@@ -115,11 +127,15 @@ async function removal(game, signal) {
   const { queens, clashes, isDone } = consequences(game);
   if (isDone) return hintWithoutStep("solved", "No two queens attack each other.");
   const found = await solution(game, signal);
-  if (!found) return hintWithoutStep("stuck", `These queens contain no solution: ${n} queens that do not attack each other. Undo until there is one.`);
+  if (!found) {
+    return hintWithoutStep("stuck", `These queens contain no solution: ${n} queens that do not attack each ` +
+      "other. Undo until there is one.");
+  }
   const number = new Map();
   for (const index of clashes.flat()) number.set(index, (number.get(index) ?? 0) + 1);
   const spare = [...queens].filter((index) => !found.has(index));
-  const next = spare.reduce((best, index) => ((number.get(index) ?? 0) > (number.get(best) ?? 0) ? index : best));
+  const next = spare.reduce((best, index) => ((number.get(index) ?? 0) > (number.get(best) ?? 0) ? index
+    : best));
   const row = Math.floor(next / n);
   const premises = [rowPremise(row, Array.from({ length: n }, (_, column) => [row, column]))];
   const sentence = `A solution is left without the queen on ${nameOf(next, n)}, so it can go.`;

@@ -12,15 +12,16 @@ import { randomBelow } from "../random.js";
 const RANDOM_LEVELS = 10_000;
 
 /**
- * @param {(change: Partial<Game>) => void} open called with what is different in the new game; without a level, it is the first
- *   that is not solved
+ * @param {(change: Partial<Game>) => void} open called with what is different in the new game; without a
+ *   level, it is the first that is not solved
  */
 export function levelSelect(open) {
   /** @type {Game | null} */
   let shown = null;
   const level = () => shown?.level ?? 1;
   const heading = h("span", { class: "level-name" });
-  const ratings = choice("Difficulty", (rating) => open({ rating }), LEVEL_RATINGS.map(([rating]) => [rating, rating]));
+  const ratings = choice("Difficulty", (rating) => open({ rating }),
+    LEVEL_RATINGS.map(([rating]) => [rating, rating]));
   const previous = button("Previous", () => open({ level: level() - 1 }));
   const next = button("Next", () => open({ level: Math.min(MAX_LEVEL, level() + 1) }));
   const anyLevel = button("Random", () => open({ level: 1 + randomBelow(RANDOM_LEVELS) }));
@@ -50,8 +51,11 @@ export function levelSelect(open) {
     if (size.input.value !== String(game.n)) size.take(String(game.n), game.n);
     turn.hidden = !isLevel;
     const isOpen = (/** @type {[string, number]} */ [, least]) => game.n >= least;
-    const named = (/** @type {[string, number]} */ [rating, least]) => /** @type {[string, string]} */ ([rating, isOpen([rating, least]) ? rating : `${rating} (from ${least} x ${least})`]);
-    ratings.offer(LEVEL_RATINGS.filter(isOpen).map(named), LEVEL_RATINGS.filter((rating) => !isOpen(rating)).map(named), "on larger boards");
+    const named = (/** @type {[string, number]} */ [rating, least]) =>
+      /** @type {[string, string]} */ ([rating,
+        isOpen([rating, least]) ? rating : `${rating} (from ${least} x ${least})`]);
+    ratings.offer(LEVEL_RATINGS.filter(isOpen).map(named),
+      LEVEL_RATINGS.filter((rating) => !isOpen(rating)).map(named), "on larger boards");
     ratings.take(game.rating, game.rating);
     put(heading, `Level ${game.level}`);
     previous.disabled = game.level <= 1;

@@ -40,8 +40,11 @@ const AIM_TEXTS = {
   backwards: (n) => `Take queens away until ${n} are left and no two attack each other.`,
 };
 
-const RULES_TEXT = "A queen attacks every square of its row, its column and its two diagonals. A level has exactly one solution.";
-const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
+const RULES_TEXT = "A queen attacks every square of its row, its column and its two diagonals. A level has " +
+  "exactly one solution.";
+const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. " +
+  "The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a " +
+  "hint, Control Z undoes.";
 
 /** The setting that marks attacked squares. */
 const AUTO_KEY = "queens.game.auto";
@@ -73,7 +76,8 @@ class GamePart {
   #judging = new LatestRequest();
   #select = levelSelect((change) => this.#openChanged(change));
   /** @type {Hints<Game>} */
-  #hints = new Hints((shown) => this.#showHint(shown), (game, _, signal) => gameHint(game, signal), gameCheck);
+  #hints = new Hints((shown) => this.#showHint(shown), (game, _, signal) => gameHint(game, signal),
+    gameCheck);
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
@@ -96,8 +100,13 @@ class GamePart {
   #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #clear = toolButton("erase", "Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
-  #card = h("div", { class: "play-card" }, this.#aim, this.#hintText, h("div", { class: "row card-row" }, this.#more, this.#close), this.#next);
-  #auto = tick("Mark attacked squares", (isOn) => { keep(AUTO_KEY, isOn ? "yes" : "no"); this.#isAuto = isOn; this.#draw(); });
+  #card = h("div", { class: "play-card" }, this.#aim, this.#hintText,
+    h("div", { class: "row card-row" }, this.#more, this.#close), this.#next);
+  #auto = tick("Mark attacked squares", (isOn) => {
+    keep(AUTO_KEY, isOn ? "yes" : "no");
+    this.#isAuto = isOn;
+    this.#draw();
+  });
   settings = GAME_SETTINGS;
   element;
 
@@ -110,12 +119,15 @@ class GamePart {
     onOtherProgress(() => this.#followProgress());
     document.addEventListener("visibilitychange", () => document.hidden && this.#keepProgress());
     const copy = button("Copy the link", () => this.#copyLink());
-    const dock = h("div", { class: "dock" }, toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear), this.#card);
+    const dock = h("div", { class: "dock" },
+      toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear), this.#card);
     this.element = h("div", { class: "play-page game" },
-      h("div", { class: "play-top" }, this.#mode.element, h("div", { class: "play-head" }, this.#verdict, this.#clock.element)),
+      h("div", { class: "play-top" }, this.#mode.element,
+        h("div", { class: "play-head" }, this.#verdict, this.#clock.element)),
       h("div", { class: "stage" }, this.#board.element, dock),
       h("div", { class: "side" }, this.#select.element, this.#auto.element, h("div", { class: "row" }, copy),
-        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
+        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT),
+          h("p", { class: "small" }, KEYS_TEXT))));
   }
 
   /** Copies a link to the game as it begins. */
@@ -151,7 +163,9 @@ class GamePart {
   /** @param {import("../../shared/store.js").Query} query */
   update(query) {
     let game = readGame(query);
-    if (game.kind === "levels" && !query.l && !game.marks.length) game = { ...game, level: firstUnsolved(levelGroup(game)) };
+    if (game.kind === "levels" && !query.l && !game.marks.length) {
+      game = { ...game, level: firstUnsolved(levelGroup(game)) };
+    }
     this.#mode.set(game.kind);
     this.#select.update(game);
     const isResized = this.#board.rows !== game.n;
@@ -172,7 +186,8 @@ class GamePart {
     for (let index = 0; index < game.n * game.n; index++) this.#board.show(index, {});
     this.#board.lines([]);
     try {
-      const { given } = await ask("game/level", { size: game.n, rating: game.rating, seed: game.level }, this.#making.next());
+      const { given } = await ask("game/level", { size: game.n, rating: game.rating, seed: game.level },
+        this.#making.next());
       const marks = new Array(game.n * game.n).fill(OPEN);
       for (const [row, column] of given) marks[row * game.n + column] = GIVEN;
       this.#store.patch(writeGame({ ...game, marks }));
@@ -185,7 +200,9 @@ class GamePart {
 
   /** Disables what needs a board. @param {boolean} isBusy */
   #setBusy(isBusy) {
-    for (const control of [this.#hint, this.#check, this.#undo, this.#redo, this.#clear]) control.disabled = isBusy;
+    for (const control of [this.#hint, this.#check, this.#undo, this.#redo, this.#clear]) {
+      control.disabled = isBusy;
+    }
     if (isBusy) this.#next.hidden = true;
   }
 
@@ -203,7 +220,8 @@ class GamePart {
     }
     const { kind, n, rating, level, marks } = game;
     put(this.#aim, AIM_TEXTS[kind](n));
-    this.#board.set("aria-label", kind === "levels" ? `Board of ${n} by ${n}, level ${level}, ${rating}` : `Board of ${n} by ${n}`);
+    this.#board.set("aria-label", kind === "levels" ? `Board of ${n} by ${n}, level ${level}, ${rating}`
+      : `Board of ${n} by ${n}`);
     this.#setBusy(false);
     this.#auto.element.hidden = kind === "backwards";
     this.#clear.disabled = this.#startMarks(game).join() === marks.join();
@@ -226,7 +244,10 @@ class GamePart {
 
   /** Keeps time and help of the game. */
   #keepProgress() {
-    if (this.#game) keepProgress(gameKey(this.#game), { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#won !== "" });
+    if (this.#game) {
+      keepProgress(gameKey(this.#game),
+        { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#won !== "" });
+    }
   }
 
   /** Takes over what another window with the same game has added. */
@@ -267,7 +288,8 @@ class GamePart {
     this.#more.hidden = label === "Hint";
     this.#close.hidden = !text;
     this.#card.classList.toggle("hinting", Boolean(text));
-    this.#board.element.classList.toggle("named", Boolean(text) && NAMED_PLACE.test(this.#hintText.textContent ?? ""));
+    this.#board.element.classList.toggle("named",
+      Boolean(text) && NAMED_PLACE.test(this.#hintText.textContent ?? ""));
     this.#lit = lit;
     this.#draw();
     if (!text) return;
@@ -277,7 +299,8 @@ class GamePart {
 
   /** @param {string[]} marks the marks after a hint, which crosses out a queen that is taken away */
   #applyHint(marks) {
-    this.#mark(this.#game?.kind === "backwards" ? marks.map((mark) => (mark === CROSS ? OPEN : mark)) : marks);
+    this.#mark(this.#game?.kind === "backwards" ? marks.map((mark) => (mark === CROSS ? OPEN : mark))
+      : marks);
   }
 
   /** @param {string[]} marks */
@@ -321,7 +344,8 @@ class GamePart {
   }
 
   /**
-   * Crosses squares out, or removes crosses if the drag begins on one; in the game backwards it takes queens away.
+   * Crosses squares out, or removes crosses if the drag begins on one; in the game backwards it takes queens
+   * away.
    * @param {number} from
    * @param {number[]} path squares that the pointer has crossed since the last call
    * @param {boolean} isEnd
@@ -385,7 +409,8 @@ class GamePart {
     this.#clock.stop();
     const time = this.#clock.words();
     const { hints, checks } = this.#help;
-    const help = [hints && counted(hints, "hint"), checks && counted(checks, "check")].filter(Boolean).join(" and ");
+    const help = [hints && counted(hints, "hint"), checks && counted(checks, "check")].filter(Boolean)
+      .join(" and ");
     this.#won = `Solved${time && ` in ${time}`}${help && ` with ${help}`}.`;
     this.#keepProgress();
     put(this.#hintText, "");
@@ -404,8 +429,11 @@ class GamePart {
       return `${counted(queens.size, "queen")}, ${counted(clashes.length, "attack")}. ${this.#left}`;
     }
     if (clashes.length > 1) return `${clashes.length} pairs of queens attack each other.`;
-    if (clashes.length) return `${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
-    const before = kind === "levels" && solvedNumbers(levelGroup(game)).has(game.level) ? " You have solved this level before." : "";
+    if (clashes.length) {
+      return `${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
+    }
+    const before = kind === "levels" && solvedNumbers(levelGroup(game)).has(game.level)
+      ? " You have solved this level before." : "";
     return `${queens.size} of ${n} queens placed.${before}`;
   }
 

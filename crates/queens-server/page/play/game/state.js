@@ -6,8 +6,8 @@ import { GIVEN, OPEN, QUEEN, isQueen } from "../puzzle/state.js";
 /**
  * The game of n queens in the address, and what follows from its rules at once.
  *
- * Kinds of game: `levels` (given queens that exactly one solution contains), `free` (an empty board), and `backwards` (a board
- * full of queens, which are taken away).
+ * Kinds of game: `levels` (given queens that exactly one solution contains), `free` (an empty board), and
+ * `backwards` (a board full of queens, which are taken away).
  * @typedef {"levels" | "free" | "backwards"} Kind
  *
  * `level` is the number of a level, which is its seed; `marks` has the mark of each square, row by row.
@@ -26,10 +26,17 @@ export const MAX_LEVEL = 999_999;
 /** Marks that an address may have. */
 const MARK_PATTERN = /^[.xqg]*$/;
 
-/** The kind of game that an address asks for. @param {import("../../shared/store.js").Query} query @returns {Kind} */
+/**
+ * The kind of game that an address asks for.
+ * @param {import("../../shared/store.js").Query} query
+ * @returns {Kind}
+ */
 const kindOf = ({ g }) => (g === "free" || g === "backwards" ? g : "levels");
 
-/** The checks of the settings of an address. @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
+/**
+ * The checks of the settings of an address.
+ * @type {Record<string, import("../../shared/address-check.js").SettingCheck>}
+ */
 export const GAME_SETTINGS = {
   g: oneOf(["levels", "free", "backwards"]),
   n: (n, query) => {
@@ -45,7 +52,8 @@ export const GAME_SETTINGS = {
   m: (m, query) => {
     const { kind, n } = readGame(query);
     const fault = marksFault(".xqg", n * n, m);
-    return fault || kind !== "levels" || m.includes(GIVEN) ? fault : "the marks of a level begin with its given queens";
+    return fault || kind !== "levels" || m.includes(GIVEN) ? fault
+      : "the marks of a level begin with its given queens";
   },
 };
 
@@ -63,11 +71,16 @@ export function readGame(query) {
   const text = MARK_PATTERN.test(query.m ?? "") ? query.m ?? "" : "";
   const isStarted = text !== "" && (kind !== "levels" || text.includes(GIVEN));
   const start = kind === "backwards" ? QUEEN : OPEN;
-  const marks = isStarted ? [...text.padEnd(n * n, OPEN).slice(0, n * n)] : kind === "levels" ? [] : new Array(n * n).fill(start);
+  const marks = isStarted ? [...text.padEnd(n * n, OPEN).slice(0, n * n)] : kind === "levels" ? []
+    : new Array(n * n).fill(start);
   return { kind, n, rating, level, marks };
 }
 
-/** The hardest rating up to `rating` that boards of side `n` have. @param {string} rating @param {number} n */
+/**
+ * The hardest rating up to `rating` that boards of side `n` have.
+ * @param {string} rating
+ * @param {number} n
+ */
 export function fittingRating(rating, n) {
   const index = LEVEL_RATINGS.findIndex(([name]) => name === rating);
   return LEVEL_RATINGS.slice(0, index + 1).findLast(([, least]) => n >= least)?.[0] ?? LEVEL_RATINGS[0][0];
@@ -90,17 +103,20 @@ export function writeGame({ kind, n, rating, level, marks }) {
 export const levelGroup = ({ n, rating }) => `game-${n}-${rating}`;
 
 /** Key of a game: the same for games that differ only in the marks of the player. @param {Game} game */
-export const gameKey = (game) => JSON.stringify([game.kind, game.n, game.rating, game.level, game.marks.map((mark) => mark === GIVEN)]);
+export const gameKey = (game) => JSON.stringify(
+  [game.kind, game.n, game.rating, game.level, game.marks.map((mark) => mark === GIVEN)]);
 
 /**
- * What follows from the queens on the board: the squares that they attack, the pairs that attack each other, their number, and
- * whether they are a solution.
+ * What follows from the queens on the board: the squares that they attack, the pairs that attack each other,
+ * their number, and whether they are a solution.
  * @param {Game} game
  */
 export function consequences({ n, marks }) {
   const queens = new Set(marks.flatMap((mark, index) => (isQueen(mark) ? [index] : [])));
   const none = new Set();
-  const { attacked, clashes } = attacks({ variant: "queens", rows: n, columns: n, queens, givens: none, holes: none, walls: none, regions: null });
+  const { attacked,
+    clashes } = attacks({ variant: "queens", rows: n, columns: n, queens, givens: none, holes: none,
+      walls: none, regions: null });
   return { queens, attacked, clashes, isDone: queens.size === n && clashes.length === 0 };
 }
 

@@ -3,7 +3,8 @@ import { crown } from "../../shared/icons.js";
 import { isQueen } from "./state.js";
 
 /**
- * The queens that are on the board, in the order in which the player found them, as the colours of their regions.
+ * The queens that are on the board, in the order in which the player found them, as the colours of their
+ * regions.
  *
  * @typedef {import("./state.js").Puzzle} Puzzle
  */
@@ -49,6 +50,7 @@ export class FoundRow {
       return square;
     };
     this.element.setAttribute("aria-label", `${found.length} of ${n * stars} queens`);
-    put(this.element, ...found.map((letter) => chip(letter, true)), ...open.map((letter) => chip(letter, false)));
+    put(this.element, ...found.map((letter) => chip(letter, true)),
+      ...open.map((letter) => chip(letter, false)));
   }
 }

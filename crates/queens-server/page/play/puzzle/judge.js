@@ -4,9 +4,11 @@ import { cluesOf, puzzleKey, toDocument } from "./state.js";
 import { grouped } from "../../shared/words.js";
 
 /**
- * The verdict on a puzzle: the number of its solutions, `isAll` if there are no others; up to two solutions, and the squares where
- * they differ; the answer of the rating if there is exactly one; or the reason why there is no verdict.
- * @typedef {{count: number, isAll: boolean, solutions: number[][], differing: number[], rating: any, failure: string}} PuzzleVerdict
+ * The verdict on a puzzle: the number of its solutions, `isAll` if there are no others; up to two solutions,
+ * and the squares where they differ; the answer of the rating if there is exactly one; or the reason why
+ * there is no verdict.
+ * @typedef {{count: number, isAll: boolean, solutions: number[][], differing: number[], rating: any, failure:
+ *   string}} PuzzleVerdict
  *
  * @typedef {import("./state.js").Puzzle} Puzzle
  */
@@ -24,7 +26,10 @@ export const clueDocument = (puzzle) => toDocument({ ...puzzle, marks: cluesOf(p
  */
 export const indicesOf = (squares, n) => squares.map(([row, column]) => row * n + column);
 
-/** Asks for the solutions and the rating of a puzzle, without the marks of the player, once it has not changed for a moment. */
+/**
+ * Asks for the solutions and the rating of a puzzle, without the marks of the player, once it has not changed
+ * for a moment.
+ */
 export class PuzzleJudge {
   #asking = new LatestRequest();
   #key = "";
@@ -42,9 +47,13 @@ export class PuzzleJudge {
       const { count, complete, solutions, differing } = await ask("puzzle/solutions", board, signal);
       const rating = complete && count === 1 ? await ask("puzzle/rate", board, signal) : null;
       const found = solutions.map((/** @type {number[][]} */ squares) => indicesOf(squares, puzzle.n));
-      this.#show({ count, isAll: complete, solutions: found, differing: indicesOf(differing, puzzle.n), rating, failure: "" });
+      this.#show({ count, isAll: complete, solutions: found, differing: indicesOf(differing, puzzle.n),
+        rating, failure: "" });
     } catch (error) {
-      if (!isAbort(error)) this.#show({ count: 0, isAll: false, solutions: [], differing: [], rating: null, failure: reason(error) });
+      if (!isAbort(error)) {
+        this.#show({ count: 0, isAll: false, solutions: [], differing: [], rating: null,
+          failure: reason(error) });
+      }
     }
   });
 
@@ -73,12 +82,17 @@ export class PuzzleJudge {
  */
 export function solutionWords({ count, isAll, failure }) {
   if (failure) return failure;
-  if (!isAll) return count > 0 ? `At least ${grouped(count)} ${count === 1 ? "solution" : "solutions"}.` : "No solution was found in time.";
-  return count === 0 ? "There is no solution." : count === 1 ? "Exactly one solution." : `${grouped(count)} solutions.`;
+  if (!isAll) {
+    return count > 0 ? `At least ${grouped(count)} ${count === 1 ? "solution" : "solutions"}.`
+      : "No solution was found in time.";
+  }
+  return count === 0 ? "There is no solution." : count === 1 ? "Exactly one solution."
+    : `${grouped(count)} solutions.`;
 }
 
 /**
- * The fault of a puzzle in words, for its player: no solution, several, or not known; empty if there is exactly one.
+ * The fault of a puzzle in words, for its player: no solution, several, or not known; empty if there is
+ * exactly one.
  * @param {PuzzleVerdict} verdict
  */
 export function faultWords({ count, isAll, failure }) {

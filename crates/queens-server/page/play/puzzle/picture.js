@@ -4,8 +4,9 @@ import { BOARD_RADIUS, LINE_WEIGHT, regionPaths } from "../../shared/region-outl
 /**
  * A small picture of a puzzle, without interaction.
  *
- * @typedef {{queens?: number[], framed?: Iterable<number>, label?: string, isSolved?: boolean}} PictureContent squares with a queen,
- *   squares with a frame, and the text for a screen reader; without it the text beside the picture is enough
+ * @typedef {{queens?: number[], framed?: Iterable<number>, label?: string, isSolved?: boolean}}
+ *   PictureContent squares with a queen, squares with a frame, and the text for a screen reader; without it
+ *   the text beside the picture is enough
  */
 
 /**
@@ -13,25 +14,34 @@ import { BOARD_RADIUS, LINE_WEIGHT, regionPaths } from "../../shared/region-outl
  * @param {Map<string, string>} colours of each region, by its letter
  * @param {PictureContent} [content]
  */
-export function puzzlePicture({ n, regions }, colours, { queens = [], framed = [], label = "", isSolved = false } = {}) {
+export function puzzlePicture({ n, regions }, colours,
+  { queens = [], framed = [], label = "", isSolved = false } = {}) {
   const at = (/** @type {number} */ index) => [index % n, Math.floor(index / n)];
   const { paths, hair } = regionPaths(regions.map((letter) => letter.charCodeAt(0)), { rows: n, columns: n });
-  const grounds = paths.map(({ at: index, path }) => coloured(s("path", { class: "region", d: path }), colours.get(regions[index])));
+  const grounds = paths.map(({ at: index, path }) => coloured(s("path", { class: "region", d: path }),
+    colours.get(regions[index])));
   const pieces = queens.flatMap((index) => {
     const [x, y] = at(index);
     const queen = s("use", { href: "#queen", x: x + 0.15, y: y + 0.15, width: 0.7, height: 0.7 });
     if (!isSolved) return [queen];
-    const tile = s("rect", { class: "tile-ground", x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.18 });
-    return [tile, coloured(s("use", { class: "on-tile", href: "#queen", x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6 }), colours.get(regions[index]))];
+    const tile = s("rect",
+      { class: "tile-ground", x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.18 });
+    return [tile,
+      coloured(s("use",
+        { class: "on-tile", href: "#queen", x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6 }), colours.get(
+          regions[index]))];
   });
   const frames = [...framed].flatMap((index) => {
     const [x, y] = at(index);
-    return ["frame", "frame inner"].map((name) => s("rect", { class: name, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8 }));
+    return ["frame", "frame inner"]
+      .map((name) => s("rect", { class: name, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8 }));
   });
   const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const edge = LINE_WEIGHT / 2;
-  return s("svg", { class: "puzzle-picture", viewBox: `${-edge} ${-edge} ${n + 2 * edge} ${n + 2 * edge}`, ...attributes },
-    s("rect", { class: "base", x: -edge, y: -edge, width: n + 2 * edge, height: n + 2 * edge, rx: BOARD_RADIUS + LINE_WEIGHT }),
+  return s("svg",
+    { class: "puzzle-picture", viewBox: `${-edge} ${-edge} ${n + 2 * edge} ${n + 2 * edge}`, ...attributes },
+    s("rect", { class: "base", x: -edge, y: -edge, width: n + 2 * edge, height: n + 2 * edge,
+      rx: BOARD_RADIUS + LINE_WEIGHT }),
     ...grounds, s("path", { class: "hair", d: hair }), ...pieces, ...frames);
 }
 

@@ -19,12 +19,14 @@ import { colourName, tints } from "../../shared/tints.js";
  * @typedef {import("./state.js").Puzzle} Puzzle
  * @typedef {import("../progress.js").Progress} Progress
  *
- * The owner of a player keeps the puzzle, its marks and the progress: `change` is called with what the player makes of the
- * puzzle, and the owner calls `show` with the result; `progressed` is called when the player has had help or stops; `solved` is
- * called when the player places the last queen, then `winActions` for the buttons that the panel of the win offers, and
+ * The owner of a player keeps the puzzle, its marks and the progress: `change` is called with what the player
+ * makes of the puzzle, and the owner calls `show` with the result; `progressed` is called when the player has
+ * had help or stops; `solved` is called when the player places the last queen, then `winActions` for the
+ * buttons that the panel of the win offers, and
  * `winFacts` for what it compares the result with.
- * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, progressed: () => void, solved?: (progress: Progress) => void,
- *   winActions?: () => import("../win.js").WinAction[], winFacts?: () => import("../win.js").WinFacts}} Owner
+ * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, progressed: () => void, solved?:
+ *   (progress: Progress) => void, winActions?: () => import("../win.js").WinAction[], winFacts?: () =>
+ *   import("../win.js").WinFacts}} Owner
  */
 
 /** The mark after the next tap. @type {Record<string, string>} */
@@ -33,7 +35,9 @@ const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [SECOND_CROSS]: QUEEN, [QUEEN
 /** The mark of each key. @type {Record<string, string>} */
 const KEY_MARKS = { X: CROSS, Y: SECOND_CROSS, Q: QUEEN, DELETE: OPEN, BACKSPACE: OPEN };
 
-/** Time between two taps on a square, in milliseconds, within which they are one move: a queen is two taps. */
+/**
+ * Time between two taps on a square, in milliseconds, within which they are one move: a queen is two taps.
+ */
 const DOUBLE_TAP = 600;
 
 /** The text in place of a hint. */
@@ -121,20 +125,27 @@ export class PuzzlePlayer {
   #hint = toolButton("hint", "Hint", () => this.#pressHint(), { class: "tinted-tool" });
   #more = button("", () => this.#pressHint(), { class: "main" });
   #close = button("Close", () => this.#hints.reset());
-  #card = h("div", { class: "play-card" }, this.#note, this.#demand, this.#hintText, h("div", { class: "row card-row" }, this.#more, this.#close));
+  #card = h("div", { class: "play-card" }, this.#note, this.#demand, this.#hintText,
+    h("div", { class: "row card-row" }, this.#more, this.#close));
   #check = toolButton("check", "Check", () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)));
-  #pause = button(icon("pause"), () => this.#setPaused(true), { class: "icon-button", "aria-label": "Pause" });
+  #pause = button(icon("pause"), () => this.#setPaused(true),
+    { class: "icon-button", "aria-label": "Pause" });
   #timed = h("div", { class: "timed" }, this.#clock.element, this.#pause);
-  #cover = h("div", { class: "cover" }, h("p", {}, "Paused"), button("Resume", () => this.#setPaused(false), { class: "main" }));
+  #cover = h("div", { class: "cover" }, h("p", {}, "Paused"),
+    button("Resume", () => this.#setPaused(false), { class: "main" }));
   #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = toolButton("erase", "Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)), { "aria-label": "Clear marks" });
-  #try = toolButton("pencil", "Try", () => this.#beginTrial(), { title: "Set marks that you can take back all at once" });
+  #clear = toolButton("erase", "Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)),
+    { "aria-label": "Clear marks" });
+  #try = toolButton("pencil", "Try", () => this.#beginTrial(),
+    { title: "Set marks that you can take back all at once" });
   #accept = toolButton("tick", "Accept", () => this.#endTrial(true), { class: "tinted-tool" });
   #reject = toolButton("cross", "Reject", () => this.#endTrial(false));
-  #hands = toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear, this.#try, this.#reject, this.#accept);
+  #hands = toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear, this.#try, this.#reject,
+    this.#accept);
   /** What is below the board: its height is kept, so that the board stays where it is. */
-  #dock = h("div", { class: "dock" }, this.#found.element, this.#switch, this.#win.element, this.#hands, this.#card);
+  #dock = h("div", { class: "dock" }, this.#found.element, this.#switch, this.#win.element, this.#hands,
+    this.#card);
   /** The board, and the dock below it. */
   stage = h("div", { class: "stage" }, this.#board.element, this.#dock);
   /** The difficulty or the result, and the clock. */
@@ -147,7 +158,8 @@ export class PuzzlePlayer {
     this.#owner = owner;
     this.#board.element.classList.add("playing");
     this.#showSettings();
-    document.addEventListener("visibilitychange", () => document.hidden && this.#puzzle && !this.#isAway && owner.progressed());
+    document.addEventListener("visibilitychange",
+      () => document.hidden && this.#puzzle && !this.#isAway && owner.progressed());
   }
 
   /** @returns {Progress} */
@@ -191,7 +203,9 @@ export class PuzzlePlayer {
     this.#puzzle = puzzle;
     if (isChanged) this.#trial = null;
     const { n, stars, regions } = puzzle;
-    if (this.#coloured !== regions.join("")) [this.#coloured, this.#colours] = [regions.join(""), tints(regions, n, n)];
+    if (this.#coloured !== regions.join("")) {
+      [this.#coloured, this.#colours] = [regions.join(""), tints(regions, n, n)];
+    }
     const each = `${stars} ${stars === 1 ? "queen" : "queens"} in each row, column and region`;
     setText(this.#demand, `${each}; no two touch.`);
     this.#board.resize(n, n);
@@ -247,7 +261,8 @@ export class PuzzlePlayer {
     this.#timed.hidden = !showsClock;
     if (!hasSecondCross && this.#chosen === SECOND_CROSS) this.#chosen = CROSS;
     const second = /** @type {[string, string][]} */ (hasSecondCross ? [[SECOND_CROSS, "Cross 2"]] : []);
-    const { element, set } = modes("Mark of a tap", [[CROSS, "Cross"], ...second, [QUEEN, "Queen"]], (mark) => { this.#chosen = mark; });
+    const { element, set } = modes("Mark of a tap", [[CROSS, "Cross"], ...second, [QUEEN, "Queen"]],
+      (mark) => { this.#chosen = mark; });
     set(this.#chosen);
     put(this.#switch, element);
   }
@@ -271,7 +286,10 @@ export class PuzzlePlayer {
 
   /** Asks for a hint, or shows more of the one that is shown. */
   #pressHint() {
-    if (this.#puzzle) this.#hints.press(this.#now(this.#puzzle), this.#ruledOut(), (marks) => this.#mark(marks), this.#colours);
+    if (this.#puzzle) {
+      this.#hints.press(this.#now(this.#puzzle), this.#ruledOut(), (marks) => this.#mark(marks),
+        this.#colours);
+    }
   }
 
   /** @param {import("./hint.js").Shown} shown */
@@ -372,7 +390,8 @@ export class PuzzlePlayer {
     if (this.#settings.hasMarkSwitch) return this.#toggle(index, this.#chosen);
     const now = performance.now();
     const mark = this.#marks[index];
-    this.#isSecondTap = mark === CROSS && this.#tapped.index === index && now - this.#tapped.time < DOUBLE_TAP;
+    this.#isSecondTap = mark === CROSS && this.#tapped.index === index
+      && now - this.#tapped.time < DOUBLE_TAP;
     this.#setMark(index, NEXT_MARK[mark] ?? OPEN);
     this.#isSecondTap = false;
     this.#tapped = { index, time: now };
@@ -395,7 +414,9 @@ export class PuzzlePlayer {
   #setMark(index, mark) {
     if (!this.#puzzle) return;
     const before = this.#now(this.#puzzle);
-    if (isClue(before.marks[index])) return this.#owner.say(`${nameOf(index, before.n)}: ${MARK_WORDS[before.marks[index]]}`);
+    if (isClue(before.marks[index])) {
+      return this.#owner.say(`${nameOf(index, before.n)}: ${MARK_WORDS[before.marks[index]]}`);
+    }
     const after = { ...before, marks: before.marks.with(index, mark) };
     this.#owner.say(effectWords(before, after, index, !this.#settings.showsClashes));
     this.#mark(after.marks);
@@ -413,10 +434,13 @@ export class PuzzlePlayer {
     const isCrossed = (/** @type {string} */ mark) => mark === CROSS || mark === SECOND_CROSS;
     if (!this.#stroke) {
       this.#stroke = [...marks];
-      this.#painted = isCrossed(marks[from]) ? OPEN : this.#settings.hasMarkSwitch && this.#chosen === SECOND_CROSS ? SECOND_CROSS : CROSS;
+      this.#painted = isCrossed(marks[from]) ? OPEN
+        : this.#settings.hasMarkSwitch && this.#chosen === SECOND_CROSS ? SECOND_CROSS : CROSS;
     }
     const stroke = this.#stroke;
-    for (const index of [from, ...path]) if (stroke[index] === OPEN || isCrossed(stroke[index])) stroke[index] = this.#painted;
+    for (const index of [from, ...path]) {
+      if (stroke[index] === OPEN || isCrossed(stroke[index])) stroke[index] = this.#painted;
+    }
     if (!isEnd) {
       this.#frame ||= requestAnimationFrame(() => this.#draw());
       return;
@@ -462,11 +486,13 @@ export class PuzzlePlayer {
     const base = this.#puzzle.marks;
     const marks = this.#stroke ?? this.#marks;
     const puzzle = { ...this.#puzzle, marks };
-    const tried = new Set(this.#trial ? marks.flatMap((mark, index) => (mark === base[index] ? [] : [index])) : []);
+    const tried = new Set(this.#trial ? marks.flatMap((mark, index) => (mark === base[index] ? [] : [index]))
+      : []);
     const found = drawPuzzle(this.#board, {
       puzzle, colours: this.#colours, lit: this.#lit, isAuto, hidesClashes: !showsClashes, tried,
     });
-    setText(this.#note, (showsClashes && clashWords(puzzle, found)) || (this.#trial ? TRIAL_WORDS : this.#pan.needsFingers ? PAN_WORDS : ""));
+    setText(this.#note, (showsClashes && clashWords(puzzle, found))
+      || (this.#trial ? TRIAL_WORDS : this.#pan.needsFingers ? PAN_WORDS : ""));
     this.#note.classList.toggle("bad", showsClashes && found.clashes.size > 0);
     this.#order = orderOf(this.#order, puzzle);
     this.#found.show(puzzle, this.#order, this.#colours);

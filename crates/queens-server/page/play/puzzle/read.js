@@ -16,14 +16,20 @@ export const isPicture = (file) => file.type.startsWith("image/") && file.type !
 async function encoded(image) {
   let blob = image;
   if (!PICTURE_TYPES.includes(image.type)) {
-    const bitmap = await createImageBitmap(image).catch(() => { throw new Error("This picture cannot be read: save it as PNG, JPEG or WebP."); });
+    const bitmap = await createImageBitmap(image).catch(() => {
+      throw new Error("This picture cannot be read: save it as PNG, JPEG or WebP.");
+    });
     const canvas = h("canvas", { width: bitmap.width, height: bitmap.height });
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-    blob = await new Promise((resolve, reject) => canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("This picture cannot be read."))), "image/png"));
+    blob = await new Promise((resolve, reject) =>
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("This picture cannot be read."))),
+        "image/png"));
   }
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
   return btoa(text);
 }
 
@@ -34,5 +40,6 @@ async function encoded(image) {
  * @returns {Promise<any>}
  */
 export async function readSource(source, signal) {
-  return ask("puzzle/read", typeof source === "string" ? { puzzle: source } : { picture: await encoded(source) }, signal);
+  return ask("puzzle/read", typeof source === "string" ? { puzzle: source }
+    : { picture: await encoded(source) }, signal);
 }

@@ -3,7 +3,10 @@ import { keep, stored } from "../../shared/store.js";
 
 /** Settings of the player of puzzles, which the browser remembers. */
 
-/** The key of each setting that is on or off, and whether it is on at first. @type {Record<string, [string, boolean]>} */
+/**
+ * The key of each setting that is on or off, and whether it is on at first.
+ * @type {Record<string, [string, boolean]>}
+ */
 const SWITCHES = {
   isAuto: ["queens.auto", false],
   showsClashes: ["queens.clashes", true],
@@ -26,7 +29,10 @@ export class PlaySettings {
   showsClashes = true;
   showsClock = true;
   hasSecondCross = false;
-  /** True if a tap sets the mark that a switch beside the board chooses; otherwise it changes empty to cross to queen. */
+  /**
+   * True if a tap sets the mark that a switch beside the board chooses; otherwise it changes empty to cross
+   * to queen.
+   */
   hasMarkSwitch = false;
   /** @type {Record<string, HTMLInputElement>} */
   #inputs = {};
@@ -42,13 +48,15 @@ export class PlaySettings {
       this.load();
       change();
     };
-    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "The chosen mark"]], (value) => set(TAP_KEY, value));
+    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "The chosen mark"]],
+      (value) => set(TAP_KEY, value));
     const ticks = Object.entries(LABELS).map(([name, label]) => {
       const { element, input } = tick(label, (isOn) => set(SWITCHES[name][0], isOn ? "yes" : "no"));
       this.#inputs[name] = input;
       return h("div", {}, element);
     });
-    this.element = h("details", { class: "play-settings" }, h("summary", {}, "Settings"), h("p", { class: "small" }, "A tap sets"), this.#taps.element, ...ticks);
+    this.element = h("details", { class: "play-settings" }, h("summary", {}, "Settings"),
+      h("p", { class: "small" }, "A tap sets"), this.#taps.element, ...ticks);
     this.load();
   }
 

@@ -5,8 +5,8 @@ import { columnName } from "../../shared/squares.js";
 /**
  * A region puzzle in the address, and what follows from its rules at once. The page does not solve puzzles.
  *
- * @typedef {{n: number, stars: number, regions: string[], marks: string[]}} Puzzle for each square, row by row, the
- *   letter of its region and its mark, which may be a clue
+ * @typedef {{n: number, stars: number, regions: string[], marks: string[]}} Puzzle for each square, row by
+ *   row, the letter of its region and its mark, which may be a clue
  */
 
 export const OPEN = ".";
@@ -31,7 +31,10 @@ export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPE
 /** The largest puzzle that the page draws: a letter for each region. */
 export const MAX_PUZZLE_SIZE = 26;
 
-/** The largest number of queens in each row, column and region of such a board: each block of 2 x 2 holds at most one. */
+/**
+ * The largest number of queens in each row, column and region of such a board: each block of 2 x 2 holds at
+ * most one.
+ */
 export const MAX_STARS = 6;
 
 /**
@@ -41,12 +44,17 @@ export const MAX_STARS = 6;
 function rowsOfMap(r) {
   const rows = (r ?? "").toUpperCase().split(".");
   const n = rows.length;
-  return !r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row)) ? null : rows;
+  return !r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row)) ? null
+    : rows;
 }
 
-/** The checks of the settings of a puzzle in an address. @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
+/**
+ * The checks of the settings of a puzzle in an address.
+ * @type {Record<string, import("../../shared/address-check.js").SettingCheck>}
+ */
 export const PUZZLE_SETTINGS = {
-  r: (r) => (rowsOfMap(r) ? "" : "use a word for each row, with dots between (AABB.AABB.CCDD.CCDD), each with as many letters from A to Z as there are rows"),
+  r: (r) => (rowsOfMap(r) ? "" : "use a word for each row, with dots between (AABB.AABB.CCDD.CCDD), each " +
+    "with as many letters from A to Z as there are rows"),
   s: wholeFrom(1, MAX_STARS),
   m: (m, { r }) => marksFault(MARK_LETTERS.join(""), (rowsOfMap(r)?.length ?? 0) ** 2, m),
 };
@@ -59,7 +67,8 @@ export function readPuzzle({ r, s, m }) {
   const rows = rowsOfMap(r);
   if (!rows) return null;
   const n = rows.length;
-  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARK_LETTERS.includes(mark) ? mark : OPEN));
+  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)]
+    .map((mark) => (MARK_LETTERS.includes(mark) ? mark : OPEN));
   return { n, stars: whole(s, 1, MAX_STARS, 1), regions: [...rows.join("")], marks };
 }
 
@@ -68,10 +77,14 @@ export function readPuzzle({ r, s, m }) {
  * @returns {import("../../shared/store.js").Query}
  */
 export function writePuzzle({ n, stars, regions, marks }) {
-  return { r: rowsOf(regions, n).join("."), s: stars === 1 ? "" : String(stars), m: marks.join("").replace(/\.+$/, "") };
+  return { r: rowsOf(regions, n).join("."), s: stars === 1 ? "" : String(stars),
+    m: marks.join("").replace(/\.+$/, "") };
 }
 
-/** Key of a puzzle: the same for puzzles that differ only in the marks of the player. @param {Puzzle} puzzle */
+/**
+ * Key of a puzzle: the same for puzzles that differ only in the marks of the player.
+ * @param {Puzzle} puzzle
+ */
 export const puzzleKey = (puzzle) => JSON.stringify(writePuzzle({ ...puzzle, marks: cluesOf(puzzle.marks) }));
 
 /**
@@ -88,7 +101,10 @@ export function rowsOf(letters, n) {
  * @returns {import("../../shared/store.js").Query}
  */
 export function fromDocument({ size, stars, regions, queens, crosses, given, blocked }) {
-  if (size > MAX_PUZZLE_SIZE) throw new Error(`This puzzle of ${size} x ${size} is too large for the page: the limit is ${MAX_PUZZLE_SIZE} x ${MAX_PUZZLE_SIZE}.`);
+  if (size > MAX_PUZZLE_SIZE) {
+    throw new Error(`This puzzle of ${size} x ${size} is too large for the page: the limit is ` +
+      `${MAX_PUZZLE_SIZE} x ${MAX_PUZZLE_SIZE}.`);
+  }
   const marks = new Array(size * size).fill(OPEN);
   for (const [mark, squares] of [[CROSS, crosses], [QUEEN, queens], [BLOCKED, blocked], [GIVEN, given]]) {
     for (const [row, column] of squares) marks[row * size + column] = mark;
@@ -110,9 +126,11 @@ export function toDocument({ n, stars, regions, marks }, more = []) {
 }
 
 /**
- * What follows from the queens on the board: `closed` are the empty squares that they rule out, `clashes` the queens that break
- * a rule, `counts` the number of queens in each row, column and region, `touching` the pairs of queens that touch.
- * @typedef {{closed: Set<number>, clashes: Set<number>, counts: Map<string, number>, touching: [number, number][], isDone: boolean}} Consequences
+ * What follows from the queens on the board: `closed` are the empty squares that they rule out, `clashes` the
+ * queens that break a rule, `counts` the number of queens in each row, column and region, `touching` the
+ * pairs of queens that touch.
+ * @typedef {{closed: Set<number>, clashes: Set<number>, counts: Map<string, number>, touching: [number,
+ *   number][], isDone: boolean}} Consequences
  */
 
 /**

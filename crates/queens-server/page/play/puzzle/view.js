@@ -5,16 +5,18 @@ import { patterns } from "../../shared/tints.js";
  * Draws a puzzle with its marks and a hint.
  *
  * @typedef {{puzzle: import("./state.js").Puzzle, colours: Map<string, string>, lit: import("./hint.js").Lit,
- *   isAuto: boolean, hidesClashes?: boolean, tried?: Set<number>}} Scene `lit` are the squares of a hint; `isAuto` if squares
- *   that the queens rule out are marked; `tried` are squares with marks of a trial
+ *   isAuto: boolean, hidesClashes?: boolean, tried?: Set<number>}} Scene `lit` are the squares of a hint;
+ *   `isAuto` if squares that the queens rule out are marked; `tried` are squares with marks of a trial
  */
 
 /** The glyph of each mark. @type {Record<string, string>} */
-const MARK_GLYPHS = { [OPEN]: "", [CROSS]: "cross", [SECOND_CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
+const MARK_GLYPHS = { [OPEN]: "", [CROSS]: "cross", [SECOND_CROSS]: "cross", [QUEEN]: "queen",
+  [GIVEN]: "queen", [BLOCKED]: "cross" };
 
 /** The words for each mark. @type {Record<string, string>} */
 export const MARK_WORDS = {
-  [OPEN]: "", [CROSS]: "crossed out", [SECOND_CROSS]: "crossed out in the second colour", [QUEEN]: "queen", [GIVEN]: "given queen", [BLOCKED]: "given as empty",
+  [OPEN]: "", [CROSS]: "crossed out", [SECOND_CROSS]: "crossed out in the second colour", [QUEEN]: "queen",
+  [GIVEN]: "given queen", [BLOCKED]: "given as empty",
 };
 
 /**
@@ -38,9 +40,12 @@ function glyphOf({ lit }, mark, index, isRuledOut) {
  * @param {{isClash: boolean, isSolved: boolean}} state
  */
 function classesOf({ lit, tried }, mark, index, { isClash, isSolved }) {
-  return ["tinted", mark === CROSS && "crossed", mark === SECOND_CROSS && "second", tried?.has(index) && "tried",
-    mark === GIVEN && "given", mark === BLOCKED && "given-empty", isClash && "clash", lit.read.has(index) && "read",
-    (lit.crosses.has(index) || lit.queens.has(index)) && "proposed", lit.wrong === index && "wrong", isSolved && "done"].filter(Boolean).join(" ");
+  return ["tinted", mark === CROSS && "crossed", mark === SECOND_CROSS && "second",
+    tried?.has(index) && "tried",
+    mark === GIVEN && "given", mark === BLOCKED && "given-empty", isClash && "clash",
+    lit.read.has(index) && "read",
+    (lit.crosses.has(index) || lit.queens.has(index)) && "proposed", lit.wrong === index && "wrong",
+    isSolved && "done"].filter(Boolean).join(" ");
 }
 
 /**
@@ -51,8 +56,10 @@ function classesOf({ lit, tried }, mark, index, { isClash, isSolved }) {
  * @param {{isClash: boolean, isRuledOut: boolean}} state
  */
 function labelOf({ puzzle, lit, tried }, mark, index, { isClash, isRuledOut }) {
-  return [`region ${puzzle.regions[index]}`, MARK_WORDS[mark] || (isRuledOut ? "ruled out" : ""), tried?.has(index) && "on trial", isClash && "breaks a rule",
-    lit.read.has(index) && "highlighted", lit.numbers.has(index) && `number ${lit.numbers.get(index)}`, lit.wrong === index && "wrong"].filter(Boolean).join(", ");
+  return [`region ${puzzle.regions[index]}`, MARK_WORDS[mark] || (isRuledOut ? "ruled out" : ""),
+    tried?.has(index) && "on trial", isClash && "breaks a rule",
+    lit.read.has(index) && "highlighted", lit.numbers.has(index) && `number ${lit.numbers.get(index)}`,
+    lit.wrong === index && "wrong"].filter(Boolean).join(", ");
 }
 
 /**

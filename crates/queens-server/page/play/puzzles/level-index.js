@@ -2,9 +2,9 @@ import { isClue } from "../puzzle/state.js";
 import { keep, stored } from "../../shared/store.js";
 
 /**
- * The levels by their boards, so that a puzzle is recognised as a level wherever it comes from: those that were opened on this
- * device, and those with a digest. Boards are the same if they differ only in the names of their regions, or by a rotation or
- * reflection.
+ * The levels by their boards, so that a puzzle is recognised as a level wherever it comes from: those that
+ * were opened on this device, and those with a digest. Boards are the same if they differ only in the names
+ * of their regions, or by a rotation or reflection.
  *
  * @typedef {import("../puzzle/state.js").Puzzle} Puzzle
  */
@@ -33,7 +33,8 @@ const SYMMETRIES = [
 ];
 
 /**
- * A text that is the same for puzzles that differ only in the names of their regions, by a symmetry, or in the marks of a player.
+ * A text that is the same for puzzles that differ only in the names of their regions, by a symmetry, or in
+ * the marks of a player.
  * @param {Puzzle} puzzle
  */
 export function boardKey({ n, stars, regions, marks }) {
@@ -65,7 +66,8 @@ export function boardDigest(key) {
 }
 
 /**
- * The levels whose boards have a digest. Those with numbers above the largest level are puzzles of a day: its seed.
+ * The levels whose boards have a digest. Those with numbers above the largest level are puzzles of a day: its
+ * seed.
  * @param {Record<string, Record<number, string>>} digests
  * @param {{n: number, stars: number}} puzzle
  * @param {string} digest
@@ -78,7 +80,9 @@ export function levelsWithDigest(digests, { n, stars }, digest) {
     return Object.entries(runs).flatMap(([first, text]) => {
       const found = [];
       for (let at = 0; at < text.length; at += digest.length) {
-        if (text.startsWith(digest, at)) found.push({ size: n, stars, rating, number: Number(first) + at / digest.length });
+        if (text.startsWith(digest, at)) {
+          found.push({ size: n, stars, rating, number: Number(first) + at / digest.length });
+        }
       }
       return found;
     });
@@ -111,5 +115,6 @@ export function levelOfBoard(puzzle) {
 export function keepBoard(puzzle, level) {
   const key = boardKey(puzzle);
   const { [key]: _, ...others } = allBoards();
-  keep(BOARDS_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [key, level]].slice(-MAX_KEPT_BOARDS))));
+  keep(BOARDS_KEY,
+    JSON.stringify(Object.fromEntries([...Object.entries(others), [key, level]].slice(-MAX_KEPT_BOARDS))));
 }

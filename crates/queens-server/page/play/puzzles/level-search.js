@@ -7,8 +7,8 @@ import { fromDocument, readPuzzle } from "../puzzle/state.js";
 import { address } from "../../shared/store.js";
 
 /**
- * The search for a puzzle among the levels and the puzzles of the days that were never opened on this device. Digests of their
- * boards find the few that it may be; these are generated and compared.
+ * The search for a puzzle among the levels and the puzzles of the days that were never opened on this device.
+ * Digests of their boards find the few that it may be; these are generated and compared.
  *
  * @typedef {import("../puzzle/state.js").Puzzle} Puzzle
  * @typedef {import("./level-kinds.js").Level} Level
@@ -17,7 +17,8 @@ import { address } from "../../shared/store.js";
 const OPENED = `the ${MAX_KEPT_BOARDS} levels that you opened here last`;
 
 /**
- * The level or the puzzle of a day with the board of a puzzle; null if there is none among those with digests.
+ * The level or the puzzle of a day with the board of a puzzle; null if there is none among those with
+ * digests.
  * @param {Puzzle} puzzle
  * @param {AbortSignal} signal
  * @returns {Promise<Level | null>}
@@ -40,7 +41,8 @@ function dayWords(level) {
   const daily = DAILY_PUZZLES.find((one) => groupOf(one) === groupOf(level));
   const name = `puzzle of ${dayName(day)}`;
   const query = { d: day, k: daily?.id ?? "" };
-  return ["This is a ", day <= latestDay() ? h("a", { href: address({ part: "today", query }) }, name) : name, "."];
+  return ["This is a ", day <= latestDay() ? h("a", { href: address({ part: "today", query }) }, name) : name,
+    "."];
 }
 
 /** The search for the puzzle that is open. */
@@ -71,7 +73,10 @@ export class LevelSearch {
       const level = await findLevel(puzzle, signal);
       if (signal.aborted) return;
       if (level && level.number <= MAX_LEVEL) keepBoard(puzzle, levelSetting(level));
-      else this.words = level ? dayWords(level) : [`This puzzle is none of the levels 1 to ${FIRST_LEVELS} of each kind, of the puzzles of the days up to ${dayName(LAST_DAY)}, and of ${OPENED}.`];
+      else {
+        this.words = level ? dayWords(level) : [`This puzzle is none of the levels 1 to ${FIRST_LEVELS} of ` +
+          `each kind, of the puzzles of the days up to ${dayName(LAST_DAY)}, and of ${OPENED}.`];
+      }
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       this.words = [`This puzzle is none of ${OPENED}. It was not compared with others: ${reason(error)}`];

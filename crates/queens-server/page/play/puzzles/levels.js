@@ -27,10 +27,12 @@ const KIND_KEY = "queens.level-kind";
 export const sizeWords = ({ n, stars }) => `${n} x ${n}${stars > 1 ? `, ${stars} queens each` : ""}`;
 
 /** @param {Level} level */
-export const levelWords = ({ size, stars, rating, number }) => `${sizeWords({ n: size, stars })}, ${rating}, level ${number}`;
+export const levelWords = ({ size, stars, rating, number }) =>
+  `${sizeWords({ n: size, stars })}, ${rating}, level ${number}`;
 
 /** @param {LevelKind} kind */
-const isOffered = ({ size, stars, rating }) => Boolean(KINDS[stars]?.sizes.includes(size) && KINDS[stars].ratings.includes(rating));
+const isOffered = ({ size, stars, rating }) =>
+  Boolean(KINDS[stars]?.sizes.includes(size) && KINDS[stars].ratings.includes(rating));
 
 /** The setting `l` of an address: a rating and a number. */
 const LEVEL_PATTERN = /^([a-z]+)-(\d+)$/;
@@ -52,10 +54,14 @@ export function claimedLevel({ l }, { n, stars }) {
   return isOffered(level) && levelSetting(level) === l ? level : null;
 }
 
-/** The kind of level and the number that an address without a puzzle asks for. @param {import("../../shared/store.js").Query} query */
+/**
+ * The kind of level and the number that an address without a puzzle asks for.
+ * @param {import("../../shared/store.js").Query} query
+ */
 function askedLevel({ l, n, s }) {
   const { rating, number } = partsOf(l);
-  return { size: Math.round(Number(n)) || FIRST_LEVEL.size, stars: Number(s) || 1, rating: rating || FIRST_LEVEL.rating, number };
+  return { size: Math.round(Number(n)) || FIRST_LEVEL.size, stars: Number(s) || 1,
+    rating: rating || FIRST_LEVEL.rating, number };
 }
 
 /** True for an address that asks for a level. @param {import("../../shared/store.js").Query} query */
@@ -70,17 +76,24 @@ function sizesOf(stars) {
   return `from ${sizes[0]} to ${sizes[sizes.length - 1]}`;
 }
 
-/** The checks of the settings that name a level in an address. @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
+/**
+ * The checks of the settings that name a level in an address.
+ * @type {Record<string, import("../../shared/address-check.js").SettingCheck>}
+ */
 export const LEVEL_SETTINGS = {
   l: (l, { s }) => {
     const { rating, number } = partsOf(l);
     const { ratings } = kindsOf(Number(s));
-    return ratings.includes(rating) && levelSetting({ rating, number }) === l ? "" : `use a difficulty (${ratings.join(", ")}) and a number from 1 to ${MAX_LEVEL}, such as ${ratings[0]}-12`;
+    return ratings.includes(rating) && levelSetting({ rating, number }) === l ? ""
+      : `use a difficulty (${ratings.join(", ")}) and a number from 1 to ${MAX_LEVEL}, such as ` +
+        `${ratings[0]}-12`;
   },
   n: (n, query) => {
     const rows = readPuzzle(query)?.n;
     if (rows) return Number(n) === rows ? "" : `the puzzle in r has ${rows} rows`;
-    return kindsOf(Number(query.s)).sizes.includes(Number(n)) ? "" : `use a whole number ${sizesOf(Number(query.s))}, the sizes of levels${Number(query.s) > 1 ? ` with ${query.s} queens each` : ""}`;
+    return kindsOf(Number(query.s)).sizes.includes(Number(n)) ? ""
+      : `use a whole number ${sizesOf(Number(query.s))}, the sizes of ` +
+        `levels${Number(query.s) > 1 ? ` with ${query.s} queens each` : ""}`;
   },
   s: (s, query) => {
     if (readPuzzle(query)) return PUZZLE_SETTINGS.s(s, query);
@@ -99,7 +112,8 @@ export function nearestKind(size, stars, rating) {
   const number = stars in KINDS ? stars : 1;
   const { sizes, ratings } = KINDS[number];
   const near = Math.min(sizes[sizes.length - 1], Math.max(sizes[0], size));
-  return { size: near, stars: number, rating: ratings.includes(rating) ? rating : rating === "fiendish" ? "hard" : ratings[0] };
+  return { size: near, stars: number, rating: ratings.includes(rating) ? rating
+    : rating === "fiendish" ? "hard" : ratings[0] };
 }
 
 /**
@@ -110,10 +124,12 @@ export function nearestKind(size, stars, rating) {
 function insteadWords(asked, used) {
   const each = used.stars > 1 ? ` with ${used.stars} queens each` : "";
   const parts = [
-    used.size !== asked.size && `there are no levels of ${asked.size} x ${asked.size}${each}, only ${sizesOf(used.stars)}`,
+    used.size !== asked.size && `there are no levels of ${asked.size} x ${asked.size}${each}, only ` +
+      `${sizesOf(used.stars)}`,
     used.rating !== asked.rating && `there are no ${asked.rating} levels${each}`,
   ].filter(Boolean);
-  return parts.length ? `${capitalized(parts.join(", and "))}. This one is ${sizeWords({ n: used.size, stars: used.stars })}, ${used.rating}.` : "";
+  return parts.length ? `${capitalized(parts.join(", and "))}. This one is ` +
+    `${sizeWords({ n: used.size, stars: used.stars })}, ${used.rating}.` : "";
 }
 
 /**
@@ -140,14 +156,18 @@ export class LevelSelect {
   #checking = new LatestRequest();
   #search;
   #sizes = choice("Size", (size) => this.#choose({ size: Number(size) }));
-  #stars = choice("Queens in each", (stars) => this.#choose({ stars: Number(stars) }), Object.keys(KINDS).map((stars) => [stars, stars]));
+  #stars = choice("Queens in each", (stars) => this.#choose({ stars: Number(stars) }),
+    Object.keys(KINDS).map((stars) => [stars, stars]));
   #ratings = choice("Difficulty", (rating) => this.#choose({ rating }));
-  #number = numberField("Level", 1, MAX_LEVEL, (text) => this.#goTo(this.#number.take(text, this.#level.number)));
+  #number = numberField("Level", 1, MAX_LEVEL,
+    (text) => this.#goTo(this.#number.take(text, this.#level.number)));
   #previous = button("Previous", () => this.#goTo(this.#level.number - 1));
   #solved = h("p", { class: "small solved-levels" });
   #status = h("p", { class: "small", role: "status" });
-  element = h("div", { class: "levels" }, h("div", { class: "row" }, this.#sizes.element, this.#stars.element, this.#ratings.element),
-    h("div", { class: "row" }, this.#previous, this.#number.element, button("Next", () => this.#goTo(this.#level.number + (this.#isPlayed ? 1 : 0))),
+  element = h("div", { class: "levels" },
+    h("div", { class: "row" }, this.#sizes.element, this.#stars.element, this.#ratings.element),
+    h("div", { class: "row" }, this.#previous, this.#number.element,
+      button("Next", () => this.#goTo(this.#level.number + (this.#isPlayed ? 1 : 0))),
       button("Random", () => this.#goTo(1 + randomBelow(MAX_LEVEL)))),
     this.#solved, this.#status);
 
@@ -192,7 +212,8 @@ export class LevelSelect {
     this.#previous.disabled = number === 1;
     const solved = solvedNumbers(groupOf(this.#level));
     const isSolved = solved.has(number) ? `\u2713 Level ${number} is solved. ` : "";
-    setText(this.#solved, solved.size ? `${isSolved}You have solved ${counted(solved.size, "level")} of this kind.` : "");
+    setText(this.#solved,
+      solved.size ? `${isSolved}You have solved ${counted(solved.size, "level")} of this kind.` : "");
   }
 
   /**
@@ -213,7 +234,8 @@ export class LevelSelect {
    */
   async confirm(puzzle, level) {
     const { size, stars, rating, number } = level;
-    const { puzzles: [found] } = await ask("puzzle/generate", { size, stars, rating, seed: number }, this.#checking.next());
+    const { puzzles: [found] } = await ask("puzzle/generate", { size, stars, rating, seed: number },
+      this.#checking.next());
     const board = readPuzzle(fromDocument(found.puzzle));
     if (board) keepBoard(board, levelSetting(level));
     return this.levelOf(puzzle) !== null;
@@ -226,7 +248,10 @@ export class LevelSelect {
     this.openUnsolved(kind, 0, insteadWords({ size, stars, rating }, kind));
   }
 
-  /** Opens the level that an address asks for, or the nearest one. @param {import("../../shared/store.js").Query} query */
+  /**
+   * Opens the level that an address asks for, or the nearest one.
+   * @param {import("../../shared/store.js").Query} query
+   */
   openAsked(query) {
     const { size, stars, rating, number } = askedLevel(query);
     const kind = nearestKind(size, stars, rating);
@@ -247,7 +272,8 @@ export class LevelSelect {
    * @returns {Promise<string>} the reason if there is no such level, else ""
    */
   openUnsolved(kind, after = 0, instead = "") {
-    return this.#generate({ ...kind, number: Math.min(MAX_LEVEL, firstUnsolved(groupOf(kind), after)) }, instead);
+    return this.#generate({ ...kind, number: Math.min(MAX_LEVEL, firstUnsolved(groupOf(kind), after)) },
+      instead);
   }
 
   /** Opens a level of the kind that was played last. */
@@ -270,7 +296,8 @@ export class LevelSelect {
     put(this.#status, "Generating a puzzle ...");
     const { size, stars, rating, number } = level;
     try {
-      const { puzzles: [found] } = await ask("puzzle/generate", { size, stars, rating, seed: number }, this.#asking.next());
+      const { puzzles: [found] } = await ask("puzzle/generate", { size, stars, rating, seed: number },
+        this.#asking.next());
       const query = fromDocument(found.puzzle);
       const board = readPuzzle(query);
       if (board) keepBoard(board, levelSetting(level));

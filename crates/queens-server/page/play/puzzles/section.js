@@ -1,12 +1,16 @@
 import { button, h, setText, share } from "../../shared/dom.js";
 import { levelSetting } from "./level-kinds.js";
-import { LEVEL_SETTINGS, LevelSelect, asksForLevel, claimedLevel, harderLevel, levelWords, nearestKind, sizeWords } from "./levels.js";
+import {
+  LEVEL_SETTINGS, LevelSelect, asksForLevel, claimedLevel, harderLevel, levelWords, nearestKind, sizeWords,
+} from "./levels.js";
 import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "../progress.js";
 import { helpWords } from "../words.js";
 import { minutes } from "../clock.js";
 import { maker, reader } from "../puzzle/make.js";
 import { PuzzlePlayer } from "../puzzle/player.js";
-import { OPEN, PUZZLE_SETTINGS, cluesOf, isClue, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "../puzzle/state.js";
+import {
+  OPEN, PUZZLE_SETTINGS, cluesOf, isClue, puzzleKey, readPuzzle, rowsOf, writePuzzle,
+} from "../puzzle/state.js";
 import { linkTo } from "../../shared/store.js";
 import { orderEmoji, tints } from "../../shared/tints.js";
 import { copyWithToast } from "../../shared/toast.js";
@@ -16,9 +20,12 @@ import { copyWithToast } from "../../shared/toast.js";
  * @typedef {import("../../shared/store.js").Query} Query
  */
 
-const RULES_TEXT = "Every row, column and region has the same number of queens, and no two queens touch, not even at a corner.";
-const TAPS_TEXT = "A tap changes an empty square to a cross, then to a queen. A right click or a long press sets a queen at once. A drag crosses squares out, and two fingers move and magnify the board.";
-const KEYS_TEXT = "The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
+const RULES_TEXT = "Every row, column and region has the same number of queens, and no two queens touch, " +
+  "not even at a corner.";
+const TAPS_TEXT = "A tap changes an empty square to a cross, then to a queen. A right click or a long " +
+  "press sets a queen at once. A drag crosses squares out, and two fingers move and magnify the board.";
+const KEYS_TEXT = "The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes " +
+  "it. H shows a hint, Control Z undoes.";
 
 /** The section with region puzzles to play: the one of the address, generated or imported ones. */
 class PuzzlesPart {
@@ -46,17 +53,20 @@ class PuzzlesPart {
     this.#warn = warn;
     this.#read = reader(app);
     this.#player = new PuzzlePlayer({
-      say, change: (to) => this.#change(to), progressed: () => this.#keepProgress(), winActions: () => this.#winActions(),
+      say, change: (to) => this.#change(to), progressed: () => this.#keepProgress(),
+      winActions: () => this.#winActions(),
       solved: () => {
         this.#keepProgress();
         if (this.#level) this.#levels.markSolved(this.#level);
       },
     });
     onOtherProgress(() => this.#puzzle && this.#player.raise(progressOf(puzzleKey(this.#puzzle))));
-    this.element = h("div", { class: "play-page" }, h("div", { class: "play-top" }, this.#title, this.#player.head), this.#player.stage,
+    this.element = h("div", { class: "play-page" },
+      h("div", { class: "play-top" }, this.#title, this.#player.head), this.#player.stage,
       h("div", { class: "side" }, this.#levels.element, this.#player.controls,
         h("details", {}, h("summary", {}, "New puzzle of any kind"), this.#make.element), this.#exchange(),
-        h("details", {}, h("summary", {}, "Rules, taps and keys"), ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
+        h("details", {}, h("summary", {}, "Rules, taps and keys"),
+          ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
   }
 
   /**
@@ -81,23 +91,29 @@ class PuzzlesPart {
     const { seconds, order = "", ...help } = this.#player.progress;
     const title = this.#level ? levelWords(this.#level) : sizeWords(this.#puzzle);
     const { n, regions } = this.#puzzle;
-    const lines = [`Queens ${title}`, `${minutes(seconds)}, ${helpWords(help)}`, orderEmoji(order, tints(regions, n, n)), this.#link(this.#puzzle)];
+    const lines = [`Queens ${title}`, `${minutes(seconds)}, ${helpWords(help)}`,
+      orderEmoji(order, tints(regions, n, n)), this.#link(this.#puzzle)];
     return share(lines.filter(Boolean).join("\n"));
   }
 
   /** A link to a puzzle without the marks of the player. @param {Puzzle} puzzle */
   #link({ marks, ...rest }) {
     const puzzle = { ...rest, marks: cluesOf(marks) };
-    return linkTo({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
+    return linkTo(
+      { part: "puzzles",
+        query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
   }
 
   /** Import, export, and the way to the editor. */
   #exchange() {
     return h("details", {}, h("summary", {}, "Import, share or edit"), this.#read,
       h("div", { class: "row" },
-        button("Copy as letters", () => this.#puzzle && copyWithToast(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),
-        button("Copy the link", () => this.#puzzle && copyWithToast(this.#link(this.#puzzle), "The link is copied, without your marks.")),
-        button("Edit this puzzle", () => this.#puzzle && this.#store.go("create", writePuzzle(this.#puzzle)))));
+        button("Copy as letters", () => this.#puzzle
+          && copyWithToast(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),
+        button("Copy the link", () => this.#puzzle
+          && copyWithToast(this.#link(this.#puzzle), "The link is copied, without your marks.")),
+        button("Edit this puzzle", () => this.#puzzle
+          && this.#store.go("create", writePuzzle(this.#puzzle)))));
   }
 
   /**
@@ -137,7 +153,8 @@ class PuzzlesPart {
   }
 
   /**
-   * Begins another puzzle, with the help that the player has had. A puzzle that was solved and is opened anew begins anew.
+   * Begins another puzzle, with the help that the player has had. A puzzle that was solved and is opened anew
+   * begins anew.
    * @param {Puzzle} puzzle
    */
   #begin(puzzle) {
@@ -154,7 +171,8 @@ class PuzzlesPart {
    */
   #openOther(query) {
     if (asksForLevel(query)) this.#levels.openAsked(query);
-    else if (this.#puzzle) this.#store.patch({ ...writePuzzle(this.#puzzle), l: this.#level ? levelSetting(this.#level) : "" });
+    else if (this.#puzzle) this.#store.patch(
+      { ...writePuzzle(this.#puzzle), l: this.#level ? levelSetting(this.#level) : "" });
     else this.#levels.openFirst();
     if (!this.#puzzle) this.#player.wait("Generating a puzzle ...");
   }
@@ -169,7 +187,10 @@ class PuzzlesPart {
     if (claim === this.#claimed) return;
     this.#claimed = claim;
     const isLevel = await this.#levels.confirm(puzzle, level).catch(() => null);
-    if (isLevel === null || !this.#puzzle || puzzleKey(this.#puzzle) !== puzzleKey(puzzle) || this.#store.view.part !== "puzzles") return;
+    if (isLevel === null || !this.#puzzle || puzzleKey(this.#puzzle) !== puzzleKey(puzzle)
+      || this.#store.view.part !== "puzzles") {
+      return;
+    }
     if (isLevel) return this.update(this.#store.view.query);
     this.#store.patch({ l: "" });
     this.#warn(`This puzzle is not the level that its address names (${levelWords(level)}).`);

@@ -11,7 +11,8 @@ import { tints } from "../../shared/tints.js";
 /** @typedef {import("../../shared/store.js").Query} Query */
 
 /** The difficulty of a level in a word, as in ratings. @param {number} level */
-const levelWord = (level) => (level < 2 ? "gentle" : level < 3 ? "easy" : level < 5 ? "medium" : level < 9 ? "hard" : "fiendish");
+const levelWord = (level) => (level < 2 ? "gentle" : level < 3 ? "easy" : level < 5 ? "medium"
+  : level < 9 ? "hard" : "fiendish");
 
 /** The section about the reasons of hints, one at a time: an example, its step and the rule. */
 class TechniquePart {
@@ -29,7 +30,8 @@ class TechniquePart {
 
   /** @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
   settings = {
-    id: (id) => (this.#techniques.some(({ technique }) => technique === id) ? "" : "choose a reason from the list"),
+    id: (id) => (this.#techniques.some(({ technique }) => technique === id) ? ""
+      : "choose a reason from the list"),
     from: oneOf(["today", "puzzles"]),
   };
 
@@ -40,18 +42,24 @@ class TechniquePart {
     if (!puzzle) return;
     this.#board.resize(puzzle.n, puzzle.n);
     this.#board.set("aria-label", `Example: ${found.plain_name}`);
-    drawPuzzle(this.#board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: litOf(puzzle, found.step), isAuto: false });
+    drawPuzzle(this.#board,
+      { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: litOf(puzzle, found.step),
+        isAuto: false });
     put(this.#title, capital(found.plain_name));
     put(this.#text,
       h("p", { class: "reason" }, numberedSentence(found.step.sentence, found.step.premises)),
       h("p", {}, found.rule),
-      h("p", { class: "small" }, `Also called ${found.name}; ${levelWord(found.level)}, level ${found.level} of 10.${found.by_uniqueness ? " It holds only in puzzles with exactly one solution." : ""}`));
+      h("p", { class: "small" },
+        `Also called ${found.name}; ${levelWord(found.level)}, level ${found.level} of 10.`,
+        found.by_uniqueness && " It holds only in puzzles with exactly one solution."));
     // A hint links to this section; the player returns to the section of the hint.
     this.#back.hidden = !from;
     this.#back.setAttribute("data-part", from ?? "");
     this.#back.setAttribute("href", address({ part: from ?? "", query: {} }));
     put(this.#list, ...this.#techniques.map(({ technique, plain_name: name }) =>
-      h("li", {}, h("a", { href: address({ part: "technique", query: { id: technique, from: from ?? "" } }), "aria-current": technique === found.technique && "true" }, capital(name)))));
+      h("li", {},
+        h("a", { href: address({ part: "technique", query: { id: technique, from: from ?? "" } }),
+          "aria-current": technique === found.technique && "true" }, capital(name)))));
   }
 }
 

@@ -25,7 +25,8 @@ export class DailyCalendar {
   #later = button("Next", () => this.#turn(1), { "aria-label": "Next month" });
   #table = h("table", { class: "days" });
   element = h("section", { class: "daily-calendar" },
-    h("div", { class: "row between" }, this.#caption, h("div", { class: "row" }, this.#earlier, this.#later)), this.#table);
+    h("div", { class: "row between" }, this.#caption, h("div", { class: "row" }, this.#earlier, this.#later)),
+    this.#table);
 
   /**
    * Shows the month of a day, if another day is played now.
@@ -52,10 +53,15 @@ export class DailyCalendar {
     this.#later.disabled = this.#month >= monthOf(today());
     const hadFocus = this.#table.contains(document.activeElement);
     const records = readRecords();
-    const cells = [...new Array(weekdayOf(days[0])).fill(null), ...days].map((day) => h("td", {}, day && this.#dayCell(day, records[day] ?? {})));
-    const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => h("tr", {}, ...cells.slice(week * 7, week * 7 + 7)));
+    const cells = [...new Array(weekdayOf(days[0])).fill(null), ...days]
+      .map((day) => h("td", {}, day && this.#dayCell(day, records[day] ?? {})));
+    const weeks = Array.from({ length: Math.ceil(cells.length / 7) },
+      (_, week) => h("tr", {}, ...cells.slice(week * 7, week * 7 + 7)));
     put(this.#table, h("caption", { class: "unseen" }, `Puzzles of ${name}`),
-      h("thead", {}, h("tr", {}, ...WEEKDAYS.map((weekday) => h("th", { scope: "col", abbr: weekday }, weekday.slice(0, 2))))), h("tbody", {}, ...weeks));
+      h("thead", {},
+        h("tr", {},
+          ...WEEKDAYS.map((weekday) => h("th", { scope: "col", abbr: weekday },
+            weekday.slice(0, 2))))), h("tbody", {}, ...weeks));
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#table.querySelector(".shown"))?.focus();
   }
 
@@ -70,10 +76,12 @@ export class DailyCalendar {
     const puzzles = puzzlesOf(day);
     const words = solvedWords(day, records);
     const isPlayed = puzzles.some(({ id }) => records[id]);
-    const pips = puzzles.map(({ id }) => h("span", { class: records[id]?.solved ? "pip solved" : records[id] ? "pip begun" : "pip" }));
+    const pips = puzzles.map(({ id }) => h("span",
+      { class: records[id]?.solved ? "pip solved" : records[id] ? "pip begun" : "pip" }));
     return h("a", {
       href: address({ part: "today", query: { d: day } }), class: day === this.#shown && "shown",
-      "aria-current": day === today() && "date", "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
+      "aria-current": day === today() && "date",
+      "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
     }, number, h("span", { class: "pips", "aria-hidden": "true" }, ...(isPlayed ? pips : [])));
   }
 }

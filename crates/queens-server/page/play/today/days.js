@@ -1,7 +1,9 @@
 /**
- * The days and their puzzles. A day is a text such as `2026-11-26`; the days of the player are those of the local time zone.
+ * The days and their puzzles. A day is a text such as `2026-11-26`; the days of the player are those of the
+ * local time zone.
  *
- * @typedef {{id: string, size: number, stars: number, rating: string}} DailyPuzzle `id` names it in addresses and records
+ * @typedef {{id: string, size: number, stars: number, rating: string}} DailyPuzzle `id` names it in addresses
+ *   and records
  */
 
 /** The first day that has puzzles. */
@@ -21,7 +23,10 @@ export async function monthOf(day) {
   return import(`../../daily/${month}.js`).catch(() => null);
 }
 
-/** Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their digests anew. */
+/**
+ * Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their
+ * digests anew.
+ */
 export const GENERATOR_VERSION = 1;
 
 /** The puzzles of every day, then that of weekends. @type {DailyPuzzle[]} */
@@ -32,7 +37,8 @@ export const DAILY_PUZZLES = [
   { id: "10-2", size: 10, stars: 2, rating: "medium" },
 ];
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
+  "October", "November", "December"];
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const DAY_MILLISECONDS = 86_400_000;

@@ -21,7 +21,8 @@ const loaded = new Map();
  */
 function dailyOf({ size: n, stars }, regions, queens) {
   const puzzle = { n, stars, regions, marks: new Array(n * n).fill(OPEN) };
-  return { puzzle, solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
+  return { puzzle,
+    solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
 }
 
 /**
@@ -34,7 +35,9 @@ async function storedDaily(day, daily) {
   const text = month?.DAYS[day]?.[daily.id];
   if (!text) return null;
   const [regions, columns] = text.split(" ");
-  return dailyOf(daily, [...regions], new Set([...columns].map((column, at) => Math.floor(at / daily.stars) * daily.size + parseInt(column, 36))));
+  return dailyOf(daily, [...regions],
+    new Set([...columns].map((column, at) => Math.floor(at / daily.stars) * daily.size +
+      parseInt(column, 36))));
 }
 
 /**
@@ -44,8 +47,10 @@ async function storedDaily(day, daily) {
  */
 async function generatedDaily(day, daily, signal) {
   const { size, stars, rating } = daily;
-  const { puzzles: [made] } = await ask("puzzle/generate", { size, stars, rating, seed: seedOf(day) }, signal);
-  return dailyOf(daily, [...made.puzzle.regions.join("")], new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * size + column)));
+  const { puzzles: [made] } = await ask("puzzle/generate", { size, stars, rating, seed: seedOf(day) },
+    signal);
+  return dailyOf(daily, [...made.puzzle.regions.join("")],
+    new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * size + column)));
 }
 
 /**

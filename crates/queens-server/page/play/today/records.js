@@ -4,10 +4,12 @@ import { RECORDS_KEY, keep, stored } from "../../shared/store.js";
 /**
  * What the player has done of the daily puzzles, kept by the browser.
  *
- * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved: boolean, order?: string, regions?: string, marks?: string}} DailyRecord
- *   `date` is the day when it was played last, or if it is solved, the day to which the playing time reaches back from the
- *   solution: so a puzzle that is solved after midnight counts for the day when it was begun. `order` are the regions of the queens
- *   in the order in which they were found. Regions and marks of all squares, row by row, are kept until it is solved
+ * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved:
+ *   boolean, order?: string, regions?: string, marks?: string}} DailyRecord
+ *   `date` is the day when it was played last, or if it is solved, the day to which the playing time reaches
+ *   back from the solution: so a puzzle that is solved after midnight counts for the day when it was begun.
+ *   `order` are the regions of the queens in the order in which they were found. Regions and marks of all
+ *   squares, row by row, are kept until it is solved
  * @typedef {Record<string, Record<string, DailyRecord>>} DailyRecords by day and puzzle
  */
 
@@ -55,7 +57,8 @@ export function keepRecord(day, id, record) {
 
 /** @param {DailyRecords} records */
 export function entriesOf(records) {
-  return Object.entries(records).flatMap(([day, puzzles]) => Object.entries(puzzles).map(([id, record]) => ({ day, id, record })));
+  return Object.entries(records)
+    .flatMap(([day, puzzles]) => Object.entries(puzzles).map(([id, record]) => ({ day, id, record })));
 }
 
 /** @param {{day: string, id: string, record: DailyRecord}[]} entries */
@@ -74,18 +77,20 @@ function recordsOf(entries) {
  * @param {number} most the number of times, at most
  */
 export function timesBefore(records, id, day, most) {
-  const earlier = entriesOf(records).filter((entry) => entry.id === id && entry.day < day && entry.record.solved);
+  const earlier = entriesOf(records).filter((entry) => entry.id === id && entry.day < day
+    && entry.record.solved);
   return earlier.sort((a, b) => (a.day < b.day ? -1 : 1)).slice(-most).map(({ record }) => record.seconds);
 }
 
 /**
- * The days in a row on which a puzzle of the day was solved: up to today, or up to yesterday while today's are open; and the
- * longest such row.
+ * The days in a row on which a puzzle of the day was solved: up to today, or up to yesterday while today's
+ * are open; and the longest such row.
  * @param {DailyRecords} records
  * @param {string} now today
  */
 export function streaks(records, now) {
-  const solved = new Set(entriesOf(records).filter(({ day, record }) => record.solved && record.date <= day).map(({ day }) => day));
+  const solved = new Set(entriesOf(records).filter(({ day, record }) => record.solved && record.date <= day)
+    .map(({ day }) => day));
   let [best, current] = [0, 0];
   for (const day of solved) {
     if (solved.has(daysAfter(day, -1))) continue;
@@ -107,7 +112,8 @@ export function checkRecords(text) {
   const schema = String(found?.schema ?? "");
   if (schema !== SCHEMA) {
     const isOther = schema.startsWith("queens/daily/");
-    throw new Error(isOther ? `This file has the form ${schema.slice(0, 40)}, and this page reads ${SCHEMA} only.` : "This file has no results of daily puzzles.");
+    throw new Error(isOther ? `This file has the form ${schema.slice(0, 40)}, and this page reads ` +
+      `${SCHEMA} only.` : "This file has no results of daily puzzles.");
   }
   for (const [day, puzzles] of Object.entries(objectOf(found.days))) {
     if (!isDay(day)) throw new Error(`"${day.slice(0, 40)}" is not a day.`);
@@ -139,8 +145,10 @@ const objectOf = (value) => (typeof value === "object" && value !== null ? value
 function faultOf(id, { seconds, hints, checks, date, generator, solved, order, regions, marks }) {
   const puzzle = DAILY_PUZZLES.find((known) => known.id === id);
   if (!puzzle) return "size";
-  const isWhole = (/** @type {any} */ number, /** @type {number} */ least) => Number.isSafeInteger(number) && number >= least;
-  const isBoard = (/** @type {any} */ text, /** @type {RegExp} */ letters) => typeof text === "string" && text.length === puzzle.size ** 2 && letters.test(text);
+  const isWhole = (/** @type {any} */ number, /** @type {number} */ least) => Number.isSafeInteger(number)
+    && number >= least;
+  const isBoard = (/** @type {any} */ text, /** @type {RegExp} */ letters) => typeof text === "string"
+    && text.length === puzzle.size ** 2 && letters.test(text);
   /** @type {Record<string, boolean>} */
   const isValid = {
     seconds: typeof seconds === "number" && seconds >= 0 && seconds <= MAX_SECONDS,

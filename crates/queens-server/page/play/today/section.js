@@ -1,6 +1,8 @@
 import { LatestRequest, isAbort, reason } from "../../shared/api.js";
 import { DailyCalendar } from "./calendar.js";
-import { FIRST_DAY, GENERATOR_VERSION, dayName, dayParts, isDay, latestDay, puzzlesOf, sizeName, today } from "./days.js";
+import {
+  FIRST_DAY, GENERATOR_VERSION, dayName, dayParts, isDay, latestDay, puzzlesOf, sizeName, today,
+} from "./days.js";
 import { loadDaily } from "./load.js";
 import { keepRecord, readRecords, streaks, timesBefore } from "./records.js";
 import { shareText } from "./share.js";
@@ -37,7 +39,9 @@ const dayOf = (text) => (text && isOffered(text) ? text : today());
 /** The size of a puzzle, with crowns for several queens. @param {DailyPuzzle} daily */
 function sizeWords(daily) {
   const [size, each] = sizeName(daily).split(", ");
-  return [size, each && h("span", { class: "unseen" }, `, ${each}`), each && h("span", { class: "stars", "aria-hidden": "true" }, ...Array.from({ length: daily.stars }, crown))];
+  return [size, each && h("span", { class: "unseen" }, `, ${each}`),
+    each && h("span", { class: "stars", "aria-hidden": "true" },
+      ...Array.from({ length: daily.stars }, crown))];
 }
 
 /** The section with the puzzles of a day, the same for everybody. */
@@ -78,14 +82,20 @@ class TodayPart {
   /** @param {import("../../main.js").App} app */
   constructor({ store, say }) {
     this.#store = store;
-    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(), solved: (progress) => this.#solve(progress), winActions: () => this.#actions(), winFacts: () => this.#facts() });
-    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes, this.#failure);
+    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(),
+      solved: (progress) => this.#solve(progress), winActions: () => this.#actions(),
+      winFacts: () => this.#facts() });
+    const head = h("div", { class: "daily-head" },
+      h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes,
+      this.#failure);
     this.element = h("div", { class: "play-page daily" }, head, this.#player.stage,
-      h("div", { class: "side" }, this.#result, h("div", { class: "week-row" }, this.#streak, this.#week), this.#calendar.element, this.#statistics.element, this.#player.controls));
+      h("div", { class: "side" }, this.#result, h("div", { class: "week-row" }, this.#streak, this.#week),
+        this.#calendar.element, this.#statistics.element, this.#player.controls));
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
     addEventListener("storage", ({ key }) => key === RECORDS_KEY && this.#follow());
     // A window in the background may have missed what another one did.
-    document.addEventListener("visibilitychange", () => !document.hidden && (this.#follow(), this.#offerToday()));
+    document.addEventListener("visibilitychange",
+      () => !document.hidden && (this.#follow(), this.#offerToday()));
   }
 
   /** @param {Query} query */
@@ -99,7 +109,8 @@ class TodayPart {
   }
 
   /**
-   * The puzzle of a day to play next: one that was begun, else the smallest that is not solved; undefined if all are solved.
+   * The puzzle of a day to play next: one that was begun, else the smallest that is not solved; undefined if
+   * all are solved.
    * @param {string} day
    */
   #nextPuzzle(day) {
@@ -128,14 +139,17 @@ class TodayPart {
     const record = this.#record;
     if (record?.regions && record.marks) {
       this.#asking.stop();
-      return this.#begin({ n: daily.size, stars: daily.stars, regions: [...record.regions], marks: [...record.marks] }, record);
+      return this.#begin({ n: daily.size, stars: daily.stars, regions: [...record.regions],
+        marks: [...record.marks] }, record);
     }
     this.#setInert(true);
     this.#player.wait("Generating the puzzle ...");
     const signal = this.#asking.next();
     try {
       const { puzzle, solution } = await loadDaily(day, daily, signal);
-      if (!signal.aborted) this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
+      if (!signal.aborted) {
+        this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
+      }
     } catch (error) {
       if (isAbort(error)) return;
       this.#player.wait("");
@@ -191,13 +205,18 @@ class TodayPart {
     if (isShown) this.#showRecords();
   }
 
-  /** Keeps marks, time and help of the puzzle if they have changed here: another window may have changed them, too. */
+  /**
+   * Keeps marks, time and help of the puzzle if they have changed here: another window may have changed them,
+   * too.
+   */
   #keep() {
     const state = this.#state;
     if (!this.#puzzle || state === this.#kept || this.#record?.solved) return;
     this.#kept = state;
     const { regions, marks } = this.#puzzle;
-    keepRecord(this.#day, this.#daily.id, { ...this.#now(this.#player.progress), solved: false, regions: regions.join(""), marks: marks.join("") });
+    keepRecord(this.#day, this.#daily.id,
+      { ...this.#now(this.#player.progress), solved: false, regions: regions.join(""),
+        marks: marks.join("") });
   }
 
   /** Marks, time and help as a text. */
@@ -209,21 +228,24 @@ class TodayPart {
   #solve(progress) {
     // It was solved before if its solution is only shown.
     if (this.#record?.solved) return;
-    keepRecord(this.#day, this.#daily.id, { ...this.#now(progress), date: today(progress.seconds), solved: true });
+    keepRecord(this.#day, this.#daily.id,
+      { ...this.#now(progress), date: today(progress.seconds), solved: true });
     this.#showRecords();
   }
 
   /** @param {Progress} progress */
   #now({ seconds, hints, checks, order }) {
     // Rounded down, as the clock shows it.
-    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, order, date: today(), generator: GENERATOR_VERSION };
+    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, order, date: today(),
+      generator: GENERATOR_VERSION };
   }
 
   /** Shows everything that depends on the day, the puzzle and the records. */
   #showRecords() {
     const hadFocus = this.element.contains(document.activeElement);
     const [weekday, date] = dayParts(this.#day);
-    put(this.#title, h("span", { class: "weekday" }, weekday), h("span", { class: "unseen" }, ", "), h("span", { class: "date" }, date));
+    put(this.#title, h("span", { class: "weekday" }, weekday), h("span", { class: "unseen" }, ", "),
+      h("span", { class: "date" }, date));
     this.#offerToday();
     this.#calendar.show(this.#day);
     this.#statistics.show();
@@ -231,14 +253,18 @@ class TodayPart {
     this.#showWeek();
     this.#showResult();
     // The link or button that led here may be gone.
-    const isLost = !this.element.contains(document.activeElement) || document.activeElement?.closest("[hidden]");
-    if (hadFocus && isLost) /** @type {HTMLElement | null} */ (this.#sizes.querySelector("[aria-current]"))?.focus();
+    const isLost = !this.element.contains(document.activeElement)
+      || document.activeElement?.closest("[hidden]");
+    if (hadFocus && isLost) {
+      /** @type {HTMLElement | null} */ (this.#sizes.querySelector("[aria-current]"))?.focus();
+    }
   }
 
   #showWeek() {
     const records = readRecords();
     const { current } = streaks(records, today());
-    put(this.#streak, h("strong", {}, String(current)), h("span", { class: "small" }, current === 1 ? "day" : "days"));
+    put(this.#streak, h("strong", {}, String(current)),
+      h("span", { class: "small" }, current === 1 ? "day" : "days"));
     showWeek(this.#week, records, today());
   }
 
@@ -248,9 +274,11 @@ class TodayPart {
       const record = records[daily.id];
       const state = record?.solved ? `solved: ${minutes(record.seconds)}` : record ? "begun" : daily.rating;
       return h("li", {}, h("a", {
-        href: address({ part: "today", query: { d: this.#day, k: daily.id } }), class: record?.solved && "solved",
+        href: address({ part: "today", query: { d: this.#day, k: daily.id } }),
+        class: record?.solved && "solved",
         "aria-current": daily === this.#daily && "true",
-      }, h("span", {}, record?.solved && icon("tick"), ...sizeWords(daily)), h("span", { class: "small" }, state)));
+      }, h("span", {}, record?.solved && icon("tick"), ...sizeWords(daily)), h("span", { class: "small" },
+      state)));
     }));
   }
 
@@ -258,10 +286,15 @@ class TodayPart {
     const record = this.#record;
     this.#result.hidden = !record?.solved;
     if (!record?.solved) return;
-    const press = (/** @type {() => void | Promise<string>} */ run) => async () => put(this.#shared, await run() || "");
+    const press = (/** @type {() => void | Promise<string>} */ run) => async () => put(this.#shared,
+      await run() || "");
     const isOther = record.generator !== GENERATOR_VERSION;
-    put(this.#result, h("p", {}, `Solved in ${minutes(record.seconds)}, ${helpWords(record)}.`, isOther && " This day had another puzzle then."),
-      h("div", { class: "row" }, ...this.#actions().map(({ label, run }, at) => button(label, press(run), { class: at === 0 && "main" }))), this.#shared);
+    put(this.#result,
+      h("p", {}, `Solved in ${minutes(record.seconds)}, ${helpWords(record)}.`,
+        isOther && " This day had another puzzle then."),
+      h("div", { class: "row" }, ...this.#actions()
+        .map(({ label, run }, at) => button(label, press(run),
+          { class: at === 0 && "main" }))), this.#shared);
   }
 
   /**
@@ -271,7 +304,9 @@ class TodayPart {
   #actions() {
     const next = this.#nextPuzzle(this.#day);
     const open = () => next && this.#store.go("today", { d: this.#day, k: next.id });
-    return [{ label: "Share", run: () => this.#share() }, next ? { label: `Next: ${sizeName(next)}`, run: open } : { label: "More puzzles", run: () => this.#store.go("puzzles", {}) }];
+    return [{ label: "Share", run: () => this.#share() },
+      next ? { label: `Next: ${sizeName(next)}`, run: open }
+        : { label: "More puzzles", run: () => this.#store.go("puzzles", {}) }];
   }
 
   /** What the result is compared with. */

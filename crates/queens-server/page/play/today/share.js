@@ -3,7 +3,10 @@ import { helpWords } from "../words.js";
 import { minutes } from "../clock.js";
 import { orderEmoji } from "../../shared/tints.js";
 
-/** The result of a puzzle as a text to share, without its solution: the order in which the queens were found, as colours. */
+/**
+ * The result of a puzzle as a text to share, without its solution: the order in which the queens were found,
+ * as colours.
+ */
 
 /**
  * @param {string} day
@@ -13,5 +16,6 @@ import { orderEmoji } from "../../shared/tints.js";
  * @param {string} link address of the puzzle
  */
 export function shareText(day, daily, { seconds, order = "", ...help }, colours, link) {
-  return [`Queens ${day}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`, orderEmoji(order, colours), link].filter(Boolean).join("\n");
+  return [`Queens ${day}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`,
+    orderEmoji(order, colours), link].filter(Boolean).join("\n");
 }

@@ -15,8 +15,8 @@ import { table } from "../../shared/words.js";
 const inDays = (count) => `${count} ${count === 1 ? "day" : "days"}`;
 
 /**
- * True if the first of two records of a puzzle is better: solved, on its own day, faster, with fewer hints; if none is solved,
- * the one that was played longer.
+ * True if the first of two records of a puzzle is better: solved, on its own day, faster, with fewer hints;
+ * if none is solved, the one that was played longer.
  * @param {string} day
  * @param {DailyRecord} first
  * @param {DailyRecord} second
@@ -51,7 +51,8 @@ function merge(given) {
  * @param {string} id
  */
 function solvedOf(records, id) {
-  return entriesOf(records).filter((entry) => entry.id === id && entry.record.solved).map(({ record }) => record);
+  return entriesOf(records).filter((entry) => entry.id === id && entry.record.solved)
+    .map(({ record }) => record);
 }
 
 /** True if the player had no help. @param {DailyRecord} record */
@@ -75,9 +76,13 @@ export function statistics(change) {
       const found = solvedOf(records, puzzle.id);
       const seconds = found.map((record) => record.seconds);
       const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
-      return [sizeName(puzzle), String(found.length), ...(found.length ? [String(found.filter(isAlone).length), minutes(Math.min(...seconds)), minutes(mean)] : ["", "", ""])];
+      return [sizeName(puzzle), String(found.length),
+        ...(found.length ? [String(found.filter(isAlone).length), minutes(Math.min(...seconds)),
+          minutes(mean)] : ["", "", ""])];
     });
-    put(times, table("Daily puzzles solved, by size", ["size", "solved", "alone", "best", "mean"], rows, [false, true, true, true, true]),
+    put(times,
+      table("Daily puzzles solved, by size", ["size", "solved", "alone", "best", "mean"], rows,
+        [false, true, true, true, true]),
       h("p", { class: "small" }, "Alone: without hints and checks."));
   }
 
@@ -87,17 +92,23 @@ export function statistics(change) {
     file.value = "";
     try {
       const changed = merge(checkRecords(await chosen.text()));
-      put(statusLine, changed ? `Imported the results of ${changed} ${changed === 1 ? "puzzle" : "puzzles"}.` : "Nothing to import: these results are here already.");
+      put(statusLine, changed ? `Imported the results of ${changed} ${changed === 1 ? "puzzle" : "puzzles"}.`
+        : "Nothing to import: these results are here already.");
     } catch (error) {
-      put(statusLine, h("span", { class: "bad" }, `${error instanceof Error ? error.message : error} Nothing was imported.`));
+      put(statusLine,
+        h("span", { class: "bad" },
+          `${error instanceof Error ? error.message : error} Nothing was imported.`));
     }
     change();
   }
 
   const element = h("section", { class: "daily-statistics" }, h("h2", {}, "Your results"), streakLine, times,
     h("details", {}, h("summary", {}, "Move your results to another browser"),
-      h("p", { class: "small" }, "Your results are kept in this browser only. Export them to a file, and import it in the other browser."),
-      h("div", { class: "row" }, button("Export", () => save(`queens-daily-${seedOf(today())}.json`, "application/json", recordsText(readRecords()))),
+      h("p", { class: "small" }, "Your results are kept in this browser only. Export them to a file, and " +
+        "import it in the other browser."),
+      h("div", { class: "row" },
+        button("Export",
+          () => save(`queens-daily-${seedOf(today())}.json`, "application/json", recordsText(readRecords()))),
         field("Import", file)), statusLine));
   return { element, show };
 }

@@ -9,7 +9,8 @@ import { address } from "../../shared/store.js";
  */
 
 /** The parts of a list in words. @param {string[]} parts */
-const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} and ${parts[parts.length - 1]}` : parts[0]);
+const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} and ` +
+  `${parts[parts.length - 1]}` : parts[0]);
 
 /**
  * What is solved of a day, in words; empty if nothing is.
@@ -31,11 +32,14 @@ function dayLink(day, records, isToday) {
   const puzzles = puzzlesOf(day);
   const solved = puzzles.filter(({ id }) => records[id]?.solved).length;
   const words = solvedWords(day, records);
-  const disc = h("span", { class: `disc ${solved === puzzles.length ? "all" : solved > 0 ? "some" : ""}`, "aria-hidden": "true" }, solved > 0 && crown());
+  const disc = h("span",
+    { class: `disc ${solved === puzzles.length ? "all" : solved > 0 ? "some" : ""}`, "aria-hidden": "true" },
+    solved > 0 && crown());
   const name = h("span", { "data-day": WEEKDAYS[weekdayOf(day)].slice(0, 2) });
   if (day < FIRST_DAY) return h("span", { class: "day-of-week" }, disc, name);
   return h("a", {
-    class: "day-of-week", href: address({ part: "today", query: { d: day } }), "aria-current": isToday && "date",
+    class: "day-of-week", href: address({ part: "today", query: { d: day } }),
+    "aria-current": isToday && "date",
     "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
   }, disc, name);
 }

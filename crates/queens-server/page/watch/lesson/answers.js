@@ -1,11 +1,13 @@
 /**
- * Answers to the questions of lessons, computed by the laboratory: on the page by the API, in the notebooks by an expression
- * of `queenslab`.
+ * Answers to the questions of lessons, computed by the laboratory: on the page by the API, in the notebooks
+ * by an expression of `queenslab`.
  *
  * This module and the lessons import nothing else, so that `.ci/lessons` can read them without a browser.
  *
- * @typedef {(path: string, body?: unknown) => Promise<any>} Ask sends a request to the API; without a body, it gets a document
- * @typedef {number | string | number[] | string[]} AnswerValue a list of strings has several squares, each of which is right
+ * @typedef {(path: string, body?: unknown) => Promise<any>} Ask sends a request to the API; without a body,
+ *   it gets a document
+ * @typedef {number | string | number[] | string[]} AnswerValue a list of strings has several squares, each of
+ *   which is right
  * @typedef {{row: number, column: number}} StepSquare
  * @typedef {{event: string, square: StepSquare, attacker: StepSquare, queens: StepSquare[]}} TraceStep
  * @typedef {{find: (ask: Ask) => Promise<AnswerValue>, python: string}} LessonAnswer
@@ -25,10 +27,12 @@ const nameOf = ({ row, column }) => `${LETTERS[column]}${row + 1}`;
  * @param {boolean} [first] true to stop at the first solution
  * @returns {Promise<TraceStep[]>}
  */
-const stepsOf = async (ask, n, engine, first = false) => (await ask("trace", { problem: `queens ${n}`, engine, first })).steps;
+const stepsOf = async (ask, n, engine, first = false) =>
+  (await ask("trace", { problem: `queens ${n}`, engine, first })).steps;
 
 /** @param {number} n @param {string} engine @param {boolean} [first] */
-const pythonTrace = (n, engine, first = false) => `ql.trace(${n}, "${engine}"${first ? ", first=True" : ""})["steps"]`;
+const pythonTrace = (n, engine, first = false) =>
+  `ql.trace(${n}, "${engine}"${first ? ", first=True" : ""})["steps"]`;
 
 /**
  * The value of a formula that is given in both languages.
@@ -60,7 +64,8 @@ export const figure = (n, engine, name) => ({
     const [line] = (await ask("compare", { problem: `queens ${n}`, engines: [engine] })).engines;
     return name === "nodes" ? line.nodes : line.counted[name];
   },
-  python: `ql.compare(${n}, engines=["${engine}"])["engines"][0]${name === "nodes" ? "" : '["counted"]'}["${name}"]`,
+  python: `ql.compare(${n}, engines=["${engine}"])["engines"][0]` +
+    `${name === "nodes" ? "" : '["counted"]'}["${name}"]`,
 });
 
 /**
@@ -129,15 +134,16 @@ export const queensBeforeRemoval = (n, engine) => ({
 export const queensBelowFirst = (n, engine) => ({
   async find(ask) {
     const all = await stepsOf(ask, n, engine);
-    const ended = all.findIndex(({ event, square }) => event === "remove" && nameOf(square) === nameOf(all[0].square));
+    const ended = all.findIndex(({ event, square }) => event === "remove"
+      && nameOf(square) === nameOf(all[0].square));
     return all.slice(1, ended).filter(({ event }) => event === "place").length;
   },
   python: `queens_below_first(${pythonTrace(n, engine)})`,
 });
 
 /**
- * The longest list of queens while the first queen is on her first square: rows for engines that fill column by column,
- * columns for the others.
+ * The longest list of queens while the first queen is on her first square: rows for engines that fill column
+ * by column, columns for the others.
  * @param {number} n
  * @param {string} engine
  * @param {"row" | "column"} along
@@ -161,7 +167,8 @@ export const longestBelowFirst = (n, engine, along) => ({
 });
 
 /**
- * The squares of a column that are rejected although no queen is in their row, before the queen of that column is placed.
+ * The squares of a column that are rejected although no queen is in their row, before the queen of that
+ * column is placed.
  * @param {number} n
  * @param {string} engine
  * @param {number} column from 0
@@ -173,7 +180,8 @@ export const rejectedByDiagonal = (n, engine, column) => ({
     const placed = all.findIndex(({ event, square }) => event === "place" && square.column === column);
     const before = all.slice(0, placed);
     const rows = before.filter(({ event }) => event === "place").map(({ square }) => square.row);
-    return before.filter(({ event, square }) => event === "reject" && square.column === column && !rows.includes(square.row))
+    return before.filter(({ event, square }) => event === "reject" && square.column === column
+      && !rows.includes(square.row))
       .map(({ square }) => nameOf(square));
   },
   python: `rejected_by_diagonal(${pythonTrace(n, engine)}, ${column})`,
@@ -192,7 +200,8 @@ export const solutionOf = (n, engine, number) => ({
     const { queens } = all.filter(({ event }) => event === "solution")[number - 1];
     return queens.map(({ column }) => column + 1);
   },
-  python: `[queen["column"] + 1 for queen in [step for step in ${pythonTrace(n, engine)} if step["event"] == "solution"][${number - 1}]["queens"]]`,
+  python: `[queen["column"] + 1 for queen in [step for step in ${pythonTrace(n, engine)} if step["event"] ` +
+    `== "solution"][${number - 1}]["queens"]]`,
 });
 
 /** @param {number[]} columns from 1, from row 1 on */
@@ -208,8 +217,10 @@ const givens = (columns) => columns.map((column, row) => `${LETTERS[column - 1]}
 async function openSquares(ask, n, columns) {
   const given = columns.length ? `\ngivens: ${givens(columns).join(" ")}` : "";
   const { attacked } = await ask("problem", { problem: `queens ${n}${given}` });
-  const taken = new Set([...attacked.map(String), ...columns.map((column, row) => String([row, column - 1]))]);
-  return Array.from({ length: n * n }, (_, at) => /** @type {[number, number]} */ ([Math.floor(at / n), at % n]))
+  const taken = new Set([...attacked.map(String),
+    ...columns.map((column, row) => String([row, column - 1]))]);
+  return Array.from({ length: n * n },
+    (_, at) => /** @type {[number, number]} */ ([Math.floor(at / n), at % n]))
     .filter((square) => !taken.has(String(square)));
 }
 
@@ -220,7 +231,8 @@ async function openSquares(ask, n, columns) {
  * @returns {LessonAnswer}
  */
 export const freeColumns = (n, columns) => ({
-  find: async (ask) => (await openSquares(ask, n, columns)).filter(([row]) => row === columns.length).map(([, column]) => column + 1),
+  find: async (ask) => (await openSquares(ask, n, columns)).filter(([row]) => row === columns.length)
+    .map(([, column]) => column + 1),
   python: `free_columns(${n}, [${columns.join(", ")}])`,
 });
 
@@ -236,18 +248,20 @@ export const scarcestSquares = (n, columns) => ({
     const rest = Array.from({ length: n }, (_, at) => at);
     const lines = [
       ...rest.filter((row) => row >= columns.length).map((row) => open.filter((square) => square[0] === row)),
-      ...rest.filter((column) => !columns.includes(column + 1)).map((column) => open.filter((square) => square[1] === column)),
+      ...rest.filter((column) => !columns.includes(column + 1))
+        .map((column) => open.filter((square) => square[1] === column)),
     ];
     const fewest = Math.min(...lines.map(({ length }) => length));
-    const names = lines.filter(({ length }) => length === fewest).flat().map(([row, column]) => nameOf({ row, column }));
+    const names = lines.filter(({ length }) => length === fewest).flat()
+      .map(([row, column]) => nameOf({ row, column }));
     return [...new Set(names)].sort();
   },
   python: `scarcest_squares(${n}, [${columns.join(", ")}])`,
 });
 
 /**
- * Knuth's estimate of the number of nodes from one path of the tree: 1 + d1 + d1 d2 + ..., where d is the number of free
- * squares in each row.
+ * Knuth's estimate of the number of nodes from one path of the tree: 1 + d1 + d1 d2 + ..., where d is the
+ * number of free squares in each row.
  * @param {number} n
  * @param {number[]} columns of the path, from 1
  * @returns {LessonAnswer}
@@ -256,7 +270,8 @@ export const pathEstimate = (n, columns) => ({
   async find(ask) {
     let [sum, product] = [1, 1];
     for (let row = 0; row < n; row++) {
-      product *= (await openSquares(ask, n, columns.slice(0, row))).filter((square) => square[0] === row).length;
+      product *= (await openSquares(ask, n, columns.slice(0, row)))
+        .filter((square) => square[0] === row).length;
       sum += product;
     }
     return sum;
@@ -282,7 +297,8 @@ export const ofLevels = (n, take, python) => ({
  * @returns {LessonAnswer}
  */
 export const sizeAbove = (most) => ({
-  find: async (ask) => (await ask("known")).counts.find((/** @type {any} */ { count }) => Number(count) > most).n,
+  find: async (ask) => (await ask("known")).counts.find(
+    (/** @type {any} */ { count }) => Number(count) > most).n,
   python: `next(known["n"] for known in ql.known()["counts"] if int(known["count"]) > ${most})`,
 });
 
@@ -294,10 +310,12 @@ export const sizeAbove = (most) => ({
  */
 export const validList = (n, lists) => ({
   async find(ask) {
-    const found = await Promise.all(lists.map((solutions) => ask("verify", { problem: `queens ${n}`, solutions })));
+    const found = await Promise.all(
+      lists.map((solutions) => ask("verify", { problem: `queens ${n}`, solutions })));
     return LETTERS[found.findIndex(({ valid }) => valid === 1)];
   },
-  python: `next(letter for letter, columns in zip("${LETTERS}", ${JSON.stringify(lists)}) if ql.verify(columns, ${n})["valid"])`,
+  python: `next(letter for letter, columns in zip("${LETTERS}", ${JSON.stringify(lists)}) if ` +
+    `ql.verify(columns, ${n})["valid"])`,
 });
 
 /**
@@ -320,8 +338,10 @@ export const imagesOfSolution = (n) => ({
  * @returns {LessonAnswer}
  */
 export const jugSteps = (capacities, goal) => ({
-  find: async (ask) => (await ask("search", { problem: "jugs", capacities, goal, strategy: "bfs" })).steps.at(-1).cost,
-  python: `ql.search((0, 0), pour(${capacities.join(", ")}), lambda jugs: ${goal} in jugs, strategy="bfs").cost`,
+  find: async (ask) => (await ask("search", { problem: "jugs", capacities, goal, strategy: "bfs" })).steps.at(
+    -1).cost,
+  python: `ql.search((0, 0), pour(${capacities.join(", ")}), lambda jugs: ${goal} in jugs, ` +
+    `strategy="bfs").cost`,
 });
 
 /**
@@ -330,7 +350,8 @@ export const jugSteps = (capacities, goal) => ({
  * @returns {LessonAnswer}
  */
 export const tileDistance = (tiles) => ({
-  find: async (ask) => (await ask("search", { problem: "eight-puzzle", tiles, strategy: "astar", limit: 1 })).steps[0].rank,
+  find: async (ask) =>
+    (await ask("search", { problem: "eight-puzzle", tiles, strategy: "astar", limit: 1 })).steps[0].rank,
   python: `tile_distance("${tiles}")`,
 });
 
@@ -361,5 +382,6 @@ export const nearestRatio = (a, b, ratios) => ({
     const far = ratios.map((ratio) => Math.abs(Number(left) / Number(right) - ratio));
     return LETTERS[far.indexOf(Math.min(...far))];
   },
-  python: `min(zip("${LETTERS}", [${ratios.join(", ")}]), key=lambda choice: abs(${a.python} / ${b.python} - choice[1]))[0]`,
+  python: `min(zip("${LETTERS}", [${ratios.join(", ")}]), key=lambda choice: abs(${a.python} / ` +
+    `${b.python} - choice[1]))[0]`,
 });

@@ -9,8 +9,8 @@ import { sentencesOf, stepSentence } from "../step-words.js";
 import { SOLUTION, Trace } from "../trace.js";
 
 /**
- * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the engine's variables that
- * are shown beside the board, with rows and columns from 1, as on the board.
+ * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the
+ * engine's variables that are shown beside the board, with rows and columns from 1, as on the board.
  * @typedef {{n: number, engines: [string, string][], holds?: string[]}} LiveBoard
  */
 
@@ -38,7 +38,8 @@ export class LessonBoard {
     paused: () => this.#player.at > 0 && this.#say(this.#sentence.textContent ?? ""),
   });
   element = h("section", { class: "lesson-board", "aria-label": "The engine at work" }, this.#board.element,
-    this.#memory, h("div", { class: "player" }, this.#sentence, this.#player.element), h("p", {}, this.#link));
+    this.#memory, h("div", { class: "player" }, this.#sentence, this.#player.element),
+    h("p", {}, this.#link));
 
   /**
    * @param {LiveBoard} live
@@ -75,7 +76,8 @@ export class LessonBoard {
     this.#trace?.close();
     this.#player.at = 0;
     put(this.#sentence, "Loading the steps ...");
-    const mine = this.#trace = new Trace({ problem: `queens ${this.#n}`, engine: this.#engine, first: false });
+    const mine = this.#trace = new Trace({ problem: `queens ${this.#n}`, engine: this.#engine,
+      first: false });
     try {
       const [found] = await Promise.all([once("engines"), mine.reach(1)]);
       if (this.#trace !== mine) return;
@@ -109,9 +111,11 @@ export class LessonBoard {
     const held = this.#player.at > 0 ? this.#windows?.at(this.#player.at) : [];
     // The variables of a step that is not there yet follow.
     if (!held) return;
-    put(this.#memory, ...held.filter(({ name }) => this.#holds.includes(name)).map(({ name, kind, value }) => {
+    put(this.#memory, ...held.filter(({ name }) => this.#holds.includes(name))
+      .map(({ name, kind, value }) => {
       const shown = kind === "index" ? value + 1 : kind === "indices" ? texts(value, 1) : value;
-      return h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(shown) ? shown.join(" ") : String(shown)) || "empty"));
+      return h("div", {}, h("dt", {}, name),
+        h("dd", {}, (Array.isArray(shown) ? shown.join(" ") : String(shown)) || "empty"));
     }));
   }
 
@@ -129,7 +133,11 @@ export class LessonBoard {
     this.#player.jump(this.#player.at + by);
   }
 
-  /** True if a step leads to one of the first steps, or to the start. @param {number} by @param {number} count */
+  /**
+   * True if a step leads to one of the first steps, or to the start.
+   * @param {number} by
+   * @param {number} count
+   */
   canStep(by, count) {
     return this.#player.at + by >= 0 && this.#player.at + by <= Math.min(count, this.#trace?.length ?? 0);
   }

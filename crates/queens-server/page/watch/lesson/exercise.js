@@ -6,12 +6,13 @@ import { squareName, squareOf } from "../../shared/squares.js";
 import { grouped, marked } from "../../shared/words.js";
 
 /**
- * A question of a lesson. `form` is the form of the answer: a number; a square of a board of `n` x `n` with `queens`; a list of
- * columns in order; a set of columns; one of `choices`. A list may also be any solution of `anySolution` queens. `traps` are
- * wrong answers with the reason, `why` explains the right one.
+ * A question of a lesson. `form` is the form of the answer: a number; a square of a board of `n` x `n` with
+ * `queens`; a list of columns in order; a set of columns; one of `choices`. A list may also be any solution
+ * of `anySolution` queens. `traps` are wrong answers with the reason, `why` explains the right one.
  * @typedef {import("./answers.js").AnswerValue} AnswerValue
- * @typedef {{question: string, form: "number" | "square" | "list" | "set" | "choice", answer: import("./answers.js").LessonAnswer,
- *   why: string, n?: number, queens?: string[], choices?: string[], anySolution?: number, traps?: [AnswerValue, string][]}} LessonQuestion
+ * @typedef {{question: string, form: "number" | "square" | "list" | "set" | "choice", answer:
+ *   import("./answers.js").LessonAnswer, why: string, n?: number, queens?: string[], choices?: string[],
+ *   anySolution?: number, traps?: [AnswerValue, string][]}} LessonQuestion
  *
  * A field for an answer: `value` is null, with a `fault`, if what was entered is not an answer.
  * @typedef {{element: HTMLElement, read: () => {value: AnswerValue | null, fault?: string}}} AnswerField
@@ -28,15 +29,18 @@ function answerField(question) {
     const input = h("input", { type: "number", step: 1, inputmode: "numeric" });
     return {
       element: field("Your answer", input),
-      read: () => (/^-?\d+$/.test(input.value) ? { value: Number(input.value) } : { value: null, fault: "Enter a whole number." }),
+      read: () => (/^-?\d+$/.test(input.value) ? { value: Number(input.value) }
+        : { value: null, fault: "Enter a whole number." }),
     };
   }
   if (question.form === "choice") {
     const name = `lesson-choice-${groups++}`;
-    const inputs = (question.choices ?? []).map((_, at) => h("input", { type: "radio", name, value: LETTERS[at] }));
+    const inputs = (question.choices ?? [])
+      .map((_, at) => h("input", { type: "radio", name, value: LETTERS[at] }));
     return {
       element: h("fieldset", { class: "lesson-choices" }, h("legend", { class: "unseen" }, "Your answer"),
-        ...inputs.map((input, at) => h("label", { class: "tick" }, input, h("span", {}, ...marked(question.choices?.[at] ?? ""))))),
+        ...inputs.map((input, at) => h("label", { class: "tick" }, input,
+          h("span", {}, ...marked(question.choices?.[at] ?? ""))))),
       read() {
         const value = inputs.find(({ checked }) => checked)?.value ?? null;
         return { value, fault: "Choose one of the answers." };
@@ -44,12 +48,16 @@ function answerField(question) {
     };
   }
   if (question.form === "square") return squareField(question);
-  const input = h("input", { type: "text", autocomplete: "off", placeholder: question.form === "set" ? "such as 1 4" : "such as 2 4 1 3" });
+  const input = h("input",
+    { type: "text", autocomplete: "off", placeholder: question.form === "set" ? "such as 1 4"
+      : "such as 2 4 1 3" });
   return {
-    element: field(question.form === "set" ? "Your answer: columns" : "Your answer: a list of numbers", input),
+    element: field(question.form === "set" ? "Your answer: columns" : "Your answer: a list of numbers",
+      input),
     read() {
       const words = input.value.trim().split(/[\s,;]+/).filter(Boolean);
-      return words.length > 0 && words.every((word) => /^\d+$/.test(word)) ? { value: words.map(Number) } : { value: null, fault: "Enter numbers with blanks between them." };
+      return words.length > 0 && words.every((word) => /^\d+$/.test(word)) ? { value: words.map(Number) }
+        : { value: null, fault: "Enter numbers with blanks between them." };
     },
   };
 }
@@ -58,7 +66,8 @@ function answerField(question) {
 function squareField({ n = 4, queens = [] }) {
   /** @type {number | null} */
   let chosen = null;
-  const words = h("p", { class: "small", role: "status" }, "Click a square, or choose one with the arrow keys and Enter.");
+  const words = h("p", { class: "small", role: "status" },
+    "Click a square, or choose one with the arrow keys and Enter.");
   const board = new Board("Board of the question", { tap(index) {
     if (standing.has(index)) return;
     chosen = index;
@@ -71,7 +80,9 @@ function squareField({ n = 4, queens = [] }) {
   }));
   function draw() {
     for (let index = 0; index < n * n; index++) {
-      board.show(index, { piece: standing.has(index) ? "queen" : index === chosen ? "dot" : "", classes: index === chosen ? "over" : "",
+      board.show(index,
+        { piece: standing.has(index) ? "queen" : index === chosen ? "dot" : "",
+          classes: index === chosen ? "over" : "",
         label: standing.has(index) ? "queen" : index === chosen ? "your answer" : "" });
     }
   }
@@ -79,7 +90,8 @@ function squareField({ n = 4, queens = [] }) {
   draw();
   return {
     element: h("div", { class: "lesson-square" }, board.element, words),
-    read: () => (chosen === null ? { value: null, fault: "Choose a square of the board." } : { value: squareName(Math.floor(chosen / n), chosen % n) }),
+    read: () => (chosen === null ? { value: null, fault: "Choose a square of the board." }
+      : { value: squareName(Math.floor(chosen / n), chosen % n) }),
   };
 }
 
@@ -104,7 +116,10 @@ function valueWords(value, { form, choices }) {
 async function faultOf(question, given, right) {
   const { form, traps = [], anySolution } = question;
   if (anySolution && Array.isArray(given)) return solutionFault(given.map(Number), anySolution);
-  if (String(given) === String(right) || (form === "square" && Array.isArray(right) && right.map(String).includes(String(given)))) return null;
+  if (String(given) === String(right)
+    || (form === "square" && Array.isArray(right) && right.map(String).includes(String(given)))) {
+    return null;
+  }
   const trap = traps.find(([value]) => String(value) === String(given));
   if (trap) return trap[1];
   if (form === "number") return Number(given) < Number(right) ? "Too small." : "Too large.";
@@ -114,16 +129,24 @@ async function faultOf(question, given, right) {
   if (form === "set") {
     const wrong = list.find((column) => !wanted.includes(column));
     if (wrong !== undefined) return `Column ${wrong} does not belong to the answer.`;
-    return wanted.every((column) => list.includes(column)) ? null : "These columns are right, but at least one is missing.";
+    return wanted.every((column) => list.includes(column)) ? null
+      : "These columns are right, but at least one is missing.";
   }
-  if (list.length !== wanted.length) return `The list has ${list.length} number${list.length === 1 ? "" : "s"}: it is too ${list.length < wanted.length ? "short" : "long"}.`;
-  return `Number ${list.findIndex((value, at) => value !== wanted[at]) + 1} of the list is the first that is wrong.`;
+  if (list.length !== wanted.length) {
+    return `The list has ${list.length} number${list.length === 1 ? "" : "s"}: it is too ` +
+      `${list.length < wanted.length ? "short" : "long"}.`;
+  }
+  const wrong = list.findIndex((value, at) => value !== wanted[at]) + 1;
+  return `Number ${wrong} of the list is the first that is wrong.`;
 }
 
 /** @param {number[]} list @param {number} n */
 async function solutionFault(list, n) {
-  if (list.length !== n) return `The list has ${list.length} number${list.length === 1 ? "" : "s"}; ${n} queens need ${n}.`;
-  const { valid, faults } = await ask("verify", { problem: `queens ${n}`, solutions: list.join(" "), columns_from: 1 });
+  if (list.length !== n) {
+    return `The list has ${list.length} number${list.length === 1 ? "" : "s"}; ${n} queens need ${n}.`;
+  }
+  const { valid, faults } = await ask("verify",
+    { problem: `queens ${n}`, solutions: list.join(" "), columns_from: 1 });
   return valid === 1 ? null : `No solution: ${faults[0].fault}.`;
 }
 
@@ -138,7 +161,8 @@ function attackFault(name, { queens = [] }) {
 }
 
 /**
- * An exercise: the answer is checked, a wrong one as often as the learner likes; after the first try the answer can be shown.
+ * An exercise: the answer is checked, a wrong one as often as the learner likes; after the first try the
+ * answer can be shown.
  * @param {string} title
  * @param {LessonQuestion} question
  * @param {boolean} isSolved
@@ -184,7 +208,8 @@ export function exercise(title, question, isSolved, solved) {
     }
   }
 
-  return form("lesson-exercise", h("h3", {}, title, " ", state), question, entry, check, [button("Check", () => {}, { type: "submit" }), show], feedback);
+  return form("lesson-exercise", h("h3", {}, title, " ", state), question, entry, check,
+    [button("Check", () => {}, { type: "submit" }), show], feedback);
 }
 
 /**
@@ -215,7 +240,8 @@ export function prediction(question, made) {
     }
   }
 
-  return form("lesson-prediction", h("h3", {}, "Predict before you look"), question, entry, compute, [button("Compute", () => {}, { type: "submit", class: "main" })], feedback);
+  return form("lesson-prediction", h("h3", {}, "Predict before you look"), question, entry, compute,
+    [button("Compute", () => {}, { type: "submit", class: "main" })], feedback);
 }
 
 /**
@@ -233,7 +259,11 @@ function form(kind, head, { question }, entry, submit, buttons, feedback) {
     Promise.resolve(submit()).then(() => {
       feedback.scrollIntoView({ block: "nearest" });
       // The keys of the presentation work again.
-      if (document.documentElement.hasAttribute("data-presenting") && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      if (document.documentElement.hasAttribute("data-presenting")
+        && document.activeElement instanceof HTMLElement) {
+        document.activeElement.blur();
+      }
     });
-  } }, head, h("p", {}, ...marked(question)), h("div", { class: "row" }, entry.element, ...buttons), feedback);
+  } }, head, h("p", {}, ...marked(question)), h("div", {
+    class: "row" }, entry.element, ...buttons), feedback);
 }

@@ -8,8 +8,9 @@ const SCROLLED_SHARE = 0.85;
 const SPACE_ABOVE = 12;
 
 /**
- * A lesson that is presented in pages, which begin with a whole paragraph, table or question; the prediction and the exercises begin
- * a new page. The page before the prediction shows the live board: there the keys make some of its steps first.
+ * A lesson that is presented in pages, which begin with a whole paragraph, table or question; the prediction
+ * and the exercises begin a new page. The page before the prediction shows the live board: there the keys
+ * make some of its steps first.
  */
 export class LessonPages {
   #scroller;
@@ -43,7 +44,9 @@ export class LessonPages {
       if (isPrediction) board = tops.length - 1;
       const isFirst = isPrediction || isBoard || part.localName === "h2";
       if (top > tops[tops.length - 1] && (isFirst || bottom > tops[tops.length - 1] + height)) tops.push(top);
-      while (bottom > tops[tops.length - 1] + height) tops.push(tops[tops.length - 1] + height * SCROLLED_SHARE);
+      while (bottom > tops[tops.length - 1] + height) {
+        tops.push(tops[tops.length - 1] + height * SCROLLED_SHARE);
+      }
     }
     // The lesson ends at the end of the last screen.
     const end = this.#scroller.scrollHeight - height;

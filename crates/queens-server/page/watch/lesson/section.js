@@ -12,21 +12,24 @@ import { keep, stored } from "../../shared/store.js";
 import { grouped, marked, table } from "../../shared/words.js";
 
 /**
- * A lesson: paragraphs before and after the prediction, a live board, three exercises, and its sources, by default those of the
- * engines. `levels` is a size whose tree is shown level by level; `images` is a solution whose images are shown, as its columns from 1; `notes`
- * are for the teacher.
- * @typedef {{intro: string[], board: import("./board.js").LiveBoard, prediction: import("./exercise.js").LessonQuestion,
- *   text: string[], levels?: number, images?: number[], sources?: string[], notes: string[],
- *   exercises: import("./exercise.js").LessonQuestion[]}} Lesson
+ * A lesson: paragraphs before and after the prediction, a live board, three exercises, and its sources, by
+ * default those of the engines. `levels` is a size whose tree is shown level by level; `images` is a solution
+ * whose images are shown, as its columns from 1; `notes` are for the teacher.
+ * @typedef {{intro: string[], board: import("./board.js").LiveBoard, prediction:
+ *   import("./exercise.js").LessonQuestion, text: string[], levels?: number, images?: number[], sources?:
+ *   string[], notes: string[], exercises: import("./exercise.js").LessonQuestion[]}} Lesson
  */
 
-/** Where the browser stores the solved tasks of each lesson: `p` for the prediction, the indices of exercises. */
+/**
+ * Where the browser stores the solved tasks of each lesson: `p` for the prediction, the indices of exercises.
+ */
 const PROGRESS_KEY = "queens.lessons";
 
 /** Tasks of a lesson: the prediction and the exercises. */
 const TASKS = 4;
 
-const LIST_LEAD = "Twelve lessons from the first idea to the fast engines. Each has a question, a board on which the engine runs, a prediction, and three exercises that the laboratory checks.";
+const LIST_LEAD = "Twelve lessons from the first idea to the fast engines. Each has a question, a board on " +
+  "which the engine runs, a prediction, and three exercises that the laboratory checks.";
 
 /** Name of the window with the notes, and of the channel by which it follows the lesson. */
 const NOTES_NAME = "queens-notes";
@@ -35,7 +38,8 @@ const NOTES_NAME = "queens-notes";
 function progress() {
   try {
     const kept = JSON.parse(stored(PROGRESS_KEY) ?? "{}");
-    return Object.fromEntries(LESSONS.map(({ id }) => [id, Array.isArray(kept?.[id]) ? kept[id].map(String) : []]));
+    return Object.fromEntries(
+      LESSONS.map(({ id }) => [id, Array.isArray(kept?.[id]) ? kept[id].map(String) : []]));
   } catch {
     return Object.fromEntries(LESSONS.map(({ id }) => [id, []]));
   }
@@ -81,7 +85,9 @@ class LessonPart {
     this.#store = store;
     this.#say = say;
     this.#channel.addEventListener("message", ({ data }) => {
-      if (this.#store.view.part === "lesson" && this.#store.view.query.notes === "1") this.#store.patch({ l: data });
+      if (this.#store.view.part === "lesson" && this.#store.view.query.notes === "1") {
+        this.#store.patch({ l: data });
+      }
     });
   }
 
@@ -104,7 +110,8 @@ class LessonPart {
     const at = LESSONS.findIndex((lesson) => lesson.id === id);
     const { lesson } = await import(`../../lessons/${id}.js`);
     if (this.#shown !== id || !this.#isNotes) return;
-    put(this.#content, h("article", { class: "notes-window" }, h("p", { class: "small" }, "Notes for the teacher"),
+    put(this.#content,
+      h("article", { class: "notes-window" }, h("p", { class: "small" }, "Notes for the teacher"),
       h("h2", {}, `${at + 1}. ${LESSONS[at].title}`), ...paragraphs(lesson.notes)));
   }
 
@@ -128,7 +135,8 @@ class LessonPart {
   /** The head of a lesson, with its place in the list. @param {number} at */
   #header(at) {
     const { title, question } = LESSONS[at];
-    const place = h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`);
+    const place = h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"),
+      ` ${at + 1} of ${LESSONS.length}`);
     return h("header", {},
       h("div", { class: "row between" }, place,
         h("span", {}, this.#notesButton, this.#present.button, this.#present.leave)),
@@ -157,7 +165,8 @@ class LessonPart {
         h("p", { class: "small" }, `Sources: ${sourcesOf(lesson, engines).join(" ")}`),
         h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" },
           turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")),
-        h("section", { class: "printed-notes" }, h("h2", {}, "Notes for the teacher"), ...paragraphs(lesson.notes)))));
+        h("section", { class: "printed-notes" }, h("h2", {}, "Notes for the teacher"),
+          ...paragraphs(lesson.notes)))));
     this.#keepPresented();
     if (this.#isFromEnd) this.#pages.showLast();
     this.#isFromEnd = false;
@@ -235,7 +244,8 @@ const paragraphs = (texts) => texts.map((text) => h("p", {}, ...marked(text)));
  */
 function turn(at, rel, word) {
   const lesson = LESSONS[at];
-  return lesson ? h("a", { href: `#lesson?l=${lesson.id}`, rel }, `${word}: ${lesson.title}`) : h("a", { href: "#lesson" }, "All lessons");
+  return lesson ? h("a", { href: `#lesson?l=${lesson.id}`, rel }, `${word}: ${lesson.title}`)
+    : h("a", { href: "#lesson" }, "All lessons");
 }
 
 /** The number of nodes on each level of the tree of `n` queens. @param {number} n */
@@ -243,7 +253,9 @@ function levelsTable(n) {
   const element = h("div", { class: "result" }, "Counting the tree ...");
   ask("profile", { sizes: [n, n] }).then(({ trees: [{ levels }] }) => {
     const most = Math.max(...levels);
-    put(element, table(`Boards of the search for ${n} queens`, ["queens", "boards", ""], levels.map((/** @type {number} */ count, /** @type {number} */ queens) => {
+    put(element,
+      table(`Boards of the search for ${n} queens`, ["queens", "boards", ""],
+        levels.map((/** @type {number} */ count, /** @type {number} */ queens) => {
       const bar = h("div", { class: "bar" });
       bar.style.setProperty("width", `${(count / most) * 100}%`);
       return [String(queens), grouped(count), bar];
@@ -252,10 +264,15 @@ function levelsTable(n) {
   return element;
 }
 
-/** The distinct images of a solution, each with the symmetries that lead to it. @param {number[]} columns from 1 */
+/**
+ * The distinct images of a solution, each with the symmetries that lead to it.
+ * @param {number[]} columns from 1
+ */
 function imagesOf(columns) {
   const n = columns.length;
   const images = orbit(columns.map((column, row) => [row, column - 1]), n);
   return h("div", { class: "lesson-images" }, ...images.map(({ queens, maps }) => h("figure", {},
-    picture(queens, n, n, ""), h("figcaption", { class: "small" }, h("strong", {}, queens.map(([, column]) => column + 1).join(" ")), ` ${maps.join(", ")}`))));
+    picture(queens, n, n, ""),
+    h("figcaption", { class: "small" }, h("strong", {}, queens.map(([, column]) => column + 1).join(" ")),
+      ` ${maps.join(", ")}`))));
 }

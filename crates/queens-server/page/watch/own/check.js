@@ -9,8 +9,9 @@ import { duration, grouped, table } from "../../shared/words.js";
  * The check of a student's program on one size. The verdicts are those of `queens compare --program`.
  *
  * @typedef {"correct" | "incomplete" | "wrong" | "failed" | "timed out" | "interrupted"} ProgramVerdict
- * @typedef {{n: number, expected: number, found: number, credit: {valid: number, distinct: number | null, complete: number | null} | null,
- *   seconds: number, verdict: ProgramVerdict, why: string, line: number}} ProgramCheck `credit` is null if nothing could be checked;
+ * @typedef {{n: number, expected: number, found: number, credit: {valid: number, distinct: number | null,
+ *   complete: number | null} | null, seconds: number, verdict: ProgramVerdict, why: string, line: number}}
+ *   ProgramCheck `credit` is null if nothing could be checked;
  *   `line` is the line of an error, or 0
  */
 
@@ -27,7 +28,8 @@ export function whyEnded({ ending, message, hasSteps }, limit) {
     case "ended": return "";
     case "error": return message;
     case "timed out": return `It did not end in ${limit} s.`;
-    case "excess": return hasSteps ? `It was stopped after ${grouped(MAX_STEPS)} steps.` : `It was stopped after ${grouped(MAX_SOLUTIONS)} solutions.`;
+    case "excess": return hasSteps ? `It was stopped after ${grouped(MAX_STEPS)} steps.`
+      : `It was stopped after ${grouped(MAX_SOLUTIONS)} solutions.`;
     case "lost": return "The browser ended it, probably because it needs too much memory.";
     default: return "It was stopped.";
   }
@@ -44,7 +46,10 @@ export function whyEnded({ ending, message, hasSteps }, limit) {
 function judge(run, fault, found, limit) {
   const why = whyEnded(run, limit);
   if (run.ending === "interrupted" || run.ending === "timed out") return [run.ending, why];
-  if (fault) return [fault.kind === SOLUTION ? "wrong" : "failed", `Step ${grouped(fault.step)} is wrong: ${fault.reason}.`];
+  if (fault) {
+    return [fault.kind === SOLUTION ? "wrong" : "failed", `Step ${grouped(fault.step)} is wrong: ` +
+      `${fault.reason}.`];
+  }
   if (run.ending === "error" || run.ending === "lost") return ["failed", why];
   if (found.invalid + (found.repeated ?? 0) > 0) {
     const [{ line, fault: words }] = found.faults;
@@ -72,7 +77,8 @@ export async function checkProgram(code, n, limit, signal) {
   const trace = run.hasSteps ? new OwnTrace(run.steps, n) : null;
   const solutions = trace ? trace.solutionColumns : run.solutions;
   /** @type {ProgramCheck} */
-  const check = { n, expected, found: solutions.length, credit: null, seconds: run.seconds, verdict: "failed", why: "", line: run.line };
+  const check = { n, expected, found: solutions.length, credit: null, seconds: run.seconds, verdict: "failed",
+    why: "", line: run.line };
   if (run.ending === "interrupted") return { ...check, verdict: "interrupted", why: whyEnded(run, limit) };
   try {
     const lines = solutions.map((columns) => `${JSON.stringify(columns)}\n`).join("");
@@ -93,7 +99,10 @@ const verdictWords = (verdict) => h("span", { class: verdict === "correct" ? "go
 
 /** @param {ProgramCheck[]} checks */
 export function checkTable(checks) {
-  return table("Your code by size", ["n", "verdict", "expected", "found", "valid", "distinct", "complete", "time"], checks.map((check) => [
-    String(check.n), verdictWords(check.verdict), grouped(check.expected), grouped(check.found), percent(check.credit?.valid),
-    percent(check.credit?.distinct), percent(check.credit?.complete), duration(check.seconds)]), [true, false, true, true, true, true, true, true]);
+  return table("Your code by size",
+    ["n", "verdict", "expected", "found", "valid", "distinct", "complete", "time"], checks.map((check) => [
+    String(check.n), verdictWords(check.verdict), grouped(check.expected), grouped(check.found),
+    percent(check.credit?.valid),
+    percent(check.credit?.distinct), percent(check.credit?.complete),
+    duration(check.seconds)]), [true, false, true, true, true, true, true, true]);
 }

@@ -1,21 +1,29 @@
 import { h, put } from "../../shared/dom.js";
 import { MAX_CODE_LENGTH } from "./link.js";
 
-/** A text field for code, with line numbers. Tab indents; after Escape it moves to the next field, as elsewhere. */
+/**
+ * A text field for code, with line numbers. Tab indents; after Escape it moves to the next field, as
+ * elsewhere.
+ */
 export class CodeEditor {
   #change;
   #run;
   #open;
-  #area = h("textarea", { class: "own-code", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: MAX_CODE_LENGTH, "aria-label": "Your code", "aria-describedby": "own-keys", "aria-keyshortcuts": "Control+Enter" });
+  #area = h("textarea",
+    { class: "own-code", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+      maxlength: MAX_CODE_LENGTH, "aria-label": "Your code", "aria-describedby": "own-keys",
+      "aria-keyshortcuts": "Control+Enter" });
   #numbers = h("div", { class: "line-numbers", "aria-hidden": "true" });
-  #keys = h("p", { class: "small", id: "own-keys" }, "Tab indents by two spaces. To leave the field, press Escape and then Tab. Ctrl+Enter checks the code.");
+  #keys = h("p", { class: "small", id: "own-keys" },
+    "Tab indents by two spaces. To leave the field, press Escape and then Tab. Ctrl+Enter checks the code.");
   #isLeaving = false;
   #marked = 0;
-  element = h("div", { class: "editor" }, h("div", { class: "written" }, this.#numbers, this.#area), this.#keys);
+  element = h("div", { class: "editor" }, h("div", { class: "written" }, this.#numbers, this.#area),
+    this.#keys);
 
   /**
-   * @param {{change: (code: string) => void, run: () => void, open: (file: File) => void}} listeners `run` is called for
-   *   Ctrl+Enter, `open` for a file that is dropped
+   * @param {{change: (code: string) => void, run: () => void, open: (file: File) => void}} listeners `run` is
+   *   called for Ctrl+Enter, `open` for a file that is dropped
    */
   constructor({ change, run, open }) {
     this.#change = change;
@@ -31,7 +39,10 @@ export class CodeEditor {
     this.#area.addEventListener("keydown", (event) => this.#pressKey(event));
   }
 
-  /** Opens a dropped file here; elsewhere on the page a drop opens a puzzle or a board. @param {DragEvent} event */
+  /**
+   * Opens a dropped file here; elsewhere on the page a drop opens a puzzle or a board.
+   * @param {DragEvent} event
+   */
   #openDropped(event) {
     event.stopPropagation();
     const file = event.dataTransfer?.files[0];
@@ -65,7 +76,9 @@ export class CodeEditor {
   /** Numbers the lines, and marks the wrong one. */
   #number() {
     const count = this.#area.value.split("\n").length;
-    if (this.#numbers.childElementCount !== count) put(this.#numbers, ...Array.from({ length: count }, (_, at) => h("span", {}, at + 1)));
+    if (this.#numbers.childElementCount !== count) {
+      put(this.#numbers, ...Array.from({ length: count }, (_, at) => h("span", {}, at + 1)));
+    }
     for (const line of this.#numbers.querySelectorAll(".wrong")) line.classList.remove("wrong");
     if (this.#marked) this.#numbers.children[this.#marked - 1]?.classList.add("wrong");
     this.#numbers.scrollTop = this.#area.scrollTop;
@@ -95,7 +108,10 @@ export class CodeEditor {
   mark(line) {
     this.#marked = line;
     this.#number();
-    if (line) this.#area.scrollTop = Math.max(0, (line - 5) * (this.#area.scrollHeight / this.#numbers.childElementCount));
+    if (line) {
+      this.#area.scrollTop = Math.max(0,
+        (line - 5) * (this.#area.scrollHeight / this.#numbers.childElementCount));
+    }
   }
 
   /** Moves the cursor to a line. @param {number} line */

@@ -1,8 +1,10 @@
 /**
- * Runs a student's code: the only script of a frame of its own origin, whose policy forbids every request. The code runs in a
- * worker of that frame, which the frame ends when it sends too much; the page ends the frame at the time limit.
+ * Runs a student's code: the only script of a frame of its own origin, whose policy forbids every request.
+ * The code runs in a worker of that frame, which the frame ends when it sends too much; the page ends the
+ * frame at the time limit.
  *
- * Messages to the page: `ready`; `start` when the code begins; `solutions` and `steps`, in batches; `end`; `error` with the line;
+ * Messages to the page: `ready`; `start` when the code begins; `solutions` and `steps`, in batches; `end`;
+ * `error` with the line;
  * `excess` if a bound was reached; `beat` at intervals while the frame is alive.
  *
  * @typedef {{code: string, n: number, isTraced: boolean, maxSolutions: number, maxSteps: number}} Task
@@ -20,8 +22,8 @@
   /** Longest message of an error, in characters. */
   const MAX_ERROR_LENGTH = 500;
 
-  // The functions and the class up to `prepareRun` are the worker's own part. Their texts precede the student's code, in a
-  // function of their own, so they use nothing but each other.
+  // The functions and the class up to `prepareRun` are the worker's own part. Their texts precede the
+  // student's code, in a function of their own, so they use nothing but each other.
 
   /** What the worker sends. */
   class WorkerOutbox {
@@ -181,16 +183,20 @@
    */
   function runCode({ solve, steps }, task, outbox) {
     const { n, isTraced } = task;
-    if (isTraced && !steps) return outbox.fail("There is no function steps(n). The template \"Steps\" has one.");
+    if (isTraced && !steps) {
+      return outbox.fail("There is no function steps(n). The template \"Steps\" has one.");
+    }
     if (!solve && !steps) return outbox.fail("There is no function solve(n) or steps(n).");
     const usesSteps = isTraced || !solve;
     const elapsed = outbox.startClock();
     const found = usesSteps ? steps(n) : solve(n);
     if (isIterator(found)) {
-      return usesSteps ? sendSteps(found, task, outbox, elapsed) : sendSolutions(found, task, outbox, elapsed);
+      return usesSteps ? sendSteps(found, task, outbox, elapsed)
+        : sendSolutions(found, task, outbox, elapsed);
     }
     if (usesSteps) {
-      return outbox.fail(`steps(${n}) returns ${describe(found)}: it must be a generator, function* steps(n).`);
+      return outbox.fail(
+        `steps(${n}) returns ${describe(found)}: it must be a generator, function* steps(n).`);
     }
     if (!Array.isArray(found)) {
       return outbox.fail(`solve(${n}) returns ${describe(found)}: it must return a list of solutions, ` +
@@ -219,7 +225,8 @@
 
   /** The worker's own part as text. */
   const PRELUDE = [
-    WorkerOutbox, describe, isIterator, solutionFault, sendSolutions, packStep, sendSteps, runCode, prepareRun,
+    WorkerOutbox, describe, isIterator, solutionFault, sendSolutions, packStep, sendSteps, runCode,
+    prepareRun,
   ].join("\n");
 
   /**
@@ -233,7 +240,10 @@
       const [kind, row, column, attackerRow, attackerColumn] = steps.subarray(from, from + STEP_LENGTH);
       const isSquare = row >= 0 && row < n && column >= 0 && column < n;
       const isAttacker = attackerRow >= 0 && attackerRow < n && attackerColumn >= 0 && attackerColumn < n;
-      if (kind < 0 || kind > 3 || !isSquare || !(isAttacker || (attackerRow === -1 && attackerColumn === -1))) return false;
+      if (kind < 0 || kind > 3 || !isSquare
+        || !(isAttacker || (attackerRow === -1 && attackerColumn === -1))) {
+        return false;
+      }
     }
     return true;
   };
@@ -250,13 +260,21 @@
   const checkedMessage = (message, n) => {
     const { type, seconds, solutions, steps, line } = message ?? {};
     if (type === "start" || type === "excess") return { type };
-    if (type === "error") return { type, message: typeof message.message === "string" ? message.message : "", line: typeof line === "number" ? line : 0 };
+    if (type === "error") {
+      return { type, message: typeof message.message === "string" ? message.message : "",
+        line: typeof line === "number" ? line : 0 };
+    }
     if (!Number.isFinite(seconds) || seconds < 0) return { type: "foreign" };
     if (type === "end") return { type, seconds };
-    if (type === "steps" && steps instanceof Int32Array && areSteps(steps, n)) return { type, steps, seconds };
-    if (type !== "solutions" || !Array.isArray(solutions) || !solutions.every(Array.isArray)) return { type: "foreign" };
+    if (type === "steps" && steps instanceof Int32Array && areSteps(steps, n)) {
+      return { type, steps, seconds };
+    }
+    if (type !== "solutions" || !Array.isArray(solutions) || !solutions.every(Array.isArray)) {
+      return { type: "foreign" };
+    }
     const kept = solutions.map((columns) => columns.slice(0, MAX_COLUMNS));
-    return kept.every((columns) => columns.every(isColumn)) ? { type, solutions: kept, seconds } : { type: "foreign" };
+    return kept.every((columns) => columns.every(isColumn)) ? { type, solutions: kept, seconds }
+      : { type: "foreign" };
   };
 
   /** @param {object} message */
@@ -268,7 +286,8 @@
     const after = "\n;__run({ solve: typeof solve === \"function\" && solve, " +
       "steps: typeof steps === \"function\" && steps });\n";
     const firstLine = before.split("\n").length;
-    const worker = new Worker(URL.createObjectURL(new Blob([before, code, after], { type: "text/javascript" })));
+    const worker = new Worker(
+      URL.createObjectURL(new Blob([before, code, after], { type: "text/javascript" })));
     let [solutions, steps, messages] = [0, 0, 0];
     // The last message of a program; later ones are dropped.
     const end = (/** @type {object} */ message) => {
@@ -280,7 +299,8 @@
     /** @param {unknown} message @param {unknown} line of the worker; 0 if it belongs to no line */
     const endWithError = (message, line) => {
       const own = Math.max(0, Math.min(code.split("\n").length, Number(line) - firstLine + 1)) || 0;
-      end({ type: "error", message: String(message).replace(/^Uncaught /, "").slice(0, MAX_ERROR_LENGTH), line: own });
+      end({ type: "error", message: String(message).replace(/^Uncaught /, "").slice(0, MAX_ERROR_LENGTH),
+        line: own });
     };
     worker.onmessage = ({ data }) => {
       messages += 1;
@@ -290,7 +310,9 @@
       if (!["start", "solutions", "steps"].includes(checked.type)) return end(checked);
       solutions += checked.solutions?.length ?? 0;
       steps += (checked.steps?.length ?? 0) / STEP_LENGTH;
-      if (solutions > task.maxSolutions || steps > task.maxSteps || messages > task.maxSolutions) return end({ type: "excess" });
+      if (solutions > task.maxSolutions || steps > task.maxSteps || messages > task.maxSolutions) {
+        return end({ type: "excess" });
+      }
       report(checked);
     };
     worker.onerror = (event) => {

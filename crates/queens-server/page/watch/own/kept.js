@@ -3,8 +3,8 @@ import { TEMPLATES } from "./templates.js";
 import { keep, stored } from "../../shared/store.js";
 
 /**
- * The code on this device: `previous` is the code that a template, a link, a file or another window replaced, `isEdited` is
- * false if the code is still as it was loaded.
+ * The code on this device: `previous` is the code that a template, a link, a file or another window replaced,
+ * `isEdited` is false if the code is still as it was loaded.
  * @typedef {{code: string, previous: string, isEdited: boolean}} KeptCode
  */
 
@@ -26,8 +26,9 @@ function parsed(text) {
 }
 
 /**
- * The code of the editor, shared by all windows of the browser. A window shows new code of another window at once. If it has an
- * unsaved edit itself, the edit stays, and the other window's code becomes the previous code.
+ * The code of the editor, shared by all windows of the browser. A window shows new code of another window at
+ * once. If it has an unsaved edit itself, the edit stays, and the other window's code becomes the previous
+ * code.
  */
 export class OwnCode {
   /** The text that this window stored or read last. */
@@ -38,13 +39,14 @@ export class OwnCode {
   #storeSoon = settled(STORE_DELAY_MS, () => this.#store());
 
   /**
-   * @param {(isConflict: boolean) => void} followed called when another window has changed the code; `isConflict` if this window
-   *   has changed it, too
+   * @param {(isConflict: boolean) => void} followed called when another window has changed the code;
+   *   `isConflict` if this window has changed it, too
    */
   constructor(followed) {
     this.#followed = followed;
     addEventListener("storage", ({ key }) => key === CODE_KEY && this.#follow());
-    // A window in the background may have missed what another one did, and may be closed before an edit is stored.
+    // A window in the background may have missed what another one did, and may be closed before an edit is
+    // stored.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#store() : this.#follow()));
     addEventListener("pagehide", () => this.#store());
   }

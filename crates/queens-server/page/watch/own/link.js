@@ -14,7 +14,8 @@ export async function packCode(code) {
   const stream = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   if (bytes.length > MAX_LINK_LENGTH) return null;
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_")
+    .replaceAll("=", "");
   return text.length > MAX_LINK_LENGTH ? null : text;
 }
 
@@ -25,8 +26,10 @@ export async function packCode(code) {
 export async function unpackCode(text) {
   if (text.length > MAX_LINK_LENGTH) return null;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")),
+      (letter) => letter.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
+      .pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
     let code = "";
     // A short text can unpack to a very long one.
     while (code.length <= MAX_CODE_LENGTH) {

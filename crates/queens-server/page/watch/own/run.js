@@ -1,15 +1,16 @@
 import { h } from "../../shared/dom.js";
 
 /**
- * One run of a student's code, in a frame of its own that can reach neither the page nor the network. `frame.js` is the other
- * side.
+ * One run of a student's code, in a frame of its own that can reach neither the page nor the network.
+ * `frame.js` is the other side.
  *
- * @typedef {"ended" | "error" | "timed out" | "interrupted" | "excess" | "lost"} Ending `excess`: more solutions or steps than
- *   the bound; `lost`: the browser ended the frame
- * @typedef {{ending: Ending, message: string, line: number, solutions: number[][], steps: Int32Array[], hasSteps: boolean,
- *   seconds: number}} ProgramRun `line` is 0 if the error belongs to no line; a step has five numbers: kind, row, column, and row
- *   and column of the attacker or -1
- * @typedef {{code: string, n: number, isTraced: boolean, seconds: number}} RunRequest `isTraced`: only `steps(n)` will do
+ * @typedef {"ended" | "error" | "timed out" | "interrupted" | "excess" | "lost"} Ending `excess`: more
+ *   solutions or steps than the bound; `lost`: the browser ended the frame
+ * @typedef {{ending: Ending, message: string, line: number, solutions: number[][], steps: Int32Array[],
+ *   hasSteps: boolean, seconds: number}} ProgramRun `line` is 0 if the error belongs to no line; a step has
+ *   five numbers: kind, row, column, and row and column of the attacker or -1
+ * @typedef {{code: string, n: number, isTraced: boolean, seconds: number}} RunRequest `isTraced`: only
+ *   `steps(n)` will do
  */
 
 /** Bounds of a run. There are 14,200 solutions for 12 queens. */
@@ -26,8 +27,8 @@ const SILENCE_LIMIT = 2500;
 let script = null;
 
 /**
- * A frame without an origin, in which nothing can be loaded. Its script is inline, because a frame without an origin gets no file
- * of the page; its hash is in the policy of the page, which the frame inherits.
+ * A frame without an origin, in which nothing can be loaded. Its script is inline, because a frame without an
+ * origin gets no file of the page; its hash is in the policy of the page, which the frame inherits.
  */
 async function sandbox() {
   script ??= fetch(new URL("./frame.js", import.meta.url)).then((response) => {
@@ -35,7 +36,9 @@ async function sandbox() {
     return response.text();
   });
   script.catch(() => { script = null; });
-  const policy = h("meta", { "http-equiv": "Content-Security-Policy", content: "default-src 'none'; script-src 'unsafe-inline'; worker-src blob:" });
+  const policy = h("meta",
+    { "http-equiv": "Content-Security-Policy",
+      content: "default-src 'none'; script-src 'unsafe-inline'; worker-src blob:" });
   const srcdoc = `<!doctype html>${policy.outerHTML}<script>${await script}</script>`;
   return h("iframe", { sandbox: "allow-scripts", hidden: true, title: "Your code", srcdoc });
 }
@@ -49,7 +52,8 @@ async function sandbox() {
 export async function runProgram({ code, n, isTraced, seconds }, signal) {
   const frame = await sandbox();
   /** @type {ProgramRun} */
-  const run = { ending: "ended", message: "", line: 0, solutions: [], steps: [], hasSteps: false, seconds: 0 };
+  const run = { ending: "ended", message: "", line: 0, solutions: [], steps: [], hasSteps: false,
+    seconds: 0 };
   if (signal.aborted) return { ...run, ending: "interrupted" };
   return new Promise((resolve) => {
     const endings = new AbortController();
@@ -62,13 +66,16 @@ export async function runProgram({ code, n, isTraced, seconds }, signal) {
       frame.remove();
       resolve(Object.assign(run, { ending }));
     };
-    const expire = () => end(isStarted && (document.hidden || performance.now() - alive < SILENCE_LIMIT) ? "timed out" : "lost");
+    const expire = () => end(isStarted && (document.hidden || performance.now() - alive < SILENCE_LIMIT)
+      ? "timed out" : "lost");
     let timer = setTimeout(expire, START_LIMIT);
     addEventListener("message", ({ source, data }) => {
       if (source !== frame.contentWindow) return;
       alive = performance.now();
-      if (data.type === "ready") frame.contentWindow?.postMessage({ code, n, isTraced, maxSolutions: MAX_SOLUTIONS, maxSteps: MAX_STEPS }, "*");
-      else if (data.type === "start" && !isStarted) {
+      if (data.type === "ready") {
+        frame.contentWindow?.postMessage({ code, n, isTraced, maxSolutions: MAX_SOLUTIONS,
+          maxSteps: MAX_STEPS }, "*");
+      } else if (data.type === "start" && !isStarted) {
         isStarted = true;
         clearTimeout(timer);
         timer = setTimeout(expire, seconds * 1000);

@@ -61,7 +61,8 @@ class OwnPart {
     h("li", {}, "Race compares its time with those of engines."));
   #checks = resultBlock("Check");
   #raced = resultBlock("Race");
-  #list = h("fieldset", { class: "engines own-rivals" }, h("legend", { class: "unseen" }, "Engines of the race"));
+  #list = h("fieldset", { class: "engines own-rivals" },
+    h("legend", { class: "unseen" }, "Engines of the race"));
   #rivalNames = h("span", {});
   element;
   settings = {
@@ -189,7 +190,8 @@ class OwnPart {
     const code = chosen.size <= MAX_CODE_LENGTH ? await chosen.text() : "";
     const limit = grouped(MAX_CODE_LENGTH);
     if (code) this.#replace(code.replaceAll("\r\n", "\n"));
-    else if (chosen.size) put(this.#errorLine, `${chosen.name} is too long: the limit is ${limit} characters.`);
+    else if (chosen.size) put(this.#errorLine, `${chosen.name} is too long: the limit is ` +
+      `${limit} characters.`);
     else put(this.#errorLine, `${chosen.name} is empty.`);
   }
 
@@ -327,7 +329,8 @@ class OwnPart {
       }
       const isWhole = own.verdict !== "timed out";
       const seconds = isWhole ? own.seconds : this.#limit;
-      const first = { name: "your code", solutions: own.found, seconds, isOwn: true, isWhole, verdict: own.verdict };
+      const first = { name: "your code", solutions: own.found, seconds, isOwn: true, isWhole,
+        verdict: own.verdict };
       await this.#raceRivals(first, size, signal);
     });
   }

@@ -29,14 +29,16 @@ export class OwnStage {
   });
   #timeline = new Timeline(this.#player.scrub, (step) => this.#player.jump(step));
   element = h("div", { class: "stage own-stage", hidden: true }, this.#board.element,
-    h("div", { class: "player" }, this.#sentence, this.#timeline.element, this.#player.transport, this.#player.pace,
+    h("div", { class: "player" }, this.#sentence, this.#timeline.element, this.#player.transport,
+      this.#player.pace,
       h("div", { class: "row" }, button("Next solution", () => this.#goToNextSolution()))));
 
   /** @param {(text: string) => void} say */
   constructor(say) {
     this.#say = say;
     new ResizeObserver(() => this.#draw()).observe(this.#timeline.canvas);
-    new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    new MutationObserver(() => this.#draw()).observe(document.documentElement,
+      { attributeFilter: ["data-theme"] });
   }
 
   /** The sentence of the current step. */

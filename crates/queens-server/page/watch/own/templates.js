@@ -1,4 +1,7 @@
-/** The programs that a student can start from: correct, but slow. @type {[id: string, name: string, code: string][]} */
+/**
+ * The programs that a student can start from: correct, but slow.
+ * @type {[id: string, name: string, code: string][]}
+ */
 export const TEMPLATES = [
   ["list", "List", `// Returns a list of all solutions for n queens.
 // A solution is a list too: the column of the queen in

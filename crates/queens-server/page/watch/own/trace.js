@@ -1,7 +1,12 @@
 import { name } from "../step-words.js";
-import { CHECKPOINT_STEPS, PLACE, REJECT, REMOVE, SOLUTION, apply, columnOf, copy, rowOf, start } from "../trace.js";
+import {
+  CHECKPOINT_STEPS, PLACE, REJECT, REMOVE, SOLUTION, apply, columnOf, copy, rowOf, start,
+} from "../trace.js";
 
-/** @typedef {{step: number, kind: number, reason: string}} StepFault the number of a wrong step, from 1, its kind and the reason */
+/**
+ * @typedef {{step: number, kind: number, reason: string}} StepFault the number of a wrong step, from 1, its
+ *   kind and the reason
+ */
 
 /** Numbers of a step: kind, row, column, and row and column of the attacker or -1. */
 const STEP_LENGTH = 5;
@@ -33,17 +38,26 @@ function whyWrong(path, n, { kind, square, attacker }) {
   const hasQueen = path.includes(square);
   if (kind === PLACE && hasQueen) return `it places a queen on ${name(square)}, which already has one`;
   if (kind === REMOVE && !hasQueen) return `it removes a queen from ${name(square)}, which has none`;
-  if (kind === REJECT && attacker >= 0 && !path.includes(attacker)) return `it names ${name(attacker)} as the attacker, which has no queen`;
+  if (kind === REJECT && attacker >= 0 && !path.includes(attacker)) {
+    return `it names ${name(attacker)} as the attacker, which has no queen`;
+  }
   if (kind !== SOLUTION) return "";
-  if (path.length !== n) return `it reports a solution with ${path.length} ${path.length === 1 ? "queen" : "queens"}`;
+  if (path.length !== n) {
+    return `it reports a solution with ${path.length} ${path.length === 1 ? "queen" : "queens"}`;
+  }
   for (const [at, queen] of path.entries()) {
     const other = path.slice(0, at).find((earlier) => isAttack(earlier, queen));
-    if (other !== undefined) return `it reports a solution in which the queens on ${name(other)} and ${name(queen)} attack each other`;
+    if (other !== undefined) {
+      return `it reports a solution in which the queens on ${name(other)} and ${name(queen)} attack each ` +
+        "other";
+    }
   }
   return "";
 }
 
-/** The steps of a student's program, up to the first wrong one; it can be played as the trace of an engine. */
+/**
+ * The steps of a student's program, up to the first wrong one; it can be played as the trace of an engine.
+ */
 export class OwnTrace {
   length = 0;
   isWhole = true;
@@ -104,7 +118,9 @@ export class OwnTrace {
       this.#state = copy(this.#checkpoints[from]);
       this.#at = from * CHECKPOINT_STEPS;
     }
-    for (; this.#at < step; this.#at++) apply(this.#state, this.#events[this.#at * 3], this.#events[this.#at * 3 + 1]);
+    for (; this.#at < step; this.#at++) {
+      apply(this.#state, this.#events[this.#at * 3], this.#events[this.#at * 3 + 1]);
+    }
     return this.#state;
   }
 

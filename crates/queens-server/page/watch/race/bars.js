@@ -2,7 +2,8 @@ import { h, put } from "../../shared/dom.js";
 import { duration, grouped } from "../../shared/words.js";
 
 /**
- * The times of a race as bars on a logarithmic scale. The table below has the same figures, for screen readers too.
+ * The times of a race as bars on a logarithmic scale. The table below has the same figures, for screen
+ * readers too.
  *
  * @typedef {{engine: string, seconds?: number, nodes?: number}} Racer one that waits has no figures
  */
@@ -18,26 +19,38 @@ function scaleOf(times) {
   const logs = times.filter((seconds) => seconds > 0).map(Math.log10);
   const low = logs.length > 0 ? Math.floor(Math.min(...logs)) : 0;
   const high = logs.length > 0 ? Math.max(low + 1, Math.ceil(Math.max(...logs))) : 1;
-  return { low, high, share: (/** @type {number} */ seconds) => (seconds > 0 ? Math.max(0.02, (Math.log10(seconds) - low) / (high - low)) : 0) };
+  return { low, high,
+    share: (/** @type {number} */ seconds) => (seconds > 0
+      ? Math.max(0.02, (Math.log10(seconds) - low) / (high - low)) : 0) };
 }
 
 export class RaceBars {
   #axis = h("div", { class: "axis small num" });
   #list = h("ul", {});
   #key = h("p", { class: "small" }, "Bars are logarithmic: a slightly longer bar means a much larger value.");
-  /** The bars by engine, which grow while it runs. @type {Map<string, {row: HTMLElement, bar: HTMLElement, time: HTMLElement, nodes: HTMLElement}>} */
+  /**
+   * The bars by engine, which grow while it runs.
+   * @type {Map<string, {row: HTMLElement, bar: HTMLElement, time: HTMLElement, nodes: HTMLElement}>}
+   */
   #rows = new Map();
   element = h("div", { class: "race-bars", hidden: true },
-    h("div", { "aria-hidden": "true" }, h("div", { class: "axis-row" }, this.#axis, h("span", { class: "small" }, "nodes")), this.#list), this.#key);
+    h("div", { "aria-hidden": "true" },
+      h("div", { class: "axis-row" }, this.#axis, h("span", { class: "small" }, "nodes")),
+      this.#list), this.#key);
 
   /** @param {Racer[]} racers in their order from top to bottom */
   show(racers) {
     this.element.hidden = racers.length === 0;
     const scale = scaleOf(racers.map(({ seconds }) => seconds ?? 0));
     this.#drawAxis(scale);
-    for (const engine of this.#rows.keys()) if (!racers.some((racer) => racer.engine === engine)) this.#rows.delete(engine);
+    for (const engine of this.#rows.keys()) {
+      if (!racers.some((racer) => racer.engine === engine)) this.#rows.delete(engine);
+    }
     const rows = racers.map((racer) => this.#rowOf(racer, scale));
-    if (rows.some((row, at) => this.#list.children[at] !== row) || rows.length !== this.#list.children.length) put(this.#list, ...rows);
+    if (rows.some((row, at) => this.#list.children[at] !== row)
+      || rows.length !== this.#list.children.length) {
+      put(this.#list, ...rows);
+    }
   }
 
   /** @param {{low: number, high: number}} scale */
@@ -66,8 +79,10 @@ export class RaceBars {
 
   /** @param {string} engine */
   #newRow(engine) {
-    const [bar, time, nodes] = [h("span", { class: "race-bar" }), h("span", { class: "race-time num" }), h("span", { class: "race-nodes num" })];
-    const row = h("li", {}, h("span", { class: "race-name" }, engine), h("span", { class: "race-track" }, bar, time), nodes);
+    const [bar, time, nodes] = [h("span", { class: "race-bar" }), h("span", { class: "race-time num" }),
+      h("span", { class: "race-nodes num" })];
+    const row = h("li", {}, h("span", { class: "race-name" }, engine),
+      h("span", { class: "race-track" }, bar, time), nodes);
     const made = { row, bar, time, nodes };
     this.#rows.set(engine, made);
     return made;

@@ -12,7 +12,8 @@ import { grouped } from "../../shared/words.js";
 const MAX_MATCHES = 6;
 
 /** @param {PickedEngine} engine */
-const limitOf = ({ practical }) => (practical === null ? null : h("span", { class: "small" }, `to n = ${grouped(practical)}`));
+const limitOf = ({ practical }) => (practical === null ? null
+  : h("span", { class: "small" }, `to n = ${grouped(practical)}`));
 
 export class EnginePicker {
   /** @type {PickedEngine[]} */
@@ -23,7 +24,9 @@ export class EnginePicker {
   #list = h("ul", { class: "picked" });
   #matches = h("ul", { class: "matches" });
   #count = h("p", { class: "small", role: "status" });
-  #field = h("input", { type: "search", "aria-label": "Add an engine", placeholder: "Add an engine", autocomplete: "off", spellcheck: "false" });
+  #field = h("input",
+    { type: "search", "aria-label": "Add an engine", placeholder: "Add an engine", autocomplete: "off",
+      spellcheck: "false" });
   element = h("section", { class: "engines", "aria-label": "Engines" }, this.#list,
     h("div", { class: "search-field" }, icon("search"), this.#field), this.#matches, this.#count);
 
@@ -49,9 +52,11 @@ export class EnginePicker {
   show(chosen) {
     const hadFocus = this.#list.contains(document.activeElement);
     this.#chosen = chosen;
-    put(this.#list, ...this.#engines.filter(({ id }) => chosen.includes(id)).map((engine) => h("li", { title: engine.title },
+    put(this.#list, ...this.#engines.filter(({ id }) => chosen.includes(id))
+      .map((engine) => h("li", { title: engine.title },
       h("span", { class: "picked-name" }, engine.id), limitOf(engine),
-      button(icon("cross"), () => this.#set(chosen.filter((id) => id !== engine.id)), { class: "icon-button", "aria-label": `Remove ${engine.id}` }))));
+      button(icon("cross"), () => this.#set(chosen.filter((id) => id !== engine.id)),
+        { class: "icon-button", "aria-label": `Remove ${engine.id}` }))));
     if (hadFocus) this.#field.focus();
     this.#find();
   }
@@ -66,14 +71,17 @@ export class EnginePicker {
     const text = this.#field.value.trim().toLowerCase();
     const others = this.#engines.filter(({ id }) => !this.#chosen.includes(id));
     const rank = (/** @type {PickedEngine} */ { id, title, author = "" }) =>
-      (id.startsWith(text) ? 0 : id.includes(text) ? 1 : `${title} ${author}`.toLowerCase().includes(text) ? 2 : 3);
+      (id.startsWith(text) ? 0 : id.includes(text) ? 1 : `${title} ${author}`.toLowerCase().includes(text) ? 2
+        : 3);
     const found = text ? others.filter((engine) => rank(engine) < 3).sort((a, b) => rank(a) - rank(b)) : [];
     put(this.#matches, ...found.slice(0, MAX_MATCHES).map((engine) => {
       const match = button(null, () => this.#add(engine), { "aria-label": `Add ${engine.id}` });
-      match.append(h("span", { class: "picked-name" }, engine.id), limitOf(engine) ?? "", h("span", { class: "small match-title" }, engine.title));
+      match.append(h("span", { class: "picked-name" }, engine.id), limitOf(engine) ?? "",
+        h("span", { class: "small match-title" }, engine.title));
       return h("li", {}, match);
     }));
-    put(this.#count, text ? `${found.length} of ${others.length}` : `${this.#engines.length} engines: search by name, idea or author`);
+    put(this.#count, text ? `${found.length} of ${others.length}`
+      : `${this.#engines.length} engines: search by name, idea or author`);
   }
 
   /** @param {PickedEngine} engine */

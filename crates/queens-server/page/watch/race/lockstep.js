@@ -7,8 +7,9 @@ import { PLACE, SOLUTION, Trace } from "../trace.js";
 import { duration, grouped } from "../../shared/words.js";
 
 /**
- * @typedef {{engine: string, trace: Trace, board: Board, failure: string, note: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
- *   bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner `alone` is its result at full speed
+ * @typedef {{engine: string, trace: Trace, board: Board, failure: string, note: HTMLElement, alone: {nodes:
+ *   number, seconds: number, isWhole: boolean} | null, bars: Record<string, {bar: HTMLElement, number:
+ *   HTMLElement}>}} Runner `alone` is its result at full speed
  */
 
 /** Number of nodes to load ahead. */
@@ -26,12 +27,13 @@ const BAR_FORMATS = {
 };
 
 /**
- * The mean time of a node, in seconds. If both runs are complete, the whole time is divided by the number of nodes that are
- * shown: at full speed an engine may skip some of them.
+ * The mean time of a node, in seconds. If both runs are complete, the whole time is divided by the number of
+ * nodes that are shown: at full speed an engine may skip some of them.
  * @param {Runner} runner
  */
 function costOf({ alone, trace }) {
-  return alone && alone.seconds / (alone.isWhole && trace.isWhole ? Math.max(1, trace.places.length) : alone.nodes);
+  return alone && alone.seconds / (alone.isWhole && trace.isWhole ? Math.max(1, trace.places.length)
+    : alone.nodes);
 }
 
 /** Several engines side by side, one node (a placed queen) of each at a time. */
@@ -49,7 +51,8 @@ export class Lockstep {
     show: () => this.#show(),
     reach: (node) => this.#reach(node),
   }, { unit: "node", most: 200_000 });
-  element = h("div", { hidden: true }, this.#why, h("div", { class: "player" }, this.#player.element), this.#boards);
+  element = h("div", { hidden: true }, this.#why, h("div", { class: "player" }, this.#player.element),
+    this.#boards);
 
   /**
    * @param {string[]} engines
@@ -64,12 +67,19 @@ export class Lockstep {
       const board = new Board(`${engine} on ${kind} ${n}`);
       board.resize(n, n);
       board.setVariant(kind);
-      const bars = Object.fromEntries(Object.keys(BAR_FORMATS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
-      return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars, failure: "", alone: null, note: h("p", { class: "small" }) };
+      const bars = Object.fromEntries(Object.keys(BAR_FORMATS)
+        .map((id) => [id,
+          { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
+      return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars,
+        failure: "", alone: null, note: h("p", { class: "small" }) };
     });
-    put(this.#boards, ...runners.map(({ engine, board, bars, note }) => h("section", { class: "lane", "aria-label": engine },
+    put(this.#boards,
+      ...runners.map(({ engine, board, bars, note }) => h("section", { class: "lane", "aria-label": engine },
       h("h2", {}, engine), board.element,
-      ...Object.entries(BAR_FORMATS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), note)));
+      ...Object.entries(BAR_FORMATS)
+        .map(([id, [name]]) => h("div", { class: "barred" },
+          h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number),
+          bars[id].bar)), note)));
     this.#player.at = 0;
     put(this.#why);
     await this.#reach(1);
@@ -86,9 +96,13 @@ export class Lockstep {
     const signal = this.#measuring.next();
     for (const runner of this.#runners) {
       try {
-        for await (const line of lines("race", { problem, engine: runner.engine, seconds: MEASURE_SECONDS }, signal)) {
+        for await (const line of lines("race", { problem, engine: runner.engine, seconds: MEASURE_SECONDS },
+          signal)) {
           const [found] = line.engines ?? [];
-          if (found?.nodes > 0) runner.alone = { nodes: found.nodes, seconds: found.seconds, isWhole: found.outcome === "exhausted" };
+          if (found?.nodes > 0) {
+            runner.alone = { nodes: found.nodes, seconds: found.seconds,
+              isWhole: found.outcome === "exhausted" };
+          }
         }
       } catch (error) {
         // Its time stays unknown; everything else is shown.
@@ -142,7 +156,9 @@ export class Lockstep {
     await Promise.all(runners.map(async (runner) => {
       const { trace } = runner;
       try {
-        while (runners === this.#runners && !trace.isWhole && trace.places.length < node + NODES_AHEAD) await trace.reach(trace.length + 1);
+        while (runners === this.#runners && !trace.isWhole && trace.places.length < node + NODES_AHEAD) {
+          await trace.reach(trace.length + 1);
+        }
       } catch (error) {
         runner.failure = reason(error);
       }
@@ -155,7 +171,10 @@ export class Lockstep {
   #show() {
     const { at } = this.#player;
     this.#player.refresh();
-    if (at + NODES_AHEAD / 2 > this.#length() && this.#runners.some(({ trace, failure }) => !trace.isWhole && !failure)) this.#reach(at);
+    if (at + NODES_AHEAD / 2 > this.#length()
+      && this.#runners.some(({ trace, failure }) => !trace.isWhole && !failure)) {
+      this.#reach(at);
+    }
     const rows = this.#runners.map((runner) => {
       const { trace } = runner;
       const isPast = trace.isWhole && at > trace.places.length;
@@ -166,7 +185,9 @@ export class Lockstep {
       const cost = costOf(runner);
       const seconds = cost === null ? NaN : nodes * cost;
       showStep(runner.board, this.#n, path, step > 0 ? trace.event(step) : null);
-      return { ...runner, isPast, isFinished, cost, values: /** @type {Record<string, number>} */ ({ nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
+      return { ...runner, isPast, isFinished, cost,
+        values: /** @type {Record<string, number>} */ (
+          { nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
     });
     for (const { bars, note, failure, isPast, isFinished, trace, values, cost } of rows) {
       for (const [id, value] of Object.entries(values)) {
@@ -176,23 +197,33 @@ export class Lockstep {
       }
       note.classList.toggle("bad", failure !== "");
       const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
-      put(note, failure ? `Failed: ${failure}` : (isPast ? `${isFinished ? "Finished after" : "Only shown up to"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");
+      const verb = isFinished ? "Finished after" : "Only shown up to";
+      const end = isPast ? `${verb} ${grouped(trace.places.length)} nodes.` : "";
+      put(note, failure ? `Failed: ${failure}` : end + each || " ");
     }
-    this.#reportWinner(rows.filter(({ isFinished }) => isFinished).sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
+    this.#reportWinner(rows.filter(({ isFinished }) => isFinished)
+      .sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
   }
 
   /**
-   * @param {{engine: string, values: Record<string, number>}[]} finished the engines that have finished, by nodes
+   * @param {{engine: string, values: Record<string, number>}[]} finished the engines that have finished, by
+   *   nodes
    * @param {number} running
    */
   #reportWinner(finished, running) {
     const [first] = finished;
-    if (!first) return put(this.#why, h("p", { class: "small" }, "Each engine places one queen at a time: the one that needs the fewest placements finishes first."));
+    if (!first) {
+      return put(this.#why, h("p", { class: "small" }, "Each engine places one queen at a time: " +
+        "the one that needs the fewest placements finishes first."));
+    }
     const others = finished.slice(1).map(({ engine, values }) => {
       const more = values.nodes / Math.max(1, first.values.nodes);
-      return more < 1.005 ? `${engine} needs as many nodes` : `${engine} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
+      return more < 1.005 ? `${engine} needs as many nodes`
+        : `${engine} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
     });
-    put(this.#why, h("p", {}, `${first.engine} finishes after ${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
-      finished.length === running && h("p", {}, "In lockstep every node counts the same. The time is the number of nodes times the mean time of a node when the engine runs alone."));
+    put(this.#why, h("p", {}, `${first.engine} finishes after ` +
+      `${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
+      finished.length === running && h("p", {}, "In lockstep every node counts the same. The time is the " +
+        "number of nodes times the mean time of a node when the engine runs alone."));
   }
 }

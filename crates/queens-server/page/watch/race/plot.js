@@ -8,11 +8,13 @@ import { s } from "../../shared/dom.js";
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 420, 64, 150, 18, 44];
 
 /** Markers around (0, 0), to distinguish the series without colour. */
-const MARKER_PATHS = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M-4-4h8v8h-8z", "M0-5L5 4h-10z", "M0-5L5 0L0 5L-5 0z", "M-5-4h10L0 5z", "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z"];
+const MARKER_PATHS = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M-4-4h8v8h-8z", "M0-5L5 4h-10z",
+  "M0-5L5 0L0 5L-5 0z", "M-5-4h10L0 5z", "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z"];
 
 /** @param {number} power */
 function power10(power) {
-  const raised = [...String(power)].map((digit) => (digit === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])).join("");
+  const raised = [...String(power)].map((digit) => (digit === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]))
+    .join("");
   return power === 0 ? "1" : power === 1 ? "10" : `10${raised}`;
 }
 
@@ -28,9 +30,12 @@ export function plot(series, unit) {
   const [x0, x1] = [Math.min(...xs), Math.max(...xs, Math.min(...xs) + 1)];
   const [y0, y1] = [Math.floor(Math.min(...ys)), Math.ceil(Math.max(...ys, Math.min(...ys) + 0.1))];
   const x = (/** @type {number} */ value) => LEFT + ((value - x0) / (x1 - x0)) * (WIDTH - LEFT - RIGHT);
-  const y = (/** @type {number} */ power) => HEIGHT - BOTTOM - ((power - y0) / (y1 - y0)) * (HEIGHT - TOP - BOTTOM);
-  const label = `${unit} over the size of the board, logarithmic: ${series.map(({ name }) => name).join(", ")}`;
-  const svg = s("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
+  const y = (/** @type {number} */ power) =>
+    HEIGHT - BOTTOM - ((power - y0) / (y1 - y0)) * (HEIGHT - TOP - BOTTOM);
+  const label = `${unit} over the size of the board, logarithmic: ` +
+    `${series.map(({ name }) => name).join(", ")}`;
+  const svg = s("svg",
+    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
   if (points.length === 0) return svg;
   const every = Math.ceil((y1 - y0) / 8);
   for (let power = y0; power <= y1; power += every) {
@@ -44,7 +49,8 @@ export function plot(series, unit) {
     s("text", { x: WIDTH - RIGHT + 14, y: HEIGHT - BOTTOM + 22, class: "unit" }, "n"));
   /** @type {number[]} */
   const taken = [];
-  series.map((one, index) => ({ ...one, index })).sort((a, b) => (b.points.at(-1)?.y ?? 0) - (a.points.at(-1)?.y ?? 0))
+  series.map((one, index) => ({ ...one, index }))
+    .sort((a, b) => (b.points.at(-1)?.y ?? 0) - (a.points.at(-1)?.y ?? 0))
     .forEach(({ name, points: all, index }) => {
       const shown = all.filter((point) => point.y > 0).map((point) => [x(point.x), y(Math.log10(point.y))]);
       const last = shown.at(-1);
@@ -53,8 +59,11 @@ export function plot(series, unit) {
       while (taken.some((other) => Math.abs(other - at) < 15)) at += 1;
       taken.push(at);
       const colour = `series-${index % 8}`;
-      svg.append(s("polyline", { class: `curve ${colour}`, points: shown.map((point) => point.join()).join(" ") }),
-        ...shown.map(([cx, cy]) => s("path", { class: `mark ${colour}`, d: MARKER_PATHS[index % MARKER_PATHS.length], transform: `translate(${cx} ${cy})` })),
+      svg.append(
+        s("polyline", { class: `curve ${colour}`, points: shown.map((point) => point.join()).join(" ") }),
+        ...shown.map(([cx, cy]) => s("path",
+          { class: `mark ${colour}`, d: MARKER_PATHS[index % MARKER_PATHS.length],
+            transform: `translate(${cx} ${cy})` })),
         s("text", { class: `mark ${colour}`, x: Math.max(last[0] + 12, 0), y: at }, name));
     });
   return svg;
@@ -74,7 +83,8 @@ export function standalone(svg) {
     }
     element.removeAttribute("class");
   });
-  copy.prepend(s("rect", { width: WIDTH, height: HEIGHT, fill: getComputedStyle(document.body).backgroundColor }));
+  copy.prepend(
+    s("rect", { width: WIDTH, height: HEIGHT, fill: getComputedStyle(document.body).backgroundColor }));
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(WIDTH));
   copy.setAttribute("height", String(HEIGHT));

@@ -21,7 +21,9 @@ const LANE_COUNT = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
 const SHOWN_HEAD = ["engine", "solutions", "nodes", "checks", "time", "other figures"];
 const SAVED_HEAD = ["engine", "answer", "outcome", "nodes", "checks", "seconds", "counted"];
 
-/** The part of the page with a race of engines: at full speed or in lockstep, and the growth with the board. */
+/**
+ * The part of the page with a race of engines: at full speed or in lockstep, and the growth with the board.
+ */
 class RacePart {
   #store;
   #say;
@@ -39,7 +41,10 @@ class RacePart {
   #lines = [];
   /** The engines without a result, with the reason. @type {[string, string][]} */
   #skipped = [];
-  /** The progress of the running engines. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
+  /**
+   * The progress of the running engines.
+   * @type {Map<string, {nodes: number, checks: number, seconds: number}>}
+   */
   #running = new Map();
   /** @type {string[]} */
   #waiting = [];

@@ -2,8 +2,8 @@ import { duration, grouped } from "../../shared/words.js";
 
 /**
  * A line of a comparison.
- * @typedef {{engine: string, finds: string, solutions: number, outcome: string, counted: Record<string, number>,
- *   nodes: number, checks: number, seconds: number}} Line
+ * @typedef {{engine: string, finds: string, solutions: number, outcome: string, counted: Record<string,
+ *   number>, nodes: number, checks: number, seconds: number}} Line
  */
 
 /** @param {number} factor */
@@ -28,12 +28,15 @@ export function figuresOf({ counted }) {
 /**
  * The reason why the first is faster: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
- * @returns {string[]} a sentence for each of the next engines, and for the last; one about engines that find one solution only
+ * @returns {string[]} a sentence for each of the next engines, and for the last; one about engines that find
+ *   one solution only
  */
 export function whyAhead(lines) {
-  const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted").sort((a, b) => a.seconds - b.seconds);
+  const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted")
+    .sort((a, b) => a.seconds - b.seconds);
   const single = lines.filter(({ finds }) => finds === "one").map(({ engine }) => engine);
-  const apart = ended.length > 0 && single.length > 0 ? [`${single.join(", ")}: one solution only, so the time is not compared with those for all solutions.`] : [];
+  const apart = ended.length > 0 && single.length > 0 ? [`${single.join(", ")}: one solution only, so the ` +
+    "time is not compared with those for all solutions."] : [];
   if (ended.length < 2) return apart;
   const first = ended[0];
   const others = ended.length > 4 ? [...ended.slice(1, 3), ended[ended.length - 1]] : ended.slice(1);
@@ -52,10 +55,16 @@ function compare(first, other) {
   const cheaper = its / mine;
   const cost = `${duration(mine)} against ${duration(its)}`;
   const nodes = `${grouped(first.nodes)} nodes against ${grouped(other.nodes)}`;
-  if (fewer >= 1.1 && cheaper >= 1.1) return `${faster} because it has fewer nodes (${nodes}) and cheaper ones (${cost} each).`;
-  if (fewer >= 1.1 && cheaper <= 1 / 1.1) return `${faster} because it has fewer nodes (${nodes}), though each costs more (${cost}).`;
+  if (fewer >= 1.1 && cheaper >= 1.1) {
+    return `${faster} because it has fewer nodes (${nodes}) and cheaper ones (${cost} each).`;
+  }
+  if (fewer >= 1.1 && cheaper <= 1 / 1.1) {
+    return `${faster} because it has fewer nodes (${nodes}), though each costs more (${cost}).`;
+  }
   if (fewer >= 1.1) return `${faster} because it has fewer nodes (${nodes}); each costs about the same.`;
-  if (fewer <= 1 / 1.1) return `${faster} because its nodes are cheaper (${cost} each), though it has more of them (${nodes}).`;
+  if (fewer <= 1 / 1.1) {
+    return `${faster} because its nodes are cheaper (${cost} each), though it has more of them (${nodes}).`;
+  }
   return `${faster} because its nodes are cheaper (${cost} each); it has about as many.`;
 }
 
@@ -63,6 +72,7 @@ function compare(first, other) {
  * @param {(string | number)[][]} rows
  */
 export function csv(rows) {
-  const cell = (/** @type {string | number} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const cell = (/** @type {string | number} */ value) => (/[",\n]/.test(String(value))
+    ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 }

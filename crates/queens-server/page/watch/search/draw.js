@@ -3,12 +3,13 @@ import { h, s } from "../../shared/dom.js";
 import { romania } from "./map.js";
 
 /**
- * The problems of the general problem solver: their settings and the drawings of their states. The server sends states as
- * text, as the command prints them.
+ * The problems of the general problem solver: their settings and the drawings of their states. The server
+ * sends states as text, as the command prints them.
  *
  * @typedef {{label: string, value: string, long?: boolean}} Setting
- * @typedef {{id: string, name: string, summary: string, settings: Setting[], ask: (given: string[]) => Record<string, unknown>,
- *   draw: (state: string, given: string[]) => Element, map?: (state: import("./map.js").MapState) => Element}} Problem
+ * @typedef {{id: string, name: string, summary: string, settings: Setting[], ask: (given: string[]) =>
+ *   Record<string, unknown>, draw: (state: string, given: string[]) => Element, map?: (state:
+ *   import("./map.js").MapState) => Element}} Problem
  *   `map` draws the whole search in one picture
  */
 
@@ -23,14 +24,16 @@ const whole = (/** @type {string} */ text) => Math.max(0, Math.round(Number(text
  * @param {Element[]} children
  */
 function drawing(state, width, height, ...children) {
-  return s("svg", { class: "state", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": state }, ...children);
+  return s("svg", { class: "state", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": state },
+    ...children);
 }
 
 /** @type {Problem["draw"]} */
 function queens(state, [size]) {
   const n = Math.max(1, whole(size));
   const found = numbers(state);
-  const squares = Array.from({ length: found.length / 2 }, (_, at) => /** @type {[number, number]} */ ([found[2 * at], found[2 * at + 1]]));
+  const squares = Array.from({ length: found.length / 2 },
+    (_, at) => /** @type {[number, number]} */ ([found[2 * at], found[2 * at + 1]]));
   return picture(squares, n, n, squares.length ? `queens on ${state}` : "the empty board");
 }
 
@@ -51,8 +54,10 @@ function jugs(state, [capacities]) {
 
 /** @type {Problem["draw"]} */
 function tiles(state) {
-  return drawing(state.replaceAll("\n", ", "), 96, 96, ...state.split(/\s+/).flatMap((tile, at) => (tile === "." ? [] : [
-    s("rect", { class: "slab", x: (at % 3) * 32 + 1, y: Math.floor(at / 3) * 32 + 1, width: 30, height: 30, rx: 4 }),
+  return drawing(state.replaceAll("\n", ", "), 96, 96,
+    ...state.split(/\s+/).flatMap((tile, at) => (tile === "." ? [] : [
+    s("rect", { class: "slab", x: (at % 3) * 32 + 1, y: Math.floor(at / 3) * 32 + 1, width: 30, height: 30,
+      rx: 4 }),
     s("text", { class: "large", x: (at % 3) * 32 + 16, y: Math.floor(at / 3) * 32 + 22 }, tile),
   ])));
 }
@@ -63,10 +68,15 @@ function river(state, [pairs]) {
   const isNear = state.includes("|B");
   const each = Math.max(1, whole(pairs));
   const step = Math.min(16, 44 / each);
-  const folk = (/** @type {number} */ count, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ isRound) =>
-    (each > 12 ? [s("text", { x: x + 22, y: y + 4 }, `${count}${isRound ? "m" : "c"}`)] : Array.from({ length: count }, (_, at) => (isRound
+  const folk = (/** @type {number} */ count, /** @type {number} */ x, /** @type {number} */ y,
+    /** @type {boolean} */ isRound) =>
+    (each > 12 ? [s("text", { x: x + 22, y: y + 4 }, `${count}${isRound ? "m" : "c"}`)]
+      : Array.from({ length: count }, (_, at) => (isRound
       ? s("circle", { class: "missionary", cx: x + (at + 0.5) * step, cy: y, r: step * 0.38 })
-      : s("path", { class: "cannibal", d: `M${x + (at + 0.5) * step} ${y - step * 0.42}l${step * 0.42} ${step * 0.8}h${-step * 0.84}z` }))));
+      : s("path",
+        { class: "cannibal",
+          d: `M${x + (at + 0.5) * step} ${y - step * 0.42}` +
+            `l${step * 0.42} ${step * 0.8}h${-step * 0.84}z` }))));
   return drawing(state, 160, 56,
     s("rect", { class: "bank", x: 0, y: 0, width: 160, height: 56, rx: 4 }),
     s("path", { class: "water", d: "M54 0h52q-5 14 0 28t0 28h-52q5-14 0-28t0-28z" }),
@@ -79,7 +89,10 @@ function river(state, [pairs]) {
 function frogs(state) {
   return drawing(state, state.length * 22 + 4, 28, ...[...state].flatMap((who, at) => [
     s("rect", { class: "stone", x: at * 22 + 3, y: 21, width: 18, height: 4, rx: 2 }),
-    who === "_" ? s("g") : s("path", { class: who === ">" ? "missionary" : "cannibal", d: who === ">" ? `M${at * 22 + 5} 4l14 7l-14 7z` : `M${at * 22 + 19} 4l-14 7l14 7z` }),
+    who === "_" ? s("g")
+      : s("path",
+        { class: who === ">" ? "missionary" : "cannibal",
+          d: who === ">" ? `M${at * 22 + 5} 4l14 7l-14 7z` : `M${at * 22 + 19} 4l-14 7l14 7z` }),
   ]));
 }
 
@@ -90,22 +103,31 @@ function city(state) {
 
 /** @type {Problem[]} */
 export const PROBLEMS = [
-  { id: "jugs", name: "Water jugs", summary: "Fill, empty and pour until one jug holds the target amount.", draw: jugs,
+  { id: "jugs", name: "Water jugs", summary: "Fill, empty and pour until one jug holds the target amount.",
+    draw: jugs,
     settings: [{ label: "Jugs, in litres", value: "4,5", long: true }, { label: "Target", value: "2" }],
     ask: ([capacities, goal]) => ({ capacities: numbers(capacities), goal: whole(goal) }) },
-  { id: "missionaries", name: "Missionaries and cannibals", summary: "All must cross the river; cannibals must not outnumber missionaries (round) on either bank.", draw: river,
+  { id: "missionaries", name: "Missionaries and cannibals",
+    summary: "All must cross the river; cannibals must not outnumber missionaries (round) on either bank.",
+    draw: river,
     settings: [{ label: "Number of each", value: "3" }, { label: "Seats in the boat", value: "2" }],
     ask: ([pairs, boat]) => ({ pairs: whole(pairs), boat: whole(boat) }) },
-  { id: "eight-puzzle", name: "Eight puzzle", summary: "Slide the tiles into order; 0 is the gap.", draw: tiles,
+  { id: "eight-puzzle", name: "Eight puzzle", summary: "Slide the tiles into order; 0 is the gap.",
+    draw: tiles,
     settings: [{ label: "Tiles, row by row", value: "123745086", long: true }],
     ask: ([arrangement]) => ({ tiles: arrangement }) },
-  { id: "queens", name: "Queens", summary: "Starting from the empty board, each step places a queen in the next row.", draw: queens,
+  { id: "queens", name: "Queens",
+    summary: "Starting from the empty board, each step places a queen in the next row.", draw: queens,
     settings: [{ label: "Size", value: "6" }],
     ask: ([size]) => ({ size: whole(size) }) },
-  { id: "frogs", name: "Frogs and toads", summary: "Frogs and toads swap sides; each moves by a step, or by a leap over one of the other kind.", draw: frogs,
+  { id: "frogs", name: "Frogs and toads",
+    summary: "Frogs and toads swap sides; each moves by a step, or by a leap over one of the other kind.",
+    draw: frogs,
     settings: [{ label: "Number of each", value: "2" }],
     ask: ([each]) => ({ each: whole(each) }) },
-  { id: "route", name: "Roads of Romania", summary: "The shortest route from one city to another; a step costs the length of its road.", draw: city, map: romania,
+  { id: "route", name: "Roads of Romania",
+    summary: "The shortest route from one city to another; a step costs the length of its road.", draw: city,
+    map: romania,
     settings: [{ label: "From", value: "Arad", long: true }, { label: "To", value: "Bucharest", long: true }],
     ask: ([from, to]) => ({ start: from, goal: to }) },
 ];

@@ -25,10 +25,13 @@ const FIRST_STRATEGY = STRATEGIES[4];
 
 /** The colours of the map: class and words. @type {[string, string][]} */
 const MAP_KEY = [
-  ["current", "this node"], ["open", "open"], ["closed", "closed"], ["end", "start and goal"], ["taken", "path"],
+  ["current", "this node"], ["open", "open"], ["closed", "closed"], ["end", "start and goal"],
+  ["taken", "path"],
 ];
 
-/** The part of the page with the general problem solver: a problem, a strategy, and the lists of the search. */
+/**
+ * The part of the page with the general problem solver: a problem, a strategy, and the lists of the search.
+ */
 class SearchPart {
   #store;
   #say;
@@ -46,7 +49,8 @@ class SearchPart {
   /** The drawings of nodes that were shown, by number. @type {Map<number, HTMLElement>} */
   #cards = new Map();
 
-  #which = choice("Problem", (p) => this.#set({ p, x: "", y: "" }), PROBLEMS.map(({ id, name }) => [id, name]));
+  #which = choice("Problem", (p) => this.#set({ p, x: "", y: "" }),
+    PROBLEMS.map(({ id, name }) => [id, name]));
   #how = choice("Strategy", (s) => this.#set({ s }), STRATEGIES.map(([id, name]) => [id, name]));
   #choices = h("div", { class: "row" }, this.#which.element, this.#how.element);
   #summary = h("p", { class: "small summary" });
@@ -88,7 +92,9 @@ class SearchPart {
 
   #rememberStep = settled(ADDRESS_DELAY_MS, () => {
     const { part, query } = this.#store.view;
-    if (part === "search" && (query.at ?? "") !== this.#stepText()) this.#store.patch({ at: this.#stepText() });
+    if (part === "search" && (query.at ?? "") !== this.#stepText()) {
+      this.#store.patch({ at: this.#stepText() });
+    }
   });
 
   /** @param {import("../../main.js").App} app */
@@ -128,7 +134,9 @@ class SearchPart {
 
   /** Shows the step at which the player has arrived. */
   #showStep() {
-    if (this.#trace && this.#player.at > this.#trace.length - STEPS_AHEAD) this.#fetchTo(this.#trace.length + 1);
+    if (this.#trace && this.#player.at > this.#trace.length - STEPS_AHEAD) {
+      this.#fetchTo(this.#trace.length + 1);
+    }
     this.#draw();
     this.#rememberStep();
   }
@@ -144,7 +152,8 @@ class SearchPart {
     this.#drawLists(trace, node);
     put(this.#pathTitle, event?.kind === "goal" ? "Solution" : "Path to this node");
     put(this.#path, ...trace.path(node.number).slice(-MAX_DRAWN_NODES).map(({ operator, state }) =>
-      h("li", {}, this.#problem.draw(state, this.#given), h("span", { class: "small" }, operator ?? "start"))));
+      h("li", {}, this.#problem.draw(state, this.#given),
+        h("span", { class: "small" }, operator ?? "start"))));
     this.#player.refresh();
   }
 
@@ -173,8 +182,8 @@ class SearchPart {
   }
 
   /**
-   * Shows the sentence of the step, and the result. The cost of the solution appears at the last step, so that a
-   * class can predict it; "No solution" appears at once.
+   * Shows the sentence of the step, and the result. The cost of the solution appears at the last step, so
+   * that a class can predict it; "No solution" appears at once.
    * @param {SearchTrace} trace
    * @param {import("./trace.js").Step | null} event
    * @param {Node} node
@@ -191,13 +200,15 @@ class SearchPart {
   }
 
   /**
-   * Shows the two lists. A node is in one of them only; of a long list, the next nodes or the latest are drawn.
+   * Shows the two lists. A node is in one of them only; of a long list, the next nodes or the latest are
+   * drawn.
    * @param {SearchTrace} trace
    * @param {Node} node of the step
    */
   #drawLists(trace, node) {
     const { open, closed, made, dropped } = trace.state(this.#player.at);
-    const drawn = (/** @type {number[]} */ numbers) => numbers.map((number) => this.#card(trace.nodes[number]));
+    const drawn = (/** @type {number[]} */ numbers) =>
+      numbers.map((number) => this.#card(trace.nodes[number]));
     this.#open.show(drawn(open.slice(0, MAX_DRAWN_NODES)), open.length);
     this.#closed.show(drawn(closed.slice(-MAX_DRAWN_NODES).reverse()), closed.length);
     for (const [number, item] of this.#cards) {
@@ -247,7 +258,10 @@ class SearchPart {
     if (this.#trace && wanted === this.#asked) this.#goToAsked(this.#trace, query.at, before);
   }
 
-  /** Takes problem, strategy and settings of an address. @param {import("../../shared/store.js").Query} query */
+  /**
+   * Takes problem, strategy and settings of an address.
+   * @param {import("../../shared/store.js").Query} query
+   */
   #choose(query) {
     const problem = this.#which.take(query.p, PROBLEMS[0].id);
     const strategy = this.#how.take(query.s, FIRST_STRATEGY[0]);

@@ -3,14 +3,17 @@ import { ask } from "../../shared/api.js";
 /**
  * The steps of a search, loaded in pages, and the open and closed lists after each step.
  *
- * The lists follow from the steps: a generated node enters the open list, and takes the place of a node with the same
- * state; an expanded node moves to the closed list. So a state is in one list only, and there once. A copy of both is kept every 512 steps, so that any step is reached from a copy in at most 512.
+ * The lists follow from the steps: a generated node enters the open list, and takes the place of a node with
+ * the same state; an expanded node moves to the closed list. So a state is in one list only, and there once.
+ * A copy of both is kept every 512 steps, so that any step is reached from a copy in at most 512.
  *
- * @typedef {{number: number, parent: number | null, operator: string | null, state: string, depth: number, cost: number,
- *   rank: number}} Node
- * @typedef {{kind: string, node: number, replaces: number | null}} Step the event of a node, and the node that it replaces
+ * @typedef {{number: number, parent: number | null, operator: string | null, state: string, depth: number,
+ *   cost: number, rank: number}} Node
+ * @typedef {{kind: string, node: number, replaces: number | null}} Step the event of a node, and the node
+ *   that it replaces
  * @typedef {{open: number[], closed: number[], dropped: number, made: number}} State nodes in
- *   the order in which they will be expanded, and in which they were; the numbers of dropped and created nodes
+ *   the order in which they will be expanded, and in which they were; the numbers of dropped and created
+ *   nodes
  */
 
 /** Steps between two copies of the lists. */
@@ -67,7 +70,8 @@ export class SearchTrace {
     const page = await ask("search", { ...this.#question, from: this.length }, this.#controller.signal);
     for (const found of page.steps) {
       if (found.parent !== null || found.node === 0) {
-        this.nodes[found.node] = { number: found.node, parent: found.parent, operator: found.operator, state: found.state, depth: found.depth, cost: found.cost, rank: found.rank };
+        this.nodes[found.node] = { number: found.node, parent: found.parent, operator: found.operator,
+          state: found.state, depth: found.depth, cost: found.cost, rank: found.rank };
       }
       const step = { kind: found.event, node: found.node, replaces: found.replaces };
       this.#steps.push(step);
@@ -102,8 +106,8 @@ export class SearchTrace {
   }
 
   /**
-   * The index in the open list for a new node: before the nodes of greater rank; for depth-first search at the front, behind
-   * its older siblings.
+   * The index in the open list for a new node: before the nodes of greater rank; for depth-first search at
+   * the front, behind its older siblings.
    * @param {State} state
    * @param {number} node
    */
@@ -151,7 +155,9 @@ export class SearchTrace {
    */
   path(node) {
     const found = [];
-    for (let at = /** @type {number | null} */ (node); at !== null; at = this.nodes[at].parent) found.push(this.nodes[at]);
+    for (let at = /** @type {number | null} */ (node); at !== null; at = this.nodes[at].parent) {
+      found.push(this.nodes[at]);
+    }
     return found.reverse();
   }
 }

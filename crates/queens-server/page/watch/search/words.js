@@ -42,7 +42,8 @@ export function stepSentence({ kind, replaces }, node, strategy) {
     return "The start is taken from the open list, and every operator is applied to it.";
   }
   if (kind === "expand") {
-    return `First in the open list (${worth}): it moves to the closed list, and every operator is applied to it.`;
+    return `First in the open list (${worth}): it moves to the closed list, ` +
+      "and every operator is applied to it.";
   }
   if (kind === "generate" && replaces !== null) {
     return `${operator}: this node (${worth}) replaces the node with the same state.`;

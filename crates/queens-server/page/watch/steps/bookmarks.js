@@ -13,12 +13,17 @@ export class Bookmarks {
   #services;
   /** @type {HTMLElement[]} */
   #sentences = [];
-  element = h("section", { class: "bookmarks", "aria-label": "Bookmarks", hidden: true }, h("h2", {}, "Bookmarks"), this.#list);
+  element = h("section", { class: "bookmarks", "aria-label": "Bookmarks", hidden: true },
+    h("h2", {}, "Bookmarks"), this.#list);
 
-  /** @param {{go: (step: number) => void, at: () => number, change: (text: string) => void}} services `change` stores the bookmarks */
+  /**
+   * @param {{go: (step: number) => void, at: () => number, change: (text: string) => void}} services `change`
+   *   stores the bookmarks
+   */
   constructor(services) {
     this.#services = services;
-    this.#toggle = button("Bookmark", () => this.toggle(services.at()), { "aria-keyshortcuts": "M", "aria-pressed": "false" });
+    this.#toggle = button("Bookmark", () => this.toggle(services.at()),
+      { "aria-keyshortcuts": "M", "aria-pressed": "false" });
   }
 
   /** The button that sets or clears a bookmark at the current step. */
@@ -37,8 +42,10 @@ export class Bookmarks {
     this.steps = steps;
     this.#sentences = steps.map(() => h("span", {}));
     put(this.#list, ...steps.map((step, at) => h("li", {},
-      button(grouped(step), () => this.#services.go(step), { "aria-label": `Go to step ${step}` }), this.#sentences[at],
-      button("Remove", () => this.toggle(step), { class: "quiet", "aria-label": `Remove the bookmark at step ${step}` }))));
+      button(grouped(step), () => this.#services.go(step), { "aria-label": `Go to step ${step}` }),
+      this.#sentences[at],
+      button("Remove", () => this.toggle(step),
+        { class: "quiet", "aria-label": `Remove the bookmark at step ${step}` }))));
     this.element.hidden = steps.length === 0;
   }
 

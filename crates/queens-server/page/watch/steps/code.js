@@ -3,10 +3,11 @@ import { copyWithToast } from "../../shared/toast.js";
 import { STEP_KINDS } from "../trace.js";
 
 /**
- * The code of an engine with the current line: its pseudocode, and the same algorithm in programming languages.
+ * The code of an engine with the current line: its pseudocode, and the same algorithm in programming
+ * languages.
  * @typedef {{text: string, step: string | null}} CodeLine `step` is the kind of step that the line performs
- * @typedef {{language: string, name: string, first_index: number, lines: CodeLine[]}} Program `first_index` is the number of
- *   its first row and column
+ * @typedef {{language: string, name: string, first_index: number, lines: CodeLine[]}} Program `first_index`
+ *   is the number of its first row and column
  */
 
 const PSEUDOCODE = "pseudocode";
@@ -22,7 +23,8 @@ let fetched = null;
  * @returns {Promise<Record<string, Program[]>>}
  */
 function allPrograms() {
-  fetched ??= fetch(new URL("../../programs.json", import.meta.url)).then((response) => (response.ok ? response.json() : {}));
+  fetched ??= fetch(new URL("../../programs.json", import.meta.url))
+    .then((response) => (response.ok ? response.json() : {}));
   fetched.catch(() => { fetched = null; });
   return fetched;
 }
@@ -43,7 +45,10 @@ export class CodePanel {
   #lines = [];
   #kind = -1;
 
-  /** @param {{change: (language: string) => void, say: (words: string) => void, drawn: () => void}} services `change` stores the language */
+  /**
+   * @param {{change: (language: string) => void, say: (words: string) => void, drawn: () => void}} services
+   *   `change` stores the language
+   */
   constructor(services) {
     this.#services = services;
     this.#tabs.addEventListener("keydown", (event) => this.#key(event));
@@ -68,7 +73,9 @@ export class CodePanel {
     this.#programs = programs;
     this.#tabs.hidden = programs.length < 2;
     put(this.#tabs, ...programs.map(({ language, name }) =>
-      h("button", { type: "button", role: "tab", id: `code-${language}`, "aria-controls": "code-box", click: (/** @type {MouseEvent} */ event) => this.#click(event, language) }, name)));
+      h("button",
+        { type: "button", role: "tab", id: `code-${language}`, "aria-controls": "code-box",
+          click: (/** @type {MouseEvent} */ event) => this.#click(event, language) }, name)));
     this.#write();
   }
 
@@ -82,7 +89,10 @@ export class CodePanel {
     if (event.detail > 0 && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
   }
 
-  /** @param {string | undefined} language that of the address; the pseudocode if the engine has no program in it */
+  /**
+   * @param {string | undefined} language that of the address; the pseudocode if the engine has no program in
+   *   it
+   */
   choose(language) {
     if ((language || PSEUDOCODE) === this.#language) return;
     this.#language = language || PSEUDOCODE;
@@ -105,14 +115,17 @@ export class CodePanel {
       const isShown = tab.id === `code-${shown.language}`;
       tab.setAttribute("aria-selected", String(isShown));
       tab.setAttribute("tabindex", isShown ? "0" : "-1");
-      if (isShown && tab instanceof HTMLElement) this.#tabs.scrollLeft = tab.offsetLeft - this.#tabs.offsetLeft - 60;
+      if (isShown && tab instanceof HTMLElement) {
+        this.#tabs.scrollLeft = tab.offsetLeft - this.#tabs.offsetLeft - 60;
+      }
     }
     const lines = shown.lines.map(({ text, step }) => {
       const line = h("li", { "data-step": step }, text.trimStart() || "\u00a0");
       line.style.setProperty("--in", String((text.length - text.trimStart().length) / 2));
       return line;
     });
-    this.#lines = STEP_KINDS.map((kind) => /** @type {HTMLElement} */ (lines.find((line) => line.dataset.step === kind)));
+    this.#lines = STEP_KINDS.map(
+      (kind) => /** @type {HTMLElement} */ (lines.find((line) => line.dataset.step === kind)));
     const isProgram = shown.language !== PSEUDOCODE;
     this.element.classList.toggle("is-program", isProgram);
     const label = isProgram ? `${shown.name} with the current line` : "Pseudocode with the current line";
@@ -145,7 +158,9 @@ export class CodePanel {
     if (!line || this.#box.scrollHeight <= height) return;
     const top = line.offsetTop - this.#box.offsetTop;
     const [first, last] = [this.#box.scrollTop + height / 4, this.#box.scrollTop + (height * 3) / 4];
-    if (top < first || top + line.offsetHeight > last) this.#box.scrollTop = top - (height - line.offsetHeight) / 2;
+    if (top < first || top + line.offsetHeight > last) {
+      this.#box.scrollTop = top - (height - line.offsetHeight) / 2;
+    }
   }
 
   #copyAll() {

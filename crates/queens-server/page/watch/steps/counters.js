@@ -19,7 +19,8 @@ export class Counters {
    * @param {number} length the number of steps of the trace
    */
   show({ counts, path }, length) {
-    [counts[PLACE], counts[REJECT], counts[REMOVE], counts[SOLUTION], path.length].forEach((value, at) => setText(this.#values[at], grouped(value)));
+    [counts[PLACE], counts[REJECT], counts[REMOVE], counts[SOLUTION], path.length]
+      .forEach((value, at) => setText(this.#values[at], grouped(value)));
     this.element.classList.toggle("long", length >= LONG_TRACE);
     this.element.classList.toggle("solved", counts[SOLUTION] > 0);
   }

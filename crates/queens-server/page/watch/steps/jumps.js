@@ -3,7 +3,8 @@ import { PLACE, REMOVE, SOLUTION } from "../trace.js";
 import { grouped } from "../../shared/words.js";
 
 /**
- * Jumps from event to event: to the next solution, backtrack, or queen at the same depth; with Shift to the one before.
+ * Jumps from event to event: to the next solution, backtrack, or queen at the same depth; with Shift to the
+ * one before.
  * @typedef {import("../trace.js").Trace} Trace
  * @typedef {{label: string, key: string, kind: number, isAtDepth?: boolean, one: string, many: string}} Jump
  *   `isAtDepth` is true if the depth must be the same
@@ -13,7 +14,8 @@ import { grouped } from "../../shared/words.js";
 const JUMPS = [
   { label: "Next solution", key: "s", kind: SOLUTION, one: "solution", many: "solutions" },
   { label: "Next backtrack", key: "r", kind: REMOVE, one: "backtrack", many: "backtracks" },
-  { label: "Next at this depth", key: "d", kind: PLACE, isAtDepth: true, one: "queen placed", many: "queens placed" },
+  { label: "Next at this depth", key: "d", kind: PLACE, isAtDepth: true, one: "queen placed",
+    many: "queens placed" },
 ];
 
 export class Jumps {
@@ -25,9 +27,9 @@ export class Jumps {
   element;
 
   /**
-   * @param {{player: import("../player.js").Player, trace: () => Trace | null, load: (step: number) => Promise<void>,
-   *   tell: (words: string, isFinal: boolean) => void}} services `load` loads steps up to a number; `tell` shows a message in
-   *   place of the sentence
+   * @param {{player: import("../player.js").Player, trace: () => Trace | null, load: (step: number) =>
+   *   Promise<void>, tell: (words: string, isFinal: boolean) => void}} services `load` loads steps up to a
+   *   number; `tell` shows a message in place of the sentence
    */
   constructor(services) {
     this.#services = services;
@@ -39,7 +41,8 @@ export class Jumps {
     // By then a changed number has been used. The keys of the player work again.
     input.addEventListener("keyup", ({ key }) => (key === "Escape" || key === "Enter") && input.blur());
     this.element = h("div", { class: "row jumps" },
-      ...JUMPS.map((jump) => button(jump.label, () => this.#jump(jump, false), { "aria-keyshortcuts": jump.key.toUpperCase() })), this.#field.element);
+      ...JUMPS.map((jump) => button(jump.label, () => this.#jump(jump, false),
+        { "aria-keyshortcuts": jump.key.toUpperCase() })), this.#field.element);
   }
 
   /**
@@ -82,7 +85,10 @@ export class Jumps {
     if (found) player.go(found);
     else if (isBack) tell(`There is no earlier ${one}${where}.`, true);
     else if (current.isEnded) tell(`There are no more ${many}${where}.`, true);
-    else if (current.isWhole) tell(`There is no other ${one}${where} in the first ${grouped(current.length)} steps; the page shows no more.`, true);
+    else if (current.isWhole) {
+      const count = grouped(current.length);
+      tell(`There is no other ${one}${where} in the first ${count} steps; the page shows no more.`, true);
+    }
   }
 
   /**

@@ -3,11 +3,11 @@ import { button, choice, h, numberField, save, setText } from "../../shared/dom.
 import { grouped } from "../../shared/words.js";
 
 /**
- * A button that opens a dialog for saving a stretch of steps as a moving picture: GIF or SVG from the API, or a video, which the
- * browser makes of the GIF.
+ * A button that opens a dialog for saving a stretch of steps as a moving picture: GIF or SVG from the API, or
+ * a video, which the browser makes of the GIF.
  *
- * @typedef {{problem: string, engine: string, first: boolean, at: number}} Shown the problem, the engine, true if it stops at the
- *   first solution, and the step that is shown
+ * @typedef {{problem: string, engine: string, first: boolean, at: number}} Shown the problem, the engine,
+ *   true if it stops at the first solution, and the step that is shown
  */
 
 /** The largest number of frames, and the usual one. */
@@ -17,7 +17,10 @@ const USUAL_FRAMES = 200;
 /** Formats of videos, best first. */
 const VIDEO_TYPES = [["video/mp4", "mp4"], ["video/webm", "webm"]];
 
-/** The format of videos of this browser: media type and suffix. Reading the frames of a GIF needs a page that the browser trusts. */
+/**
+ * The format of videos of this browser: media type and suffix. Reading the frames of a GIF needs a page that
+ * the browser trusts.
+ */
 function videoType() {
   if (!("ImageDecoder" in window) || !("MediaRecorder" in window)) return null;
   return VIDEO_TYPES.find(([type]) => MediaRecorder.isTypeSupported(type)) ?? null;
@@ -49,7 +52,8 @@ async function videoOf(gif, type, progress, signal) {
       return (duration ?? 0) / 1000;
     };
     await draw(0);
-    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: type, videoBitsPerSecond: 2_500_000 });
+    const recorder = new MediaRecorder(canvas.captureStream(30),
+      { mimeType: type, videoBitsPerSecond: 2_500_000 });
     /** @type {Blob[]} */
     const chunks = [];
     recorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
@@ -72,16 +76,19 @@ async function videoOf(gif, type, progress, signal) {
 /**
  * Makes a recording in one of the formats `gif`, `svg` and `video`.
  * @param {Shown} shown
- * @param {{from: number, to: number, format: string, delay: number}} wanted `delay` is the time of a step in milliseconds
+ * @param {{from: number, to: number, format: string, delay: number}} wanted `delay` is the time of a step in
+ *   milliseconds
  * @param {(share: number) => void} progress
  * @param {AbortSignal} signal
  * @returns {Promise<{name: string, content: Blob}>}
  */
 export async function recordSteps({ problem, engine, first }, { from, to, format, delay }, progress, signal) {
   const video = format === "video" ? videoType() : null;
-  const picture = await recording({ problem, engine, first, from, to, delay, format: video ? "gif" : format }, signal);
+  const picture = await recording({ problem, engine, first, from, to, delay, format: video ? "gif" : format },
+    signal);
   const content = video ? await videoOf(picture, video[0], progress, signal) : picture;
-  return { name: `${engine}-${problem.replaceAll(/\W+/g, "-")}-${from}-${to}.${video ? video[1] : format}`, content };
+  return { name: `${engine}-${problem.replaceAll(/\W+/g, "-")}-${from}-${to}.${video ? video[1] : format}`,
+    content };
 }
 
 /** @param {() => Shown | null} shown */
@@ -103,13 +110,17 @@ function open(shown) {
   fields.to.take(String(first + USUAL_FRAMES - 1));
   fields.delay.take("250");
   const video = videoType();
-  const format = choice("Format", () => {}, [["gif", "GIF"], ["svg", "animated SVG"], ...(video ? [/** @type {[string, string]} */ (["video", `video (${video[1].toUpperCase()})`])] : [])]);
+  const format = choice("Format", () => {},
+    [["gif", "GIF"], ["svg", "animated SVG"],
+      ...(video ? [/** @type {[string, string]} */ (["video", `video (${video[1].toUpperCase()})`])] : [])]);
   const status = h("p", { class: "small", role: "status" });
   const failure = h("p", { class: "bad", role: "alert" });
   const start = button("Save", make, { class: "main" });
   const dialog = h("dialog", { class: "confirm", "aria-labelledby": "record-title" },
     h("h2", { id: "record-title" }, "Record steps"),
-    h("p", {}, `Steps of ${shown.engine} on ${shown.problem}${shown.first ? " up to the first solution" : ""} as a moving picture, at most ${grouped(MAX_FRAMES)} steps; fewer if the engine ends earlier.`),
+    h("p", {},
+      `Steps of ${shown.engine} on ${shown.problem}${shown.first ? " up to the first solution" : ""} as a ` +
+        `moving picture, at most ${grouped(MAX_FRAMES)} steps; fewer if the engine ends earlier.`),
     h("div", { class: "row" }, fields.from.element, fields.to.element, fields.delay.element, format.element),
     status, failure,
     h("div", { class: "row" }, start, button("Close", () => dialog.close())));
@@ -120,8 +131,10 @@ function open(shown) {
     start.disabled = true;
     setText(status, "Drawing the steps ...");
     try {
-      const progress = (/** @type {number} */ share) => setText(status, `Recording the video: ${Math.round(share * 20) * 5} %. Keep this page in view.`);
-      const { name, content } = await recordSteps(shown, { from, to, delay, format: format.select.value }, progress, controller.signal);
+      const progress = (/** @type {number} */ share) => setText(status,
+        `Recording the video: ${Math.round(share * 20) * 5} %. Keep this page in view.`);
+      const { name, content } = await recordSteps(shown, { from, to, delay, format: format.select.value },
+        progress, controller.signal);
       save(name, content.type, content);
       setText(status, `Saved as ${name}, ${grouped(Math.ceil(content.size / 1024))} kB.`);
     } catch (error) {

@@ -118,7 +118,9 @@ class StepsPart {
 
   #rememberStep = settled(ADDRESS_DELAY_MS, () => {
     const { part, query } = this.#store.view;
-    if (part === "steps" && (query.at ?? "") !== this.#stepText()) this.#store.patch({ at: this.#stepText() });
+    if (part === "steps" && (query.at ?? "") !== this.#stepText()) {
+      this.#store.patch({ at: this.#stepText() });
+    }
   });
   #announceLater = settled(ANNOUNCE_DELAY_MS, () => {
     if (!this.#player.isPlaying) this.#announce();
@@ -135,16 +137,19 @@ class StepsPart {
     for (const canvas of [this.#timeline.canvas, ...this.#trees.canvases]) {
       new ResizeObserver(() => this.#draw()).observe(canvas);
     }
-    new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    new MutationObserver(() => this.#draw()).observe(document.documentElement,
+      { attributeFilter: ["data-theme"] });
   }
 
   #layout() {
     const settings = h("div", { class: "settings" },
-      h("div", { class: "row" }, this.#engine.element, this.#size.element, this.#variant.element), this.#failure);
+      h("div", { class: "row" }, this.#engine.element, this.#size.element, this.#variant.element),
+      this.#failure);
     return h("div", { class: "steps slide" },
       h("div", { class: "stage" }, this.#board.element, this.#sentence, this.#counters.element),
       h("div", { class: "side" }, settings, this.#code.element, this.#statePanel.element),
-      h("div", { class: "player step-dock" }, this.#player.transport, this.#player.place, this.#timeline.element),
+      h("div", { class: "player step-dock" }, this.#player.transport, this.#player.place,
+        this.#timeline.element),
       h("div", { class: "more-tools" }, this.#tools,
         h("div", { class: "row" }, this.#player.speed, this.#first.element),
         this.#jumps.element, this.#bookmarks.element),
@@ -187,7 +192,8 @@ class StepsPart {
 
   /** The address of the current step. */
   #linkHere() {
-    const query = { ...this.#store.view.query, at: this.#player.at ? String(this.#player.at) : "", present: "" };
+    const query = { ...this.#store.view.query, at: this.#player.at ? String(this.#player.at) : "",
+      present: "" };
     return linkTo({ part: "steps", query });
   }
 
@@ -226,7 +232,9 @@ class StepsPart {
   /** Shows the step at which the player has arrived. */
   #showStep() {
     this.#note = "";
-    if (this.#trace && this.#player.at > this.#trace.length - STEPS_AHEAD) this.#fetchTo(this.#trace.length + 1);
+    if (this.#trace && this.#player.at > this.#trace.length - STEPS_AHEAD) {
+      this.#fetchTo(this.#trace.length + 1);
+    }
     this.#draw();
     this.#rememberStep();
     this.#announceLater();
@@ -370,7 +378,9 @@ class StepsPart {
     const trace = this.#trace;
     if (!trace) return;
     const step = Math.min(trace.length, Math.max(0, Math.round(Number(asked)) || 0));
-    if (trace.isWhole && Number(asked) > step) this.#warn(`There is no step ${asked}: here is the last one, ${step}.`);
+    if (trace.isWhole && Number(asked) > step) {
+      this.#warn(`There is no step ${asked}: here is the last one, ${step}.`);
+    }
     if (!this.#player.isPlaying && this.#player.at === before && step !== before) this.#player.go(step);
     else this.#draw();
   }

@@ -9,7 +9,8 @@ export class StatePanel {
   /** The number of variables for which a presentation has no room. */
   #more = h("p", { class: "more" });
   #numbering = h("p", { class: "small numbering" });
-  element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list, this.#more, this.#note,
+  element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list,
+    this.#more, this.#note,
     this.#numbering);
   #drawn = "";
 
@@ -32,7 +33,9 @@ export class StatePanel {
     const key = JSON.stringify([variables, before, first]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    put(this.#list, ...variables.map((variable) => row(variable, before?.find(({ name }) => name === variable.name), first)));
+    put(this.#list,
+      ...variables.map((variable) => row(variable, before?.find(({ name }) => name === variable.name),
+        first)));
   }
 
   clear() {
@@ -69,7 +72,8 @@ export class StatePanel {
 function row({ name, kind, value }, before, first) {
   const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(value);
   const index = (/** @type {any} */ value, /** @type {any} */ before) => plain(value + first, before + first);
-  const indices = (/** @type {any} */ value, /** @type {any} */ before) => list(texts(value, first), texts(before, first), name);
+  const indices = (/** @type {any} */ value, /** @type {any} */ before) => list(texts(value, first),
+    texts(before, first), name);
   const numbered = (/** @type {any} */ value, /** @type {any} */ before) => flags(value, before, first);
   const content = { flags: numbered, bits, list, index, indices, number: plain, text: plain }[kind] ?? plain;
   return h("div", { class: `variable${isChanged ? " changed" : ""}` },
@@ -84,8 +88,10 @@ function row({ name, kind, value }, before, first) {
 function plain(value, before) {
   const text = String(value);
   // A text that grows or shrinks shows the part that is new.
-  const isLonger = typeof value === "string" && typeof before === "string" && text.length > before.length && text.startsWith(before);
-  return isLonger ? [h("code", {}, before, h("mark", {}, text.slice(before.length)))] : [h("code", {}, text === "" ? "(empty)" : text)];
+  const isLonger = typeof value === "string" && typeof before === "string" && text.length > before.length
+    && text.startsWith(before);
+  return isLonger ? [h("code", {}, before, h("mark", {}, text.slice(before.length)))]
+    : [h("code", {}, text === "" ? "(empty)" : text)];
 }
 
 /**
@@ -104,9 +110,11 @@ export const texts = (values, first) => values.map((value) => String(value + fir
 function flags(value, before, first) {
   const set = [...value].flatMap((flag, at) => (flag === "1" ? [at + first] : []));
   return [
-    h("span", { class: "unseen" }, `${set.length ? `set: ${set.join(", ")}` : "none set"} of ${value.length}`),
+    h("span", { class: "unseen" }, `${set.length ? `set: ${set.join(", ")}` : "none set"} of ` +
+      `${value.length}`),
     h("span", { class: "cells", "aria-hidden": "true" }, ...[...value].map((flag, at) =>
-      h("span", { class: `flag${flag === "1" ? " set" : ""}${flag !== before[at] ? " new" : ""}` }, h("i", {}, String(at + first)), h("b", {}, flag)))),
+      h("span", { class: `flag${flag === "1" ? " set" : ""}${flag !== before[at] ? " new" : ""}` },
+        h("i", {}, String(at + first)), h("b", {}, flag)))),
   ];
 }
 
@@ -143,11 +151,13 @@ function list(value, before, name) {
   const isStack = /stack|calls/.test(name);
   const chip = (/** @type {string} */ text, /** @type {number} */ at) => {
     const isTop = isStack && at === value.length - 1;
-    return h("li", { class: `chip${isTop ? " newest" : ""}${isNew(text, at) ? " new" : ""}` }, text, isTop && h("span", { class: "unseen" }, " (top)"));
+    return h("li", { class: `chip${isTop ? " newest" : ""}${isNew(text, at) ? " new" : ""}` }, text,
+      isTop && h("span", { class: "unseen" }, " (top)"));
   };
   const isBoard = value.every((text) => /^[.Q]+$/.test(text));
   return [
     from > 0 && h("span", { class: "small" }, `${from} more, then `),
-    h("ul", { class: isBoard ? "chips lines-of-board" : name.startsWith("calls") ? "chips folded" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
+    h("ul", { class: isBoard ? "chips lines-of-board" : name.startsWith("calls") ? "chips folded" : "chips" },
+      ...value.slice(from).map((text, at) => chip(text, from + at))),
   ];
 }

@@ -4,7 +4,8 @@ import { PLACE, REJECT, REMOVE, SOLUTION, columnOf, rowOf } from "../trace.js";
 import { grouped } from "../../shared/words.js";
 
 /**
- * The whole search tree up to a step: a node for each list of queens, a tick for each square that was rejected there.
+ * The whole search tree up to a step: a node for each list of queens, a tick for each square that was
+ * rejected there.
  * @typedef {import("../trace.js").Trace} Trace
  */
 
@@ -32,7 +33,8 @@ export class TreeNodes {
   /** The step at which each node is a solution, if any. @type {Map<number, number>} */
   solutions = new Map();
   /** For each rejected square its step, its node, and its number among those of the node. */
-  rejects = { steps: /** @type {number[]} */ ([]), nodes: /** @type {number[]} */ ([]), numbers: /** @type {number[]} */ ([]) };
+  rejects = { steps: /** @type {number[]} */ ([]), nodes: /** @type {number[]} */ ([]),
+    numbers: /** @type {number[]} */ ([]) };
   /** False if the engine takes off queens below others: it does not search a tree. */
   isTree = true;
   deepest = 1;
@@ -121,7 +123,8 @@ export class TreeNodes {
  * @param {number} length
  */
 function layout(parents, length) {
-  const [leaves, used, starts] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
+  const [leaves, used, starts] = [new Float64Array(length), new Float64Array(length),
+    new Float64Array(length)];
   for (let node = length - 1; node >= 0; node--) {
     if (leaves[node] === 0) leaves[node] = 1;
     if (node > 0) leaves[parents[node]] += leaves[node];
@@ -156,7 +159,10 @@ export class TreeView {
   #layout = layout([-1], 1);
   #length = 1;
   #step = 0;
-  /** The number of squares rejected at each node up to the step, and the number of all of them. @type {number[]} */
+  /**
+   * The number of squares rejected at each node up to the step, and the number of all of them.
+   * @type {number[]}
+   */
   #rejects = [];
   #rejected = 0;
   /** The place of the root's left end and the width of a leaf; the top and the height of a level. */
@@ -251,8 +257,12 @@ export class TreeView {
   #countRejects() {
     const { steps, nodes, numbers } = this.#nodes.rejects;
     const until = TreeNodes.until(steps, this.#step);
-    for (; this.#rejected < until; this.#rejected++) this.#rejects[nodes[this.#rejected]] = numbers[this.#rejected] + 1;
-    for (; this.#rejected > until; this.#rejected--) this.#rejects[nodes[this.#rejected - 1]] = numbers[this.#rejected - 1];
+    for (; this.#rejected < until; this.#rejected++) {
+      this.#rejects[nodes[this.#rejected]] = numbers[this.#rejected] + 1;
+    }
+    for (; this.#rejected > until; this.#rejected--) {
+      this.#rejects[nodes[this.#rejected - 1]] = numbers[this.#rejected - 1];
+    }
   }
 
   /**
@@ -287,8 +297,10 @@ export class TreeView {
     const { context, width, height } = prepared(canvas);
     if (width === 0 || !this.#trace) return;
     const found = [...solutions].filter(([, step]) => step <= this.#step);
-    const words = isTree ? `${grouped(this.#length)} ${this.#length === 1 ? "node" : "nodes"}, ${grouped(this.#rejected)} rejected, ${grouped(found.length)} ${found.length === 1 ? "solution" : "solutions"}`
-      : "This engine moves queens; it does not search a tree.";
+    const nodes = this.#length === 1 ? "node" : "nodes";
+    const ends = found.length === 1 ? "solution" : "solutions";
+    const words = isTree ? `${grouped(this.#length)} ${nodes}, ${grouped(this.#rejected)} rejected, ` +
+      `${grouped(found.length)} ${ends}` : "This engine moves queens; it does not search a tree.";
     setText(this.#words, words);
     canvas.setAttribute("aria-label", `Search tree: ${words}`);
     if (!isTree) return;
@@ -324,7 +336,9 @@ export class TreeView {
     for (let node = 1; node < this.#length; node++) {
       const x = this.#x(node);
       const above = this.#x(parents[node]);
-      if (Math.max(x, above) < 0 || Math.min(x, above) > width || Math.abs(x - last[depths[node]]) < 0.5) continue;
+      if (Math.max(x, above) < 0 || Math.min(x, above) > width || Math.abs(x - last[depths[node]]) < 0.5) {
+        continue;
+      }
       last[depths[node]] = x;
       context.moveTo(above, this.#y(parents[node]));
       context.lineTo(x, this.#y(node));
