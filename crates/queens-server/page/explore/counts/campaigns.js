@@ -29,14 +29,41 @@ const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "m
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /** @param {Interval} left */
-const interval = ({ low, estimate, high }) =>
-  about(low) === about(high) ? about(estimate) : `${roughly(estimate)} (from ${about(low)} to ` +
-    `${about(high)})`;
+function interval({ low, estimate, high }) {
+  if (about(low) === about(high)) return about(estimate);
+  return `${roughly(estimate)} (from ${about(low)} to ${about(high)})`;
+}
 
 /** @param {Square} square */
 function squareWords({ first, bundles, units, done }) {
   const which = bundles === 1 ? `Bundle ${first}` : `Bundles ${first} to ${first + bundles - 1}`;
   return `${which}: ${grouped(done)} of ${several(units, "work unit")}`;
+}
+
+/**
+ * What is drawn in a square of side 1: its frame, filled from below, and a mark if it failed.
+ * @param {string} state
+ * @param {number} share filled
+ */
+function squareShapes(state, share) {
+  const [x, y, width] = [0.08, 0.92 - 0.84 * share, 0.84];
+  return [
+    s("rect", { class: "whole", x, y: 0.08, width, height: 0.84 }),
+    state !== "missing" && s("rect", { class: "filled", x, y, width, height: 0.84 * share }),
+    state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }),
+  ];
+}
+
+/**
+ * The key of the map: a square for each state that occurs.
+ * @param {{state: string, words: string}[]} states
+ */
+function mapKey(states) {
+  const square = (/** @type {string} */ state) =>
+    s("svg", { class: "bundles", viewBox: "0 0 1 1", "aria-hidden": "true" },
+      s("g", { class: state }, ...squareShapes(state, state === "part" ? 0.5 : 1)));
+  return h("p", { class: "small key" },
+    ...states.map(({ state, words }) => h("span", {}, square(state), words)));
 }
 
 /**
@@ -50,33 +77,18 @@ function drawMap({ map, bundles }) {
     const [x, y] = [at % across, Math.floor(at / across)];
     const share = square.units > 0 ? square.done / square.units : 1;
     return s("g", { class: square.state, transform: `translate(${x} ${y})` },
-      s("title", {}, squareWords(square)),
-      s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
-      square.state !== "missing" && s("rect",
-        { class: "filled", x: 0.08, y: 0.92 - 0.84 * share, width: 0.84, height: 0.84 * share }),
-      square.state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }));
+      s("title", {}, squareWords(square)), ...squareShapes(square.state, share));
   });
   const each = map.length && map[0].bundles > 1 ? `, ${map[0].bundles} in a square` : "";
-  const counts = BUNDLE_STATES.map(([state, name]) =>
-    ({ state, name, number: map.filter((square) => square.state === state).length })).filter(
-      ({ number }) => number > 0);
-  const words = `${several(bundles, "bundle")}${each}: ` +
-    `${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
+  const number = (/** @type {string} */ state) => map.filter((square) => square.state === state).length;
+  const states = BUNDLE_STATES.filter(([state]) => number(state) > 0)
+    .map(([state, name]) => ({ state, words: `${number(state)} ${name}` }));
+  const label = `${several(bundles, "bundle")}${each}: ${states.map(({ words }) => words).join(", ")}`;
   const rows = Math.max(1, Math.ceil(map.length / across));
-  const picture = s("svg",
-    { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);
+  const view = { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": label };
+  const picture = s("svg", view, ...squares);
   picture.style.setProperty("--across", String(across));
-  const key = h("p", { class: "small key" }, ...counts.map(({ state, name, number }) =>
-    h("span", {},
-      s("svg", { class: "bundles", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("g", { class: state },
-      s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
-      state !== "missing"
-        && s("rect",
-          { class: "filled", x: 0.08, y: state === "part" ? 0.5 : 0.08, width: 0.84,
-            height: state === "part" ? 0.42 : 0.84 }),
-      state === "failed"
-        && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }))), `${number} ${name}`)));
-  return h("div", {}, picture, key,
+  return h("div", {}, picture, mapKey(states),
     h("p", { class: "small" }, each ? `${several(bundles, "bundle")}${each}.` : ""));
 }
 
