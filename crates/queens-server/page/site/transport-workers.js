@@ -185,9 +185,9 @@ export { send as fetch };
 // The site works offline after the first visit. The files are kept once the page has loaded, so that they do
 // not delay it.
 const keepFiles = () => {
-  navigator.serviceWorker?.register(
-    new URL(`../../service-worker.js?engines=${ENGINES.pathname.split("/").at(-1)}`, import.meta.url)).catch(
-      () => {});
+  const module = ENGINES.pathname.split("/").at(-1);
+  const worker = new URL(`../../../service-worker.js?engines=${module}`, import.meta.url);
+  navigator.serviceWorker?.register(worker).catch(() => {});
 };
 if (document.readyState === "complete") keepFiles();
 else addEventListener("load", keepFiles);
