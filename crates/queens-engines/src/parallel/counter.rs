@@ -3,9 +3,9 @@
 /// Moduli of the residues of a count: the largest primes below 2^16 and 2^31.
 pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
-/// A count, and beside it its residues modulo [`MODULI`]. Every number is reduced before
-/// it is added, so the residues never pass through the sum: one that overflows, or in
-/// which a bit flips, disagrees with them, but for one chance in 10^14.
+/// A count, and its residues modulo [`MODULI`], computed beside it. Every number is
+/// reduced before it is added, so the residues do not depend on the sum: if the sum
+/// overflows, or a bit of it flips, they disagree, except for one chance in 10^14.
 ///
 /// ```
 /// use queens::parallel::Counter;
@@ -32,44 +32,41 @@ impl From<u64> for Counter {
 }
 
 impl Counter {
-    /// Adds `more` as often as `times` says; a negative number takes it off. What does
-    /// not fit is lost, and then the residues disagree.
+    /// Adds `times * more` (may be negative), wrapping on overflow; after an overflow the
+    /// residues disagree.
     #[inline(always)]
     pub fn add(&mut self, more: impl Into<Counter>, times: i64) {
         let more = more.into();
-        // Two's complement: the product of a negative number wraps to what takes off as
-        // much.
+        // In two's complement the wrapped product of a negative number subtracts.
         self.sum = self
             .sum
             .wrapping_add(more.sum.wrapping_mul(i128::from(times) as u128));
-        for ((residue, more), modulus) in
-            self.residues.iter_mut().zip(more.residues).zip(MODULI)
-        {
-            *residue =
-                (*residue + more * times.rem_euclid(modulus as i64) as u64) % modulus;
+        for i in [0, 1] {
+            let times = times.rem_euclid(MODULI[i] as i64) as u64;
+            self.residues[i] = (self.residues[i] + more.residues[i] * times) % MODULI[i];
         }
     }
 
-    /// The count.
+    /// Returns the count.
     #[must_use]
     pub fn sum(&self) -> u128 {
         self.sum
     }
 
-    /// The residues, as they were computed beside the count.
+    /// Returns the residues, as they were computed beside the count.
     #[must_use]
     pub fn residues(&self) -> [u64; 2] {
         self.residues
     }
 
-    /// Returns true if the residues are those of the count.
+    /// Returns true if the residues match the count.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.residues == residues(self.sum)
     }
 }
 
-/// A count modulo each of [`MODULI`].
+/// Returns a count modulo each of [`MODULI`].
 pub(super) fn residues(count: u128) -> [u64; 2] {
     MODULI.map(|modulus| (count % u128::from(modulus)) as u64)
 }
@@ -89,7 +86,7 @@ mod tests {
                 sum += u128::from(number) * times as u128;
             }
             prop_assert_eq!((counter.sum(), counter.agrees()), (sum, true));
-            // Half of them taken off again.
+            // Subtract every second number again.
             for &(number, times) in numbers.iter().step_by(2) {
                 counter.add(number, -times);
                 sum -= u128::from(number) * times as u128;
@@ -104,7 +101,7 @@ mod tests {
             let mut flipped = counter;
             flipped.sum ^= 1_u128 << bit;
             prop_assert!(!flipped.agrees());
-            // As a counter of 64 bits would have it.
+            // The sum that a counter of 64 bits would have.
             let lost = Counter { sum: u128::from(counter.sum as u64), ..counter };
             prop_assert_eq!(lost.agrees(), lost.sum == counter.sum);
         }

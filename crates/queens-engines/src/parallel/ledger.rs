@@ -1,16 +1,16 @@
-//! The results of the work units of a job: the ones that are recorded, and their sum.
+//! The ledger: the results of the work units of a job that are recorded, and their sum.
 
 use super::Tally;
 use super::counter::residues;
 use super::record::{Heading, Job, Record, RecordFault, UnitRecord};
 use std::collections::BTreeMap;
 
-/// Reason why a line is refused. A damaged line is no such reason: its work unit is
-/// missing, and can be run again.
+/// Reason why a line is refused. A damaged line is not refused but skipped: its work unit
+/// is missing, and can be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
-    /// The header is that of another job.
+    /// The header belongs to another job.
     #[error(
         "the units belong to another count ({} of '{}' by {}, {} units, cut in version {}): keep the files of different \
          counts and versions apart",
@@ -28,7 +28,7 @@ pub enum LedgerError {
         /// The number of the unit.
         unit: u64,
     },
-    /// There is no such unit.
+    /// The job has no such unit.
     #[error("there is no unit {unit}: the count has {units}, from 0 on")]
     NoSuchUnit {
         /// The number of the unit.
@@ -36,7 +36,7 @@ pub enum LedgerError {
         /// Number of work units of the job.
         units: u64,
     },
-    /// It has more figures than its job names, or fewer.
+    /// The record has more or fewer figures than the job names.
     #[error("the unit {unit} has {found} figures, not {expected}: run it again")]
     Figures {
         /// The number of the unit.
@@ -46,14 +46,14 @@ pub enum LedgerError {
         /// Number of figures of the record.
         found: usize,
     },
-    /// The residues are not those of the number.
+    /// The residues do not match the number.
     #[error(
         "the residues of the {what} {number} are {expected:?}, not {found:?}: run the unit {unit} again"
     )]
     Residues {
         /// The number of the unit.
         unit: u64,
-        /// Name of the number: `count`, or that of a figure.
+        /// Name of the number: `count`, or the name of a figure.
         what: String,
         /// Its value.
         number: u128,
@@ -62,11 +62,11 @@ pub enum LedgerError {
         /// The residues of the record.
         found: [u64; 2],
     },
-    /// The unit is there already, with another count or other figures.
+    /// The unit is recorded already, with another count or other figures.
     #[error(
         "unit {unit} had the result {} before, and has {} here: run it again into a separate file",
-        words(first),
-        words(second)
+        show_tally(first),
+        show_tally(second)
     )]
     Contradiction {
         /// The number of the unit.
@@ -76,7 +76,7 @@ pub enum LedgerError {
         /// The refused result.
         second: Box<Tally>,
     },
-    /// The numbers add up to more than there is room for.
+    /// The sum of the numbers overflows.
     #[error("with the unit {unit} the numbers add up to more than 128 bits hold")]
     TooMuch {
         /// The number of the unit.
@@ -84,8 +84,28 @@ pub enum LedgerError {
     },
 }
 
-/// A count, with its figures where there are some.
-fn words(tally: &Tally) -> String {
+/// Checks that the residues of a record match its number.
+fn check_residues(
+    unit: u64,
+    name: &str,
+    number: u128,
+    found: [u64; 2],
+) -> Result<(), LedgerError> {
+    let expected = residues(number);
+    if found == expected {
+        return Ok(());
+    }
+    Err(LedgerError::Residues {
+        unit,
+        what: name.to_owned(),
+        number,
+        expected,
+        found,
+    })
+}
+
+/// Shows a count, and its figures if it has any.
+fn show_tally(tally: &Tally) -> String {
     let figures: String = tally
         .figures
         .iter()
@@ -98,7 +118,7 @@ fn words(tally: &Tally) -> String {
     }
 }
 
-/// The units of one job that were run: each counts once.
+/// The units of one job that were run. Each counts once, however often it is recorded.
 ///
 /// ```
 /// use queens::{engines::join, parallel::{self, Job, Ledger, JobQuestion, UnitRecord}, simd::Kernel};
@@ -117,13 +137,13 @@ fn words(tally: &Tally) -> String {
 pub struct Ledger {
     job: Job,
     id: String,
-    /// The count of each unit that is there.
+    /// The result of each recorded unit.
     tallies: BTreeMap<u64, Tally>,
     sum: Tally,
 }
 
 impl Ledger {
-    /// Without any unit.
+    /// Makes a ledger without units.
     #[must_use]
     pub fn new(job: Job) -> Self {
         Ledger {
@@ -140,14 +160,14 @@ impl Ledger {
         &self.job
     }
 
-    /// The id of the job, which its units carry.
+    /// Returns the id of the job, which its records carry.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Takes a line of a file of units; one that cannot be read changes nothing, and is
-    /// handed back.
+    /// Records a line of a file of units. A line that could not be read changes nothing;
+    /// its fault is returned.
     ///
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
@@ -163,7 +183,7 @@ impl Ledger {
         Ok(None)
     }
 
-    /// Sees that a header is that of the job.
+    /// Checks that a header belongs to the job.
     ///
     /// # Errors
     /// [`LedgerError::OtherJob`].
@@ -176,46 +196,47 @@ impl Ledger {
         })
     }
 
-    /// Takes a unit; the same count may be recorded again, and counts once.
+    /// Records a unit. The same result may be recorded again, and counts once.
     ///
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
     pub fn record_unit(&mut self, record: &UnitRecord) -> Result<(), LedgerError> {
-        let (unit, second) = (record.unit, self.check(record)?);
+        let unit = record.unit;
+        let tally = self.check(record)?;
         if let Some(first) = self.tallies.get(&unit) {
-            if (first.count, &first.figures) == (second.count, &second.figures) {
+            if (first.count, &first.figures) == (tally.count, &tally.figures) {
                 return Ok(());
             }
-            let (first, second) = (Box::new(first.clone()), Box::new(second));
             return Err(LedgerError::Contradiction {
                 unit,
-                first,
-                second,
+                first: Box::new(first.clone()),
+                second: Box::new(tally),
             });
         }
         self.sum = self
             .sum
-            .checked_add(&second)
+            .checked_add(&tally)
             .ok_or(LedgerError::TooMuch { unit })?;
-        self.tallies.insert(unit, second);
+        self.tallies.insert(unit, tally);
         Ok(())
     }
 
-    /// Checks a record of a unit, or of a part of one, by itself, and returns its result.
+    /// Checks the record of a unit, or of a part of one, on its own, and returns its
+    /// result.
     ///
     /// # Errors
-    /// [`LedgerError`]: the unit is not one of the job; figures are missing; residues are
-    /// not those of the numbers.
+    /// [`LedgerError`]: the unit does not belong to the job; figures are missing;
+    /// residues do not match their numbers.
     pub fn check(&self, record: &UnitRecord) -> Result<Tally, LedgerError> {
-        let (unit, count, units) = (record.unit, record.count.0, self.job.units);
+        let (unit, units) = (record.unit, self.job.units);
         if record.job != self.id {
             return Err(LedgerError::OtherUnit { unit });
         }
         if unit >= units {
             return Err(LedgerError::NoSuchUnit { unit, units });
         }
-        let mut second = record.tally();
-        let (expected, found) = (self.job.figures.len(), second.figures.len());
+        let mut tally = record.tally();
+        let (expected, found) = (self.job.figures.len(), tally.figures.len());
         if found != expected {
             return Err(LedgerError::Figures {
                 unit,
@@ -223,40 +244,20 @@ impl Ledger {
                 found,
             });
         }
-        let check = |what: &str, number: u128, found: [u64; 2]| {
-            let (what, expected) = (what.to_owned(), residues(number));
-            let error = LedgerError::Residues {
-                unit,
-                what,
-                number,
-                expected,
-                found,
-            };
-            if found == expected {
-                Ok(())
-            } else {
-                Err(error)
-            }
-        };
-        check("count", count, second.residues)?;
+        check_residues(unit, "count", tally.count, tally.residues)?;
         // A record of an older version has none.
-        if second.figure_residues.is_empty() {
-            second.figure_residues = second
+        if tally.figure_residues.is_empty() {
+            tally.figure_residues = tally
                 .figures
                 .iter()
                 .map(|&figure| residues(figure))
                 .collect();
         }
-        for ((what, &figure), &found) in self
-            .job
-            .figures
-            .iter()
-            .zip(&second.figures)
-            .zip(&second.figure_residues)
-        {
-            check(what, figure, found)?;
+        let figures = tally.figures.iter().zip(&tally.figure_residues);
+        for (name, (&figure, &found)) in self.job.figures.iter().zip(figures) {
+            check_residues(unit, name, figure, found)?;
         }
-        Ok(second)
+        Ok(tally)
     }
 
     /// Returns true if a work unit is recorded.
@@ -265,7 +266,7 @@ impl Ledger {
         self.tallies.contains_key(&unit)
     }
 
-    /// The units that are there and what each came to, by their numbers.
+    /// Returns the recorded units and their results, in the order of their numbers.
     pub fn tallies(&self) -> impl Iterator<Item = (u64, &Tally)> {
         self.tallies.iter().map(|(&unit, tally)| (unit, tally))
     }

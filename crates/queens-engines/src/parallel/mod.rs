@@ -1,5 +1,11 @@
-//! Work that many threads, or many machines, share: the units, the pool, what it reports
-//! and obeys, and the records of what was run.
+//! Counts that many threads, or many machines, share.
+//!
+//! - `work_units`: the interface of an engine that can cut a count into work units, and
+//!   the tally of a unit;
+//! - `pool`: threads that take units in turn (`threads` starts them, `time` measures
+//!   them);
+//! - `counter`: counts that carry their own check;
+//! - `record`: the line of a file for each unit; `ledger`: all records of a count.
 
 mod counter;
 mod ledger;
@@ -28,7 +34,7 @@ use control::{Limits, Outcome};
 use queens_simd::Kernel;
 use std::time::Duration;
 
-/// Function that receives a unit in progress: its number and its finished segments.
+/// Callback for a unit in progress: its number and its finished segments.
 pub type Checkpoint<'o> = &'o (dyn Fn(u64, &UnitPart) + Sync);
 
 /// Options of a count.
@@ -36,53 +42,53 @@ pub type Checkpoint<'o> = &'o (dyn Fn(u64, &UnitPart) + Sync);
 pub struct RunOptions<'o> {
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
-    /// The instructions to use. [`run`] takes those that its units were made for.
+    /// The instructions to use. [`run`] ignores them: its units are made for a kernel.
     pub kernel: Kernel,
-    /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
+    /// Limits of time, nodes and memory. Nodes are counted as in [`Tally::nodes`].
     pub limits: Limits,
-    /// No unit is begun later than this after the start; those that were begun are
-    /// finished. For samples: units that a limit breaks off are the long ones. With a
-    /// [`RunOptions::checkpoint`], units are left at their next segment instead.
+    /// No unit begins later than this after the start; units in progress are finished.
+    /// For samples, where a limit would break off the long units and leave a biased
+    /// sample. With a [`RunOptions::checkpoint`], units stop after their current segment
+    /// instead.
     pub begin_within: Option<Duration>,
-    /// Decides, when a unit is about to begin, if it is run; those that are not are
-    /// skipped. It may block; the other threads wait for it.
+    /// Called before a unit begins; returns false to skip it. It may block; meanwhile no
+    /// other thread can begin a unit.
     pub admit: Option<&'o (dyn Fn(u64) -> bool + Sync)>,
-    /// Returns the finished segments of a unit that is about to begin, if some are known.
+    /// Called before a unit begins; returns its finished segments, if some are known.
     pub resume: Option<&'o (dyn Fn(u64) -> Option<UnitPart> + Sync)>,
-    /// Is told of the finished segments of a unit in progress after each of them, on the
-    /// thread that finished it.
+    /// Called after each segment of a unit in progress, on the thread that ran it, with
+    /// the segments finished so far.
     pub checkpoint: Option<Checkpoint<'o>>,
-    /// Is told of every finished unit, and of every segment, on the thread that finished
-    /// it.
+    /// Called after every segment and unit, on the thread that ran it.
     pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
 }
 
 /// The first segments of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitPart {
-    /// Their number.
+    /// Number of these segments.
     pub segments: u64,
     /// Sum of their results.
     pub tally: Tally,
-    /// Time that they took.
+    /// Sum of their times.
     pub time: UnitTime,
 }
 
 /// Progress of a count.
 #[derive(Clone, Copy, Debug)]
 pub struct RunProgress {
-    /// Finished units.
+    /// Number of finished units.
     pub units: u64,
-    /// All units.
+    /// Number of units to be run.
     pub of_units: u64,
-    /// The part of the whole that is done, by the estimated weight of the units: 0 to 1.
+    /// Fraction of the work that is done, by the estimated weights of the units: 0 to 1.
     pub done: f64,
     /// The time since the start.
     pub elapsed: Duration,
 }
 
 impl RunProgress {
-    /// The time that the rest will take at the same pace.
+    /// Returns the time that the rest will take at the same pace.
     #[must_use]
     pub fn remaining(&self) -> Duration {
         let rest = (1.0 - self.done).max(0.0) / self.done;
@@ -97,15 +103,15 @@ pub struct RunReport {
     /// Sum of the finished work units: the whole answer if the outcome is
     /// [`Outcome::Exhausted`].
     pub tally: Tally,
-    /// Number of nodes visited: those of `tally`, and if the run stopped, those of
-    /// unfinished units too.
+    /// Number of nodes visited: as in `tally`, and if the run stopped, including
+    /// unfinished units.
     pub visited: u64,
     /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the
     /// run stopped.
     pub outcome: Outcome,
-    /// Finished units.
+    /// Number of finished units.
     pub units: u64,
-    /// All units that were to be run.
+    /// Number of units that were to be run.
     pub of_units: u64,
     /// The instructions that were used.
     pub kernel: Kernel,

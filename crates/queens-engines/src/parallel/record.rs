@@ -1,10 +1,14 @@
-//! The lines of a file of units: a header that says what is counted, and one line for
-//! each unit that was run.
+//! Records: the lines of a file of units.
 //!
-//! Every line is a JSON object whose last member is a CRC-32 of all that stands before
-//! it, so that any flipped bit is seen, and every unit names its job, so that lines of
-//! different counts cannot be mixed up. A file may have several headers, of the same job:
-//! each run that finds none writes one.
+//! ```text
+//! {"schema":"queens/units/2", ... ,"crc32":"0123abcd"}      a header: the job
+//! {"job":"89abcdef","unit":0, ... ,"crc32":"4567cdef"}      a record: the result of a unit
+//! ```
+//!
+//! The last member of every line is a CRC-32 of all bytes before it, which detects any
+//! flipped bit. Every record has the id of its job, so that records of different counts
+//! cannot be mixed up. A file may have several headers of the same job: each run that
+//! finds none writes one.
 
 use super::{Tally, UnitTime, WorkUnits};
 use queens_model::whole::Whole;
@@ -15,10 +19,10 @@ use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// The schema of the headers.
+/// The schema of the headers that are written.
 pub const SCHEMA: &str = "queens/units/2";
 
-/// The longest line that is read, in bytes.
+/// Maximum length of a line that is read, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
 /// The question of a job.
@@ -29,8 +33,7 @@ pub enum JobQuestion {
     Count,
     /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// Number of solutions with this many pawns, and the same number of additional
-    /// queens.
+    /// Number of solutions with this many pawns and as many additional queens.
     Pawns(u32),
 }
 
@@ -53,7 +56,7 @@ pub struct Job {
     pub question: JobQuestion,
     /// The id of the engine.
     pub engine: String,
-    /// The version of the way in which it cuts.
+    /// The version of the decomposition.
     pub decomposition: u32,
     /// Number of work units.
     pub units: u64,
@@ -62,7 +65,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// The job of `work_units`, which were made for this question.
+    /// Makes the job of `work_units`, which were made for this problem and question.
     #[must_use]
     pub fn new(problem: &str, question: JobQuestion, work_units: &dyn WorkUnits) -> Self {
         Job {
@@ -75,39 +78,40 @@ impl Job {
         }
     }
 
-    /// The name by which units refer to it: eight hexadecimal digits.
+    /// Returns the id by which records refer to the job: a CRC-32 of all its fields,
+    /// eight hexadecimal digits.
     #[must_use]
     pub fn id(&self) -> String {
-        hex(crc32fast::hash(
+        to_hex(crc32fast::hash(
             serde_json::to_string(self).unwrap_or_default().as_bytes(),
         ))
     }
 }
 
-/// The first line of a file of units of some kind. It is a JSON object whose first member
-/// is `schema`.
+/// A header: the first line of a kind of files of units. It is a JSON object whose first
+/// member is `schema`.
 pub trait Heading: Serialize + DeserializeOwned {
-    /// The schema of those that this program writes: a name, a slash and a version.
+    /// The schema that this program writes: a name, a slash and a version.
     const SCHEMA: &'static str;
 
-    /// Schemas of older files that can still be read; their units may have no residues of
-    /// their figures.
+    /// Schemas of older files that can still be read. Their records may lack the residues
+    /// of figures.
     const OLDER: &'static [&'static str];
 
-    /// The schema that it carries.
+    /// Returns the schema of this header.
     fn schema(&self) -> &str;
 
     /// Returns the job.
     fn job(&self) -> &Job;
 
-    /// The line, with its end.
+    /// Returns the line, with its newline.
     #[must_use]
     fn to_line(&self) -> Vec<u8> {
-        sealed(self)
+        seal_line(self)
     }
 }
 
-/// The line that says what the units of a file belong to.
+/// The header of a file of units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// [`SCHEMA`].
@@ -120,7 +124,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a file that this program writes.
+    /// Makes the header of a file that this program writes.
     #[must_use]
     pub fn new(job: Job) -> Self {
         Header {
@@ -144,40 +148,40 @@ impl Heading for Header {
     }
 }
 
-/// The line of a unit that was run.
+/// The record of a unit that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UnitRecord {
     /// The id of the job: [`Job::id`].
     pub job: String,
     /// The number of the unit.
     pub unit: u64,
-    /// Solutions.
+    /// Number of solutions.
     pub count: Whole,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: u64,
     /// The other figures that were counted.
     figures: Vec<Whole>,
-    /// Seconds that the unit took its thread, by the clock on the wall.
+    /// Wall-clock time that the unit took its thread, in seconds.
     pub seconds: f64,
-    /// Seconds of the processor that it took; none where the system, or an older version,
-    /// does not report them.
+    /// CPU time that it took, in seconds; none if the system, or an older version, did
+    /// not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_seconds: Option<f64>,
     /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it
     /// beside the count.
     pub residues: [u64; 2],
-    /// The same of each figure; none in a record of an older version, and where there are
-    /// no figures.
+    /// Each figure modulo each of [`MODULI`](super::MODULI); empty in records of older
+    /// versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figure_residues: Vec<[u64; 2]>,
-    /// Hosts that ran its first segments, if other runs did, each with the version of its
+    /// If earlier runs did its first segments, their hosts, each with the version of its
     /// program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub begun_on: Vec<String>,
 }
 
 impl UnitRecord {
-    /// The record of a unit of the job with this id.
+    /// Makes the record of a unit of the job with this id.
     #[must_use]
     pub fn new(job: &str, unit: u64, tally: &Tally, time: UnitTime) -> Self {
         UnitRecord {
@@ -219,19 +223,19 @@ impl UnitRecord {
         }
     }
 
-    /// The line, with its end.
+    /// Returns the line, with its newline.
     #[must_use]
     pub fn to_line(&self) -> Vec<u8> {
-        sealed(self)
+        seal_line(self)
     }
 }
 
 /// A line of a file of units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record<H = Header> {
-    /// The job of the work units.
+    /// A header.
     Header(H),
-    /// A unit.
+    /// The record of a unit.
     Unit(UnitRecord),
 }
 
@@ -239,13 +243,13 @@ pub enum Record<H = Header> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
-    /// The file ends in the middle of it.
+    /// The line has no newline: the file ends in the middle of it.
     #[error("was cut off")]
     Torn,
-    /// Its checksum is not that of the line, or it has none.
+    /// The checksum does not match the line, or there is none.
     #[error("is damaged")]
     Damaged,
-    /// It is whole, but of a form that this program does not know.
+    /// The line is intact, but of a form that this program does not know.
     #[error("is not a line that this version writes ({0})")]
     Unknown(String),
 }
@@ -253,12 +257,12 @@ pub enum RecordFault {
 /// A line of a file of units, with its number.
 type NumberedRecord<H> = (u64, Result<Record<H>, RecordFault>);
 
-/// The lines of a file of units, with their numbers from 1 on; its headers are of the
-/// kind `H`.
+/// Iterator over the lines of a file of units, with their numbers from 1 on. Headers are
+/// of the kind `H`.
 ///
 /// # Errors
-/// An error of the input; a line of more than [`LONGEST_LINE`] bytes ends the reading
-/// with [`io::ErrorKind::InvalidData`].
+/// An error of the input. A line of more than [`LONGEST_LINE`] bytes is
+/// [`io::ErrorKind::InvalidData`]. Both end the iteration.
 #[derive(Debug)]
 pub struct RecordLines<R, H = Header> {
     input: R,
@@ -268,14 +272,13 @@ pub struct RecordLines<R, H = Header> {
     has_ended: bool,
     /// True if the last header is of an older version.
     is_old: bool,
-    /// True if a line was whole, or the first one at least begins as the header of a file
-    /// of units does.
+    /// True if a line was intact, or the first one at least begins like a header.
     is_familiar: bool,
     headers: PhantomData<H>,
 }
 
 impl<R: BufRead, H: Heading> RecordLines<R, H> {
-    /// Reads `input` from where it stands.
+    /// Makes an iterator over the rest of `input`.
     pub fn new(input: R) -> Self {
         RecordLines {
             input,
@@ -289,37 +292,23 @@ impl<R: BufRead, H: Heading> RecordLines<R, H> {
         }
     }
 
-    /// Returns true if nothing that was read looks like a file of units, damaged or not.
+    /// Returns true if no line so far looks like one of a file of units, damaged or not.
     #[must_use]
     pub fn are_foreign(&self) -> bool {
         !self.is_familiar
     }
 
-    /// Returns true if the line that was read last has no end.
+    /// Returns true if the last line that was read has no newline.
     #[must_use]
     pub fn are_torn(&self) -> bool {
         self.is_torn
     }
 
-    fn read(&mut self) -> io::Result<Option<NumberedRecord<H>>> {
-        self.line.clear();
-        if (&mut self.input)
-            .take(LONGEST_LINE + 1)
-            .read_until(b'\n', &mut self.line)?
-            == 0
-        {
+    fn read_next(&mut self) -> io::Result<Option<NumberedRecord<H>>> {
+        if !self.read_bytes()? {
             return Ok(None);
         }
-        self.number += 1;
-        self.is_torn = !self.line.ends_with(b"\n");
-        if self.line.len() as u64 > LONGEST_LINE {
-            let reason = format!(
-                "line {} is longer than {LONGEST_LINE} bytes: no file of units",
-                self.number
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
-        }
-        let mut record = record::<H>(&self.line);
+        let mut record = read_line::<H>(&self.line);
         match &record {
             Ok(Record::Header(header)) => self.is_old = header.schema() != H::SCHEMA,
             Ok(Record::Unit(unit))
@@ -331,19 +320,33 @@ impl<R: BufRead, H: Heading> RecordLines<R, H> {
             }
             _ => {}
         }
-        let begins_alike = || {
-            self.line
-                .iter()
-                .zip(beginning::<H>())
-                .all(|(&byte, expected)| byte == expected)
-        };
-        self.is_familiar = record.is_ok()
-            || if self.number == 1 {
-                begins_alike()
-            } else {
-                self.is_familiar
-            };
+        if record.is_ok() {
+            self.is_familiar = true;
+        } else if self.number == 1 {
+            self.is_familiar = begins_like_header::<H>(&self.line);
+        }
         Ok(Some((self.number, record)))
+    }
+
+    /// Reads the bytes of the next line. Returns false at the end of the input.
+    fn read_bytes(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let length = (&mut self.input)
+            .take(LONGEST_LINE + 1)
+            .read_until(b'\n', &mut self.line)?;
+        if length == 0 {
+            return Ok(false);
+        }
+        self.number += 1;
+        self.is_torn = !self.line.ends_with(b"\n");
+        if self.line.len() as u64 > LONGEST_LINE {
+            let reason = format!(
+                "line {} is longer than {LONGEST_LINE} bytes: no file of units",
+                self.number
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        Ok(true)
     }
 }
 
@@ -354,72 +357,72 @@ impl<R: BufRead, H: Heading> Iterator for RecordLines<R, H> {
         if self.has_ended {
             return None;
         }
-        let next = self.read().transpose();
+        let next = self.read_next().transpose();
         self.has_ended = !matches!(next, Some(Ok(_)));
         next
     }
 }
 
-/// Returns the first bytes of files with such headers, whatever their version.
-fn beginning<H: Heading>() -> Vec<u8> {
+/// Returns true if a line, as far as it goes, begins like a header of any version.
+fn begins_like_header<H: Heading>(line: &[u8]) -> bool {
     let name = H::SCHEMA
         .rsplit_once('/')
         .map_or(H::SCHEMA, |(name, _version)| name);
-    format!("{{\"schema\":\"{name}/").into_bytes()
+    let beginning = format!("{{\"schema\":\"{name}/").into_bytes();
+    let length = line.len().min(beginning.len());
+    line[..length] == beginning[..length]
 }
 
-/// The text between a line and its checksum.
+/// The text between the other members of a line and its checksum.
 const CHECKSUM_MEMBER: &[u8] = b",\"crc32\":\"";
 
-/// The line of a value: its JSON object, with a last member that is the checksum of all
-/// before.
-fn sealed(value: &impl Serialize) -> Vec<u8> {
+/// Returns a value as a line: its JSON object, with the checksum as its last member.
+fn seal_line(value: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(value).unwrap_or_default();
-    // The object goes on.
+    // The closing brace comes after the checksum.
     line.pop();
-    let seal = seal(&line);
-    line.extend(seal);
+    line.extend(checksum_member(&line));
     line
 }
 
-/// Returns the rest of the line after `text`: the checksum.
-fn seal(text: &[u8]) -> Vec<u8> {
+/// Returns the rest of a line that begins with `text`.
+fn checksum_member(text: &[u8]) -> Vec<u8> {
     [
         CHECKSUM_MEMBER,
-        hex(crc32fast::hash(text)).as_bytes(),
+        to_hex(crc32fast::hash(text)).as_bytes(),
         b"\"}\n",
     ]
     .concat()
 }
 
-fn hex(number: u32) -> String {
+fn to_hex(number: u32) -> String {
     format!("{number:08x}")
 }
 
-/// Reads a line, with its end.
-fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, RecordFault> {
+/// Reads a line, with its newline.
+fn read_line<H: Heading>(line: &[u8]) -> Result<Record<H>, RecordFault> {
     let text = line.strip_suffix(b"\n").ok_or(RecordFault::Torn)?;
     let length = text
         .len()
         .checked_sub(CHECKSUM_MEMBER.len() + 8 + 2)
         .ok_or(RecordFault::Damaged)?;
     let text = &line[..length];
-    if line[length..] != seal(text) {
+    if line[length..] != checksum_member(text) {
         return Err(RecordFault::Damaged);
     }
     let mut object = text.to_vec();
     object.push(b'}');
     if text.starts_with(b"{\"schema\":") {
-        let header: H = parsed(&object)?;
+        let header: H = parse_object(&object)?;
         if header.schema() != H::SCHEMA && !H::OLDER.contains(&header.schema()) {
             return Err(RecordFault::Unknown(format!("schema {}", header.schema())));
         }
         return Ok(Record::Header(header));
     }
-    parsed(&object).map(Record::Unit)
+    parse_object(&object).map(Record::Unit)
 }
 
-fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, RecordFault> {
+fn parse_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, RecordFault> {
     serde_json::from_slice(object)
         .map_err(|error| RecordFault::Unknown(error.to_string()))
 }
@@ -445,7 +448,7 @@ mod tests {
     fn headers_round_trip() {
         let header = Header::new(job());
         assert_eq!(
-            record(&header.to_line()),
+            read_line(&header.to_line()),
             Ok(Record::Header(header.clone()))
         );
         let newer = Header {
@@ -453,11 +456,11 @@ mod tests {
             ..header
         };
         assert!(matches!(
-            record::<Header>(&newer.to_line()),
+            read_line::<Header>(&newer.to_line()),
             Err(RecordFault::Unknown(_))
         ));
         assert!(matches!(
-            record::<Header>(&sealed(&[1, 2])),
+            read_line::<Header>(&seal_line(&[1, 2])),
             Err(RecordFault::Unknown(_) | RecordFault::Damaged)
         ));
     }
@@ -517,14 +520,14 @@ mod tests {
             let time = UnitTime { wall, cpu: unit.is_multiple_of(2).then_some(wall / 2) };
             let unit = UnitRecord::new(&job().id(), unit, &tally, time);
             let mut line = unit.to_line();
-            let Ok(Record::Unit(read)) = record::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
+            let Ok(Record::Unit(read)) = read_line::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
             prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
             prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
             prop_assert_eq!(read.cpu_seconds.is_some(), unit.cpu_seconds.is_some());
             prop_assert_eq!(read.time().wall.as_micros(), wall.as_micros());
             let bit = flipped.index(8 * line.len());
             line[bit / 8] ^= 1 << (bit % 8);
-            prop_assert!(record::<Header>(&line).is_err());
+            prop_assert!(read_line::<Header>(&line).is_err());
         }
     }
 }
