@@ -1,4 +1,15 @@
-//! Masks of squares side by side, as many as an instruction takes at once.
+//! Masks of squares side by side, one in each lane of a register.
+//!
+//! ```text
+//! lane            0     1     2     3            a register of AVX2 has 16 lanes of 16
+//! masks          0110  0000  0011  1000          bits or 8 of 32, one of AVX-512 twice
+//! lowest         0010  0000  0001  1000          as many
+//! nonzero         x           x     x
+//! pack to memory 0110  0011  1000   ?            3 chosen; the last word is overwritten
+//! ```
+//!
+//! So a search takes as many nodes at a time as there are lanes, and the ones that are
+//! left stay together without a branch.
 
 #[cfg(any(
     all(target_arch = "x86_64", not(queens_portable)),
@@ -10,28 +21,38 @@ pub(crate) mod wasm;
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86;
 
+/// Work on masks side by side, compiled once for each type of lanes.
+pub trait LaneWork {
+    /// The result of the work.
+    type Output;
+
+    /// Runs the work on lanes of the type of `empty`. Mark it and everything it calls
+    /// `#[inline(always)]`, as for [`KernelWork::run`](super::KernelWork::run).
+    fn run<V: MaskLanes>(self, empty: V) -> Self::Output;
+}
+
 /// A word of memory that holds one mask.
 pub trait LaneWord: Copy + Default {
-    /// The low bits of `mask`.
-    fn of(mask: u32) -> Self;
+    /// Returns the low bits of `mask`.
+    fn from_mask(mask: u32) -> Self;
 }
 
 impl LaneWord for u16 {
     #[inline(always)]
-    fn of(mask: u32) -> u16 {
+    fn from_mask(mask: u32) -> u16 {
         mask as u16
     }
 }
 
 impl LaneWord for u32 {
     #[inline(always)]
-    fn of(mask: u32) -> u32 {
+    fn from_mask(mask: u32) -> u32 {
         mask
     }
 }
 
-/// Masks side by side that go through the same steps. Only a kernel makes the first value
-/// of a type, so that a value is the proof that the processor has the instructions.
+/// A register of masks, which all go through the same steps. Only a kernel can make the
+/// first value of a type, so a value proves that the processor has the instructions.
 pub trait MaskLanes: Copy {
     /// One mask in memory.
     type Word: LaneWord;
@@ -40,35 +61,35 @@ pub trait MaskLanes: Copy {
     /// Number of masks.
     const COUNT: usize;
 
-    /// The same mask on every lane.
-    fn same(self, mask: u32) -> Self;
-    /// The first masks of `from`, which has at least `COUNT`.
+    /// Returns `mask` in every lane.
+    fn repeat(self, mask: u32) -> Self;
+    /// Loads the first `COUNT` masks of `from`.
     fn load(self, from: &[Self::Word]) -> Self;
-    /// The bits that both have.
+    /// Returns `self & other`.
     fn and(self, other: Self) -> Self;
-    /// The bits that either has.
+    /// Returns `self | other`.
     fn or(self, other: Self) -> Self;
-    /// The bits of `self` that `other` has not.
+    /// Returns `self & !other`.
     fn without(self, other: Self) -> Self;
-    /// Each mask's lowest bit that is set, or 0.
+    /// Returns the lowest set bit of each mask; 0 for an empty one.
     fn lowest(self) -> Self;
-    /// The smaller number of each two: 0 where one is 0.
-    fn least(self, other: Self) -> Self;
-    /// Shifted to higher bits; what leaves a mask is lost.
-    fn up(self, by: u32) -> Self;
-    /// Shifted to lower bits; what leaves a mask is lost.
-    fn down(self, by: u32) -> Self;
-    /// The low half of each product with `factor`, which has at most 32 bits, shifted to
-    /// lower bits by `by`, at most 15.
-    fn times(self, factor: u32, by: u32) -> Self;
-    /// Returns the number of bits in all masks together.
-    fn ones(self) -> u64;
-    /// The lanes whose mask is not 0.
-    fn occupied(self) -> Self::Choice;
+    /// Returns the smaller of the two numbers in each lane: 0 if either is.
+    fn min(self, other: Self) -> Self;
+    /// Shifts each mask to higher bits, by any number; bits that leave a mask are lost.
+    fn shift_up(self, by: u32) -> Self;
+    /// Shifts each mask to lower bits, by any number; bits that leave a mask are lost.
+    fn shift_down(self, by: u32) -> Self;
+    /// Multiplies each mask by `factor`, which has up to 32 bits, and returns the product
+    /// shifted down by `by`, at most 15; bits that leave a mask are lost.
+    fn multiply(self, factor: u32, by: u32) -> Self;
+    /// Returns the number of bits that are set in all masks together.
+    fn count_ones(self) -> u64;
+    /// Chooses the lanes whose mask is not 0.
+    fn choose_nonzero(self) -> Self::Choice;
     /// Returns the number of chosen lanes.
-    fn len(choice: Self::Choice) -> usize;
-    /// Writes the masks of the chosen lanes to the front of `to`, in order; what stands
-    /// behind them there is lost. `to` has room for `COUNT` masks.
+    fn count_chosen(choice: Self::Choice) -> usize;
+    /// Writes the masks of the chosen lanes to the front of `to`, in order. Up to `COUNT`
+    /// words of `to` are overwritten.
     fn pack(self, choice: Self::Choice, to: &mut [Self::Word]);
 }
 
@@ -79,7 +100,7 @@ impl MaskLanes for u32 {
     const COUNT: usize = 1;
 
     #[inline(always)]
-    fn same(self, mask: u32) -> u32 {
+    fn repeat(self, mask: u32) -> u32 {
         mask
     }
 
@@ -89,13 +110,11 @@ impl MaskLanes for u32 {
     }
 
     #[inline(always)]
-    /// The bits that both have.
     fn and(self, other: u32) -> u32 {
         self & other
     }
 
     #[inline(always)]
-    /// The bits that either has.
     fn or(self, other: u32) -> u32 {
         self | other
     }
@@ -111,37 +130,37 @@ impl MaskLanes for u32 {
     }
 
     #[inline(always)]
-    fn least(self, other: u32) -> u32 {
-        self.min(other)
+    fn min(self, other: u32) -> u32 {
+        Ord::min(self, other)
     }
 
     #[inline(always)]
-    fn up(self, by: u32) -> u32 {
+    fn shift_up(self, by: u32) -> u32 {
         self.unbounded_shl(by)
     }
 
     #[inline(always)]
-    fn down(self, by: u32) -> u32 {
+    fn shift_down(self, by: u32) -> u32 {
         self.unbounded_shr(by)
     }
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> u32 {
+    fn multiply(self, factor: u32, by: u32) -> u32 {
         self.wrapping_mul(factor) >> by
     }
 
     #[inline(always)]
-    fn ones(self) -> u64 {
-        self.count_ones().into()
+    fn count_ones(self) -> u64 {
+        u32::count_ones(self).into()
     }
 
     #[inline(always)]
-    fn occupied(self) -> bool {
+    fn choose_nonzero(self) -> bool {
         self != 0
     }
 
     #[inline(always)]
-    fn len(choice: bool) -> usize {
+    fn count_chosen(choice: bool) -> usize {
         choice.into()
     }
 

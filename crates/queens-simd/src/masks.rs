@@ -1,32 +1,47 @@
-//! Sets of places, a bit for each, for the join.
+//! Sets of places in memory, a bit for each, and the transposition that makes them.
+//!
+//! # Bits of words to sets of places
+//! A block of the join holds one half board, a word, at each of 256 or 512 places. It is
+//! tested by the sets of places whose words have a bit. So a matrix of words by bits is
+//! transposed:
+//!
+//! ```text
+//! words side by side              bits side by side
+//! place 0: b31 ... b1 b0          set of bit 0:  p255 ... p1 p0
+//! place 1: b31 ... b1 b0   --->   set of bit 1:  p255 ... p1 p0
+//! ...                             ...
+//! ```
+//!
+//! [`PlaceMask::pack_halves`] writes the words into 32 rows, each as long as a register,
+//! and [`transpose`] exchanges bits in each of its lanes of 32 bits.
 
 use super::{KernelLoops, PlaceSet};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of places in memory, as many as a register of the kernel has bits.
+/// A set of places in memory: as many as a register of the kernel has bits.
 pub trait PlaceMask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
     /// Number of places.
     const PLACES: usize;
     /// The empty set.
     const NONE: Self;
 
-    /// The places, 64 in a word.
+    /// Returns the places as words, 64 in each.
     fn words(&self) -> &[u64];
-    /// The places as so many words, at least `PLACES / 64`, have them; those after are
-    /// ignored.
-    fn of_words(words: &[u64]) -> Option<Self>;
-    /// Of each 64 places the same ones.
-    fn same(word: u64) -> Self;
-    /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or
-    /// the `HIGH` ones. As many words as there are bits for lie side by side in a mask,
-    /// the first of them and the first of the second half of them in its first 64 bits
-    /// and so on.
-    fn packed<const HIGH: bool>(halves: &[u64]) -> [Self; 32];
+    /// Reads a set from the first `PLACES / 64` words; none if there are fewer.
+    fn from_words(words: &[u64]) -> Option<Self>;
+    /// Returns a mask that repeats `word` in every 64-bit lane.
+    fn repeat(word: u64) -> Self;
+    /// Packs the low 32 bits of up to `PLACES` words, or the `HIGH` ones, into 32 rows;
+    /// missing words are 0.
+    ///
+    /// With c words in a mask, row r holds the words 2cr to 2cr + 2c - 1: lane i has word
+    /// 2cr + i in its lower half and word 2cr + c + i in its upper half.
+    fn pack_halves<const HIGH: bool>(halves: &[u64]) -> [Self; 32];
 }
 
-/// Sets of 64 places for each word. Of 64-bit words, so that the compiler puts it into
-/// vectors of any width.
+/// A set of 64 places for each word. Plain words, so that the compiler can use vectors of
+/// any width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaskWords<const COUNT: usize>(pub(crate) [u64; COUNT]);
 
@@ -40,17 +55,17 @@ impl<const COUNT: usize> PlaceMask for MaskWords<COUNT> {
     }
 
     #[inline(always)]
-    fn of_words(words: &[u64]) -> Option<Self> {
+    fn from_words(words: &[u64]) -> Option<Self> {
         words.first_chunk().copied().map(MaskWords)
     }
 
     #[inline(always)]
-    fn same(word: u64) -> Self {
+    fn repeat(word: u64) -> Self {
         MaskWords([word; COUNT])
     }
 
     #[inline(always)]
-    fn packed<const HIGH: bool>(halves: &[u64]) -> [Self; 32] {
+    fn pack_halves<const HIGH: bool>(halves: &[u64]) -> [Self; 32] {
         const LOW: u64 = u32::MAX as u64;
         let mut rows = [Self::NONE; 32];
         for (row, line) in rows.iter_mut().zip(halves.chunks(2 * COUNT)) {
@@ -119,14 +134,17 @@ impl<const COUNT: usize> Not for MaskWords<COUNT> {
     }
 }
 
-/// For each bit of a word the places whose words have it, from the words of all places:
-/// the step from words side by side to bits side by side. With c words in a set, word i
-/// is at place 32 (2 (i mod c) + i / c mod 2) + i / 2c.
+/// Transposes 32 x LANES bits: `result[i]` has bit p set iff the word at place p has
+/// bit i.
+///
+/// With c words in a mask, word i of [`PlaceMask::pack_halves`] gets the place
+/// 32 (2 (i mod c) + i / c mod 2) + i / 2c. The order does not matter to the join, and
+/// keeping it would take another pass.
 #[inline(always)]
-pub fn transposed<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
-    let mut sets = [loops.set(&L::Mask::NONE); 32];
+pub fn transpose<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
+    let mut sets = [loops.load(&L::Mask::NONE); 32];
     for (set, row) in sets.iter_mut().zip(rows) {
-        *set = loops.set(row);
+        *set = loops.load(row);
     }
     exchange::<L, 16>(loops, &mut sets, 0x0000_ffff);
     exchange::<L, 8>(loops, &mut sets, 0x00ff_00ff);
@@ -135,44 +153,58 @@ pub fn transposed<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 3
     exchange::<L, 1>(loops, &mut sets, 0x5555_5555);
     let mut masks = [L::Mask::NONE; 32];
     for (mask, set) in masks.iter_mut().zip(sets) {
-        *mask = set.mask();
+        *mask = set.to_mask();
     }
     masks
 }
 
-/// A step of transposing the 32 x 32 bits of each lane: blocks of `SIDE` x `SIDE` bits
-/// change places over the diagonal of the block of twice the side that they lie in
-/// (Warren, Hacker's Delight, 2nd ed., 7-3).
+/// A step of transposing the 32 x 32 bits of each lane (Warren, Hacker's Delight, 2nd
+/// ed., 7-3). It exchanges blocks of `SIDE` x `SIDE` bits:
+///
+/// ```text
+///  row ..             | A B |      | A C |
+///  row + SIDE ..      | C D |  ->  | B D |
+/// ```
+///
+/// After the steps for 16, 8, 4, 2 and 1, every bit is on the other side of the diagonal.
+/// `low` has the bits of the columns of A and C.
 #[inline(always)]
 fn exchange<L: KernelLoops, const SIDE: usize>(
     loops: L,
     rows: &mut [L::Set; 32],
     low: u64,
 ) {
-    let low = loops.set(&L::Mask::same(low | low << 32));
+    let low = loops.load(&L::Mask::repeat(low | low << 32));
     for start in (0..32).step_by(2 * SIDE) {
         for row in start..start + SIDE {
-            // The bits that cross from one word into its neighbour are not low.
-            let moved = rows[row].down(SIDE as u32).xor(rows[row + SIDE]).and(low);
-            rows[row] = rows[row].xor(moved.up(SIDE as u32));
+            // The shift moves bits of one 32-bit lane into its neighbour; `low` masks
+            // them out.
+            let moved = rows[row]
+                .shift_down(SIDE as u32)
+                .xor(rows[row + SIDE])
+                .and(low);
+            rows[row] = rows[row].xor(moved.shift_up(SIDE as u32));
             rows[row + SIDE] = rows[row + SIDE].xor(moved);
         }
     }
 }
 
-/// Adds up the sizes of sets: each place counts by itself, in binary, one set for each
-/// digit (Harley and Seal's carry-save adders, in Warren, Hacker's Delight, 2nd ed.,
-/// 5-1).
+/// The sum of the sizes of sets.
+///
+/// Each place has a counter of its own, in binary: `ones`, `twos` and `fours` hold the
+/// digits of all places (Harley and Seal's carry-save adders, in Warren, Hacker's
+/// Delight, 2nd ed., 5-1). Counting the bits of every set takes an instruction or more
+/// for each; here the bits of one set in four are counted.
 #[derive(Clone, Copy)]
 pub struct SizeSum<S> {
     ones: S,
     twos: S,
-    /// Numbers, one for each word of a set.
+    /// The number of fours carried so far, as one sum for each word of a set.
     fours: S,
 }
 
 impl<S: PlaceSet> SizeSum<S> {
-    /// Nothing added yet; `none` is the empty set.
+    /// Makes an empty sum; `none` is the empty set.
     #[inline(always)]
     pub fn zero(none: S) -> Self {
         SizeSum {
@@ -185,8 +217,10 @@ impl<S: PlaceSet> SizeSum<S> {
     /// Adds the sizes of four sets.
     #[inline(always)]
     pub fn add_four(&mut self, [a, b, c, d]: [S; 4]) {
-        let (first, second) = (add(&mut self.ones, a, b), add(&mut self.ones, c, d));
-        self.fours = self.fours.plus_sizes(add(&mut self.twos, first, second));
+        let first_twos = add_digits(&mut self.ones, a, b);
+        let second_twos = add_digits(&mut self.ones, c, d);
+        let fours = add_digits(&mut self.twos, first_twos, second_twos);
+        self.fours = self.fours.add_sizes(fours);
     }
 
     /// Adds the size of a set.
@@ -194,21 +228,21 @@ impl<S: PlaceSet> SizeSum<S> {
     pub fn add_one(&mut self, set: S) {
         let twos = self.ones.and(set);
         self.ones = self.ones.xor(set);
-        self.fours = self.fours.plus_sizes(self.twos.and(twos));
+        self.fours = self.fours.add_sizes(self.twos.and(twos));
         self.twos = self.twos.xor(twos);
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[inline(always)]
     pub fn sum(&self, none: S) -> u64 {
-        let size = |set| none.plus_sizes(set).sum();
+        let size = |set| none.add_sizes(set).sum();
         size(self.ones) + 2 * size(self.twos) + 4 * self.fours.sum()
     }
 }
 
-/// Adds two binary digits to a third and answers the carry.
+/// Adds two binary digits to a third, at every place, and returns the carry.
 #[inline(always)]
-fn add<S: PlaceSet>(digit: &mut S, a: S, b: S) -> S {
+fn add_digits<S: PlaceSet>(digit: &mut S, a: S, b: S) -> S {
     let either = digit.xor(a);
     let carry = digit.and(a).or(either.and(b));
     *digit = either.xor(b);
@@ -263,8 +297,8 @@ mod tests {
                     let halves = &self.0[..self.0.len().min(places)];
                     let has = |mask: L::Mask, place: usize| mask.words()[place / 64] >> (place % 64) & 1 == 1;
                     let words = places / 64;
-                    let slices = [L::Mask::packed::<false>(halves), L::Mask::packed::<true>(halves)]
-                        .map(|rows| transposed(loops, &rows));
+                    let slices = [L::Mask::pack_halves::<false>(halves), L::Mask::pack_halves::<true>(halves)]
+                        .map(|rows| transpose(loops, &rows));
                     (0..places).all(|i| {
                         let place = 32 * (2 * (i % words) + i / words % 2) + i / (2 * words);
                         let half = halves.get(i).copied().unwrap_or(0);

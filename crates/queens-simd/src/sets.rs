@@ -2,30 +2,31 @@
 
 use super::masks::{MaskWords, PlaceMask};
 
-/// A set of places. Those of a kernel are made by `KernelLoops::set` alone, so that who
-/// has one has the instructions.
+/// A set of places in a register. The ones of a kernel are made only by
+/// `KernelLoops::load`, so a value proves that the processor has the instructions.
 pub trait PlaceSet: Copy {
     /// The set in memory.
     type Mask: PlaceMask;
 
-    /// The places in both.
+    /// Returns the intersection.
     fn and(self, other: Self) -> Self;
-    /// The places in either.
+    /// Returns the union.
     fn or(self, other: Self) -> Self;
-    /// The places in one of both.
+    /// Returns the places in one of both sets only.
     fn xor(self, other: Self) -> Self;
-    /// The words, each shifted to higher bits.
-    fn up(self, by: u32) -> Self;
-    /// The words, each shifted to lower bits.
-    fn down(self, by: u32) -> Self;
-    /// The set in memory.
-    fn mask(self) -> Self::Mask;
-    /// Words whose sum is larger by the size of `set`; it overflows only after 2^55 sets.
-    fn plus_sizes(self, set: Self) -> Self;
-    /// The sum of the words.
+    /// Shifts each word of 64 bits to higher bits.
+    fn shift_up(self, by: u32) -> Self;
+    /// Shifts each word of 64 bits to lower bits.
+    fn shift_down(self, by: u32) -> Self;
+    /// Stores the set.
+    fn to_mask(self) -> Self::Mask;
+    /// Takes the words as numbers, and adds the size of `set` to their sum, in any
+    /// division among the words. No word overflows before 2^55 sets.
+    fn add_sizes(self, set: Self) -> Self;
+    /// Returns the sum of the words.
     #[inline(always)]
     fn sum(self) -> u64 {
-        self.mask().words().iter().sum()
+        self.to_mask().words().iter().sum()
     }
 }
 
@@ -48,7 +49,7 @@ impl<const COUNT: usize> PlaceSet for MaskWords<COUNT> {
     }
 
     #[inline(always)]
-    fn up(mut self, by: u32) -> Self {
+    fn shift_up(mut self, by: u32) -> Self {
         for word in &mut self.0 {
             *word <<= by;
         }
@@ -56,7 +57,7 @@ impl<const COUNT: usize> PlaceSet for MaskWords<COUNT> {
     }
 
     #[inline(always)]
-    fn down(mut self, by: u32) -> Self {
+    fn shift_down(mut self, by: u32) -> Self {
         for word in &mut self.0 {
             *word >>= by;
         }
@@ -64,12 +65,12 @@ impl<const COUNT: usize> PlaceSet for MaskWords<COUNT> {
     }
 
     #[inline(always)]
-    fn mask(self) -> Self {
+    fn to_mask(self) -> Self {
         self
     }
 
     #[inline(always)]
-    fn plus_sizes(mut self, set: Self) -> Self {
+    fn add_sizes(mut self, set: Self) -> Self {
         for (sum, word) in self.0.iter_mut().zip(set.0) {
             *sum += u64::from(word.count_ones());
         }
@@ -82,7 +83,7 @@ pub(crate) mod wasm {
     use super::{MaskWords, PlaceSet};
     use core::arch::wasm32::*;
 
-    /// Two registers of WebAssembly.
+    /// A set of 256 places in two registers of WebAssembly.
     #[derive(Clone, Copy)]
     pub struct Set128([v128; 2]);
 
@@ -118,26 +119,27 @@ pub(crate) mod wasm {
         }
 
         #[inline(always)]
-        fn up(self, by: u32) -> Self {
+        fn shift_up(self, by: u32) -> Self {
             Self([u64x2_shl(self.0[0], by), u64x2_shl(self.0[1], by)])
         }
 
         #[inline(always)]
-        fn down(self, by: u32) -> Self {
+        fn shift_down(self, by: u32) -> Self {
             Self([u64x2_shr(self.0[0], by), u64x2_shr(self.0[1], by)])
         }
 
         #[inline(always)]
-        fn mask(self) -> MaskWords<4> {
+        fn to_mask(self) -> MaskWords<4> {
             let [low, high] = self.0;
             let both = |set| [u64x2_extract_lane::<0>(set), u64x2_extract_lane::<1>(set)];
             let ([a, b], [c, d]) = (both(low), both(high));
             MaskWords([a, b, c, d])
         }
 
-        // The instruction counts the bits of bytes, and only two steps add up neighbours.
+        // There is an instruction that counts the bits of each byte, and two that add up
+        // neighbours: 8 bits to 16 to 32. The last step, to 64, is by hand.
         #[inline(always)]
-        fn plus_sizes(self, set: Self) -> Self {
+        fn add_sizes(self, set: Self) -> Self {
             let bytes = u8x16_add(u8x16_popcnt(set.0[0]), u8x16_popcnt(set.0[1]));
             let parts = u32x4_extadd_pairwise_u16x8(u16x8_extadd_pairwise_u8x16(bytes));
             let sizes = u64x2_add(
@@ -155,7 +157,7 @@ pub(crate) mod x86 {
     use core::arch::x86_64::*;
     use core::mem::transmute;
 
-    /// A register as a set of places.
+    /// Makes a set of places of a register.
     macro_rules! register {
         ($(#[$about:meta])* $name:ident($register:ty), $words:literal, $load:ident, $and:ident, $or:ident, $xor:ident,
          $up:ident, $down:ident) => {
@@ -168,29 +170,32 @@ pub(crate) mod x86 {
                 /// The processor has the instructions.
                 #[inline(always)]
                 pub unsafe fn new(mask: &MaskWords<$words>) -> Self {
-                    // SAFETY: the caller says so; a mask is as long as a register.
+                    // SAFETY: the caller has the instructions; a mask is as long as a
+                    // register.
                     unsafe { Self($load((&raw const *mask).cast())) }
                 }
             }
 
-            // SAFETY of all that follows: who has such a set has the instructions.
+            // SAFETY of all that follows: a set proves that the processor has the
+            // instructions.
             impl PlaceSet for $name {
                 type Mask = MaskWords<$words>;
 
-                instructions!(of two: and = $and, or = $or, xor = $xor; shifts: up = $up, down = $down);
+                instructions!(of two: and = $and, or = $or, xor = $xor; shifts: shift_up = $up, shift_down = $down);
 
                 #[inline(always)]
-                fn mask(self) -> Self::Mask {
+                fn to_mask(self) -> Self::Mask {
                     unsafe { MaskWords(transmute::<$register, [u64; $words]>(self.0)) }
                 }
 
-                // The compiler has the instructions for it, where there are some.
+                // Written on words: the compiler uses the instructions that count bits
+                // where the kernel has them.
                 #[inline(always)]
-                fn plus_sizes(self, set: Self) -> Self {
+                fn add_sizes(self, set: Self) -> Self {
                     unsafe {
                         let sums = transmute::<$register, [u64; $words]>(self.0);
                         let words = transmute::<$register, [u64; $words]>(set.0);
-                        Self(transmute::<[u64; $words], $register>(MaskWords(sums).plus_sizes(MaskWords(words)).0))
+                        Self(transmute::<[u64; $words], $register>(MaskWords(sums).add_sizes(MaskWords(words)).0))
                     }
                 }
             }

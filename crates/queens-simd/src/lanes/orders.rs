@@ -1,4 +1,5 @@
-//! The orders in which a register shuffles its lanes to pack some of them.
+//! Tables of the orders in which a shuffle packs lanes: row {1, 3, 4} of [`LANE_ORDERS`]
+//! is 1, 3, 4, and 0 for the rest.
 
 /// For each set of eight lanes: the lanes in it, one after the other.
 pub(super) const LANE_ORDERS: [[u8; 8]; 256] = {
@@ -18,8 +19,8 @@ pub(super) const LANE_ORDERS: [[u8; 8]; 256] = {
     orders
 };
 
-/// The same as the bytes of lanes of `WIDTH` bytes, for the first sets: those of as many
-/// lanes as a register of 16 bytes has.
+/// Returns the same orders as numbers of bytes, for lanes of `WIDTH` bytes: shuffles of
+/// 16 bytes take these. A register of 16 bytes has fewer wide lanes, and so fewer `SETS`.
 pub(super) const fn byte_orders<const WIDTH: usize, const SETS: usize>()
 -> [[u8; 16]; SETS] {
     let mut orders = [[0; 16]; SETS];
@@ -33,5 +34,5 @@ pub(super) const fn byte_orders<const WIDTH: usize, const SETS: usize>()
     orders
 }
 
-/// The bytes of lanes of 16 bits.
+/// Orders of lanes of 16 bits, as bytes.
 pub(super) static SHORT_ORDERS: [[u8; 16]; 256] = byte_orders::<2, 256>();

@@ -4,11 +4,11 @@ use super::MaskLanes;
 use super::orders::{SHORT_ORDERS, byte_orders};
 use core::arch::wasm32::*;
 
-/// The steps that are one instruction each, or nearly.
+/// The methods of [`MaskLanes`] that are a few instructions for both widths.
 macro_rules! plain_steps {
     ($word:ty, $negative:ident, $least:ident, $up:ident, $down:ident, $same:ident) => {
         #[inline(always)]
-        fn same(self, mask: u32) -> Self {
+        fn repeat(self, mask: u32) -> Self {
             Self($same(mask as $word))
         }
 
@@ -40,13 +40,14 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn least(self, other: Self) -> Self {
+        fn min(self, other: Self) -> Self {
             Self($least(self.0, other.0))
         }
 
-        // The instructions shift by the remainder of `by`.
+        // The instructions shift by `by` modulo the width, which for a long shift is
+        // wrong.
         #[inline(always)]
-        fn up(self, by: u32) -> Self {
+        fn shift_up(self, by: u32) -> Self {
             if by < <$word>::BITS {
                 Self($up(self.0, by))
             } else {
@@ -55,7 +56,7 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn down(self, by: u32) -> Self {
+        fn shift_down(self, by: u32) -> Self {
             if by < <$word>::BITS {
                 Self($down(self.0, by))
             } else {
@@ -64,7 +65,7 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn ones(self) -> u64 {
+        fn count_ones(self) -> u64 {
             let sizes = u16x8_extadd_pairwise_u8x16(u8x16_popcnt(self.0));
             let sizes = u32x4_extadd_pairwise_u16x8(sizes);
             let halves = u64x2_add(u64x2_shr(sizes, 32), sizes);
@@ -73,7 +74,7 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn len(choice: PackOrder) -> usize {
+        fn count_chosen(choice: PackOrder) -> usize {
             choice.len
         }
 
@@ -91,7 +92,7 @@ macro_rules! plain_steps {
 /// The bytes of lanes of 32 bits.
 static LONG_ORDERS: [[u8; 16]; 16] = byte_orders::<4, 16>();
 
-/// The bytes of the chosen lanes, one after the other.
+/// The order that packs the chosen lanes: their bytes, one after the other.
 #[derive(Clone, Copy)]
 pub(crate) struct PackOrder {
     order: v128,
@@ -100,7 +101,7 @@ pub(crate) struct PackOrder {
 
 impl PackOrder {
     #[inline(always)]
-    fn of(order: &[u8; 16], chosen: u8) -> Self {
+    fn from_bytes(order: &[u8; 16], chosen: u8) -> Self {
         // SAFETY: the array is as long as a register; the address may be any.
         let order = unsafe { v128_load(order.as_ptr().cast()) };
         PackOrder {
@@ -126,19 +127,19 @@ impl MaskLanes for Short128 {
     plain_steps!(u16, i16x8_neg, u16x8_min, u16x8_shl, u16x8_shr, u16x8_splat);
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         let factor = u32x4_splat(factor);
         let product = |masks| u32x4_shr(i32x4_mul(masks, factor), by);
         let low = product(u32x4_extend_low_u16x8(self.0));
         let high = product(u32x4_extend_high_u16x8(self.0));
-        // The low halves of both.
+        // The low 16 bits of all eight products.
         Short128(u16x8_shuffle::<0, 2, 4, 6, 8, 10, 12, 14>(low, high))
     }
 
     #[inline(always)]
-    fn occupied(self) -> PackOrder {
+    fn choose_nonzero(self) -> PackOrder {
         let chosen = u16x8_bitmask(u16x8_ne(self.0, Self::EMPTY.0));
-        PackOrder::of(&SHORT_ORDERS[usize::from(chosen)], chosen)
+        PackOrder::from_bytes(&SHORT_ORDERS[usize::from(chosen)], chosen)
     }
 }
 
@@ -158,13 +159,13 @@ impl MaskLanes for Long128 {
     plain_steps!(u32, i32x4_neg, u32x4_min, u32x4_shl, u32x4_shr, u32x4_splat);
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         Long128(u32x4_shr(i32x4_mul(self.0, u32x4_splat(factor)), by))
     }
 
     #[inline(always)]
-    fn occupied(self) -> PackOrder {
+    fn choose_nonzero(self) -> PackOrder {
         let chosen = u32x4_bitmask(u32x4_ne(self.0, Self::EMPTY.0));
-        PackOrder::of(&LONG_ORDERS[usize::from(chosen)], chosen)
+        PackOrder::from_bytes(&LONG_ORDERS[usize::from(chosen)], chosen)
     }
 }

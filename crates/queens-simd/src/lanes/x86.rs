@@ -1,17 +1,28 @@
 //! Registers of AVX2 and AVX-512, each as masks of 16 and of 32 bits.
+//!
+//! AVX-512 packs chosen lanes with one instruction. AVX2 has only shuffles, so the order
+//! of the lanes comes from a table with a row for each choice of eight:
+//!
+//! ```text
+//! 16 lanes of 16 bits   |  low half: 8 lanes   |  high half: 8 lanes  |
+//! chosen                   2 of them              3 of them
+//! each half shuffled       c c ? ? ? ? ? ?        d d d ? ? ? ? ?
+//! memory, low half         c c ? ? ? ? ? ?
+//! memory, high half            d d d ? ? ? ? ?      written at the number of the low ones
+//! ```
 
 use super::MaskLanes;
 use super::orders::{LANE_ORDERS, SHORT_ORDERS};
 use core::arch::x86_64::*;
 
-/// The steps that are one instruction each on every kind of register.
+/// The methods of [`MaskLanes`] that are one or two instructions on every register.
 macro_rules! plain_steps {
     ($register:ty, $word:ty, $and:ident, $or:ident, $and_not:ident, $subtract:ident, $zero:ident, $least:ident,
      $up:ident, $down:ident, $same:ident, $load:ident) => {
-        instructions!(of two: and = $and, or = $or, least = $least; shifts: up = $up, down = $down);
+        instructions!(of two: and = $and, or = $or, min = $least; shifts: shift_up = $up, shift_down = $down);
 
         #[inline(always)]
-        fn same(self, mask: u32) -> Self {
+        fn repeat(self, mask: u32) -> Self {
             unsafe { Self($same((mask as $word).cast_signed())) }
         }
 
@@ -32,7 +43,7 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn ones(self) -> u64 {
+        fn count_ones(self) -> u64 {
             // SAFETY: a register is as long as these words, and any bits are words.
             let words: [u64; size_of::<$register>() / 8] = unsafe { core::mem::transmute(self.0) };
             words.iter().map(|word| u64::from(word.count_ones())).sum()
@@ -40,7 +51,7 @@ macro_rules! plain_steps {
     };
 }
 
-/// A register of masks, and how a kernel makes the first one.
+/// A register of masks, and the function by which a kernel makes the first value.
 macro_rules! register {
     ($(#[$about:meta])* $name:ident($register:ty)) => {
         $(#[$about])*
@@ -90,15 +101,17 @@ static LONG_ORDERS: [[u32; 8]; 256] = {
     orders
 };
 
-// SAFETY of all that follows: who has such masks has the instructions; slices are checked
-// to be as long as what is loaded or stored.
+// SAFETY of all that follows: a value of these types proves that the processor has the
+// instructions; slices are checked to be as long as what is loaded or stored.
 
-/// Lanes of both halves of a register: each half is packed by itself.
+/// The order that packs the chosen lanes of each half of a register.
 #[derive(Clone, Copy)]
 pub(crate) struct HalfOrders {
+    /// Bytes of each half, as a shuffle takes them.
     order: __m256i,
     /// Number of chosen lanes of the low half: at most 8.
     low: usize,
+    /// Number of chosen lanes of both halves.
     both: usize,
 }
 
@@ -123,24 +136,31 @@ impl MaskLanes for Short256 {
     );
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         unsafe {
-            let both = |factor: u32| _mm256_set1_epi16((factor as u16).cast_signed());
-            let low = _mm256_mullo_epi16(self.0, both(factor));
-            let carried = _mm256_mulhi_epu16(self.0, both(factor));
-            let high =
-                _mm256_add_epi16(carried, _mm256_mullo_epi16(self.0, both(factor >> 16)));
-            Short256(low).down(by).or(Short256(high).up(16 - by))
+            // The lowest 32 bits of the product in two halves: with a factor of
+            // f1 * 2^16 + f0 the lower half is lo(m * f0), the upper one
+            // hi(m * f0) + lo(m * f1).
+            let low_factor = _mm256_set1_epi16((factor as u16).cast_signed());
+            let high_factor = _mm256_set1_epi16(((factor >> 16) as u16).cast_signed());
+            let low = _mm256_mullo_epi16(self.0, low_factor);
+            let carried = _mm256_mulhi_epu16(self.0, low_factor);
+            let high = _mm256_add_epi16(carried, _mm256_mullo_epi16(self.0, high_factor));
+            Short256(low)
+                .shift_down(by)
+                .or(Short256(high).shift_up(16 - by))
         }
     }
 
     #[inline(always)]
-    fn occupied(self) -> HalfOrders {
+    fn choose_nonzero(self) -> HalfOrders {
         unsafe {
             let empty = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
-            let sets =
+            // A bit for each byte of a register, so the masks are narrowed to bytes
+            // first: bits 0 to 7 are the low half, bits 16 to 23 the high one.
+            let chosen =
                 !_mm256_movemask_epi8(_mm256_packs_epi16(empty, empty)).cast_unsigned();
-            let (low, high) = (sets as u8, (sets >> 16) as u8);
+            let (low, high) = (chosen as u8, (chosen >> 16) as u8);
             let order =
                 |set: u8| _mm_loadu_si128(SHORT_ORDERS[usize::from(set)].as_ptr().cast());
             let order = _mm256_inserti128_si256(
@@ -158,7 +178,7 @@ impl MaskLanes for Short256 {
     }
 
     #[inline(always)]
-    fn len(choice: HalfOrders) -> usize {
+    fn count_chosen(choice: HalfOrders) -> usize {
         choice.both
     }
 
@@ -169,16 +189,18 @@ impl MaskLanes for Short256 {
             let packed = _mm256_shuffle_epi8(self.0, choice.order);
             _mm_storeu_si128(to.as_mut_ptr().cast(), _mm256_castsi256_si128(packed));
             let high = _mm256_extracti128_si256(packed, 1);
-            // The low half leaves room for all 8 masks of the other one.
+            // At most 8 masks before, so there is room for 8 more.
             _mm_storeu_si128(to.as_mut_ptr().add(choice.low).cast(), high);
         }
     }
 }
 
-/// Lanes of a register of AVX2 in the order that packs them.
+/// The order that packs the chosen lanes of a register of 8.
 #[derive(Clone, Copy)]
 pub(crate) struct PackOrder {
+    /// Numbers of the chosen lanes.
     order: __m256i,
+    /// Number of chosen lanes.
     len: usize,
 }
 
@@ -203,18 +225,18 @@ impl MaskLanes for Long256 {
     );
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         unsafe {
             Long256(_mm256_mullo_epi32(
                 self.0,
                 _mm256_set1_epi32(factor.cast_signed()),
             ))
-            .down(by)
+            .shift_down(by)
         }
     }
 
     #[inline(always)]
-    fn occupied(self) -> PackOrder {
+    fn choose_nonzero(self) -> PackOrder {
         unsafe {
             let empty = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
             let set = !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u8;
@@ -227,7 +249,7 @@ impl MaskLanes for Long256 {
     }
 
     #[inline(always)]
-    fn len(choice: PackOrder) -> usize {
+    fn count_chosen(choice: PackOrder) -> usize {
         choice.len
     }
 
@@ -262,24 +284,27 @@ impl MaskLanes for Short512 {
     );
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         unsafe {
-            let both = |factor: u32| _mm512_set1_epi16((factor as u16).cast_signed());
-            let low = _mm512_mullo_epi16(self.0, both(factor));
-            let carried = _mm512_mulhi_epu16(self.0, both(factor));
-            let high =
-                _mm512_add_epi16(carried, _mm512_mullo_epi16(self.0, both(factor >> 16)));
-            Short512(low).down(by).or(Short512(high).up(16 - by))
+            // In two halves, as for AVX2.
+            let low_factor = _mm512_set1_epi16((factor as u16).cast_signed());
+            let high_factor = _mm512_set1_epi16(((factor >> 16) as u16).cast_signed());
+            let low = _mm512_mullo_epi16(self.0, low_factor);
+            let carried = _mm512_mulhi_epu16(self.0, low_factor);
+            let high = _mm512_add_epi16(carried, _mm512_mullo_epi16(self.0, high_factor));
+            Short512(low)
+                .shift_down(by)
+                .or(Short512(high).shift_up(16 - by))
         }
     }
 
     #[inline(always)]
-    fn occupied(self) -> u32 {
+    fn choose_nonzero(self) -> u32 {
         unsafe { _mm512_test_epi16_mask(self.0, self.0) }
     }
 
     #[inline(always)]
-    fn len(choice: u32) -> usize {
+    fn count_chosen(choice: u32) -> usize {
         choice.count_ones() as usize
     }
 
@@ -316,23 +341,23 @@ impl MaskLanes for Long512 {
     );
 
     #[inline(always)]
-    fn times(self, factor: u32, by: u32) -> Self {
+    fn multiply(self, factor: u32, by: u32) -> Self {
         unsafe {
             Long512(_mm512_mullo_epi32(
                 self.0,
                 _mm512_set1_epi32(factor.cast_signed()),
             ))
-            .down(by)
+            .shift_down(by)
         }
     }
 
     #[inline(always)]
-    fn occupied(self) -> u16 {
+    fn choose_nonzero(self) -> u16 {
         unsafe { _mm512_test_epi32_mask(self.0, self.0) }
     }
 
     #[inline(always)]
-    fn len(choice: u16) -> usize {
+    fn count_chosen(choice: u16) -> usize {
         choice.count_ones() as usize
     }
 

@@ -5,7 +5,7 @@
 //! For one half of the other list, the intersection of one row of each table is the set
 //! of the places that fit it.
 
-use queens_simd::masks::{PlaceMask, SizeSum, transposed};
+use queens_simd::masks::{PlaceMask, SizeSum, transpose};
 use queens_simd::{KernelCall, KernelLoops, PlaceSet};
 use std::array;
 
@@ -88,9 +88,10 @@ impl<M: PlaceMask> HalfBlock<M> {
         self.empty = M::PLACES - halves.len();
         let (count, width) = fields::<M>(bits);
         let mut slices = [M::NONE; 64];
-        slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(halves)));
+        slices[..32].copy_from_slice(&transpose(loops, &M::pack_halves::<false>(halves)));
         if bits > 32 {
-            slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(halves)));
+            slices[32..]
+                .copy_from_slice(&transpose(loops, &M::pack_halves::<true>(halves)));
         }
         let mut slices = &slices[..bits as usize];
         for table in &mut self.tables[..count] {
@@ -99,9 +100,9 @@ impl<M: PlaceMask> HalfBlock<M> {
             let (first, others) = of_field.split_at(of_field.len().min(3));
             // The rows of the first three bits, in registers: a loop over so few rows
             // takes longer than the rows.
-            let mut rows = [loops.set(&!M::NONE); 8];
+            let mut rows = [loops.load(&!M::NONE); 8];
             for bit in 0..3 {
-                let without = loops.set(&!first.get(bit).copied().unwrap_or(M::NONE));
+                let without = loops.load(&!first.get(bit).copied().unwrap_or(M::NONE));
                 for row in 0..1 << bit {
                     rows[row + (1 << bit)] = rows[row].and(without);
                 }
@@ -110,14 +111,14 @@ impl<M: PlaceMask> HalfBlock<M> {
             // Loops instead of `map`, whose closure is compiled as a function without the
             // instructions of the kernel.
             for (row, set) in eights[0].iter_mut().zip(rows) {
-                *row = set.mask();
+                *row = set.to_mask();
             }
             for (bit, with) in others.iter().enumerate() {
-                let without = loops.set(&!*with);
+                let without = loops.load(&!*with);
                 let (done, next) = eights.split_at_mut(1 << bit);
                 for (rows, halves) in next.iter_mut().zip(done) {
                     for (row, half) in rows.iter_mut().zip(halves) {
-                        *row = loops.set(half).and(without).mask();
+                        *row = loops.load(half).and(without).to_mask();
                     }
                 }
             }
@@ -158,7 +159,7 @@ impl<M: PlaceMask> HalfBlock<M> {
         // with the half. Testing one place at a time takes as many tests as the block has
         // places. Sets are added up in binary, four at a time, because counting the bits
         // of each costs more than the test.
-        let none = loops.set(&M::NONE);
+        let none = loops.load(&M::NONE);
         let mut sizes = SizeSum::zero(none);
         let (fours, rest) = halves.as_chunks();
         for halves in fours {
@@ -200,11 +201,11 @@ fn places<L: KernelLoops, const COUNT: usize, const WIDTH: u32, const HALVES: us
     tables: &[FieldTable<L::Mask>; COUNT],
     halves: &[u64; HALVES],
 ) -> [L::Set; HALVES] {
-    let mut places = [loops.set(&!L::Mask::NONE); HALVES];
+    let mut places = [loops.load(&!L::Mask::NONE); HALVES];
     for (places, half) in places.iter_mut().zip(halves) {
         for (i, table) in (0..).zip(tables) {
             let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
-            *places = places.and(loops.set(&table.0[value]));
+            *places = places.and(loops.load(&table.0[value]));
         }
     }
     places

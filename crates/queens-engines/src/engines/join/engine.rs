@@ -54,7 +54,7 @@ impl Engine for Join {
         if problem.is_standard() {
             check_size(problem.rows())
         } else {
-            cut::accepts(problem)
+            cut::accepts_problem(problem)
         }
     }
 

@@ -64,7 +64,7 @@ impl SharedBits {
     }
 
     /// Returns the word of the marks.
-    pub(super) fn of_marks(self) -> u64 {
+    pub(super) fn mark_bits(self) -> u64 {
         (1 << self.marks) - 1
     }
 }

@@ -229,7 +229,7 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     let SharedBits { marks, diagonals } = bits;
     let low = ((1 << diagonals) - 1) << marks;
     let swapped = |word: u64| {
-        word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low
+        word & bits.mark_bits() | (word & low) << diagonals | word >> diagonals & low
     };
     let common = common & bits.all();
     let to_keep = if by_falling { swapped(common) } else { common };

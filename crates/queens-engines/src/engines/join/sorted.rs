@@ -191,16 +191,17 @@ impl WordList {
             self.words.resize(room + room / 8 + WORD_MARGIN, 0);
         }
         let per_set = L::Mask::PLACES / 64;
-        let [low, high] = [cut.low, cut.high].map(|bits| loops.set(&L::Mask::same(bits)));
+        let [low, high] =
+            [cut.low, cut.high].map(|bits| loops.load(&L::Mask::repeat(bits)));
         let source = &sorted.words[begin..];
         let listed = &mut self.words[self.len..self.len + len + WORD_MARGIN];
         let mut copied = 0;
         while copied < len
-            && let Some(words) = L::Mask::of_words(&source[copied..])
+            && let Some(words) = L::Mask::from_words(&source[copied..])
         {
-            let words = loops.set(&words);
-            let kept = words.and(low).or(words.down(cut.down).and(high));
-            listed[copied..copied + per_set].copy_from_slice(kept.mask().words());
+            let words = loops.load(&words);
+            let kept = words.and(low).or(words.shift_down(cut.down).and(high));
+            listed[copied..copied + per_set].copy_from_slice(kept.to_mask().words());
             copied += per_set;
         }
         // At the end of the list no register is filled.

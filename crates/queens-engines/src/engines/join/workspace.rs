@@ -174,7 +174,7 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
         })?;
         // The tables of all sets of columns together have no room in the nearer caches.
         if let QuarterHandle::Kept(quarter) = quarters {
-            self.loops.fetch(quarter.words());
+            self.loops.prefetch(quarter.words());
         }
         Ok(quarters)
     }

@@ -1,6 +1,6 @@
 //! The search by rows as an engine.
 
-use super::{ID, accepts, profile_work_units, work_units};
+use super::{ID, accepts_problem, profile_work_units, work_units};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::WorkUnits;
 use crate::question::{Detail, Question};
@@ -39,7 +39,7 @@ impl Engine for Rows {
         if question != Question::Profile {
             self.info().answers(question)?;
         }
-        accepts(problem)
+        accepts_problem(problem)
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

@@ -1,11 +1,19 @@
 //! The search of work units: a stack of nodes for each row, many nodes at a time.
 //!
 //! A *pass* takes up to 512 nodes from the top of a row's stack, a register of nodes at a
-//! time, and places one queen for each node: the one on its lowest free square. The child
-//! goes to the stack of the next row; the node stays if it has another free square. Every
-//! node in a stack has a free square, so lanes idle only in the last register of a pass.
-//! The search goes down once the next row has enough nodes for a full pass, so the
-//! registers are full almost everywhere, and each stack stays short.
+//! time, and places one queen for each node, on its lowest free square. The child goes to
+//! the stack of the next row; the node stays if it has another free square:
+//!
+//! ```text
+//! stack of this row    | below | kept | read | to be read |
+//!                              start  len    at           end
+//! stack of the next    | waiting | children |
+//!                                           len
+//! ```
+//!
+//! Every node in a stack has a free square, so lanes idle only in the last register of a
+//! pass. The search goes down once the next row has enough nodes for a full pass: the
+//! registers are full almost everywhere, and no stack gets longer than two passes.
 
 use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
 use super::units::OpenRow;
@@ -15,8 +23,8 @@ use queens_simd::{LaneWord, LaneWork, MaskLanes};
 
 /// Maximum number of nodes of one pass.
 const NODES_PER_PASS: usize = 512;
-/// Number of nodes in a row from which the search goes down to it, before the row above
-/// is finished.
+/// Number of nodes in a row from which the search goes down to it before the row above is
+/// finished: a full pass.
 const NODES_BEFORE_DESCENT: usize = 512;
 /// Capacity of a stack, in nodes. Children go only to a row with fewer than
 /// [`NODES_BEFORE_DESCENT`] nodes, one pass adds [`NODES_PER_PASS`] at most, and a write
@@ -63,7 +71,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         for word in self.words.iter_mut().chain(&mut self.ahead) {
             word[0] = W::default();
         }
-        self.words[3][0] = W::of(free);
+        self.words[3][0] = W::from_mask(free);
         self.len = usize::from(free != 0);
     }
 
@@ -72,7 +80,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
     #[inline(always)]
     fn pad(&mut self, lanes: usize) {
         let words = self.len..self.len + lanes;
-        self.words[0][words.clone()].fill(W::of(u32::MAX));
+        self.words[0][words.clone()].fill(W::from_mask(u32::MAX));
         self.words[3][words].fill(W::default());
     }
 
@@ -108,7 +116,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         for (lanes, to) in nodes.ahead.into_iter().zip(&mut self.ahead) {
             lanes.pack(choice, &mut to[at..at + V::COUNT]);
         }
-        at + V::len(choice)
+        at + V::count_chosen(choice)
     }
 }
 
@@ -137,6 +145,14 @@ struct RowRules<V, const EDGES: u8, const REACH: usize> {
     spread: u32,
 }
 
+/// Returns the number of bits by which diagonals move. A piece without these diagonals
+/// shifts them out of the mask: that takes the same instructions, and no branch in the
+/// inner loop.
+#[inline(always)]
+fn shift_distance(has_diagonals: bool, distance: u32) -> u32 {
+    if has_diagonals { distance } else { SHIFT_OUT }
+}
+
 /// A shift by more than the bits of a mask, which leaves nothing.
 const SHIFT_OUT: u32 = 64;
 
@@ -146,7 +162,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         RowRules {
             empty,
             columns: shape.columns,
-            all: empty.same(shape.all()),
+            all: empty.repeat(shape.all_columns()),
             falls_left: shape.falls_left,
             falls_right: shape.falls_right,
             leaps: core::array::from_fn(|k| shape.leaps[k]),
@@ -156,17 +172,11 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
 
     /// Returns the diagonals to the left, `rows` rows further down.
     #[inline(always)]
-    fn to_left(&self, mask: V, rows: u32) -> V {
-        let moved = mask.down(if self.falls_left { rows } else { SHIFT_OUT });
-        let around = || {
-            mask.up(if self.falls_left {
-                self.columns - rows
-            } else {
-                SHIFT_OUT
-            })
-        };
+    fn move_left(&self, mask: V, rows: u32) -> V {
+        let moved = mask.shift_down(shift_distance(self.falls_left, rows));
         if EDGES == JOINED_SIDES {
-            moved.or(around().and(self.all))
+            let around = shift_distance(self.falls_left, self.columns - rows);
+            moved.or(mask.shift_up(around).and(self.all))
         } else {
             moved
         }
@@ -174,18 +184,14 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
 
     /// Returns the diagonals to the right, `rows` rows further down.
     #[inline(always)]
-    fn to_right(&self, mask: V, rows: u32) -> V {
-        let moved = mask.up(if self.falls_right { rows } else { SHIFT_OUT });
-        let around = || {
-            mask.down(if self.falls_right {
-                self.columns - rows
-            } else {
-                SHIFT_OUT
-            })
-        };
+    fn move_right(&self, mask: V, rows: u32) -> V {
+        let moved = mask.shift_up(shift_distance(self.falls_right, rows));
         if EDGES == JOINED_SIDES {
-            moved.or(around()).and(self.all)
+            let around = shift_distance(self.falls_right, self.columns - rows);
+            moved.or(mask.shift_down(around)).and(self.all)
         } else {
+            // Bits beyond the last column are not cleared: they only move further up, and
+            // are open in no row.
             moved
         }
     }
@@ -202,26 +208,15 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     ) -> NodeLanes<V, REACH> {
         let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
         if EDGES == MIRRORED_TOP {
-            left = left.or(queen.down(row.mirrored));
-            right = right.or(queen.up(row.mirrored));
+            left = left.or(queen.shift_down(row.mirrored));
+            right = right.or(queen.shift_up(row.mirrored));
         }
         let columns = nodes.columns.or(queen);
-        let (left, right) =
-            (self.to_left(left, row.step), self.to_right(right, row.step));
-        // A loop instead of a closure for each leap: the compiler would not inline such
-        // closures here, and outside of this function they are compiled without the
-        // instructions of the kernel.
-        let mut ahead = [self.empty; REACH];
-        for (k, lanes) in ahead.iter_mut().enumerate() {
-            *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
-            *lanes = lanes.or(queen.times(self.leaps[k], self.spread));
-        }
-        // Rows between, which have their queen already.
-        for _ in 1..row.step {
-            for k in 0..REACH {
-                ahead[k] = ahead.get(k + 1).copied().unwrap_or(self.empty);
-            }
-        }
+        let (left, right) = (
+            self.move_left(left, row.step),
+            self.move_right(right, row.step),
+        );
+        let ahead = self.leaps_ahead(&nodes, queen, row.step);
         let taken = columns.or(left.or(right));
         let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
         NodeLanes {
@@ -233,35 +228,57 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         }
     }
 
+    /// Returns the squares that leaps attack in the row of the children and the ones
+    /// after it.
+    #[inline(always)]
+    fn leaps_ahead(
+        &self,
+        nodes: &NodeLanes<V, REACH>,
+        queen: V,
+        step: u32,
+    ) -> [V; REACH] {
+        // A loop instead of a closure for each leap: the compiler would not inline such
+        // closures here, and outside of this function they are compiled without the
+        // instructions of the kernel.
+        let mut ahead = [self.empty; REACH];
+        for (k, lanes) in ahead.iter_mut().enumerate() {
+            *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
+            *lanes = lanes.or(queen.multiply(self.leaps[k], self.spread));
+        }
+        // Invariant: `ahead[0]` is the next row after the node's, then the one after it,
+        // until it is the row of the children. The rows between have their queen already.
+        for _ in 1..step {
+            for k in 0..REACH {
+                ahead[k] = ahead.get(k + 1).copied().unwrap_or(self.empty);
+            }
+        }
+        ahead
+    }
+
     /// Returns the squares of `open` that `nodes` leave free in the row after their own.
     /// Queens of their own row are not counted, nor leaps beyond the next row, so these
     /// are at least as many as will be free.
     #[inline(always)]
     fn free_after(&self, nodes: &NodeLanes<V, REACH>, row: OpenRow, open: V) -> V {
-        let lines = self
-            .to_left(nodes.left, row.step)
-            .or(self.to_right(nodes.right, row.step));
-        let taken = nodes.columns.or(lines);
-        let is_next = row.step == 1;
-        open.without(
-            nodes
-                .ahead
-                .get(1)
-                .filter(|_| is_next)
-                .map_or(taken, |&leaps| taken.or(leaps)),
-        )
+        let left = self.move_left(nodes.left, row.step);
+        let right = self.move_right(nodes.right, row.step);
+        let mut taken = nodes.columns.or(left.or(right));
+        if let Some(&leaps) = nodes.ahead.get(1)
+            && row.step == 1
+        {
+            taken = taken.or(leaps);
+        }
+        open.without(taken)
     }
 
     /// Places one queen for each node of the top pass of `from`, and passes the nodes and
     /// the queens to `take`. Nodes with more squares to try stay. Returns the number of
     /// queens.
     ///
-    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it
-    /// had, so that nodes are written only over nodes that were read. One node at a time,
-    /// with a branch for each of its squares, mispredicts once for each node; here the
-    /// only branch is the end of the pass.
+    /// One node at a time, with a branch for each of its squares, would mispredict once
+    /// for each node; here the only branch is the end of the pass.
     #[inline(always)]
-    fn each_queen(
+    fn place_queens(
         &self,
         from: &mut NodeStack<V::Word, REACH>,
         mut take: impl FnMut(NodeLanes<V, REACH>, V),
@@ -269,7 +286,9 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         from.pad(V::COUNT);
         let end = from.len;
         let start = end.saturating_sub(NODES_PER_PASS);
-        // What stays is written over what was read.
+        // Invariant: nodes start..at are read, and those of them that have another square
+        // are start..len. `len` <= `at`, because a register leaves at most as many nodes
+        // as it had: nodes are written only over nodes that were read.
         let (mut at, mut len) = (start, start);
         while at < end {
             let nodes = from.load(self.empty, at);
@@ -281,7 +300,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
                     free: rest,
                     ..nodes
                 },
-                rest.occupied(),
+                rest.choose_nonzero(),
                 len,
             );
             at += V::COUNT;
@@ -301,15 +320,15 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         [row, next, after]: [OpenRow; 3],
         every_node: bool,
     ) -> u64 {
-        let always_free = self.empty.same(if every_node { u32::MAX } else { 0 });
+        let always_free = self.empty.repeat(if every_node { u32::MAX } else { 0 });
         let (open, open_after) =
-            (self.empty.same(next.open), self.empty.same(after.open));
+            (self.empty.repeat(next.open), self.empty.repeat(after.open));
         let mut len = to.len;
-        let queens = self.each_queen(from, |nodes, queen| {
+        let queens = self.place_queens(from, |nodes, queen| {
             let child = self.child(nodes, queen, row, open);
             let far = self.free_after(&child, next, open_after).or(always_free);
             // The smaller of the two masks is 0 if either is.
-            len = to.write(child, child.free.least(far).occupied(), len);
+            len = to.write(child, child.free.min(far).choose_nonzero(), len);
         });
         to.len = len;
         queens
@@ -324,10 +343,10 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         from: &mut NodeStack<V::Word, REACH>,
         [row, last]: [OpenRow; 2],
     ) -> (u64, u64) {
-        let open = self.empty.same(last.open);
+        let open = self.empty.repeat(last.open);
         let mut solutions = 0;
-        let queens = self.each_queen(from, |nodes, queen| {
-            solutions += self.child(nodes, queen, row, open).free.ones();
+        let queens = self.place_queens(from, |nodes, queen| {
+            solutions += self.child(nodes, queen, row, open).free.count_ones();
         });
         (queens, solutions)
     }
@@ -380,9 +399,9 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
     }
 }
 
-/// Searches a work unit of at least two rows: goes down as soon as the next row has
-/// enough nodes, and up if a row has too few nodes left to fill a register, unless all
-/// rows above it are empty.
+/// Searches a work unit of at least two rows. It goes down as soon as the next row has
+/// enough nodes, and up if a row has too few nodes to fill a register, unless all rows
+/// above it are empty.
 #[inline(always)]
 fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     rules: &RowRules<V, EDGES, REACH>,
@@ -393,9 +412,11 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     found: &mut UnitTotals,
 ) -> Step {
     stacks[0].start(rows[0].open);
-    // The last row but one, whose queens are not stored.
+    // The last row but one. Its children are counted and not stored.
     let last = rows.len() - 2;
-    // The first row that has nodes left, and the row of the next pass.
+    // Invariant: the stacks above row `top` are empty, and stay so; every solution that
+    // is not counted yet continues one of the nodes in the stacks `top` to `last`, on one
+    // of its free squares. `level` is the row of the next pass.
     let (mut top, mut level) = (0, 0);
     // Queens and solutions since the last check of the limits.
     let (mut unchecked, mut uncounted) = (0, 0);
@@ -412,7 +433,7 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
             level -= 1;
             continue;
         }
-        let here = level;
+        let row = level;
         let queens = if level == last {
             let (queens, solutions) =
                 rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
@@ -430,7 +451,7 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
             queens
         };
         found.nodes += queens;
-        found.profile[here] += queens;
+        found.profile[row] += queens;
         unchecked += queens;
         if unchecked >= QUEENS_PER_CHECK {
             found.solutions.add(std::mem::take(&mut uncounted), 1);

@@ -1,9 +1,18 @@
-//! Joins for other pieces than queens: one piece in each row and column of a square
+//! The join for pieces other than queens: one piece in each row and column of a square
 //! board.
 //!
-//! The board is cut between two rows. The placements on the rows above and below are not
-//! made of quarters but listed by a search, which can handle any attack. Then halves on
-//! complementary columns are joined as those of queens are.
+//! The board is cut between two rows. A search, which can handle any attack, lists the
+//! placements on the rows above the cut and on the rows below it. Then halves on
+//! complementary columns are joined as the halves of queens are.
+//!
+//! ```text
+//!          outer    inner     outer
+//!        | x . | . . . . . . | . x |
+//!   top  | x . | . . . . . . | . x |     a unit: which outer columns (x) are in the top
+//!   -----+-----+-------------+-----+     half; its halves are listed by the inner columns
+//!   below| . x | . . . . . . | x . |     that they take
+//!        | . x | . . . . . . | x . |
+//! ```
 //!
 //! # Units
 //! A unit fixes which of the outer columns, as many on the left as on the right, belong
@@ -31,15 +40,15 @@ use queens_model::problem::{Piece, Problem};
 use queens_model::unsupported::Unsupported;
 use queens_simd::masks::PlaceMask;
 use queens_simd::{DetectedKernel, Kernel, KernelLoops, KernelWork};
-use search::{Columns, FoundHalves, SearchHalf};
+use search::{BYTES_PER_FOUND, Columns, FoundHalves, ListHalves};
 use serde_json::{Value, json};
 
 /// Checks that words of halves can carry `problem`.
 ///
 /// # Errors
 /// The reason why they cannot.
-pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    board::read(problem).map(drop)
+pub(super) fn accepts_problem(problem: &Problem) -> Result<(), Unsupported> {
+    board::read_problem(problem).map(drop)
 }
 
 /// Returns true if the join counts the solutions of `problem` faster than the search by
@@ -47,23 +56,30 @@ pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// semiqueens of 14 to 16 and 20 superqueens (docs/lab/rows.md). A piece that attacks
 /// more than a superqueen leaves too few solutions for each half.
 pub(super) fn is_faster_than_rows(problem: &Problem) -> bool {
-    let n = problem.rows();
-    let is_fast = |piece: Piece, fast: bool| *problem.piece() == piece && fast;
-    (is_fast(Piece::semiqueen(), (14..=20).contains(&n))
-        || is_fast(Piece::superqueen(), n >= 20 && n.is_multiple_of(2)))
-        && accepts(problem).is_ok()
+    let (n, piece) = (problem.rows(), problem.piece());
+    let is_faster = if *piece == Piece::semiqueen() {
+        (14..=20).contains(&n)
+    } else if *piece == Piece::superqueen() {
+        n >= 20 && n.is_multiple_of(2)
+    } else {
+        false
+    };
+    is_faster && accepts_problem(problem).is_ok()
 }
 
 /// Cuts the count of `problem` into work units.
 ///
 /// # Errors
-/// As [`accepts`]; a kernel that the processor lacks.
+/// As [`accepts_problem`]; a kernel that the processor lacks.
 pub(super) fn work_units(
     problem: &Problem,
     kernel: Kernel,
 ) -> Result<Box<dyn WorkUnits>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
-    Ok(Box::new(CutWorkUnits::new(CutBoard::of(problem)?, found)))
+    Ok(Box::new(CutWorkUnits::new(
+        CutBoard::from_problem(problem)?,
+        found,
+    )))
 }
 
 /// A set of outer columns of the top half, for itself and its images.
@@ -87,35 +103,40 @@ struct CutWorkUnits {
 
 impl CutWorkUnits {
     fn new(board: CutBoard, found: DetectedKernel) -> Self {
-        let outer = board.outer;
         let mut work_units = CutWorkUnits {
             board,
             units: Vec::new(),
             sets: 0,
             found,
         };
-        let inner = work_units.board.n - 2 * outer;
-        for key in 0..1_u32 << (2 * outer) {
-            let columns = work_units.spread(key);
-            let images = work_units.images(columns);
-            let Some(rest) = work_units.board.cut.checked_sub(columns.count_ones())
-            else {
-                continue;
-            };
-            let sets = choose(inner, rest);
-            if sets > 0 && images.iter().all(|&image| columns <= image) {
-                work_units.units.push(OuterColumns {
-                    columns,
-                    images: images.len() as u32,
-                    sets,
-                });
-                work_units.sets += u64::from(sets);
-            }
+        for key in 0..1_u32 << (2 * work_units.board.outer) {
+            work_units.units.extend(work_units.unit(key));
         }
         work_units
             .units
             .sort_by_key(|unit| std::cmp::Reverse(unit.sets));
+        work_units.sets = work_units
+            .units
+            .iter()
+            .map(|unit| u64::from(unit.sets))
+            .sum();
         work_units
+    }
+
+    /// Returns the unit with these outer columns in the top half; none if the top half
+    /// has too few or too many rows for them, or an image of the unit stands for it.
+    fn unit(&self, key: u32) -> Option<OuterColumns> {
+        let columns = self.spread(key);
+        let inner = self.board.n - 2 * self.board.outer;
+        let rest = self.board.cut.checked_sub(columns.count_ones())?;
+        let sets = choose(inner, rest);
+        let images = self.images(columns);
+        let is_least = images.iter().all(|&image| columns <= image);
+        (sets > 0 && is_least).then_some(OuterColumns {
+            columns,
+            images: images.len() as u32,
+            sets,
+        })
     }
 
     /// Returns the outer columns.
@@ -123,30 +144,33 @@ impl CutWorkUnits {
         self.spread((1 << (2 * self.board.outer)) - 1)
     }
 
-    /// Returns the outer columns with the bits of `key`.
+    /// Moves the bits of `key` to the outer columns: its lower half to the left ones, its
+    /// upper half to the right ones.
     fn spread(&self, key: u32) -> u32 {
-        let low = key & ((1 << self.board.outer) - 1);
-        low | (key >> self.board.outer) << (self.board.n - self.board.outer)
+        let outer = self.board.outer;
+        let left = key & ((1 << outer) - 1);
+        let right = key >> outer;
+        left | right << (self.board.n - outer)
     }
 
     /// Returns the different images of a set of outer columns.
     fn images(&self, columns: u32) -> Vec<u32> {
-        let n = self.board.n;
-        let mirrored = (0..n).fold(0, |set, column| {
-            set | (columns >> column & 1) << (n - 1 - column)
-        });
+        let board = &self.board;
+        let mirrored = columns
+            .reverse_bits()
+            .checked_shr(u32::BITS - board.n)
+            .unwrap_or(0);
         let all = self.all_outer();
-        let images = [
-            (true, columns),
-            (self.board.flips_columns, mirrored),
-            (self.board.flips_rows, all & !columns),
-            (self.board.turns, all & !mirrored),
-        ];
-        let mut images: Vec<u32> = images
-            .into_iter()
-            .filter(|(has, _)| *has)
-            .map(|(_, image)| image)
-            .collect();
+        let mut images = vec![columns];
+        if board.flips_columns {
+            images.push(mirrored);
+        }
+        if board.flips_rows {
+            images.push(all & !columns);
+        }
+        if board.turns {
+            images.push(all & !mirrored);
+        }
         images.sort_unstable();
         images.dedup();
         images
@@ -252,57 +276,68 @@ impl<M: PlaceMask> CutWorkspace<M> {
         unit: &OuterColumns,
         meter: &ThreadMeter<'_>,
     ) -> Result<UnitResult, Stop> {
-        let CutWorkspace { top, bottom, join } = self;
         let board = &work_units.board;
         let outer = work_units.all_outer();
         let inner = ((1_u64 << board.n) - 1) as u32 & !outer;
-        let columns = |all_of| Columns {
-            all_of,
-            some_of: inner,
-        };
-        let (above, below) = (columns(unit.columns), columns(outer & !unit.columns));
-        loops.call(SearchHalf {
-            half: &board.top,
-            columns: above,
-            found: top,
-            others: 0,
-            meter,
-        })?;
-        let others = top.len;
-        loops.call(SearchHalf {
-            half: &board.bottom,
-            columns: below,
-            found: bottom,
-            others,
-            meter,
-        })?;
-        let items = (top.len + bottom.len) as u64;
-        meter.memory(search::BYTES_PER_FOUND * items)?;
+        self.list_halves(loops, board, unit, [outer, inner], meter)?;
+        let items = (self.top.len + self.bottom.len) as u64;
+        meter.memory(BYTES_PER_FOUND * items)?;
         let mut result = UnitResult {
             items,
             ..UnitResult::default()
         };
         let shift = inner.trailing_zeros() % u32::BITS;
-        for (set, (tops, bottoms)) in
-            (0..).zip(top.sets.iter_mut().zip(bottom.sets.iter_mut().rev()))
-        {
+        // The bottom half takes the inner columns that the top half leaves. The
+        // complement of a set has its number from the end.
+        let bottoms = self.bottom.sets.iter_mut().rev();
+        for (set, (tops, bottoms)) in (0..).zip(self.top.sets.iter_mut().zip(bottoms)) {
             if tops.is_empty() || bottoms.is_empty() {
                 continue;
             }
             if board.reach > 0 {
-                let of_bottom = (outer | inner) & !(unit.columns | set << shift);
-                board.mark(tops, of_bottom, false);
-                board.mark(bottoms, of_bottom, true);
+                let of_top = unit.columns | set << shift;
+                let of_bottom = (outer | inner) & !of_top;
+                board.write_marks(tops, of_bottom, false);
+                board.write_marks(bottoms, of_bottom, true);
             }
             if tops.len().max(bottoms.len()) > MAX_HALVES {
                 return Err(Stop::LimitReached(Limit::Memory));
             }
             result.pairs += tops.len() as u64 * bottoms.len() as u64;
-            result.count.add(
-                join.count(loops, tops, bottoms, meter.shared())?,
-                unit.images.into(),
-            );
+            let fitting = self.join.count(loops, tops, bottoms, meter.shared())?;
+            result.count.add(fitting, unit.images.into());
         }
         Ok(result)
+    }
+
+    /// Lists the top halves and the bottom halves of a unit.
+    fn list_halves<L: KernelLoops<Mask = M>>(
+        &mut self,
+        loops: L,
+        board: &CutBoard,
+        unit: &OuterColumns,
+        [outer, inner]: [u32; 2],
+        meter: &ThreadMeter<'_>,
+    ) -> Step {
+        loops.call(ListHalves {
+            half: &board.top,
+            columns: Columns {
+                all_of: unit.columns,
+                some_of: inner,
+            },
+            found: &mut self.top,
+            others: 0,
+            meter,
+        })?;
+        loops.call(ListHalves {
+            half: &board.bottom,
+            columns: Columns {
+                all_of: outer & !unit.columns,
+                some_of: inner,
+            },
+            found: &mut self.bottom,
+            others: self.top.len,
+            meter,
+        })
     }
 }

@@ -1,5 +1,14 @@
-//! The search of a half: all placements on its rows, with the sets of columns that they
-//! take.
+//! The search of a half: lists all placements on its rows, by the sets of columns that
+//! they take.
+//!
+//! ```text
+//! stack[level]          a node with `level` pieces: rows without one, squares to try,
+//!                       the word and the set of inner columns of its pieces
+//! open_columns[level]   for each row, the columns that these pieces do not attack
+//!
+//! level 0 .. certain_len      fills one certain column after the other: `open` are rows
+//! level certain_len ..        fills the first empty row: `open` are columns
+//! ```
 
 use super::super::pairs::WORK_PER_CHECK;
 use super::board::{COLUMN_BITS, HalfBoard, MAX_ROWS, RowColumns};
@@ -10,8 +19,8 @@ use queens_simd::{KernelCall, KernelLoops};
 /// have, and the join sorts a copy.
 pub(super) const BYTES_PER_FOUND: u64 = 24;
 
-/// Which columns a half takes: all of the first ones, and as many of the second ones as
-/// it has rows left.
+/// The columns that a half takes: all of the first ones, and as many of the second ones
+/// as it has rows left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Columns {
     pub all_of: u32,
@@ -27,8 +36,17 @@ pub(super) struct FoundHalves {
     pub len: usize,
 }
 
-/// Finds all placements on a half with these columns.
-pub(super) struct SearchHalf<'a, 'm> {
+impl FoundHalves {
+    /// Empties the lists, and makes one for each set of so many inner columns.
+    fn clear(&mut self, inner: u32) {
+        self.sets.resize_with(1 << inner, Vec::new);
+        self.sets.iter_mut().for_each(Vec::clear);
+        self.len = 0;
+    }
+}
+
+/// The work of listing all placements on a half with these columns.
+pub(super) struct ListHalves<'a, 'm> {
     pub half: &'a HalfBoard,
     pub columns: Columns,
     pub found: &'a mut FoundHalves,
@@ -37,150 +55,263 @@ pub(super) struct SearchHalf<'a, 'm> {
     pub meter: &'a ThreadMeter<'m>,
 }
 
-/// A node of the search: some pieces.
+impl<L: KernelLoops> KernelCall<L> for ListHalves<'_, '_> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run(self, _loops: L) -> Step {
+        self.found.clear(self.columns.some_of.count_ones());
+        if self.half.rows == 0 {
+            self.found.sets[0].push(0);
+            self.found.len = 1;
+            return Ok(());
+        }
+        let mut check = LimitCheck::new(self.others, self.meter);
+        HalfSearch::new(self.half, self.columns, self.found).run(&mut check)
+    }
+}
+
+/// Checks the limits now and then.
+struct LimitCheck<'a, 'm> {
+    others: usize,
+    meter: &'a ThreadMeter<'m>,
+    /// Number of dead ends.
+    steps: usize,
+    /// Number of dead ends and halves from which the limits are checked again.
+    next_check: usize,
+    /// Number of halves that the meter knows of.
+    spent: usize,
+}
+
+impl<'a, 'm> LimitCheck<'a, 'm> {
+    fn new(others: usize, meter: &'a ThreadMeter<'m>) -> Self {
+        LimitCheck {
+            others,
+            meter,
+            steps: 0,
+            next_check: WORK_PER_CHECK,
+            spent: 0,
+        }
+    }
+
+    /// Counts a dead end, after `found` halves.
+    #[inline(always)]
+    fn count_step(&mut self, found: usize) -> Step {
+        self.steps += 1;
+        if self.steps + found >= self.next_check {
+            self.next_check = self.steps + found + WORK_PER_CHECK;
+            self.meter
+                .memory(BYTES_PER_FOUND * (found + self.others) as u64)?;
+            self.spend(found)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, found: usize) -> Step {
+        let new = (found - self.spent) as u64;
+        self.spent = found;
+        self.meter.spend(new)
+    }
+}
+
+/// A node of the search: some pieces, and where the next one may stand.
 #[derive(Clone, Copy, Default)]
 struct Node {
     /// The rows without a piece.
     rows: u32,
-    /// Rows of a column that the half takes, or columns of a row, that are still to be
-    /// tried.
+    /// The squares of the next piece that are still to be tried: rows of the next certain
+    /// column, or, if all of these are filled, columns of the first row without a piece.
     open: u32,
     word: u64,
     /// The set of inner columns taken.
     set: u32,
 }
 
-impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
-    type Output = Step;
+/// A node and one more piece.
+struct PlacedPiece<'a> {
+    /// The rows without a piece.
+    rows: u32,
+    word: u64,
+    set: u32,
+    /// For each row, the columns that the last piece does not attack.
+    leaves: &'a [u32; MAX_ROWS],
+}
 
-    /// First puts a piece into each of the columns that the half takes for certain, then
-    /// one into each row without one. The other way round, most placements would leave
-    /// one of those columns empty.
+/// A search by backtracking.
+///
+/// It fills the columns that the half takes for certain first, and then the rows. The
+/// other way round, most placements would leave one of these columns empty.
+struct HalfSearch<'a> {
+    half: &'a HalfBoard,
+    /// The columns that the half takes for certain.
+    certain: [u32; MAX_ROWS],
+    certain_len: usize,
+    /// The columns of which it takes some.
+    some_of: u32,
+    stack: [Node; MAX_ROWS],
+    /// Open columns of each row at each level of the stack.
+    open_columns: [RowColumns; MAX_ROWS],
+    level: usize,
+    found: &'a mut FoundHalves,
+}
+
+impl<'a> HalfSearch<'a> {
     #[inline(always)]
-    fn run(self, _loops: L) -> Step {
-        let SearchHalf {
-            half,
-            columns: Columns { all_of, some_of },
-            found,
-            others,
-            meter,
-        } = self;
-        let FoundHalves { sets, len } = found;
-        sets.resize_with(1 << some_of.count_ones(), Vec::new);
-        sets.iter_mut().for_each(Vec::clear);
-        *len = 0;
-        let rows = half.rows;
-        if rows == 0 {
-            sets[0].push(0);
-            *len = 1;
-            return Ok(());
-        }
+    fn new(half: &'a HalfBoard, columns: Columns, found: &'a mut FoundHalves) -> Self {
         let mut certain = [0; MAX_ROWS];
         let mut certain_len = 0;
-        let mut rest = all_of;
+        let mut rest = columns.all_of;
         while rest != 0 {
             certain[certain_len] = rest.trailing_zeros();
             certain_len += 1;
             rest &= rest - 1;
         }
+        let all_rows = (1 << half.rows) - 1;
         let mut stack = [Node::default(); MAX_ROWS];
-        // For each row, what the pieces of a node leave.
-        let mut lefts = [RowColumns([u32::MAX; MAX_ROWS]); MAX_ROWS];
-        let rows_of = |column: u32, left: &[u32; MAX_ROWS]| {
-            let mut open = 0;
-            for (row, left) in left.iter().enumerate() {
-                open |= (left >> column & 1) << row;
-            }
-            open
-        };
-        let all_rows = (1_u32 << rows) - 1;
-        let open = if certain_len > 0 { all_rows } else { some_of };
         stack[0] = Node {
             rows: all_rows,
-            open,
+            open: if certain_len > 0 {
+                all_rows
+            } else {
+                columns.some_of
+            },
             ..Node::default()
         };
-        let (mut steps, mut watched, mut spent) = (0, WORK_PER_CHECK, 0);
-        let mut level = 0;
+        HalfSearch {
+            half,
+            certain,
+            certain_len,
+            some_of: columns.some_of,
+            stack,
+            open_columns: [RowColumns([u32::MAX; MAX_ROWS]); MAX_ROWS],
+            level: 0,
+            found,
+        }
+    }
+
+    /// Lists all placements.
+    ///
+    /// Invariant: the placements that are not listed yet are those that continue a node
+    /// of the stack on one of its `open` squares, each one node.
+    #[inline(always)]
+    fn run(&mut self, check: &mut LimitCheck<'_, '_>) -> Step {
         loop {
-            let node = &mut stack[level];
-            if node.open == 0 {
-                steps += 1;
-                if steps + *len >= watched {
-                    watched = steps + *len + WORK_PER_CHECK;
-                    meter.memory(BYTES_PER_FOUND * (*len + others) as u64)?;
-                    meter.spend((*len - spent) as u64)?;
-                    spent = *len;
+            let Some(piece) = self.place_next() else {
+                check.count_step(self.found.len)?;
+                if self.level == 0 {
+                    return check.spend(self.found.len);
                 }
-                if level == 0 {
-                    return meter.spend((*len - spent) as u64);
-                }
-                level -= 1;
+                self.level -= 1;
                 continue;
-            }
-            let place = node.open.trailing_zeros();
-            node.open &= node.open - 1;
-            let (row, column) = if level < certain_len {
-                (place, certain[level])
-            } else {
-                (node.rows.trailing_zeros(), place)
             };
-            let place = (row << COLUMN_BITS | column) as usize;
-            let (square, leaves) = (&half.squares[place], &half.leaves[place].0);
-            let rows = node.rows & !(1 << row);
-            let (word, set) = (node.word | square.word, node.set | square.set);
-            if rows == 0 {
-                sets[set as usize].push(word);
-                *len += 1;
-                continue;
-            }
-            if level + 1 >= certain_len {
-                let next = rows.trailing_zeros();
-                let mut open = lefts[level].0[next as usize % MAX_ROWS]
-                    & leaves[next as usize % MAX_ROWS]
-                    & some_of;
-                // The last row is not a node of its own, as there are more of them than
-                // of all others.
-                if rows & (rows - 1) == 0 {
-                    let squares = &half.squares[(next << COLUMN_BITS) as usize..]
-                        [..1 << COLUMN_BITS];
-                    *len += open.count_ones() as usize;
-                    while open != 0 {
-                        let square = &squares[open.trailing_zeros() as usize];
-                        open &= open - 1;
-                        sets[(set | square.set) as usize].push(word | square.word);
-                    }
-                } else if open != 0 {
-                    let mut left = lefts[level];
-                    for (left, leaves) in left.0.iter_mut().zip(leaves) {
-                        *left &= leaves;
-                    }
-                    level += 1;
-                    lefts[level] = left;
-                    stack[level] = Node {
-                        rows,
-                        open,
-                        word,
-                        set,
-                    };
-                }
-                continue;
-            }
-            let mut left = lefts[level];
-            for (left, leaves) in left.0.iter_mut().zip(leaves) {
-                *left &= leaves;
-            }
-            let open = rows_of(certain[level + 1], &left.0) & rows;
-            if open != 0 {
-                level += 1;
-                lefts[level] = left;
-                stack[level] = Node {
-                    rows,
-                    open,
-                    word,
-                    set,
-                };
+            if piece.rows == 0 {
+                self.found.sets[piece.set as usize].push(piece.word);
+                self.found.len += 1;
+            } else if self.level + 1 < self.certain_len {
+                self.fill_next_column(&piece);
+            } else if piece.rows.is_power_of_two() {
+                self.list_last_row(&piece);
+            } else {
+                self.fill_next_row(&piece);
             }
         }
+    }
+
+    /// Takes the next open square of the last node, and puts a piece there; none if all
+    /// were tried.
+    #[inline(always)]
+    fn place_next(&mut self) -> Option<PlacedPiece<'a>> {
+        let node = &mut self.stack[self.level];
+        if node.open == 0 {
+            return None;
+        }
+        let lowest = node.open.trailing_zeros();
+        node.open &= node.open - 1;
+        let (row, column) = if self.level < self.certain_len {
+            (lowest, self.certain[self.level])
+        } else {
+            (node.rows.trailing_zeros(), lowest)
+        };
+        let place = (row << COLUMN_BITS | column) as usize;
+        let square = &self.half.squares[place];
+        Some(PlacedPiece {
+            rows: node.rows & !(1 << row),
+            word: node.word | square.word,
+            set: node.set | square.set,
+            leaves: &self.half.leaves[place].0,
+        })
+    }
+
+    /// Goes on with the next certain column, if it has an open square.
+    #[inline(always)]
+    fn fill_next_column(&mut self, piece: &PlacedPiece<'_>) {
+        let open_columns = self.open_columns_after(piece);
+        let column = self.certain[self.level + 1];
+        let mut open = 0;
+        for (row, columns) in open_columns.0.iter().enumerate() {
+            open |= (columns >> column & 1) << row;
+        }
+        let open = open & piece.rows;
+        if open != 0 {
+            self.push(piece, open, open_columns);
+        }
+    }
+
+    /// Goes on with the first row without a piece, if it has an open square.
+    #[inline(always)]
+    fn fill_next_row(&mut self, piece: &PlacedPiece<'_>) {
+        let open = self.open_in_row(piece, piece.rows.trailing_zeros());
+        if open != 0 {
+            self.push(piece, open, self.open_columns_after(piece));
+        }
+    }
+
+    /// Lists the placements with a piece in the only row that has none. They are not
+    /// nodes of their own, because there are more of them than of all others.
+    #[inline(always)]
+    fn list_last_row(&mut self, piece: &PlacedPiece<'_>) {
+        let row = piece.rows.trailing_zeros();
+        let mut open = self.open_in_row(piece, row);
+        let squares =
+            &self.half.squares[(row << COLUMN_BITS) as usize..][..1 << COLUMN_BITS];
+        self.found.len += open.count_ones() as usize;
+        while open != 0 {
+            let square = &squares[open.trailing_zeros() as usize];
+            open &= open - 1;
+            self.found.sets[(piece.set | square.set) as usize]
+                .push(piece.word | square.word);
+        }
+    }
+
+    /// Returns the open columns of one row after the piece. Those of all rows are
+    /// computed only if this row has any.
+    #[inline(always)]
+    fn open_in_row(&self, piece: &PlacedPiece<'_>, row: u32) -> u32 {
+        // The remainder spares the check of the index.
+        let row = row as usize % MAX_ROWS;
+        self.open_columns[self.level].0[row] & piece.leaves[row] & self.some_of
+    }
+
+    /// Returns the open columns of all rows after the piece.
+    #[inline(always)]
+    fn open_columns_after(&self, piece: &PlacedPiece<'_>) -> RowColumns {
+        let mut open_columns = self.open_columns[self.level];
+        for (columns, leaves) in open_columns.0.iter_mut().zip(piece.leaves) {
+            *columns &= leaves;
+        }
+        open_columns
+    }
+
+    #[inline(always)]
+    fn push(&mut self, piece: &PlacedPiece<'_>, open: u32, open_columns: RowColumns) {
+        self.level += 1;
+        self.open_columns[self.level] = open_columns;
+        self.stack[self.level] = Node {
+            rows: piece.rows,
+            open,
+            word: piece.word,
+            set: piece.set,
+        };
     }
 }
