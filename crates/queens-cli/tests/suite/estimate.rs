@@ -195,9 +195,8 @@ fn draws_the_growth_law() {
     let file = folder.path().join("law.csv");
     std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n")
         .expect("a file");
-    let law = |file: &std::path::Path| {
-        queens(&format!("law {}", file.display())).assert()
-    };
+    let law =
+        |file: &std::path::Path| queens(&format!("law {}", file.display())).assert();
     law(&file)
         .success()
         .stdout(contains("</svg>").and(contains("95 % interval")));

@@ -165,10 +165,7 @@ fn sentences_about_sets_follow_the_definition() {
     let none = "the problem has no solution, so no solution contains even the empty set";
     assert_eq!(message(&["count", "uncompletable", "3"], ""), none);
     assert_eq!(
-        message(
-            &["solve", "uncompletable"],
-            "4\ngivens: a1 b2\n"
-        ),
+        message(&["solve", "uncompletable"], "4\ngivens: a1 b2\n"),
         none
     );
     // OEIS has no such sequence: 4 x 4 knights, one in each row and column, by trying all

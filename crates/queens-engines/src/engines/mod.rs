@@ -34,6 +34,7 @@ pub(crate) mod residual;
 #[doc(hidden)]
 pub mod rows;
 pub(crate) mod sat;
+mod set_orbits;
 #[doc(hidden)]
 pub mod symmetric;
 mod task;

@@ -15,6 +15,7 @@
 //! leave the queens so far in place need not be: a set with one of them is the image of a
 //! set that was tried.
 
+use super::set_orbits::{FixingSymmetries, SetClasses};
 use super::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question, Settings};
 use control::{Limits, Meter, Statistics, Step, Stop};
@@ -24,7 +25,7 @@ use queens_model::instance::Instance;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
-use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Id of the engine.
 const ID: &str = "uncompletable";
@@ -91,14 +92,13 @@ impl Engine for UncompletableSets {
         if counts {
             let detail = Detail::Smallest {
                 queens: size,
-                fundamental: search.found.len() as u128,
+                fundamental: search.found.fundamental(),
             };
-            return Ok(finding.with_count(search.all).with_detail(detail));
+            return Ok(finding.with_count(search.found.all()).with_detail(detail));
         }
         let set = search
             .found
-            .iter()
-            .next()
+            .any()
             .map(|set| search.form.placement(set.iter().copied()));
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
         let count = set.as_ref().map_or(0, Placement::len);
@@ -125,7 +125,7 @@ struct SetSearch<'t> {
     /// The squares that cannot have a queen together with each square.
     clashes: Vec<FixedBitSet>,
     /// Images of the squares under each symmetry of the problem.
-    symmetries: Vec<Vec<usize>>,
+    symmetries: Rc<[Vec<usize>]>,
     /// Known solutions.
     solutions: Vec<FixedBitSet>,
     /// For each number of queens so far, the known solutions that contain that many of
@@ -138,10 +138,8 @@ struct SetSearch<'t> {
     has_sets: bool,
     /// True if one set is enough.
     stops_at_first: bool,
-    /// Sets that no solution contains, one of each set of images.
-    found: HashSet<Vec<usize>>,
-    /// Their number with all images.
-    all: u128,
+    /// Sets that no solution contains.
+    found: SetClasses,
 }
 
 impl<'t> SetSearch<'t> {
@@ -172,8 +170,7 @@ impl<'t> SetSearch<'t> {
             size: 0,
             has_sets: true,
             stops_at_first,
-            found: HashSet::new(),
-            all: 0,
+            found: SetClasses::default(),
         })
     }
 
@@ -185,7 +182,7 @@ impl<'t> SetSearch<'t> {
             open.difference_with(&self.clashes[given]);
             open.remove(given);
         }
-        let symmetries: Vec<usize> = (0..self.symmetries.len()).collect();
+        let symmetries = FixingSymmetries::new(&self.symmetries);
         loop {
             self.has_sets = false;
             match self.branch(open.clone(), &symmetries) {
@@ -193,7 +190,7 @@ impl<'t> SetSearch<'t> {
                 Err(NoAnswer::Stopped(stop)) => return Ok(Err(stop)),
                 Err(unsupported) => return Err(unsupported),
             }
-            if !self.found.is_empty() || !self.has_sets {
+            if self.found.any().is_some() || !self.has_sets {
                 return Ok(Ok(()));
             }
             self.size += 1;
@@ -205,7 +202,7 @@ impl<'t> SetSearch<'t> {
     fn branch(
         &mut self,
         mut open: FixedBitSet,
-        symmetries: &[usize],
+        symmetries: &FixingSymmetries,
     ) -> Result<(), NoAnswer> {
         self.meter.expand()?;
         let depth = self.queens.len();
@@ -228,20 +225,16 @@ impl<'t> SetSearch<'t> {
                     .filter(contains)
                     .collect();
                 self.containing.push(containing);
-                let fixes =
-                    |&symmetry: &usize| self.symmetries[symmetry][square] == square;
-                let fixing: Vec<usize> =
-                    symmetries.iter().copied().filter(fixes).collect();
                 let mut left = open.clone();
                 left.difference_with(&self.clashes[square]);
                 left.remove(square);
-                self.branch(left, &fixing)?;
+                self.branch(left, &symmetries.and(square))?;
                 self.containing.pop();
             }
             self.queens.pop();
             symmetries
-                .iter()
-                .for_each(|&symmetry| open.remove(self.symmetries[symmetry][square]));
+                .orbit(square)
+                .for_each(|image| open.remove(image));
         }
         Ok(())
     }
@@ -292,7 +285,7 @@ impl<'t> SetSearch<'t> {
             .iter()
             .filter_map(|&square| self.form.number(square))
             .collect();
-        for images in &self.symmetries {
+        for images in &*self.symmetries {
             let mut image = FixedBitSet::with_capacity(images.len());
             squares
                 .iter()
@@ -316,21 +309,8 @@ impl<'t> SetSearch<'t> {
 
     /// Keeps the queens as a set that no solution contains.
     fn keep(&mut self) -> Result<(), NoAnswer> {
-        let image = |images: &Vec<usize>| {
-            let mut image: Vec<usize> =
-                self.queens.iter().map(|&queen| images[queen]).collect();
-            image.sort_unstable();
-            image
-        };
-        let images: HashSet<Vec<usize>> = self.symmetries.iter().map(image).collect();
-        let Some(least) = images.iter().min().cloned() else {
-            return Ok(());
-        };
-        if self.found.insert(least) {
-            self.all += images.len() as u128;
-        }
-        let bytes = self.found.len() * self.size.max(1) * size_of::<usize>();
-        self.limits.check_memory(bytes as u64)?;
+        self.found
+            .add(&self.queens, &self.symmetries, self.limits)?;
         if self.stops_at_first {
             Err(NoAnswer::Stopped(Stop::Found))
         } else {

@@ -20,17 +20,18 @@
 //! of 27, and the proof takes eleven times as many nodes.
 
 use super::cube::CubeCells;
+use crate::engines::set_orbits::{FixingSymmetries, SetClasses};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::rc::Rc;
 
 /// A board of at most `64 * W` cells, numbered in the order of the cover.
 pub(super) struct SetSearch<const W: usize> {
     /// Each cell with the cells that it attacks.
     near: Vec<SmallSet<W>>,
     /// Images of the cells under each symmetry.
-    symmetries: Vec<Vec<usize>>,
+    symmetries: Rc<[Vec<usize>]>,
     /// Numbers of the cells on the board.
     cells: Vec<usize>,
 }
@@ -118,35 +119,17 @@ impl<const W: usize> SetSearch<W> {
         limits: &Limits,
         meter: &mut Meter<'_>,
     ) -> Result<[u128; 2], Stop> {
-        let mut known: HashSet<Vec<usize>> = HashSet::new();
-        let mut all = 0;
-        let mut count = |set: &[usize]| {
-            let images: Vec<Vec<usize>> = self
-                .symmetries
-                .iter()
-                .map(|images| image(set, images))
-                .collect();
-            let Some(least) = images.iter().min() else {
-                return Ok(());
-            };
-            if !known.contains(least) {
-                let same = images.iter().filter(|image| *image == least).count();
-                all += (images.len() / same) as u128;
-                known.insert(least.clone());
-                limits.check_memory((known.len() * size * size_of::<usize>()) as u64)?;
-            }
-            Ok(())
-        };
-        self.search(size, &mut count, meter)?;
-        Ok([all, known.len() as u128])
+        let mut classes = SetClasses::default();
+        let mut keep = |set: &[usize]| classes.add(set, &self.symmetries, limits);
+        self.search(size, &mut keep, meter)?;
+        Ok([classes.all(), classes.fundamental()])
     }
 
     /// Passes at least one image of every set of `size` queens to `each`.
     fn search(&self, size: usize, each: SetSink<'_>, meter: &mut Meter<'_>) -> Step {
-        let symmetries: Vec<usize> = (0..self.symmetries.len()).collect();
         self.branch(
             (0..self.cells.len()).collect(),
-            &symmetries,
+            &FixingSymmetries::new(&self.symmetries),
             size,
             &mut Vec::new(),
             each,
@@ -158,7 +141,7 @@ impl<const W: usize> SetSearch<W> {
     fn branch(
         &self,
         mut open: SmallSet<W>,
-        symmetries: &[usize],
+        symmetries: &FixingSymmetries,
         size: usize,
         queens: &mut Vec<usize>,
         each: SetSink<'_>,
@@ -173,14 +156,11 @@ impl<const W: usize> SetSearch<W> {
             if !open.contains(cell) {
                 continue;
             }
-            let fixes = |&symmetry: &usize| self.symmetries[symmetry][cell] == cell;
-            let fixing: Vec<usize> = symmetries.iter().copied().filter(fixes).collect();
+            let fixing = symmetries.and(cell);
             queens.push(cell);
             self.branch(open - self.near[cell], &fixing, size, queens, each, meter)?;
             queens.pop();
-            symmetries
-                .iter()
-                .for_each(|&symmetry| open.remove(self.symmetries[symmetry][cell]));
+            symmetries.orbit(cell).for_each(|image| open.remove(image));
         }
         Ok(())
     }
@@ -208,11 +188,4 @@ impl<const W: usize> SetSearch<W> {
         }
         beyond
     }
-}
-
-/// Returns the image of a set, in order.
-fn image(set: &[usize], images: &[usize]) -> Vec<usize> {
-    let mut image: Vec<usize> = set.iter().map(|&cell| images[cell]).collect();
-    image.sort_unstable();
-    image
 }
