@@ -47,7 +47,7 @@ enum AnswerValue {
 }
 
 impl AnswerValue {
-    fn of(question: Question) -> Self {
+    fn from_question(question: Question) -> Self {
         match question {
             Question::One | Question::Random => AnswerValue::Solution,
             Question::Unique => AnswerValue::IsUnique,
@@ -97,7 +97,7 @@ impl Facts {
         };
         Facts {
             question: question.to_string(),
-            value: AnswerValue::of(question),
+            value: AnswerValue::from_question(question),
             count: found.count,
             fundamental: found.fundamental(),
             outcome: found.outcome.to_string(),

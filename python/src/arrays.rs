@@ -329,7 +329,7 @@ pub(crate) enum ArrayKind {
 }
 
 impl ArrayKind {
-    pub(crate) fn of(word: &str) -> PyResult<Self> {
+    pub(crate) fn from_word(word: &str) -> PyResult<Self> {
         match word {
             "board" => Ok(ArrayKind::Board),
             "columns" => Ok(ArrayKind::Columns),

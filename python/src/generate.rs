@@ -100,7 +100,7 @@ pub(crate) fn generate(
     givens: Natural<u32>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
-    let mut how = CallOptions::of("generate", how)?;
+    let mut how = CallOptions::from_keywords("generate", how)?;
     how.draw_seed(py)?;
     let want = wanted(
         size.0,
@@ -150,7 +150,7 @@ pub(crate) fn generate_many<'py>(
     givens: Natural<u32>,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let mut how = CallOptions::of("generate_many", how)?;
+    let mut how = CallOptions::from_keywords("generate_many", how)?;
     how.draw_seed(py)?;
     let want = wanted(
         size.0,

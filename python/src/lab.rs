@@ -9,7 +9,7 @@ use crate::problem::ProblemArg;
 use crate::questions::{NoAnswer, check_no_rules};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
-use queens::control::{Outcome, clip};
+use queens::control::{Limits, Outcome, clip};
 use queens::document::{
     EngineEntry, EnginesDocument, KnownDocument, NodesEstimateDocument,
     SolutionsEstimateDocument, TimeEstimateDocument, VariantsDocument, VerifyDocument,
@@ -18,11 +18,12 @@ use queens::engines::registry;
 use queens::estimate as estimates;
 use queens::export as forms;
 use queens::lab::{CompareOptions, TraceWanted};
-use queens::problem::{MAX_SIDE, Preset};
+use queens::problem::{MAX_SIDE, Preset, Problem};
 use queens::unsupported::Unsupported;
 use queens::verify::Verifier;
 use queens::{Question, Settings, read};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// First and last size of a range.
 pub(crate) struct Sizes((u32, u32));
@@ -83,7 +84,8 @@ pub(crate) fn compare(
         };
         queens::lab::compare(&problem.0, options, settings, &mut |_| {})
     };
-    CallOptions::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::from_keywords("compare", how)?
+        .run(py, work, |found| Ok(Document::new(found)))
 }
 
 /// Measures the growth of the cost of engines with the size of the board, from the first
@@ -108,7 +110,8 @@ pub(crate) fn growth(
     let work = move |settings: &Settings| {
         queens::lab::growth(&engines.0, variant, sizes, settings)
     };
-    CallOptions::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::from_keywords("growth", how)?
+        .run(py, work, |found| Ok(Document::new(found)))
 }
 
 /// Counts the nodes of the backtrack trees of a variant, level by level: the ways to fill
@@ -130,7 +133,8 @@ pub(crate) fn profile(
 ) -> PyResult<Document> {
     let (variant, Sizes(sizes)) = (preset(variant)?, sizes);
     let work = move |settings: &Settings| queens::lab::profile(variant, sizes, settings);
-    CallOptions::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::from_keywords("profile", how)?
+        .run(py, work, |found| Ok(Document::new(found)))
 }
 
 /// Records the steps of an engine, given by its id: a document whose `steps` place,
@@ -164,7 +168,7 @@ pub(crate) fn trace(
     state: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let mut how = CallOptions::of("trace", how)?;
+    let mut how = CallOptions::from_keywords("trace", how)?;
     how.settings.engine = engine;
     let wanted = TraceWanted {
         from: start.0,
@@ -201,7 +205,7 @@ pub(crate) fn estimate(
     error: f64,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let (problem, how) = (problem.0, CallOptions::of("estimate", how)?);
+    let (problem, how) = (problem.0, CallOptions::from_keywords("estimate", how)?);
     if !(1e-6..=1.0).contains(&error) {
         return Err(crate::errors::error(format!(
             "'{error}' is not a valid error: use a part such as 0.005, from 0.000001 to 1"
@@ -303,74 +307,20 @@ pub(crate) fn verify(
     question: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let how = CallOptions::of("verify", how)?;
+    let how = CallOptions::from_keywords("verify", how)?;
     let columns_from = columns_from.map(|Natural(first)| first);
     if let Some(first) = columns_from.filter(|first| *first > 1) {
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
     let mut problem = problem.map(|problem| problem.0);
-    let question = match question {
-        None => None,
-        Some(name) if name == Question::Uncompletable.id() => {
-            Some(Question::Uncompletable)
-        }
-        Some(other) => {
-            return Err(error(format!(
-                "'{other}' is not a valid question: use uncompletable, or leave it out"
-            )));
-        }
-    };
-    let question = match question {
-        Some(_) if fundamental => {
-            return Err(error(
-                "'fundamental' is for solutions: leave out 'question'",
-            ));
-        }
-        question => question.or(fundamental.then_some(Question::Fundamental)),
-    };
+    let question = verified_question(question, fundamental)?;
     if let (Some(problem), Some(question)) = (&problem, question) {
         check_no_rules(problem, question)?;
     }
     let mut verifier = Verifier::of_question(question);
     let Some(text) = bytes_of(solutions)? else {
         let limits = how.settings.limits.started();
-        let mut outcome = Outcome::Exhausted;
-        // A placement alone, which is a sequence of squares, is a list of one.
-        let listed = match solutions.cast::<Placement>() {
-            Ok(one) => PyList::new(py, [one])?.into_any(),
-            Err(_) => without_names(solutions)?,
-        };
-        let listed = items(
-            &listed,
-            "a list of solutions: use placements, lists of columns from 0, or a text",
-        )?;
-        for (line, placement) in (1..).zip(listed) {
-            let placement = placement?;
-            let placement = match placement.cast::<Placement>() {
-                Ok(placement) => placement.get().clone(),
-                Err(_) => Placement::new(&placement, problem.clone().map(ProblemArg))?,
-            };
-            let problem = problem.get_or_insert_with(|| placement.problem.clone());
-            let size = queens::problem::Size {
-                rows: problem.rows(),
-                columns: problem.columns(),
-            };
-            let queens = placement.queens;
-            verifier.enter(&read::Solution {
-                line,
-                size,
-                placement: queens,
-                groups: Vec::new(),
-                question: None,
-                problem,
-                assumed: false,
-                numbering: None,
-            });
-            outcome = limits.check().into();
-            if outcome != Outcome::Exhausted {
-                break;
-            }
-        }
+        let outcome = enter_objects(&mut verifier, solutions, &mut problem, &limits)?;
         return Ok(Document::new(VerifyDocument::new(
             &verifier,
             problem.as_deref(),
@@ -397,6 +347,70 @@ pub(crate) fn verify(
         Ok::<_, NoAnswer>(VerifyDocument::new(&verifier, asked, outcome))
     };
     how.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// Returns the question that the solutions of `verify` answer; `None` for the one that a
+/// list names, or else for any solution of the problem.
+fn verified_question(
+    name: Option<&str>,
+    fundamental: bool,
+) -> PyResult<Option<Question>> {
+    match name {
+        None if fundamental => Ok(Some(Question::Fundamental)),
+        None => Ok(None),
+        Some(name) if name != Question::Uncompletable.id() => Err(error(format!(
+            "'{name}' is not a valid question: use uncompletable, or leave it out"
+        ))),
+        Some(_) if fundamental => Err(error(
+            "'fundamental' is for solutions: leave out 'question'",
+        )),
+        Some(_) => Ok(Some(Question::Uncompletable)),
+    }
+}
+
+/// Judges a placement, or a list of placements or of lists of columns, until a limit.
+/// Without a `problem`, it becomes that of the first placement.
+fn enter_objects(
+    verifier: &mut Verifier,
+    solutions: &Bound<'_, PyAny>,
+    problem: &mut Option<Arc<Problem>>,
+    limits: &Limits,
+) -> PyResult<Outcome> {
+    // A placement alone, which is a sequence of squares, is a list of one.
+    let listed = match solutions.cast::<Placement>() {
+        Ok(one) => PyList::new(solutions.py(), [one])?.into_any(),
+        Err(_) => without_names(solutions)?,
+    };
+    let listed = items(
+        &listed,
+        "a list of solutions: use placements, lists of columns from 0, or a text",
+    )?;
+    for (line, placement) in (1..).zip(listed) {
+        let placement = placement?;
+        let placement = match placement.cast::<Placement>() {
+            Ok(placement) => placement.get().clone(),
+            Err(_) => Placement::new(&placement, problem.clone().map(ProblemArg))?,
+        };
+        let problem = problem.get_or_insert_with(|| placement.problem.clone());
+        verifier.enter(&read::Solution {
+            line,
+            size: queens::problem::Size {
+                rows: problem.rows(),
+                columns: problem.columns(),
+            },
+            placement: placement.queens,
+            groups: Vec::new(),
+            question: None,
+            problem,
+            assumed: false,
+            numbering: None,
+        });
+        let outcome = Outcome::from(limits.check());
+        if outcome != Outcome::Exhausted {
+            return Ok(outcome);
+        }
+    }
+    Ok(Outcome::Exhausted)
 }
 
 /// Writes the problem in a format of other solvers, as text or bytes: `dimacs`, `opb`,
@@ -444,7 +458,7 @@ pub(crate) fn export<'py>(
             )),
         }
     };
-    CallOptions::of("export", how)?.run(py, work, written)
+    CallOptions::from_keywords("export", how)?.run(py, work, written)
 }
 
 /// Returns the pieces as SVG symbols, for widgets that draw boards by themselves.

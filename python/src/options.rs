@@ -123,7 +123,7 @@ pub(crate) struct CallOptions {
 
 impl CallOptions {
     /// Reads the keyword arguments of `function`, and refuses unknown ones by name.
-    pub(crate) fn of(
+    pub(crate) fn from_keywords(
         function: &str,
         given: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
@@ -178,7 +178,7 @@ impl CallOptions {
                     )));
                 }
             },
-            _ => self.callback = ProgressCallback::of(value)?,
+            _ => self.callback = ProgressCallback::from_python(value)?,
         }
         Ok(())
     }
@@ -333,7 +333,7 @@ struct ProgressState {
 impl ProgressCallback {
     /// Reads the argument: `True` is a bar in the terminal or notebook, `False` no
     /// callback.
-    fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+    fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = value.py();
         let callback = match value.extract::<bool>() {
             Ok(false) => return Ok(None),

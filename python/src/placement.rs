@@ -310,7 +310,7 @@ impl Placement {
     /// [1, 3, 0, 2]
     #[pyo3(signature = (kind="board"))]
     fn to_numpy<'py>(&self, py: Python<'py>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
-        let kind = ArrayKind::of(kind)?;
+        let kind = ArrayKind::from_word(kind)?;
         let mut bytes = Vec::new();
         kind.write(&self.queens, &self.problem, &mut bytes)?;
         let array = kind.array(py, &bytes, &self.problem, 1)?;
@@ -575,7 +575,8 @@ impl Placement {
                 "the symmetries of rules (kinds of pieces, covers, a best value) are not known",
             ));
         }
-        py.detach(|| Orbits::of(&self.problem)).map_err(error)
+        py.detach(|| Orbits::from_problem(&self.problem))
+            .map_err(error)
     }
 
     fn rendered(&self, format: Format) -> PyResult<Vec<u8>> {

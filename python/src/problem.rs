@@ -281,7 +281,9 @@ impl Problem {
         square: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<(u32, u32)>> {
         let square = square_of(square)?;
-        let constraints = py.detach(|| Constraints::of(&self.0)).map_err(error)?;
+        let constraints = py
+            .detach(|| Constraints::from_problem(&self.0))
+            .map_err(error)?;
         let on_board = Some(square).filter(|&square| self.0.contains(square));
         let number = on_board.and_then(|square| constraints.number(square));
         let number = number.ok_or_else(|| {

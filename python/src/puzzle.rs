@@ -105,7 +105,7 @@ impl Puzzle {
     ) -> PyResult<Self> {
         let (py, board) = (board.py(), &without_names(board)?);
         let stars = stars.map(|Natural(stars)| stars);
-        let how = CallOptions::of("Puzzle", how)?;
+        let how = CallOptions::from_keywords("Puzzle", how)?;
         let bytes: Vec<u8> = if let Some(bytes) = bytes_of(board)? {
             bytes
         } else if board.is_instance_of::<PyDict>() {
@@ -201,7 +201,7 @@ impl Puzzle {
         let put = Arc::clone(&problem);
         let work =
             move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
-        CallOptions::of("solve", how)?.run(py, work, |found| {
+        CallOptions::from_keywords("solve", how)?.run(py, work, |found| {
             Ok(Answer::new(&problem, Question::Unique, &found))
         })
     }
@@ -229,7 +229,7 @@ impl Puzzle {
         let deduce = move |options: &Options| {
             puzzle::hint(&position, options).map_err(Raise::raise)
         };
-        let how = CallOptions::of("hint", how)?;
+        let how = CallOptions::from_keywords("hint", how)?;
         let wrap = |hint| Hint::new(&hint, self.0.clone());
         Deduction {
             uniqueness,
@@ -262,7 +262,7 @@ impl Puzzle {
                 &position, options,
             )))
         };
-        let how = CallOptions::of("explain", how)?;
+        let how = CallOptions::from_keywords("explain", how)?;
         Deduction {
             uniqueness,
             rules_only,
@@ -301,7 +301,7 @@ impl Puzzle {
                 .as_ref()
                 .map(RatingDocument::new))
         };
-        let how = CallOptions::of("rate", how)?;
+        let how = CallOptions::from_keywords("rate", how)?;
         let wrap = |rated: Option<RatingDocument>| rated.map(Document::new);
         Deduction {
             uniqueness,

@@ -109,7 +109,7 @@ pub(crate) fn ask(
     if asked_for.is_about_sets() {
         check_no_rules(&problem.0, asked_for)?;
     }
-    let mut how = CallOptions::of("ask", how)?;
+    let mut how = CallOptions::from_keywords("ask", how)?;
     if asked_for == Question::Random {
         how.draw_seed(py)?;
     }
@@ -153,7 +153,7 @@ pub(crate) fn solve(
         py,
         &problem.0,
         Question::One,
-        &CallOptions::of("solve", how)?,
+        &CallOptions::from_keywords("solve", how)?,
     )
 }
 
@@ -175,7 +175,7 @@ pub(crate) fn random(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<Placement>> {
-    let mut how = CallOptions::of("random", how)?;
+    let mut how = CallOptions::from_keywords("random", how)?;
     how.draw_seed(py)?;
     let answer = asked(py, &problem.0, Question::Random, &how)?;
     match answer.facts.is_complete {
@@ -217,7 +217,12 @@ pub(crate) fn count(
     } else {
         Question::Count
     };
-    let answer = asked(py, &problem.0, question, &CallOptions::of("count", how)?)?;
+    let answer = asked(
+        py,
+        &problem.0,
+        question,
+        &CallOptions::from_keywords("count", how)?,
+    )?;
     let Facts {
         is_complete,
         count,
@@ -265,7 +270,7 @@ pub(crate) fn classes(
         py,
         &problem.0,
         Question::Classes,
-        &CallOptions::of("classes", how)?,
+        &CallOptions::from_keywords("classes", how)?,
     )?;
     match answer.facts.is_complete {
         true => Ok(answer.document),
@@ -293,7 +298,7 @@ pub(crate) fn is_unique(
         py,
         &problem.0,
         Question::Unique,
-        &CallOptions::of("is_unique", how)?,
+        &CallOptions::from_keywords("is_unique", how)?,
     )?;
     match answer.facts.is_unique {
         Some(is_unique) => Ok(is_unique),

@@ -26,7 +26,7 @@ use std::rc::Rc;
 struct State(Rc<(Py<PyAny>, isize)>);
 
 impl State {
-    fn of(object: Bound<'_, PyAny>) -> PyResult<Self> {
+    fn from_python(object: Bound<'_, PyAny>) -> PyResult<Self> {
         let hash = object.hash()?;
         Ok(State(Rc::new((object.unbind(), hash))))
     }
@@ -129,7 +129,7 @@ impl Callbacks<'_, '_> {
         let label = Label(step.get_item(0)?.unbind(), cost);
         Ok(Transition::with_cost(
             label,
-            State::of(step.get_item(1)?)?,
+            State::from_python(step.get_item(1)?)?,
             self.units(cost)?,
         ))
     }
@@ -572,7 +572,7 @@ pub(crate) fn search<'py>(
             return Err(PyTypeError::new_err(format!("{what} must be a function")));
         }
     }
-    let how = CallOptions::of("search", how)?;
+    let how = CallOptions::from_keywords("search", how)?;
     let sizeof = py.import("sys")?.getattr("getsizeof")?;
     // The object, its count of references and its hash.
     let bytes = sizeof.call1((&start,))?.extract::<usize>().unwrap_or(0)
@@ -581,7 +581,7 @@ pub(crate) fn search<'py>(
     let (settings, cancel) = how.observed();
     let mut space = Callbacks {
         py,
-        start: State::of(start)?,
+        start: State::from_python(start)?,
         successors: &successors,
         is_goal_a_function: goal.is_callable(),
         goal: &goal,

@@ -62,7 +62,7 @@ pub(crate) fn solutions(
     fundamental: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
-    let how = CallOptions::of("solutions", how)?;
+    let how = CallOptions::from_keywords("solutions", how)?;
     let question = if fundamental {
         Question::Fundamental
     } else {
@@ -110,7 +110,7 @@ impl Solutions {
         limit: Option<Natural<u64>>,
         kind: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let kind = ArrayKind::of(kind)?;
+        let kind = ArrayKind::from_word(kind)?;
         let most = self
             .how
             .settings

@@ -113,7 +113,7 @@ pub fn archive(
                 "there is no {CERTIFICATE_FILE} in {folder}: `queens campaign merge {folder}` writes one"
             ))
         })?;
-    let mut scan = FolderScan::of(campaign, &limits)?;
+    let mut scan = FolderScan::from_campaign(campaign, &limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }

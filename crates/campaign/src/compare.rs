@@ -112,7 +112,7 @@ impl ComparedCampaign {
             ));
         }
         let campaign = Campaign::open(path, Kernel::Auto)?;
-        let scan = FolderScan::of(&campaign, limits)?;
+        let scan = FolderScan::from_campaign(&campaign, limits)?;
         let tallies = scan
             .ledger
             .tallies()
@@ -192,79 +192,14 @@ pub fn compare(
         ComparedCampaign::read(first, &limits)?,
         ComparedCampaign::read(second, &limits)?,
     ];
-    if a.job.question != b.job.question || a.problem() != b.problem() {
-        let count = |one: &ComparedCampaign| {
-            let problem = one.job.problem.trim().replace('\n', "; ");
-            format!(
-                "{} counts {} of '{problem}'",
-                one.summary.name, one.job.question
-            )
-        };
-        return Err(CampaignError::Input(format!(
-            "{}, and {}: compare two campaigns of the same count",
-            count(&a),
-            count(&b)
-        )));
-    }
-    let has_same_units = a.job == b.job;
-    let has_same_figures = a.job.figures == b.job.figures
-        && (has_same_units || a.job.question != JobQuestion::Count);
-    let result = |tally: &Tally| {
-        let figures = tally.figures.iter().filter(|_| has_same_figures);
-        std::iter::once(&tally.count)
-            .chain(figures)
-            .map(u128::to_string)
-            .collect::<Vec<String>>()
-    };
-    let mut contradictions = Vec::new();
-    let sums_agree =
-        (a.is_complete() && b.is_complete()).then(|| result(&a.sum) == result(&b.sum));
-    if sums_agree == Some(false) {
-        let (first, second) = (result(&a.sum).join(" "), result(&b.sum).join(" "));
+    check_same_count(&a, &b)?;
+    let results = ComparedResults::between(&a, &b);
+    let (sums_agree, mut contradictions) = results.compare_sums(&a, &b);
+    let units = results.compare_units(&a, &b, &limits)?;
+    if units.differing_units > 0 {
         contradictions.push(format!(
-            "the sums are {first} in {} and {second} in {}",
-            a.summary.name, b.summary.name
-        ));
-    }
-    for (part, whole) in [(&a, &b), (&b, &a)] {
-        if !part.is_complete() && whole.is_complete() && part.sum.count > whole.sum.count
-        {
-            contradictions.push(format!(
-                "{} units of {} add up to {}, but all units of {} add up to only {}",
-                part.summary.done,
-                part.summary.name,
-                part.sum.count,
-                whole.summary.name,
-                whole.sum.count
-            ));
-        }
-    }
-    let (mut shared_units, mut differing_units, mut differing) = (None, 0, Vec::new());
-    if has_same_units {
-        let mut shared = 0;
-        for (&unit, first) in &a.tallies {
-            limits.check()?;
-            let Some(second) = b.tallies.get(&unit) else {
-                continue;
-            };
-            shared += 1;
-            let (first, second) = (result(first), result(second));
-            if first != second {
-                differing_units += 1;
-                if differing.len() < MAX_LISTED_UNITS {
-                    differing.push(DifferingUnit {
-                        unit,
-                        first,
-                        second,
-                    });
-                }
-            }
-        }
-        shared_units = Some(shared);
-    }
-    if differing_units > 0 {
-        contradictions.push(format!(
-            "{differing_units} units have different results in the two campaigns"
+            "{} units have different results in the two campaigns",
+            units.differing_units
         ));
     }
     let common = |of: fn(&CampaignSummary) -> &BTreeSet<String>| {
@@ -277,9 +212,9 @@ pub fn compare(
         problem: a.job.problem.clone(),
         question: a.job.question,
         sums_agree,
-        shared_units,
-        differing_units,
-        differing,
+        shared_units: results.have_same_units.then_some(units.shared_units),
+        differing_units: units.differing_units,
+        differing: units.differing,
         same_engine: a.job.engine == b.job.engine,
         common_kernels: common(|summary| &summary.kernels),
         common_hosts: common(|summary| &summary.hosts),
@@ -287,6 +222,136 @@ pub fn compare(
         contradictions,
         campaigns: [a.summary, b.summary],
     })
+}
+
+/// Checks that both campaigns count the same.
+fn check_same_count(
+    a: &ComparedCampaign,
+    b: &ComparedCampaign,
+) -> Result<(), CampaignError> {
+    if a.job.question == b.job.question && a.problem() == b.problem() {
+        return Ok(());
+    }
+    let count = |one: &ComparedCampaign| {
+        let problem = one.job.problem.trim().replace('\n', "; ");
+        format!(
+            "{} counts {} of '{problem}'",
+            one.summary.name, one.job.question
+        )
+    };
+    Err(CampaignError::Input(format!(
+        "{}, and {}: compare two campaigns of the same count",
+        count(a),
+        count(b)
+    )))
+}
+
+/// What is compared of the results of two campaigns.
+struct ComparedResults {
+    /// True if both have the same units.
+    have_same_units: bool,
+    /// True if figures mean the same in both: those of another engine count other things.
+    have_same_figures: bool,
+}
+
+/// The units that are done in both campaigns.
+#[derive(Default)]
+struct ComparedUnits {
+    shared_units: u64,
+    differing_units: u64,
+    /// The first units that differ.
+    differing: Vec<DifferingUnit>,
+}
+
+impl ComparedResults {
+    fn between(a: &ComparedCampaign, b: &ComparedCampaign) -> Self {
+        let have_same_units = a.job == b.job;
+        ComparedResults {
+            have_same_units,
+            have_same_figures: a.job.figures == b.job.figures
+                && (have_same_units || a.job.question != JobQuestion::Count),
+        }
+    }
+
+    /// Returns the numbers of a result that are compared, in decimal digits.
+    fn numbers(&self, tally: &Tally) -> Vec<String> {
+        let figures: &[u128] = if self.have_same_figures {
+            &tally.figures
+        } else {
+            &[]
+        };
+        std::iter::once(&tally.count)
+            .chain(figures)
+            .map(u128::to_string)
+            .collect()
+    }
+
+    /// Compares the sums: whether they agree if both are complete, and what contradicts.
+    fn compare_sums(
+        &self,
+        a: &ComparedCampaign,
+        b: &ComparedCampaign,
+    ) -> (Option<bool>, Vec<String>) {
+        let mut contradictions = Vec::new();
+        let (first, second) = (self.numbers(&a.sum), self.numbers(&b.sum));
+        let sums_agree = (a.is_complete() && b.is_complete()).then(|| first == second);
+        if sums_agree == Some(false) {
+            contradictions.push(format!(
+                "the sums are {} in {} and {} in {}",
+                first.join(" "),
+                a.summary.name,
+                second.join(" "),
+                b.summary.name
+            ));
+        }
+        for (part, whole) in [(a, b), (b, a)] {
+            let is_part = !part.is_complete() && whole.is_complete();
+            if is_part && part.sum.count > whole.sum.count {
+                contradictions.push(format!(
+                    "{} units of {} add up to {}, but all units of {} add up to only {}",
+                    part.summary.done,
+                    part.summary.name,
+                    part.sum.count,
+                    whole.summary.name,
+                    whole.sum.count
+                ));
+            }
+        }
+        (sums_agree, contradictions)
+    }
+
+    /// Compares each unit that is done in both; none if they have different units.
+    fn compare_units(
+        &self,
+        a: &ComparedCampaign,
+        b: &ComparedCampaign,
+        limits: &Limits,
+    ) -> Result<ComparedUnits, CampaignError> {
+        let mut units = ComparedUnits::default();
+        if !self.have_same_units {
+            return Ok(units);
+        }
+        for (&unit, first) in &a.tallies {
+            limits.check()?;
+            let Some(second) = b.tallies.get(&unit) else {
+                continue;
+            };
+            units.shared_units += 1;
+            let (first, second) = (self.numbers(first), self.numbers(second));
+            if first == second {
+                continue;
+            }
+            units.differing_units += 1;
+            if units.differing.len() < MAX_LISTED_UNITS {
+                units.differing.push(DifferingUnit {
+                    unit,
+                    first,
+                    second,
+                });
+            }
+        }
+        Ok(units)
+    }
 }
 
 impl CampaignComparison {

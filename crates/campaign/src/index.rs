@@ -560,7 +560,7 @@ fn summarize(
         if let Some(source) = scan.sources.get(&unit) {
             marks[source.shard].push((unit, checksum(tally)));
             let weight = campaign.decomposition.work.weight(unit);
-            times = times.and(TimeMoments::of(weight, source.seconds));
+            times = times.and(TimeMoments::from_unit(weight, source.seconds));
         }
     }
     for unit in &scan.unmatched {

@@ -154,7 +154,7 @@ pub struct MergeReport {
 /// growth. A limit. In these cases no certificate is written.
 pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, CampaignError> {
     let limits = limits.started();
-    let mut scan = FolderScan::of(campaign, &limits)?;
+    let mut scan = FolderScan::from_campaign(campaign, &limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }

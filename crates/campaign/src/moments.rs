@@ -28,7 +28,7 @@ pub(crate) struct TimeMoments {
 
 impl TimeMoments {
     /// Returns the moments of one unit.
-    pub(crate) fn of(weight: f64, seconds: f64) -> Self {
+    pub(crate) fn from_unit(weight: f64, seconds: f64) -> Self {
         TimeMoments {
             units: 1,
             mean_weight: weight,
@@ -121,7 +121,7 @@ mod tests {
     fn moments(times: &[(f64, f64)]) -> TimeMoments {
         let each = times
             .iter()
-            .map(|&(weight, seconds)| TimeMoments::of(weight, seconds));
+            .map(|&(weight, seconds)| TimeMoments::from_unit(weight, seconds));
         each.fold(TimeMoments::default(), TimeMoments::and)
     }
 

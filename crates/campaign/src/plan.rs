@@ -76,7 +76,7 @@ impl CampaignPlan {
                 "a campaign has at least 1 bundle".to_owned(),
             ));
         }
-        let weights = WeightCheck::of(&problem, question, &*work, limits)?;
+        let weights = WeightCheck::from_units(&problem, question, &*work, limits)?;
         let second_engine =
             Some(second::agreements(asked, question, &job.engine, limits)?);
         let bundles = bundles.min(job.units).max(1);

@@ -34,7 +34,7 @@ impl WeightCheck {
     /// # Complexity
     /// O(n^3) steps for the border of a standard board of size n; a call of
     /// [`WorkUnits::stands_for`] for each unit.
-    pub fn of(
+    pub fn from_units(
         problem: &Problem,
         question: JobQuestion,
         work_units: &dyn WorkUnits,
@@ -80,7 +80,7 @@ const MAX_SIDE: u32 = 32;
 /// number is known.
 ///
 /// # Complexity
-/// As for [`WeightCheck::of`], without the units.
+/// As for [`WeightCheck::from_units`], without the units.
 pub(crate) fn expected_weight(problem: &Problem, job: &Job) -> Option<u64> {
     if problem.rows().max(problem.columns()) > MAX_SIDE {
         return None;
@@ -232,7 +232,7 @@ fn has_border_units(problem: &Problem) -> bool {
         return false;
     }
     // A problem too large for orbits has no such units.
-    let Ok(orbits) = Orbits::of(problem) else {
+    let Ok(orbits) = Orbits::from_problem(problem) else {
         return false;
     };
     let keeps_rows = [Symmetry::Identity, Symmetry::FlipColumns];
@@ -253,7 +253,7 @@ fn border(problem: &Problem) -> u64 {
         ];
         lines.into_iter().filter(|&stands| stands).count()
     };
-    let Ok(form) = Constraints::of(problem) else {
+    let Ok(form) = Constraints::from_problem(problem) else {
         return 0;
     };
     let lines: Vec<usize> = form
@@ -303,7 +303,7 @@ mod tests {
         let settings = Settings::default().with_engine(engine);
         let (asked, find) = question.about(&problem).expect("a problem");
         let (_, work_units) = work_units(&asked, find, &settings).expect("units");
-        WeightCheck::of(&problem, question, &*work_units, &Limits::default())
+        WeightCheck::from_units(&problem, question, &*work_units, &Limits::default())
             .expect("no limit")
     }
 
@@ -363,8 +363,9 @@ mod tests {
         let problem = Problem::queens(12).expect("a board");
         let (problem, work_units) =
             work_units(&problem, Question::Count, &Settings::default()).expect("units");
-        let weights =
-            |limits| WeightCheck::of(&problem, JobQuestion::Count, &*work_units, &limits);
+        let weights = |limits| {
+            WeightCheck::from_units(&problem, JobQuestion::Count, &*work_units, &limits)
+        };
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
         let cancelled = Limits::default();

@@ -128,7 +128,7 @@ impl BundleTask<'_> {
         match self {
             BundleTask::Count => missing_bundles(campaign, limits),
             BundleTask::Verify(_) => {
-                let scan = FolderScan::of(campaign, limits)?;
+                let scan = FolderScan::from_campaign(campaign, limits)?;
                 let units = scan.ledger.tallies().map(|(unit, _)| unit);
                 let left = units.filter(|&unit| self.is_left(&scan, unit));
                 let bundles: BTreeSet<u64> =
@@ -468,7 +468,7 @@ impl<'c> ClaimedBundles<'c> {
     /// when their first unit is about to begin.
     ///
     /// # Errors
-    /// As for [`FolderScan::of`]; a claim cannot be made.
+    /// As for [`FolderScan::from_campaign`]; a claim cannot be made.
     pub(crate) fn choose(&self) -> Result<ChosenUnits, CampaignError> {
         let Self {
             campaign,
@@ -487,7 +487,7 @@ impl<'c> ClaimedBundles<'c> {
                 };
             }
             BundleChoice::All => {
-                let scan = FolderScan::of(campaign, &options.limits)?;
+                let scan = FolderScan::from_campaign(campaign, &options.limits)?;
                 return self.chosen(0..campaign.plan.bundles, scan);
             }
             BundleChoice::Next => {}

@@ -68,8 +68,9 @@ pub fn sample_segments(
     let (mut seconds, mut cpu_seconds) = (0.0, Some(0.0));
     let mut finished = |unit, _: &Tally, time: parallel::UnitTime| {
         let (weight, segments) = (work.weight(unit), chosen.count(unit) as f64);
-        let moments =
-            |time: Duration| TimeMoments::of(weight, segments * time.as_secs_f64());
+        let moments = |time: Duration| {
+            TimeMoments::from_unit(weight, segments * time.as_secs_f64())
+        };
         wall = wall.and(moments(time.wall));
         cpu = cpu.zip(time.cpu).map(|(sum, time)| sum.and(moments(time)));
         seconds += time.wall.as_secs_f64();

@@ -150,7 +150,7 @@ impl WorkTotals {
         }
     }
 
-    fn of(source: &UnitSource) -> Self {
+    fn from_source(source: &UnitSource) -> Self {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         WorkTotals {
             units: 1,
@@ -207,7 +207,7 @@ impl FolderScan {
     ///
     /// # Complexity
     /// Linear in the size of all shards; memory for each unit.
-    pub(crate) fn of(
+    pub(crate) fn from_campaign(
         campaign: &Campaign,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
@@ -217,7 +217,7 @@ impl FolderScan {
     /// Reads the shards of one bundle only.
     ///
     /// # Errors
-    /// As for [`FolderScan::of`].
+    /// As for [`FolderScan::from_campaign`].
     ///
     /// # Complexity
     /// Linear in the size of the files with these shards and in the number of files in
@@ -238,7 +238,7 @@ impl FolderScan {
     /// Reads the shards of one bundle and its verifications only.
     ///
     /// # Errors
-    /// As for [`FolderScan::of`].
+    /// As for [`FolderScan::from_campaign`].
     pub(crate) fn of_verified_bundle(
         campaign: &Campaign,
         bundle: u64,
@@ -273,7 +273,7 @@ impl FolderScan {
     /// Reads these files.
     ///
     /// # Errors
-    /// As for [`FolderScan::of`]; a file has vanished.
+    /// As for [`FolderScan::from_campaign`]; a file has vanished.
     pub(crate) fn of_files<'f>(
         campaign: &Campaign,
         quarantine: &Quarantine,
@@ -551,7 +551,7 @@ impl FolderScan {
     pub(crate) fn work_by_shard(&self) -> Vec<WorkTotals> {
         let mut work = vec![WorkTotals::NONE; self.shards.len()];
         for source in self.sources.values() {
-            work[source.shard] = work[source.shard].plus(WorkTotals::of(source));
+            work[source.shard] = work[source.shard].plus(WorkTotals::from_source(source));
         }
         work
     }

@@ -171,7 +171,10 @@ impl CampaignStatus {
     /// # Complexity
     /// Linear in the number of files, and in the size of those that have changed; memory
     /// for each unit.
-    pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
+    pub fn from_campaign(
+        campaign: &Campaign,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
         let mut index = ShardIndex::open(campaign);
         let status = CampaignStatus::update(&mut index, campaign, limits);
         index.save(campaign);
@@ -182,10 +185,10 @@ impl CampaignStatus {
     /// not written.
     ///
     /// # Errors
-    /// As for [`CampaignStatus::of`].
+    /// As for [`CampaignStatus::from_campaign`].
     ///
     /// # Complexity
-    /// As for [`CampaignStatus::of`].
+    /// As for [`CampaignStatus::from_campaign`].
     pub fn update(
         index: &mut ShardIndex,
         campaign: &Campaign,
@@ -216,66 +219,19 @@ impl CampaignStatus {
             .filter(|&(bundle, &done)| done < campaign.deal.size_of(bundle))
             .map(|(bundle, _)| bundle)
             .collect();
-        let times = index
-            .summaries()
-            .fold(TimeMoments::default(), |sum, summary| {
-                sum.and(summary.times)
-            });
-        let times = begun.values().fold(times, |sum, unit| {
-            let weight =
-                campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
-            sum.and(TimeMoments::of(weight, unit.unit.seconds))
-        });
+        let times = times_of_units(index, begun, campaign);
         let share = if done == units { 1.0 } else { times.share() };
         let thread_seconds_left = times.time_left(share, units);
-
-        let mut has_failed = vec![false; done_by_bundle.len()];
-        let mut fail = |first: u64, last: u64| {
-            let last = last.min(campaign.plan.bundles.saturating_sub(1));
-            (first..=last).for_each(|bundle| has_failed[bundle as usize] = true);
-        };
-        for (first, last) in index
-            .summaries()
-            .filter(|one| !one.faults.is_empty())
-            .filter_map(GroupSummary::bundles)
-        {
-            fail(first, last);
-        }
-        let (verified, contradictions) = index.compare_verifications();
-        let mut faults: Vec<String> = index
-            .summaries()
-            .flat_map(|one| one.faults.clone())
-            .collect();
-        for (file, unit) in contradictions {
-            let bundle = campaign.deal.bundle_of(unit);
-            fail(bundle, bundle);
-            faults.push(format!(
-                "{file}: unit {unit} has another result than in the shards of bundle {bundle}: `merge` names the lines"
-            ));
-        }
-
+        let FoundFaults {
+            verified,
+            mut faults,
+            has_failed,
+        } = FoundFaults::from_index(index, campaign);
         faults.extend(fault_of_sum(index, campaign, done));
-
-        let shards = index
-            .summaries()
-            .flat_map(|one| &one.shards)
-            .filter(|shard| shard.bundle.is_some());
-        let mut by_worker: BTreeMap<usize, WorkTotals> = BTreeMap::new();
-        for shard in shards {
-            let sum = by_worker.entry(shard.worker).or_insert(WorkTotals::NONE);
-            *sum = sum.plus(shard.work);
-        }
+        let by_worker = work_by_worker(index);
         let all = by_worker
             .values()
             .fold(WorkTotals::NONE, |sum, &work| sum.plus(work));
-        let seconds = all.nanoseconds as f64 / 1e9;
-        let mut by_host: BTreeMap<&str, WorkTotals> = BTreeMap::new();
-        for (&worker, &work) in &by_worker {
-            if let Some((machine, ..)) = index.worker(worker) {
-                let sum = by_host.entry(&machine.host).or_insert(WorkTotals::NONE);
-                *sum = sum.plus(work);
-            }
-        }
         let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
         // The number is unknown only in claims of an older version.
         let threads: u64 = at_work
@@ -298,7 +254,7 @@ impl CampaignStatus {
             bundles: campaign.plan.bundles,
             open_bundles,
             map: map::map(campaign, &done_by_bundle, &has_failed),
-            seconds,
+            seconds: all.nanoseconds as f64 / 1e9,
             cpu_seconds: all.cpu_nanoseconds.map(|cpu| cpu as f64 / 1e9),
             second_engine: campaign.plan.second_engine.clone(),
             thread_seconds_left,
@@ -311,10 +267,10 @@ impl CampaignStatus {
                 60.0 * latest.units() as f64 * threads as f64 / latest.seconds()
             }),
             verified,
+            hosts: speeds(work_by_host(index, &by_worker)),
             workers: workers(by_worker.into_iter().filter_map(|(worker, work)| {
                 Some((index.worker(worker)?.clone(), work))
             })),
-            hosts: speeds(by_host),
             torn: index.summaries().flat_map(|one| one.torn.clone()).collect(),
             set_aside: index
                 .summaries()
@@ -482,6 +438,95 @@ impl CampaignStatus {
         }
         lines
     }
+}
+
+/// Returns the times of the finished units, and of the finished parts of others.
+fn times_of_units(
+    index: &ShardIndex,
+    begun: &HashMap<u64, UnfinishedUnit>,
+    campaign: &Campaign,
+) -> TimeMoments {
+    let finished = index
+        .summaries()
+        .fold(TimeMoments::default(), |sum, summary| {
+            sum.and(summary.times)
+        });
+    begun.values().fold(finished, |sum, unit| {
+        let weight =
+            campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
+        sum.and(TimeMoments::from_unit(weight, unit.unit.seconds))
+    })
+}
+
+/// What is wrong with the shards and verifications of a campaign.
+struct FoundFaults {
+    /// Number of verified units.
+    verified: u64,
+    /// The faults, in words.
+    faults: Vec<String>,
+    /// For each bundle, true if one of its shards has a fault.
+    has_failed: Vec<bool>,
+}
+
+impl FoundFaults {
+    fn from_index(index: &ShardIndex, campaign: &Campaign) -> Self {
+        let (verified, contradictions) = index.compare_verifications();
+        let mut found = FoundFaults {
+            verified,
+            faults: Vec::new(),
+            has_failed: vec![false; campaign.plan.bundles as usize],
+        };
+        for summary in index.summaries().filter(|one| !one.faults.is_empty()) {
+            found.faults.extend_from_slice(&summary.faults);
+            if let Some((first, last)) = summary.bundles() {
+                found.mark_failed(first, last);
+            }
+        }
+        for (file, unit) in contradictions {
+            let bundle = campaign.deal.bundle_of(unit);
+            found.mark_failed(bundle, bundle);
+            found.faults.push(format!(
+                "{file}: unit {unit} has another result than in the shards of bundle {bundle}: `merge` names the lines"
+            ));
+        }
+        found
+    }
+
+    /// Marks the bundles from `first` to `last`, as far as there are any.
+    fn mark_failed(&mut self, first: u64, last: u64) {
+        for bundle in first..=last {
+            match self.has_failed.get_mut(bundle as usize) {
+                Some(has_failed) => *has_failed = true,
+                None => break,
+            }
+        }
+    }
+}
+
+/// Returns the work of each process, by its number in the index.
+fn work_by_worker(index: &ShardIndex) -> BTreeMap<usize, WorkTotals> {
+    let mut by_worker: BTreeMap<usize, WorkTotals> = BTreeMap::new();
+    let shards = index.summaries().flat_map(|one| &one.shards);
+    for shard in shards.filter(|shard| shard.bundle.is_some()) {
+        let sum = by_worker.entry(shard.worker).or_insert(WorkTotals::NONE);
+        *sum = sum.plus(shard.work);
+    }
+    by_worker
+}
+
+/// Returns the work of each host.
+fn work_by_host<'i>(
+    index: &'i ShardIndex,
+    by_worker: &BTreeMap<usize, WorkTotals>,
+) -> BTreeMap<&'i str, WorkTotals> {
+    let mut by_host: BTreeMap<&str, WorkTotals> = BTreeMap::new();
+    for (&worker, &work) in by_worker {
+        if let Some((machine, ..)) = index.worker(worker) {
+            let sum = by_host.entry(&machine.host).or_insert(WorkTotals::NONE);
+            *sum = sum.plus(work);
+        }
+    }
+    by_host
 }
 
 /// Returns what is impossible about the sum of the units that are done, if anything is.

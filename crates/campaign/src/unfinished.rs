@@ -431,8 +431,8 @@ pub(crate) mod tests {
             let host = format!("host{}", end % 2);
             let report = run(&campaign, &options(cancel, &host)).expect("a run");
             assert_eq!(report.outcome.is_complete(), end == u64::MAX);
-            let status =
-                CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
+            let status = CampaignStatus::from_campaign(&campaign, &Limits::default())
+                .expect("a status");
             assert_eq!(
                 status.in_progress,
                 u64::from(end != u64::MAX),
@@ -581,7 +581,8 @@ pub(crate) mod tests {
         );
         assert_eq!(unfinished(folder.path()), Vec::<PathBuf>::new());
         let (campaign, ..) = campaign(folder.path(), u64::MAX, &CancelToken::new());
-        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
+        let status = CampaignStatus::from_campaign(&campaign, &Limits::default())
+            .expect("a status");
         assert_eq!(
             (status.verified, status.faults.len()),
             (campaign.plan.job.units, 0)

@@ -219,7 +219,9 @@ pub fn verify(
         done.verified = before + done.units;
         let bundle = units.first().map(|&unit| campaign.deal.bundle_of(unit));
         let scan = match (options.bundle, bundle) {
-            (BundleChoice::All, _) => FolderScan::of(campaign, &options.limits),
+            (BundleChoice::All, _) => {
+                FolderScan::from_campaign(campaign, &options.limits)
+            }
             (_, Some(bundle)) => {
                 FolderScan::of_verified_bundle(campaign, bundle, &options.limits)
             }
@@ -248,7 +250,7 @@ fn check_verified_before(
             FolderScan::of_verified_bundle(campaign, bundle, &options.limits)?
         }
         BundleChoice::All | BundleChoice::Next => {
-            FolderScan::of(campaign, &options.limits)?
+            FolderScan::from_campaign(campaign, &options.limits)?
         }
     };
     let is_chosen = |unit: u64| match options.bundle {

@@ -144,7 +144,7 @@ pub(crate) fn parse<R: ApiRequest>(bytes: &[u8]) -> Result<R, ApiFault> {
     let fields: RequestFields<'_> = serde_json::from_slice(bytes).map_err(|error| {
         ApiFault::unreadable(format!("the request is not valid JSON: {error}"))
     })?;
-    RequestSchema::of::<R>()
+    RequestSchema::for_request::<R>()
         .check(&fields)
         .map_err(ApiFault::unreadable)?;
     R::deserialize(MapDeserializer::new(fields.0.into_iter())).map_err(

@@ -23,7 +23,7 @@ type KeySchemas<'f> = BTreeMap<&'f str, (&'f Value, bool)>;
 
 impl RequestSchema {
     /// The schema of `R`.
-    pub(crate) fn of<R: ToSchema>() -> Self {
+    pub(crate) fn for_request<R: ToSchema>() -> Self {
         let mut named = Vec::new();
         R::schemas(&mut named);
         RequestSchema::new(&<R as PartialSchema>::schema(), &named)

@@ -28,7 +28,7 @@ pub(crate) struct Deadline<'l> {
 
 impl<'l> Deadline<'l> {
     /// Returns the deadline of these limits.
-    pub(crate) fn of(limits: &'l Limits) -> Self {
+    pub(crate) fn from_limits(limits: &'l Limits) -> Self {
         Deadline {
             limits,
             stop: Cell::new(None),
@@ -116,7 +116,7 @@ pub(crate) fn bytes_of(
     most: u64,
     limits: &Limits,
 ) -> Result<Vec<u8>, Failure> {
-    let (mut bytes, deadline) = (Vec::new(), Deadline::of(limits));
+    let (mut bytes, deadline) = (Vec::new(), Deadline::from_limits(limits));
     let read = WatchedInput::open(file, &deadline)
         .take(most)
         .read_to_end(&mut bytes);

@@ -70,7 +70,7 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    fn of(event: &Event) -> Option<Self> {
+    fn from_event(event: &Event) -> Option<Self> {
         let Event::Key(key) = event else { return None };
         if key.kind == KeyEventKind::Release {
             return None;
@@ -154,7 +154,7 @@ impl Stage {
         while let Some(event) =
             self.event(end.saturating_duration_since(Instant::now()))?
         {
-            if let Some(key) = Key::of(&event) {
+            if let Some(key) = Key::from_event(&event) {
                 return Ok(Some(key));
             }
         }

@@ -162,8 +162,9 @@ impl Verifier {
                 }
                 if question == Question::Fundamental {
                     // Images of one solution are the same.
-                    let orbits =
-                        self.orbits.get_or_insert_with(|| Orbits::of(problem).ok());
+                    let orbits = self
+                        .orbits
+                        .get_or_insert_with(|| Orbits::from_problem(problem).ok());
                     if let Some(orbits) = orbits {
                         key.0 = orbits.canonical(placement);
                     }

@@ -34,7 +34,7 @@ impl Constraints {
     ///
     /// # Complexity
     /// As [`Instance::of_pieces`] with one kind.
-    pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+    pub fn from_problem(problem: &Problem) -> Result<Self, TooManySquares> {
         let unlimited = Self::within(problem, &Limits::default())?;
         Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
     }
@@ -42,7 +42,7 @@ impl Constraints {
     /// Reduces a problem within limits on time and memory. The inner error is a limit.
     ///
     /// # Errors
-    /// As [`Constraints::of`].
+    /// As [`Constraints::from_problem`].
     pub fn within(
         problem: &Problem,
         limits: &Limits,
@@ -60,7 +60,7 @@ impl Constraints {
     /// alone.
     ///
     /// # Errors
-    /// As [`Constraints::of`].
+    /// As [`Constraints::from_problem`].
     ///
     /// # Complexity
     /// O(squares x units) time.

@@ -33,7 +33,7 @@ impl SymmetryClass {
     ];
 
     /// Returns the class of a placement that some symmetries leave unchanged.
-    pub fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
+    pub fn from_kept(keeps: impl Fn(Symmetry) -> bool) -> Self {
         let mut symmetries = Symmetry::ALL.into_iter().chain(Symmetry::HEXAGON);
         if symmetries.any(|symmetry| symmetry.is_reflection() && keeps(symmetry)) {
             SymmetryClass::Reflective
@@ -63,7 +63,7 @@ impl fmt::Display for SymmetryClass {
 /// ```
 /// use queens::{orbit::{Orbits, SymmetryClass}, placement::Placement, problem::Problem};
 ///
-/// let orbits = Orbits::of(&Problem::queens(4)?)?;
+/// let orbits = Orbits::from_problem(&Problem::queens(4)?)?;
 /// let solution = Placement::from_columns(&[1, 3, 0, 2]);
 /// assert_eq!(orbits.class(&solution), SymmetryClass::Rotary);
 /// assert_eq!(orbits.orbit(&solution).len(), 2);
@@ -87,16 +87,16 @@ impl Orbits {
     ///
     /// # Errors
     /// A board of more than [`crate::instance::MAX_SQUARES`] squares.
-    pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+    pub fn from_problem(problem: &Problem) -> Result<Self, TooManySquares> {
         let unlimited = Self::within(problem, &Limits::default())?;
         Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
     }
 
-    /// Does the same as [`Orbits::of`], within limits on time and memory. The inner error
+    /// Does the same as [`Orbits::from_problem`], within limits on time and memory. The inner error
     /// is a limit.
     ///
     /// # Errors
-    /// As [`Orbits::of`].
+    /// As [`Orbits::from_problem`].
     pub fn within(
         problem: &Problem,
         limits: &Limits,
@@ -188,7 +188,7 @@ impl Orbits {
     /// Returns the symmetry of `placement` under the problem's own symmetries.
     #[must_use]
     pub fn class(&self, placement: &Placement) -> SymmetryClass {
-        SymmetryClass::of(|symmetry| {
+        SymmetryClass::from_kept(|symmetry| {
             let numbers =
                 (0..self.group.len()).filter(|&number| self.group[number] == symmetry);
             numbers

@@ -62,7 +62,7 @@ fn value(name: &'static str, index: &str) -> Option<Published> {
 /// O(1) after the first call, which reads the file; O(squares) if some are blocked.
 #[must_use]
 pub fn published(problem: &Problem) -> Option<Published> {
-    match KnownRules::of(problem) {
+    match KnownRules::from_problem(problem) {
         Some((plain, known)) => with_rules(&plain, known, false),
         None => find(&SEQUENCES, problem),
     }
@@ -76,7 +76,7 @@ pub fn published(problem: &Problem) -> Option<Published> {
 /// As [`published`].
 #[must_use]
 pub fn best(problem: &Problem) -> Option<Published> {
-    match KnownRules::of(problem)? {
+    match KnownRules::from_problem(problem)? {
         (plain, KnownRules::Relative(relative)) => best_of(&plain, relative),
         (plain, KnownRules::Most) => maximum(&plain),
         _ => None,
@@ -275,7 +275,7 @@ fn find<'s>(
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
     if problem.rules().is_some() {
-        let (plain, known) = KnownRules::of(problem)?;
+        let (plain, known) = KnownRules::from_problem(problem)?;
         return with_rules(&plain, known, true);
     }
     let name = match () {
@@ -389,7 +389,7 @@ mod tests {
     use super::*;
     use crate::domination::Domination;
 
-    fn of(text: &str) -> Option<(u128, &'static str)> {
+    fn published_of(text: &str) -> Option<(u128, &'static str)> {
         published(&text.parse().unwrap())
             .map(|published| (published.value, published.name))
     }
@@ -432,7 +432,7 @@ mod tests {
             ("kings 3", (35, "A063443")),
             ("kings 14", (540_156_683_236_043_677_756_331_721, "A063443")),
         ] {
-            assert_eq!(of(text), Some(expected), "{text}");
+            assert_eq!(published_of(text), Some(expected), "{text}");
         }
     }
 
@@ -531,7 +531,7 @@ mod tests {
             "regions 2\nareas:\nAA\nBB",
             "2000000000",
         ] {
-            assert_eq!(of(text), None, "{text}");
+            assert_eq!(published_of(text), None, "{text}");
         }
     }
 
@@ -545,19 +545,19 @@ mod tests {
                 name: "A002562"
             })
         );
-        let of =
+        let number_in_class =
             |size, class| fundamental_of_class(&Problem::queens(size).unwrap(), class);
-        let classes = SymmetryClass::ALL.map(|class| of(8, class));
+        let classes = SymmetryClass::ALL.map(|class| number_in_class(8, class));
         assert_eq!(classes, [Some(11), Some(1), Some(0), Some(0)]);
         for size in 2..=27 {
             let sum: Option<u128> = SymmetryClass::ALL
                 .into_iter()
-                .map(|class| of(size, class))
+                .map(|class| number_in_class(size, class))
                 .sum();
             let all = fundamental(&Problem::queens(size).unwrap());
             assert_eq!(sum, all.map(|published| published.value), "{size}");
         }
-        assert_eq!(of(1, SymmetryClass::Ordinary), None);
+        assert_eq!(number_in_class(1, SymmetryClass::Ordinary), None);
         // Knuth 2022, in A352661 to A352663: A051224 is their sum.
         let superqueens: Problem = "superqueens 12".parse().unwrap();
         let classes =

@@ -14,7 +14,7 @@ pub(super) struct Borders {
 
 impl Borders {
     /// The borders between the regions of `puzzle`.
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
+    pub(super) fn from_puzzle(puzzle: &Puzzle) -> Self {
         let size = puzzle.size() as usize;
         let regions = puzzle.regions();
         let rows = || regions.chunks_exact(size);

@@ -125,14 +125,14 @@ impl Puzzle {
         }
         let mut builder = Preset::Regions.builder(size, size).regions(regions);
         builder = builder.units(demand(stars));
-        Puzzle::of(builder.build()?)
+        Puzzle::from_problem(builder.build()?)
     }
 
     /// Converts a problem into a puzzle; its given queens and holes become the clues.
     ///
     /// # Errors
     /// The rule of the puzzle that `problem` breaks.
-    pub fn of(problem: Problem) -> Result<Self, PuzzleError> {
+    pub fn from_problem(problem: Problem) -> Result<Self, PuzzleError> {
         let (size, units) = (problem.rows(), problem.units());
         if !problem.is_square() || size == 0 || size > MAX_SIZE {
             return Err(PuzzleError::Size(size, problem.columns()));

@@ -48,7 +48,7 @@ impl Position {
         more.into_iter()
             .for_each(|(square, mark)| clues.set(square, mark));
         Ok(Position {
-            puzzle: Puzzle::of(clues.problem()?)?,
+            puzzle: Puzzle::from_problem(clues.problem()?)?,
             marks: self.marks.clone(),
         })
     }
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(problem.givens(), [Square::new(0, 1)]);
         assert_eq!(problem.kind(Square::new(3, 3)), SquareKind::Hole);
         assert_eq!(
-            Position::new(Puzzle::of(problem).expect("a puzzle")).marks(),
+            Position::new(Puzzle::from_problem(problem).expect("a puzzle")).marks(),
             position.marks()
         );
         position.set(Square::new(1, 1), Mark::Queen);
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(Puzzle::new(0, 1, vec![]), Err(PuzzleError::Size(0, 0)));
         assert_eq!(Puzzle::new(65, 1, vec![]), Err(PuzzleError::Size(65, 65)));
         assert_eq!(
-            Puzzle::of("8".parse().unwrap()).map(|_| ()),
+            Puzzle::from_problem("8".parse().unwrap()).map(|_| ()),
             Err(PuzzleError::Rules(
                 "the board has other pieces or joined edges"
             ))

@@ -34,7 +34,7 @@ impl RatingWord {
 
     /// Word for a score.
     #[must_use]
-    pub fn of(score: u32) -> Self {
+    pub fn from_score(score: u32) -> Self {
         match score / 100 {
             0 | 1 => RatingWord::Gentle,
             2 => RatingWord::Easy,
@@ -107,7 +107,7 @@ impl Rating {
             .filter(|(info, _)| u32::from(info.level) == level);
         let of_level: u32 = at_level.map(|(_, rounds)| rounds).sum();
         let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
-        let (times, word) = (times.unwrap_or(0), RatingWord::of(score));
+        let (times, word) = (times.unwrap_or(0), RatingWord::from_score(score));
         Rating {
             hardest,
             times,

@@ -77,7 +77,7 @@ fn finished_bundles_are_read_from_one_file() {
         certificate
     );
     assert!(audit(folder.path(), &limits).expect("files").holds);
-    let status = CampaignStatus::of(&campaign, &limits).expect("shards");
+    let status = CampaignStatus::from_campaign(&campaign, &limits).expect("shards");
     assert!(
         status.is_complete() && status.workers == certificate.workers,
         "{status:?}"
@@ -205,7 +205,8 @@ fn blocks_are_moved_one_by_one() {
         "{report:?}"
     );
     assert_eq!(shards(folder.path()).len() as u64, report.kept);
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!(status.open_bundles, [1000]);
     fs::rename(folder.path().join("aside"), &open).expect("room");
     age(folder.path());
@@ -288,7 +289,8 @@ fn faults_of_a_file_of_many_name_file_and_line() {
             }
         });
         fs::write(&file, changed.collect::<String>()).expect("room");
-        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+        let status =
+            CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.faults.len(), 1, "{:?}", status.faults);
         let said = merge(&campaign, &Limits::default())
             .expect_err("a damaged line")
@@ -362,7 +364,7 @@ fn units_of_a_quarantined_host_are_set_aside_in_a_file_of_many() {
     }
     age(folder.path());
     compact(&campaign, &Limits::default()).expect("the folder");
-    let program = CampaignStatus::of(&campaign, &Limits::default())
+    let program = CampaignStatus::from_campaign(&campaign, &Limits::default())
         .expect("shards")
         .workers[0]
         .program
@@ -377,7 +379,8 @@ fn units_of_a_quarantined_host_are_set_aside_in_a_file_of_many() {
         quarantine.to_string(),
     )
     .expect("room");
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.open_bundles, status.set_aside.len()), (vec![1], 1));
     assert!(!right_or_refused(&campaign, "units are missing"));
     let machine = Machine {
@@ -417,8 +420,9 @@ fn readers_never_miss_a_line_of_a_shard_that_is_moved() {
                             merge(&campaign, &Limits::default()).expect("all units");
                         // OEIS A000170.
                         assert_eq!(merged.certificate.count, "724");
-                        let status = CampaignStatus::of(&campaign, &Limits::default())
-                            .expect("shards");
+                        let status =
+                            CampaignStatus::from_campaign(&campaign, &Limits::default())
+                                .expect("shards");
                         assert!(status.is_complete(), "{:?}", status.open_bundles);
                     }
                 });

@@ -76,7 +76,8 @@ fn runs_each_bundle_once() {
             (again.of_units, again.held, again.files.len()),
             (0, ran.units, 0)
         );
-        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+        let status =
+            CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
     }
     assert!(
@@ -139,7 +140,8 @@ fn the_map_shows_each_bundle() {
     let text = fs::read_to_string(&files[2]).expect("a shard");
     let (start, last) = text.rsplit_once("\"unit\":").expect("a unit");
     fs::write(&files[2], format!("{start}\"unit\":1{last}")).expect("room");
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     let states: Vec<BundleState> = status.map.iter().map(|square| square.state).collect();
     let expected = [
         BundleState::Done,
@@ -180,7 +182,8 @@ fn a_map_of_many_bundles_merges_neighbours() {
         },
     )
     .expect("a run");
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     let bundles = campaign.plan().bundles;
     assert!(bundles > 800, "{bundles}");
     assert!(
@@ -204,7 +207,7 @@ fn a_status_beyond_the_time_limit_is_an_error() {
     let campaign = opened(folder.path());
     let limits = Limits::default().with_time(Duration::ZERO).started();
     assert!(matches!(
-        CampaignStatus::of(&campaign, &limits),
+        CampaignStatus::from_campaign(&campaign, &limits),
         Err(CampaignError::Stopped(_))
     ));
 }
@@ -226,7 +229,8 @@ fn a_limit_keeps_finished_bundles() {
         !ran.outcome.is_complete() && ran.units < ran.of_units,
         "{ran:?}"
     );
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.done, status.faults.len()), (ran.units, 0));
     let rest = run(&campaign, &options("rest")).expect("a run");
     assert_eq!(rest.held, ran.units);
@@ -422,7 +426,7 @@ fn refuses_foreign_lines_with_file_and_line() {
     fs::remove_file(misnamed).expect("it is there");
     fs::write(first, text.replace('\n', "\r\n")).expect("room");
     assert_eq!(
-        CampaignStatus::of(&campaign, &Limits::default())
+        CampaignStatus::from_campaign(&campaign, &Limits::default())
             .expect("shards")
             .faults
             .len(),
@@ -457,7 +461,8 @@ fn reports_and_ignores_an_unfinished_last_line() {
     let shard = &shards(folder.path())[0];
     let bytes = fs::read(shard).expect("a shard");
     fs::write(shard, &bytes[..bytes.len() - 1]).expect("room");
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!(
         (
             status.units - status.done,
@@ -537,7 +542,7 @@ fn tolerates_clock_jumps() {
         file.set_modified(time).expect("a file system with times");
     }
     assert!(
-        CampaignStatus::of(&campaign, &Limits::default())
+        CampaignStatus::from_campaign(&campaign, &Limits::default())
             .expect("shards")
             .is_complete()
     );

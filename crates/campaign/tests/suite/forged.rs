@@ -135,7 +135,8 @@ fn impossible_sums_are_not_merged() {
         matches!(refused, CampaignError::NotAsPublished { sum: 95, .. }),
         "{refused}"
     );
-    let status = campaign::CampaignStatus::of(&campaign, &limits).expect("a status");
+    let status =
+        campaign::CampaignStatus::from_campaign(&campaign, &limits).expect("a status");
     let [fault] = &*status.faults else {
         panic!("{:?}", status.faults)
     };
@@ -153,8 +154,8 @@ fn a_part_that_is_too_large_is_shown() {
     let all = shards(folder.path());
     change_count(&all[0], 93);
     fs::remove_file(&all[2]).expect("removed");
-    let status =
-        campaign::CampaignStatus::of(&opened(folder.path()), &limits).expect("a status");
+    let status = campaign::CampaignStatus::from_campaign(&opened(folder.path()), &limits)
+        .expect("a status");
     let [fault] = &*status.faults else {
         panic!("{:?}", status.faults)
     };

@@ -18,7 +18,8 @@ fn index(folder: &Path) -> PathBuf {
 }
 
 fn status(campaign: &Campaign) -> Value {
-    let status = CampaignStatus::of(campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(campaign, &Limits::default()).expect("shards");
     let mut status = serde_json::to_value(status).expect("JSON");
     // Sums of floating-point numbers in another order.
     for field in ["share", "thread_seconds_left"] {

@@ -120,7 +120,8 @@ fn survives_workers_killed_at_random() {
             Err(error) => assert!(error.to_string().contains("are missing"), "{error}"),
         }
     }
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!(status.faults, [""; 0]);
     println!(
         "{kills} workers killed in {campaigns} campaigns; in the last {} of {} units stood in {} shards, {} torn",
@@ -233,7 +234,8 @@ fn workers_divide_the_bundles() {
         .collect();
     for worker in &mut workers {
         assert!(worker.wait().expect("it was started").success());
-        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+        let status =
+            CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
         assert!(status.is_complete(), "a worker left before the end");
     }
     let (lines, units) = unit_lines(folder.path(), "bundle-");
@@ -268,7 +270,7 @@ fn killed_workers_are_taken_over() {
         let campaign = opened(folder.path());
         let spawn = || start(folder.path()).spawn().expect("a worker");
         let mut workers: Vec<_> = (0..4).map(|_| spawn()).collect();
-        while !CampaignStatus::of(&campaign, &Limits::default())
+        while !CampaignStatus::from_campaign(&campaign, &Limits::default())
             .expect("shards")
             .is_complete()
         {
@@ -425,7 +427,8 @@ fn the_next_bundle_is_one_that_nobody_works_on() {
         (ran.units, ran.elsewhere, ran.outcome.is_complete()),
         (0, 1, true)
     );
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     assert_eq!(
         JobScript::open_bundles(&campaign, &status),
         [vec![], vec![0]]

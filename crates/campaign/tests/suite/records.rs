@@ -103,7 +103,8 @@ fn refuses_changed_figures() {
 fn a_status_lists_the_processes_at_work() {
     let folder = planned(8, 6);
     let campaign = opened(folder.path());
-    let status = || CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        || CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     for bundle in [0, 1] {
         run(
             &campaign,
@@ -196,7 +197,8 @@ fn a_status_names_the_slowest_host() {
         }
         fs::write(&shard, lines.concat()).expect("room");
     }
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     let speeds: Vec<_> = status
         .hosts
         .iter()
@@ -218,7 +220,8 @@ fn a_status_names_the_slowest_host() {
 fn records_processor_time() {
     let folder = whole(9, JobQuestion::Count);
     let campaign = opened(folder.path());
-    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    let status =
+        CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
     let cpu = status.cpu_seconds.expect("every unit has one");
     // Of one thread; clocks are not exact.
     assert!(
@@ -233,7 +236,8 @@ fn records_processor_time() {
     );
     let nothing = planned(8, 2);
     let status =
-        CampaignStatus::of(&opened(nothing.path()), &Limits::default()).expect("a plan");
+        CampaignStatus::from_campaign(&opened(nothing.path()), &Limits::default())
+            .expect("a plan");
     // Not -0, which a sum of nothing is.
     assert!(
         status.in_words()[0].ends_with("so far (0.0 µs of the processor)"),
@@ -302,7 +306,7 @@ fn older_folders_are_read() {
     let limits = Limits::default();
     make_old(folder.path());
     let campaign = opened(folder.path());
-    let status = CampaignStatus::of(&campaign, &limits).expect("shards");
+    let status = CampaignStatus::from_campaign(&campaign, &limits).expect("shards");
     assert!(
         status.is_complete() && status.cpu_seconds.is_none(),
         "{status:?}"
@@ -423,7 +427,7 @@ fn reports_and_audits_counts_of_a_second_engine() {
         "{agreed:?}"
     );
     run(&campaign, &options("first")).expect("a run");
-    let status = CampaignStatus::of(&campaign, &limits).expect("shards");
+    let status = CampaignStatus::from_campaign(&campaign, &limits).expect("shards");
     assert!(
         status
             .in_words()

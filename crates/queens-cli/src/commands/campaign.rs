@@ -318,7 +318,7 @@ fn sampled_units(
     console: &Console,
 ) -> Result<Sampled, CampaignFailure> {
     let ran = ran(campaign, options, what, console)?;
-    let status = CampaignStatus::of(campaign, &console.settings().limits)?;
+    let status = CampaignStatus::from_campaign(campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }

@@ -76,7 +76,7 @@ fn answers(
     problem: &Problem,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let deadline = Deadline::of(&console.settings().limits);
+    let deadline = Deadline::from_limits(&console.settings().limits);
     let mut renderer = console.renderer(args.format, problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;

@@ -99,7 +99,7 @@ pub(super) fn best(problem: &Problem, answer: &Answer) -> Option<String> {
 
 /// Describes the proof in brackets, after a blank.
 fn proved_by(problem: &Problem, proof: &Certificate) -> String {
-    let dominating = match KnownRules::of(problem) {
+    let dominating = match KnownRules::from_problem(problem) {
         Some((plain, KnownRules::Relative(Relative::Dominating(_)))) => Some(plain),
         _ => None,
     };

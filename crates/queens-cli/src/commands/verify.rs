@@ -89,7 +89,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, Some(file)) => Some(from_file(file, console)?),
         (None, None) => None,
     };
-    let deadline = Deadline::of(&console.settings().limits);
+    let deadline = Deadline::from_limits(&console.settings().limits);
     let question = match (of_sets.is_some(), args.fundamental) {
         (true, true) => {
             return Err(Failure::input(format!(

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             if player.history.len() == limit {
                 return ControlFlow::Break(());
             }
-            let Some(step) = WatchStep::of(&event) else {
+            let Some(step) = WatchStep::from_event(&event) else {
                 return ControlFlow::Continue(());
             };
             let is_last = !args.all && matches!(step, WatchStep::Solution(_));

@@ -67,7 +67,7 @@ pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> Program
                     memory: limits.memory,
                 };
                 let ((verdict, reason), stderr) =
-                    run.check(running, &mut verifier, &Deadline::of(&limits));
+                    run.check(running, &mut verifier, &Deadline::from_limits(&limits));
                 (verdict, reason, stderr.filter(|_| verdict == "failed"))
             }
             Err(error) => ("failed", Some(unstarted(program, &error)), None),

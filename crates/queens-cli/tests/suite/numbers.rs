@@ -428,7 +428,15 @@ fn quoted_source(place: &str) -> String {
     } else {
         read(Path::new(place))
     };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    // A sentence of a comment may go on in the next line.
+    let words = text.lines().flat_map(|line| {
+        let line = line.trim_start();
+        let comment = ["///", "//!", "//"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark));
+        comment.unwrap_or(line).split_whitespace()
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Checks an origin of the form `PLACE => words`: the place contains the words, and the

@@ -269,7 +269,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
         ),
         (
             "coloring 8 --format binary",
-            "the rules of the problem say what is wanted",
+            "the binary form is of a board with one queen in each row",
         ),
         (
             "uncompletable 8 --random",

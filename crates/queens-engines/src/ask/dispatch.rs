@@ -54,7 +54,7 @@ pub struct Stage {
 
 impl Stage {
     /// Creates a stage for `engine`, limited by the settings only.
-    pub(super) fn of(engine: &'static dyn Engine) -> Self {
+    pub(super) fn with_engine(engine: &'static dyn Engine) -> Self {
         Stage {
             engine,
             nodes: None,
@@ -374,7 +374,7 @@ fn plan_with_known(
     if plain.clash().is_some() && case.is_for(&PigeonholeCount, &plain) {
         return Ok(case.planned(
             plain,
-            vec![Stage::of(&PigeonholeCount)],
+            vec![Stage::with_engine(&PigeonholeCount)],
             CLASH.to_owned(),
         ));
     }
@@ -439,14 +439,14 @@ impl KnownCase<'_> {
         let why = format!("{} was requested", engine.info().id);
         if self.rules == KnownRules::Most && can_enlarge_sets(engine) {
             MaximumSet.takes_known(&plain, self.rules, self.question)?;
-            let plan = self.planned(plain, vec![Stage::of(&MaximumSet)], why);
+            let plan = self.planned(plain, vec![Stage::with_engine(&MaximumSet)], why);
             return Ok(Plan {
                 inner: Some(engine.info().id),
                 ..plan
             });
         }
         let searched = self.form_for(engine, plain)?;
-        Ok(self.planned(searched, vec![Stage::of(engine)], why))
+        Ok(self.planned(searched, vec![Stage::with_engine(engine)], why))
     }
 
     /// Returns the plain problem in the form that the engine takes: as it is, or
@@ -493,7 +493,7 @@ pub(super) fn for_any_rules(
     AnyRules.accepts(problem, question)?;
     let (asked, problem) = (problem.clone(), problem.clone());
     let (stages, why) = (
-        vec![Stage::of(&AnyRules)],
+        vec![Stage::with_engine(&AnyRules)],
         "the rules are those of no other engine".to_owned(),
     );
     Ok(Plan {
@@ -536,8 +536,8 @@ fn clashing(
 ) -> Plan {
     let (stage, why) =
         match named.filter(|engine| engine.info().id == SatSolver.info().id) {
-            Some(sat) => (Stage::of(sat), "sat was requested"),
-            None => (Stage::of(&PigeonholeCount), CLASH),
+            Some(sat) => (Stage::with_engine(sat), "sat was requested"),
+            None => (Stage::with_engine(&PigeonholeCount), CLASH),
         };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
     let why = why.to_owned();
@@ -595,10 +595,14 @@ fn plan_named(
             info.answers(inner)?;
         }
         special.accepts(problem, question)?;
-        return Ok(plan(problem.clone(), Stage::of(special), Some(info.id)));
+        return Ok(plan(
+            problem.clone(),
+            Stage::with_engine(special),
+            Some(info.id),
+        ));
     }
     let problem = takes(named, problem, question)?;
-    Ok(plan(problem, Stage::of(named), None))
+    Ok(plan(problem, Stage::with_engine(named), None))
 }
 
 /// Returns the problem in the form that the engine takes: as given, or else with one

@@ -23,7 +23,7 @@ use queens_model::unsupported::Unsupported;
 /// As [`ask`].
 ///
 /// # Complexity
-/// That of [`Orbits::of`]. Unless attack or the total decides, the solutions are counted
+/// That of [`Orbits::from_problem`]. Unless attack or the total decides, the solutions are counted
 /// twice: all, and those that remain.
 pub(super) fn like_lines(
     problem: &Problem,

@@ -82,7 +82,7 @@ impl<'p> DispatchCase<'p> {
             Some(rules) => engine.takes_known(self.problem, rules, self.question)?,
             None => engine.accepts(self.problem, self.question)?,
         }
-        Ok(Stage::of(engine))
+        Ok(Stage::with_engine(engine))
     }
 
     /// Returns true if `engine` takes the problem for this question.
@@ -169,7 +169,7 @@ impl<'p> DispatchCase<'p> {
             .map_err(|error| Unsupported::from(error).by("backtracking"))?;
         Ok([
             Stage::bounded(&Backtracking, NODES_BEFORE_SAT),
-            Stage::of(&SatSolver),
+            Stage::with_engine(&SatSolver),
         ])
     }
 
@@ -269,12 +269,12 @@ const WRAPPING: &str = "diagonals wrap around at the edges";
 const DECIDED: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| pigeonhole::pigeonhole(case.problem).is_some(),
-        stages: |_| Ok(vec![Stage::of(&PigeonholeCount)]),
+        stages: |_| Ok(vec![Stage::with_engine(&PigeonholeCount)]),
         reason: |_| "the demands on lines and the total contradict each other".to_owned(),
     },
     DispatchRule {
         applies: |case| modular::obstruction(case.problem).is_some(),
-        stages: |_| Ok(vec![Stage::of(&Modular)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Modular)]),
         reason: |_| WRAPPING.to_owned(),
     },
 ];
@@ -285,7 +285,7 @@ const EXACT_UNITS_THEN_SAT: DispatchRule = DispatchRule {
     stages: |_| {
         Ok(vec![
             Stage::bounded(&ExactUnits, NODES_BEFORE_SAT),
-            Stage::of(&SatSolver),
+            Stage::with_engine(&SatSolver),
         ])
     },
     reason: |case| case.exact_units_reason(),
@@ -305,7 +305,7 @@ const ONE: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| case.has_residual_board() && case.has_many_rows(),
         stages: |case| {
-            Ok([Stage::of(&Repair)]
+            Ok([Stage::with_engine(&Repair)]
                 .into_iter()
                 .chain(case.try_stage(&Residual))
                 .collect())
@@ -322,10 +322,10 @@ const ONE: &[DispatchRule] = &[
         stages: |case| {
             let repairs =
                 case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
-            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::with_engine(&Modular));
             let mut stages: Vec<_> = modular
                 .into_iter()
-                .chain(repairs.then(|| Stage::of(&Repair)))
+                .chain(repairs.then(|| Stage::with_engine(&Repair)))
                 .collect();
             match case.general() {
                 Ok(general) => stages.extend(general),
@@ -348,7 +348,7 @@ const UNIQUE: &[DispatchRule] = &[
     DispatchRule {
         applies: |_| true,
         stages: |case| {
-            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::with_engine(&Modular));
             Ok(modular.into_iter().chain(case.general()?).collect())
         },
         reason: |case| case.general_reason(),
@@ -358,27 +358,27 @@ const UNIQUE: &[DispatchRule] = &[
 const ALL: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| case.suits_exact_units(),
-        stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
+        stages: |_| Ok(vec![Stage::with_engine(&ExactUnits)]),
         reason: |case| case.exact_units_reason(),
     },
     DispatchRule {
         applies: |case| case.is_tight() && case.lists(&Residual),
-        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Residual)]),
         reason: |_| "holes or givens leave little room".to_owned(),
     },
     DispatchRule {
         applies: |case| case.lists(&Bitmask),
-        stages: |_| Ok(vec![Stage::of(&Bitmask)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Bitmask)]),
         reason: |_| "queens with standard rules, one word for a row".to_owned(),
     },
     DispatchRule {
         applies: |case| Instance::check_size(case.problem).is_ok(),
-        stages: |_| Ok(vec![Stage::of(&Backtracking)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Backtracking)]),
         reason: |_| "works for every problem, row by row".to_owned(),
     },
     DispatchRule {
         applies: |case| case.lists(&Residual),
-        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Residual)]),
         reason: |_| "queens on a large standard board".to_owned(),
     },
 ];
@@ -386,7 +386,7 @@ const ALL: &[DispatchRule] = &[
 const COUNT: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| case.suits(&Join) && join::is_fastest(case.problem),
-        stages: |_| Ok(vec![Stage::of(&Join)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Join)]),
         reason: |case| {
             match case.problem.is_standard() {
             true => "the standard board".to_owned(),
@@ -398,48 +398,48 @@ const COUNT: &[DispatchRule] = &[
     },
     DispatchRule {
         applies: |case| case.suits(&Ferrers),
-        stages: |_| Ok(vec![Stage::of(&Ferrers)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Ferrers)]),
         reason: |_| "rooks or bishops on nested lines".to_owned(),
     },
     DispatchRule {
         applies: |case| case.suits(&Toroidal),
-        stages: |_| Ok(vec![Stage::of(&Toroidal)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Toroidal)]),
         reason: |_| {
             "a torus on which each row, column and diagonal takes one queen".to_owned()
         },
     },
     DispatchRule {
         applies: |case| inclusion_exclusion::accepts(case.problem).is_ok(),
-        stages: |_| Ok(vec![Stage::of(&InclusionExclusion)]),
+        stages: |_| Ok(vec![Stage::with_engine(&InclusionExclusion)]),
         reason: |_| "a fixed number of queens, and lines may stay empty".to_owned(),
     },
     DispatchRule {
         applies: |case| transfer::lines::has_few_states(case.problem),
-        stages: |_| Ok(vec![Stage::of(&Transfer)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Transfer)]),
         reason: |_| {
             "each line takes an exact number, and many placements have the same continuations".to_owned()
         },
     },
     DispatchRule {
         applies: |case| case.suits_exact_units(),
-        stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
+        stages: |_| Ok(vec![Stage::with_engine(&ExactUnits)]),
         reason: |case| case.exact_units_reason(),
     },
     DispatchRule {
         applies: |case| case.is_tight() && case.suits(&Residual),
-        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Residual)]),
         reason: |_| "holes or givens leave little room".to_owned(),
     },
     DispatchRule {
         applies: |case| {
             case.suits(&Rows) && (case.features.strikes_far || !case.suits_transfer())
         },
-        stages: |_| Ok(vec![Stage::of(&Rows)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Rows)]),
         reason: |_| "one queen in each row, and the board fits masks of rows".to_owned(),
     },
     DispatchRule {
         applies: |case| case.suits_transfer(),
-        stages: |_| Ok(vec![Stage::of(&Transfer)]),
+        stages: |_| Ok(vec![Stage::with_engine(&Transfer)]),
         reason: |_| "many placements have the same continuations".to_owned(),
     },
 ];
@@ -459,7 +459,7 @@ const RANDOM: &[DispatchRule] = &[
 
 const CLASSES: &[DispatchRule] = &[DispatchRule {
     applies: |case| case.suits(&Symmetric),
-    stages: |_| Ok(vec![Stage::of(&Symmetric)]),
+    stages: |_| Ok(vec![Stage::with_engine(&Symmetric)]),
     reason: |_| "the classes follow from counts of symmetric solutions".to_owned(),
 }];
 
@@ -475,7 +475,7 @@ const ONE_FIXED_BY: &[DispatchRule] = &[DispatchRule {
         case.try_stage(&Symmetric)?;
         Ok(vec![
             Stage::bounded(&Symmetric, NODES_BEFORE_SAT),
-            Stage::of(&SatSolver),
+            Stage::with_engine(&SatSolver),
         ])
     },
     reason: |_| "a search over orbits of squares".to_owned(),

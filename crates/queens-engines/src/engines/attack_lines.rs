@@ -29,7 +29,7 @@ impl AttackLines {
     ///
     /// # Errors
     /// More squares than the general form takes; a limit.
-    pub(crate) fn of(
+    pub(crate) fn from_problem(
         problem: &Problem,
         limits: &Limits,
         meter: &mut Meter<'_>,

@@ -166,7 +166,7 @@ struct OpenBoard<const W: usize> {
 }
 
 impl<const W: usize> OpenBoard<W> {
-    fn of(problem: &Problem) -> Self {
+    fn from_problem(problem: &Problem) -> Self {
         let mut open = vec![ColumnSet::EMPTY; problem.rows() as usize];
         for square in problem
             .every_square()
@@ -264,7 +264,7 @@ struct FewQueensWorkUnits<const W: usize> {
 
 impl<const W: usize> FewQueensWorkUnits<W> {
     fn new(problem: &Problem, found: DetectedKernel) -> Self {
-        let board = OpenBoard::of(problem);
+        let board = OpenBoard::from_problem(problem);
         FewQueensWorkUnits {
             units: board.units(),
             board,

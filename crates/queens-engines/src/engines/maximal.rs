@@ -152,10 +152,10 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         }
     };
     let (count, step) = match squares {
-        0..=64 => CoverGraph::<1>::of(&form).count(&mut meter),
-        65..=128 => CoverGraph::<2>::of(&form).count(&mut meter),
-        129..=256 => CoverGraph::<4>::of(&form).count(&mut meter),
-        _ => CoverGraph::<16>::of(&form).count(&mut meter),
+        0..=64 => CoverGraph::<1>::from_constraints(&form).count(&mut meter),
+        65..=128 => CoverGraph::<2>::from_constraints(&form).count(&mut meter),
+        129..=256 => CoverGraph::<4>::from_constraints(&form).count(&mut meter),
+        _ => CoverGraph::<16>::from_constraints(&form).count(&mut meter),
     };
     Ok(MaximalReport {
         count,
@@ -175,7 +175,7 @@ struct CoverGraph<const W: usize> {
 }
 
 impl<const W: usize> CoverGraph<W> {
-    fn of(form: &Constraints) -> Self {
+    fn from_constraints(form: &Constraints) -> Self {
         let set = |squares: &mut dyn Iterator<Item = usize>| {
             let mut set = [0; W];
             squares.for_each(|square| set[square / 64] |= 1 << (square % 64));

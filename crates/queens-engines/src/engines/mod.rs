@@ -225,7 +225,7 @@ pub(crate) fn known_rules(
     problem: &Problem,
     question: Question,
 ) -> Option<(Problem, KnownRules)> {
-    let (plain, rules) = KnownRules::of(problem)?;
+    let (plain, rules) = KnownRules::from_problem(problem)?;
     if rules == KnownRules::Most && dimensions::bare_cube(&plain).is_some() {
         return Some((plain, rules));
     }

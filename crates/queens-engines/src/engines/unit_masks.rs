@@ -26,7 +26,7 @@ pub(super) struct UnitNode {
 }
 
 impl UnitMasks {
-    pub(super) fn of(form: &Constraints) -> Self {
+    pub(super) fn from_constraints(form: &Constraints) -> Self {
         let size = form.squares().len();
         let mut of_square = vec![Vec::new(); size];
         let mut units = Vec::with_capacity(form.units().len());

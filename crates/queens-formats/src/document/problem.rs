@@ -43,9 +43,9 @@ impl ProblemDocument {
     /// A board with more squares than [`Constraints`] hold.
     ///
     /// # Complexity
-    /// As [`Constraints::of`].
+    /// As [`Constraints::from_problem`].
     pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
-        let constraints = Constraints::of(problem)?;
+        let constraints = Constraints::from_problem(problem)?;
         let row =
             |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
         let letter = |square| match problem.kind(square) {

@@ -46,7 +46,7 @@ pub(super) struct BoardSums {
 
 impl BoardSums {
     /// Reduces a problem to sums.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {

@@ -35,7 +35,7 @@ pub(super) struct ColumnModel<'p> {
 
 impl<'p> ColumnModel<'p> {
     /// Returns the model of `problem`, if it has this form.
-    pub(super) fn of(problem: &'p Problem) -> Option<Self> {
+    pub(super) fn from_problem(problem: &'p Problem) -> Option<Self> {
         let (features, units) = (problem.features(), problem.units());
         let wraps = problem.edges() == Edges::TORUS && problem.is_square();
         let has_edges = wraps || problem.edges() == Edges::OPEN;

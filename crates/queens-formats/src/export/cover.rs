@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    let items = CoverItems::of(problem, out.limits())?;
+    let items = CoverItems::from_problem(problem, out.limits())?;
     out.problem(problem, "| ", "")?;
     let mut items_of = vec![String::new(); items.squares().len()];
     for (letter, list) in [('p', items.primary()), ('s', items.secondary())] {

@@ -50,7 +50,7 @@ impl DiagonalWeights {
 
     /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals
     /// whose numbers sum up to `sum`.
-    fn of(
+    fn from_numbers(
         number: fn(Square) -> i64,
         open: BTreeSet<i64>,
         lines: usize,
@@ -123,7 +123,7 @@ fn write(
                       squares; use a DRAT proof for other problems (--proof FILE.drat)";
         return Err(unsupported(Parameter::Piece, reason));
     }
-    let board = BoardSums::of(problem, out)?;
+    let board = BoardSums::from_problem(problem, out)?;
     let open = open_squares(problem);
     let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
     let free = |line: fn(&Square) -> u32| {
@@ -138,7 +138,7 @@ fn write(
     let mut weights = Vec::new();
     for (number, sum) in DIRECTIONS.into_iter().zip([rows + columns, columns - rows]) {
         let diagonals = open.iter().map(|&square| number(square)).collect();
-        weights.extend(DiagonalWeights::of(number, diagonals, lines, sum));
+        weights.extend(DiagonalWeights::from_numbers(number, diagonals, lines, sum));
     }
     let quadratic = |weights: &[DiagonalWeights]| {
         let [sums, differences] = weights else {
@@ -148,7 +148,7 @@ fn write(
         let comment = "Sum of squares known from rows and columns, less the least sum on the diagonals.";
         Some((
             comment,
-            LinearCombination::of(problem, &board, &factor, &open, &givens),
+            LinearCombination::from_weights(problem, &board, &factor, &open, &givens),
         ))
     };
     let by_lines = |bound: &LineBound| {
@@ -165,7 +165,7 @@ fn write(
             "Least weight of the queens of all rows, less the weight of all lines.";
         (
             comment,
-            LinearCombination::of(problem, &board, &factor, &open, &givens),
+            LinearCombination::from_weights(problem, &board, &factor, &open, &givens),
         )
     };
     let found = quadratic(&weights)
@@ -313,7 +313,7 @@ fn numbers(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
 }
 
 impl LinearCombination {
-    fn of(
+    fn from_weights(
         problem: &Problem,
         board: &BoardSums,
         factor: &dyn Fn(WeightedLine) -> i64,

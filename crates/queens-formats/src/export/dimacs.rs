@@ -36,7 +36,7 @@ fn write(problem: &Problem, at_most_one: AtMostOne, out: &mut Output<'_>) -> Wri
         return write_rules(problem, rules, at_most_one, memory, out);
     }
     let form = Constraints::within(problem, out.limits())??;
-    let formula = Formula::of(&form, at_most_one, memory, out.limits())?;
+    let formula = Formula::from_constraints(&form, at_most_one, memory, out.limits())?;
     out.problem(problem, "c ", "")?;
     let squares = form.board();
     writeln!(

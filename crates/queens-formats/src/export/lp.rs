@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
 const TERMS_PER_LINE: usize = 20;
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let model = ZeroOneModel::of(problem, out)?;
+    let model = ZeroOneModel::from_problem(problem, out)?;
     out.problem(problem, "\\ ", "")?;
     model
         .remarks

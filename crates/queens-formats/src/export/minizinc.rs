@@ -23,7 +23,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         return write_rules(problem, out);
     }
     check_squares(problem)?;
-    match ColumnModel::of(problem) {
+    match ColumnModel::from_problem(problem) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -32,7 +32,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 /// Writes a problem with rules: the variables of its 0-1 model and the sums that they
 /// must meet.
 fn write_rules(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let model = ZeroOneModel::of(problem, out)?;
+    let model = ZeroOneModel::from_problem(problem, out)?;
     out.problem(problem, "% ", "")?;
     model
         .remarks

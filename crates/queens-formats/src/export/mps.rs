@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let model = ZeroOneModel::of(problem, out)?;
+    let model = ZeroOneModel::from_problem(problem, out)?;
     let mut sums_of = vec![Vec::new(); model.names.len()];
     for (number, sum) in model.sums.iter().enumerate() {
         sum.terms

@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let model = ZeroOneModel::of(problem, out)?;
+    let model = ZeroOneModel::from_problem(problem, out)?;
     writeln!(
         out,
         "* #variable= {} #constraint= {}",

@@ -50,7 +50,7 @@ struct Penalties {
 }
 
 impl Penalties {
-    fn of(form: &Constraints) -> Self {
+    fn from_constraints(form: &Constraints) -> Self {
         let mut penalties = Penalties {
             all: Vec::new(),
             of: vec![Vec::new(); form.board()],
@@ -108,7 +108,7 @@ impl Penalties {
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     let form = Constraints::within(problem, out.limits())??;
-    let penalties = Penalties::of(&form);
+    let penalties = Penalties::from_constraints(&form);
     let squares = form.squares().len();
     let attacks: u64 = (0..squares)
         .map(|square| form.conflicts(square).count_ones(..) as u64 / 2)

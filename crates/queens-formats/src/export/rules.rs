@@ -87,7 +87,8 @@ impl<'p> RulesModel<'p> {
         rules: &'p Rules,
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {
-        let model = ZeroOne::of(problem, out.limits())?.with_cliques(out.meter())?;
+        let model =
+            ZeroOne::from_problem(problem, out.limits())?.with_cliques(out.meter())?;
         let mut labels: BTreeSet<Label> =
             model.places.iter().map(|&(_, label)| label).collect();
         if labels.is_empty() {

@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     // The logic has no remainders, which joined edges need.
-    match ColumnModel::of(problem)
+    match ColumnModel::from_problem(problem)
         .filter(|model| !model.wraps && model.region == Bounds::ANY)
     {
         Some(model) => Ok(by_columns(&model, out)?),
@@ -98,7 +98,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = BoardSums::of(problem, out)?;
+    let board = BoardSums::from_problem(problem, out)?;
     begin(problem, out)?;
     for place in 0..board.squares {
         writeln!(out, "(declare-const q_{} Bool)", board.name(place))?;

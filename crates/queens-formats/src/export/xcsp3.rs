@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    match ColumnModel::of(problem).filter(|model| model.region == Bounds::ANY) {
+    match ColumnModel::from_problem(problem).filter(|model| model.region == Bounds::ANY) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -108,7 +108,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = BoardSums::of(problem, out)?;
+    let board = BoardSums::from_problem(problem, out)?;
     begin(problem, out)?;
     let (rows, columns) = (problem.rows(), problem.columns());
     writeln!(

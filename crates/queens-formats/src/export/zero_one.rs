@@ -35,14 +35,14 @@ pub(super) struct ZeroOneModel {
 impl ZeroOneModel {
     /// Returns the model of a problem: a variable for each square, row by row, and for
     /// each kind if there are rules.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {
         if let Some(rules) = problem.rules() {
             return Ok(RulesModel::new(problem, rules, out)?.named(with_underscores));
         }
-        let board = BoardSums::of(problem, out)?;
+        let board = BoardSums::from_problem(problem, out)?;
         let names = (0..board.squares)
             .map(|place| format!("q_{}", board.name(place)))
             .collect();

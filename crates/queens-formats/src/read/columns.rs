@@ -19,7 +19,7 @@ pub(super) struct TableColumns {
 
 impl TableColumns {
     /// Finds the columns in a line of names; `None` if none are numbered.
-    pub(super) fn of(line: &str) -> Option<Self> {
+    pub(super) fn from_header(line: &str) -> Option<Self> {
         let names: Vec<Option<(&str, u32)>> = words(line).map(numbered).collect();
         let follows =
             |one: &Option<(&str, u32)>, next: &Option<(&str, u32)>| match (one, next) {
@@ -84,8 +84,8 @@ mod tests {
             ("b d a c", false),
             ("id r1 r2 r3 r4", false),
         ] {
-            let found =
-                TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
+            let found = TableColumns::from_header(line)
+                .is_some_and(|columns| columns.are_all_rows());
             assert_eq!(found, are_all_rows, "{line}");
         }
     }
@@ -100,8 +100,8 @@ mod tests {
             ("a,b,c,d", "2,4,1,3", None),
             ("r1,r2,r3,r4", "2413", None),
         ] {
-            let found =
-                TableColumns::of(names).and_then(|columns| columns.solution(line));
+            let found = TableColumns::from_header(names)
+                .and_then(|columns| columns.solution(line));
             assert_eq!(
                 found.map(|words| words.join(" ")).as_deref(),
                 solution,

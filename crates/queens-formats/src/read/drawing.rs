@@ -29,7 +29,7 @@ enum DrawnSquare {
 }
 
 impl DrawnSquare {
-    fn of(character: char) -> Option<Self> {
+    fn from_character(character: char) -> Option<Self> {
         Some(match character {
             queen if is_queen(queen) => DrawnSquare::Queen,
             ' ' | '.' | '_' | '·' => DrawnSquare::Free,
@@ -87,11 +87,11 @@ fn is_title(line: &str) -> bool {
 /// Returns true if a line is a row that is drawn without column letters. Only walls: a
 /// comment. Only `-`: rows without a queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
-    let has_queen =
-        squares(line).any(|square| DrawnSquare::of(square) == Some(DrawnSquare::Queen));
-    squares(line)
-        .all(|square| DrawnSquare::of(square).is_some() || (has_queen && square == '-'))
-        && squares(line).any(|square| square != '#')
+    let has_queen = squares(line)
+        .any(|square| DrawnSquare::from_character(square) == Some(DrawnSquare::Queen));
+    squares(line).all(|square| {
+        DrawnSquare::from_character(square).is_some() || (has_queen && square == '-')
+    }) && squares(line).any(|square| square != '#')
 }
 
 /// Returns true if the text form of a problem may begin with this row.
@@ -137,7 +137,7 @@ pub(super) fn read(
 /// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
     line::is_comment(line)
-        && !squares(line).all(|square| DrawnSquare::of(square).is_some())
+        && !squares(line).all(|square| DrawnSquare::from_character(square).is_some())
 }
 
 /// Passes on a board whose rows are strings.
@@ -417,7 +417,7 @@ impl BoardGroup {
     /// Records a square of the row that is being read.
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
-        match DrawnSquare::of(character) {
+        match DrawnSquare::from_character(character) {
             Some(DrawnSquare::Queen) => {
                 self.mark(at, board, square, DrawnMark::Letter(character));
             }

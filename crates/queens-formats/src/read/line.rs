@@ -69,7 +69,7 @@ impl ListLines {
             Some((line, squares)) if lists_squares(words) => {
                 put_line(line, &squares, sink)?;
             }
-            Some((_, names)) => self.columns = TableColumns::of(&names),
+            Some((_, names)) => self.columns = TableColumns::from_header(&names),
             None => {}
         }
         match self
@@ -187,7 +187,8 @@ pub(super) fn is_header(line: &str) -> bool {
         return false;
     }
     if !line.contains(',') {
-        return TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
+        return TableColumns::from_header(line)
+            .is_some_and(|columns| columns.are_all_rows());
     }
     let squares: Option<Vec<Square>> =
         words(line).map(|word| word.parse().ok()).collect();

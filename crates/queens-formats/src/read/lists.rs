@@ -187,7 +187,7 @@ enum RowShape {
 }
 
 impl RowShape {
-    fn of(row: &ListRow, size: Option<Size>) -> Self {
+    fn from_row(row: &ListRow, size: Option<Size>) -> Self {
         let ListRow::Numbers(numbers) = row else {
             return RowShape::Squares;
         };
@@ -244,7 +244,7 @@ impl PendingRows {
         let shape = if self.are_columns {
             RowShape::Columns
         } else {
-            RowShape::of(&row, sink.size)
+            RowShape::from_row(&row, sink.size)
         };
         if !self.is_empty()
             && (shape != self.shape || self.is_full(sink.size) || self.is_parted(line))

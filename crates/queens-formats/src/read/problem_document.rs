@@ -44,8 +44,10 @@ impl Fields {
             .or_else(|| {
                 let attacked = self.attacked.as_deref()?;
                 // A board that is too large for the general form has no such document.
-                let known: Vec<Square> =
-                    Constraints::of(problem).ok()?.attacked().collect();
+                let known: Vec<Square> = Constraints::from_problem(problem)
+                    .ok()?
+                    .attacked()
+                    .collect();
                 listed("attacked", attacked, &known)
             })
     }

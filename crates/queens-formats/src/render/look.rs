@@ -58,7 +58,7 @@ impl From<Fill> for PictureStyle {
 
 impl Colors {
     /// Returns the colour that replaces the one of a paint with this name.
-    pub(super) fn of(self, class: &str) -> Option<u32> {
+    pub(super) fn color_of(self, class: &str) -> Option<u32> {
         match class {
             "light" => self.light,
             "dark" => self.dark,

@@ -295,7 +295,7 @@ impl fmt::Display for StyleRule<'_> {
         let own = self
             .1
             .colors
-            .of(self.0.class)
+            .color_of(self.0.class)
             .map(|rgb| Ink { rgb, opacity: 1.0 });
         write!(f, ".{}{} {{", self.1.scope, self.0.class)?;
         match own.or(self.0.fill) {

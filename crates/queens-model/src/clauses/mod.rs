@@ -70,7 +70,7 @@ impl Formula {
     /// # Complexity
     /// One clause for each pair of squares in conflict that no unit covers; for a unit of
     /// n squares the clauses of `at_most_one`, or O(n log^2 n) clauses for n cliques.
-    pub fn of(
+    pub fn from_constraints(
         form: &Constraints,
         at_most_one: AtMostOne,
         memory: u64,

@@ -39,7 +39,7 @@ impl Formula {
     ///
     /// # Errors
     /// A row whose factors repeat its literals more than [`MAX_REPEATED`] times in all; a
-    /// limit, as for [`Formula::of`].
+    /// limit, as for [`Formula::from_constraints`].
     ///
     /// # Complexity
     /// One clause for each clash that no row implies; O(n log^2 n) clauses for a row with

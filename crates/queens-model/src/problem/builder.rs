@@ -259,7 +259,7 @@ impl ProblemBuilder {
         }
         let squares = self.square_kinds()?;
         let regions = match &self.regions {
-            Some(map) => Some(Regions::of(map, self.drawn_squares()?)?),
+            Some(map) => Some(Regions::from_map(map, self.drawn_squares()?)?),
             None => None,
         };
         if regions.is_none() && self.units.region.low() > 0 {

@@ -163,7 +163,7 @@ impl Piece {
         }
     }
 
-    fn of(groups: &[(&[(i32, i32)], u32)]) -> Self {
+    fn from_groups(groups: &[(&[(i32, i32)], u32)]) -> Self {
         let rays = groups.iter().flat_map(|&(steps, range)| {
             steps.iter().flat_map(move |&(rows, columns)| {
                 let ray = Ray {
@@ -186,44 +186,44 @@ impl Piece {
     /// Returns the queen: rows, columns and both diagonals, without limit.
     #[must_use]
     pub fn queen() -> Self {
-        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED)])
+        Self::from_groups(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED)])
     }
 
     /// Returns the rook: rows and columns.
     #[must_use]
     pub fn rook() -> Self {
-        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED)])
+        Self::from_groups(&[(&ORTHOGONAL, Ray::UNLIMITED)])
     }
 
     /// Returns the bishop: both diagonals.
     #[must_use]
     pub fn bishop() -> Self {
-        Self::of(&[(&DIAGONAL, Ray::UNLIMITED)])
+        Self::from_groups(&[(&DIAGONAL, Ray::UNLIMITED)])
     }
 
     /// Returns the knight: eight leaps.
     #[must_use]
     pub fn knight() -> Self {
-        Self::of(&[(&KNIGHT, 1)])
+        Self::from_groups(&[(&KNIGHT, 1)])
     }
 
     /// Returns the king: one step in each of the queen's directions.
     #[must_use]
     pub fn king() -> Self {
-        Self::of(&[(&ORTHOGONAL, 1), (&DIAGONAL, 1)])
+        Self::from_groups(&[(&ORTHOGONAL, 1), (&DIAGONAL, 1)])
     }
 
     /// Returns the semi-queen: rows, columns, and the diagonals that run down to the
     /// right (Cavenagh and Wanless 2010).
     #[must_use]
     pub fn semiqueen() -> Self {
-        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&[(1, 1)], Ray::UNLIMITED)])
+        Self::from_groups(&[(&ORTHOGONAL, Ray::UNLIMITED), (&[(1, 1)], Ray::UNLIMITED)])
     }
 
     /// Returns the superqueen or amazon: queen and knight (Gardner 1979).
     #[must_use]
     pub fn superqueen() -> Self {
-        Self::of(&[
+        Self::from_groups(&[
             (&ORTHOGONAL, Ray::UNLIMITED),
             (&DIAGONAL, Ray::UNLIMITED),
             (&KNIGHT, 1),
@@ -294,11 +294,14 @@ impl Piece {
                 let (sides, diagonals) =
                     (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
                 let named = [
-                    ("queen", Piece::of(&[lines(sides), lines(diagonals)])),
-                    ("rook", Piece::of(&[lines(sides)])),
-                    ("bishop", Piece::of(&[lines(diagonals)])),
-                    ("knight", Piece::of(&[(&HEX_KNIGHT, 1)])),
-                    ("king", Piece::of(&[(sides, 1), (diagonals, 1)])),
+                    (
+                        "queen",
+                        Piece::from_groups(&[lines(sides), lines(diagonals)]),
+                    ),
+                    ("rook", Piece::from_groups(&[lines(sides)])),
+                    ("bishop", Piece::from_groups(&[lines(diagonals)])),
+                    ("knight", Piece::from_groups(&[(&HEX_KNIGHT, 1)])),
+                    ("king", Piece::from_groups(&[(sides, 1), (diagonals, 1)])),
                 ];
                 named
                     .into_iter()
@@ -359,7 +362,7 @@ impl Piece {
             .into_iter()
             .filter(|&(_, changed)| moves(changed));
         let steps: Vec<(i32, i32)> = steps.map(|(step, _)| step).collect();
-        Piece::of(&[(&steps, range)]).on(Grid::Cube(cube))
+        Piece::from_groups(&[(&steps, range)]).on(Grid::Cube(cube))
     }
 
     /// Returns the name of the piece on its grid: `queen`, `rook`, ...; `None` if it has

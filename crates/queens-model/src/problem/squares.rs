@@ -29,7 +29,7 @@ pub(super) struct Regions {
 
 impl Regions {
     /// Validates a region map for a board of `squares` squares.
-    pub(super) fn of(map: &[u32], squares: usize) -> Result<Self, ProblemError> {
+    pub(super) fn from_map(map: &[u32], squares: usize) -> Result<Self, ProblemError> {
         if map.len() != squares {
             return Err(ProblemError::RegionsDoNotCover {
                 expected: squares as u64,

@@ -165,16 +165,16 @@ pub fn check_units(
         };
     let region = |&square: &Square| problem.region(square).unwrap_or(0);
     check(Unit::Row, demands.row, &|| {
-        LineCounts::of(queens, problem.rows(), |square| square.row)
+        LineCounts::from_queens(queens, problem.rows(), |square| square.row)
     })?;
     check(Unit::Column, demands.column, &|| {
-        LineCounts::of(queens, problem.columns(), |square| square.column)
+        LineCounts::from_queens(queens, problem.columns(), |square| square.column)
     })?;
     check(Unit::Region, demands.region, &|| {
-        LineCounts::of(queens, problem.region_count(), region)
+        LineCounts::from_queens(queens, problem.region_count(), region)
     })?;
     check(|_| Unit::Total, demands.total, &|| {
-        LineCounts::of(queens, 1, |_| 0)
+        LineCounts::from_queens(queens, 1, |_| 0)
     })
 }
 
@@ -194,7 +194,7 @@ pub(crate) enum LineCounts {
 
 impl LineCounts {
     /// Counts `queens` on `lines` lines.
-    pub(crate) fn of(
+    pub(crate) fn from_queens(
         queens: &[Square],
         lines: u32,
         line: impl Fn(&Square) -> u32,

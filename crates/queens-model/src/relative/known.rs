@@ -28,12 +28,12 @@ impl KnownRules {
     /// ```
     /// use queens_model::relative::KnownRules;
     ///
-    /// let (plain, known) = KnownRules::of(&"8; pieces: 9 queens, 1 pawn".parse()?).unwrap();
+    /// let (plain, known) = KnownRules::from_problem(&"8; pieces: 9 queens, 1 pawn".parse()?).unwrap();
     /// assert_eq!((plain.to_string().as_str(), known), ("queens 8", KnownRules::Pawns(1)));
     /// # Ok::<(), queens_model::problem::ProblemTextError>(())
     /// ```
     #[must_use]
-    pub fn of(problem: &Problem) -> Option<(Problem, Self)> {
+    pub fn from_problem(problem: &Problem) -> Option<(Problem, Self)> {
         let rules = problem.rules()?;
         let relative = Relative::of_problem(problem);
         relative

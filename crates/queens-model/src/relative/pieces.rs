@@ -141,7 +141,7 @@ impl PieceMix {
     ///
     /// # Errors
     /// No piece at all; a kind twice.
-    pub fn of(numbers: &[(PieceKind, u16)]) -> Result<Self, PieceMixError> {
+    pub fn from_numbers(numbers: &[(PieceKind, u16)]) -> Result<Self, PieceMixError> {
         let numbers = numbers_of(numbers.iter().copied())?;
         if numbers == [0; 5] {
             Err(PieceMixError::Empty)
@@ -256,7 +256,7 @@ impl FromStr for PieceMix {
             }
             Ok((kind.parse()?, number.parse().map_err(|_| wrong())?))
         };
-        PieceMix::of(
+        PieceMix::from_numbers(
             &text
                 .split(',')
                 .map(read)

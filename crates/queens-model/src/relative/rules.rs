@@ -195,7 +195,7 @@ fn mix_of(rules: &Rules) -> Option<Relative> {
         .zip(&rules.kinds)
         .map(|(&piece, kind)| Some((piece, exact(kind.number)?)));
     let mix = match numbers.collect::<Option<Vec<_>>>() {
-        Some(numbers) => PieceMix::of(&numbers),
+        Some(numbers) => PieceMix::from_numbers(&numbers),
         None => PieceMix::equal(&kinds),
     };
     let relative = Relative::Pieces(mix.ok()?);

@@ -47,7 +47,7 @@ impl ZeroOne {
     /// # Complexity
     /// O(squares^2) clashes for each pair of kinds or sets that keep peace; where kinds
     /// stop lines, a variable for each kind and pair of squares.
-    pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+    pub fn from_problem(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let mut builder = ModelBuilder::new(problem, limits)?;
         if builder.rules.unchanged.is_some()
             && builder.rules.kinds.iter().any(|kind| kind.is_sets)

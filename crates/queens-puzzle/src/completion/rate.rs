@@ -26,7 +26,8 @@ pub(super) fn rate_up_to(
     mut grid: CompletionGrid<'_>,
     hardest: RatingWord,
 ) -> Result<Rating, Stop> {
-    let is_allowed = |level: u8| RatingWord::of(100 * u32::from(level)) <= hardest;
+    let is_allowed =
+        |level: u8| RatingWord::from_score(100 * u32::from(level)) <= hardest;
     let table: Vec<_> = DEDUCTION_TABLE
         .into_iter()
         .filter(|(info, _)| is_allowed(info.level))

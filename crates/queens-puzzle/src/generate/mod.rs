@@ -349,7 +349,8 @@ fn attempt(
         stars,
         repair.regions.iter().map(|&region| region.into()).collect(),
     )?;
-    let puzzle = Puzzle::of(puzzle.problem().with_givens(shown.iter().map(square))?)?;
+    let puzzle =
+        Puzzle::from_problem(puzzle.problem().with_givens(shown.iter().map(square))?)?;
     Ok(Some((
         puzzle,
         Placement::new(queens.iter().map(square).collect()),

@@ -119,7 +119,7 @@ pub fn read_all(
     stars: Option<u32>,
     limits: &Limits,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    if let Some(kind) = picture::PictureKind::of(input) {
+    if let Some(kind) = picture::PictureKind::from_bytes(input) {
         return picture::read(input, kind, stars, &limits.started());
     }
     check_length(input.len(), MAX_TEXT_BYTES)?;
@@ -310,7 +310,7 @@ fn is_problem_text(text: &str) -> bool {
 /// Reads the text form of a problem.
 fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let problem: Problem = text.parse()?;
-    let position = Position::new(Puzzle::of(problem)?);
+    let position = Position::new(Puzzle::from_problem(problem)?);
     match stars {
         Some(stars) if stars != position.puzzle().stars() => {
             let puzzle = position.puzzle();

@@ -50,7 +50,7 @@ pub(super) fn read_all(
     let titles = lines
         .iter()
         .enumerate()
-        .filter(|(_, line)| MessageTitle::of(line).is_some());
+        .filter(|(_, line)| MessageTitle::from_line(line).is_some());
     let mut starts: Vec<usize> = titles.map(|(at, _)| at).collect();
     match starts.first_mut() {
         Some(first) => *first = 0,
@@ -72,7 +72,7 @@ fn read(
 ) -> Result<Vec<Position>, PuzzleReadError> {
     let title = part
         .clone()
-        .find_map(|at| Some((at + 1, MessageTitle::of(lines[at])?)));
+        .find_map(|at| Some((at + 1, MessageTitle::from_line(lines[at])?)));
     let address = lines[part.clone()]
         .iter()
         .flat_map(|line| addresses(line))
@@ -120,7 +120,7 @@ struct MessageTitle {
 
 impl MessageTitle {
     /// Reads `Queens 2026-11-26, 8 x 8` or `Queens 2026-11-28, 10 x 10, 2 queens each`.
-    fn of(line: &str) -> Option<MessageTitle> {
+    fn from_line(line: &str) -> Option<MessageTitle> {
         let mut parts = line.split(',').map(str::trim);
         parts.next().filter(|name| name.starts_with("Queens"))?;
         let (rows, columns) = parts.next()?.split_once(" x ")?;

@@ -44,6 +44,18 @@ pub(super) fn find<const W: usize>(
 /// Maximum number of squares of which a queen that touches all is looked for.
 const MAX_TOUCHED_SQUARES: u32 = 3;
 
+/// Units that must have queens within another one.
+struct ConfinedUnits<const W: usize> {
+    /// The unit that holds these queens.
+    unit: usize,
+    /// Its open squares.
+    part: SmallSet<W>,
+    /// The units that must have queens there, with the least number of each.
+    confined: Vec<(usize, u32)>,
+    /// The open squares that none of these units has.
+    rest: SmallSet<W>,
+}
+
 /// Finds the queens that the units `others`, no two of which share a square, must have in
 /// `unit`.
 fn within<const W: usize>(
@@ -52,52 +64,89 @@ fn within<const W: usize>(
     others: std::ops::Range<usize>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let (board, part, need) = (grid.board, grid.open_of(unit), grid.need(unit));
-    let mut confined = Vec::new();
-    let (mut total, mut rest) = (0, part);
-    for other in others {
-        if !part.meets(&board.units[other]) {
-            continue;
-        }
+    let part = grid.open_of(unit);
+    let mut units = ConfinedUnits {
+        unit,
+        part,
+        confined: Vec::new(),
+        rest: part,
+    };
+    for other in others.filter(|&other| part.meets(&grid.board.units[other])) {
         let least = least_within(grid, other, part);
         if least > 0 {
-            confined.push((other, least));
-            total += least;
-            rest -= board.units[other];
+            units.confined.push((other, least));
+            units.rest -= grid.board.units[other];
         }
     }
-    if total == need && total > 0 {
-        let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
-        let units: Vec<_> = others.iter().copied().chain([unit]).collect();
-        found.add(grid, Conclusion::crosses(rest), &units, |sentence| {
-            if others
-                .iter()
-                .all(|&other| grid.open_of(other).is_within(&part))
-            {
-                sentence.write_filling(&others, &[unit]);
-            } else {
+    let total: u32 = units.confined.iter().map(|&(_, least)| least).sum();
+    if total == grid.need(unit) && total > 0 {
+        units.add_full_unit(grid, found)?;
+        units.add_outside(grid, found)?;
+    }
+    units.add_inside(grid, found)
+}
+
+impl<const W: usize> ConfinedUnits<W> {
+    /// Lists the units that must have queens in the unit.
+    fn others(&self) -> Vec<usize> {
+        self.confined.iter().map(|&(other, _)| other).collect()
+    }
+
+    /// Lists these units and the unit.
+    fn all(&self) -> Vec<usize> {
+        let others = self.confined.iter().map(|&(other, _)| other);
+        others.chain([self.unit]).collect()
+    }
+
+    /// The other units take all queens of the unit, so that its other squares are empty.
+    fn add_full_unit(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        found: &mut StepCollector<W>,
+    ) -> SearchFlow {
+        let (others, size) = (self.others(), grid.board.size);
+        found.add(
+            grid,
+            Conclusion::crosses(self.rest),
+            &self.all(),
+            |sentence| {
+                if others
+                    .iter()
+                    .all(|&other| grid.open_of(other).is_within(&self.part))
+                {
+                    sentence.write_filling(&others, &[self.unit]);
+                    return;
+                }
                 let (line, rest) = (
-                    words::unit(board.size, unit),
-                    words::other_squares(board.size, &[unit]),
+                    words::unit(size, self.unit),
+                    words::other_squares(size, &[self.unit]),
                 );
-                write_confined(sentence, grid, &others, unit);
-                sentence.count_of(&others, need);
+                write_confined(sentence, grid, &others, self.unit);
+                sentence.count_of(&others, grid.need(self.unit));
                 sentence.say(&format!(
                     " inside, and {line} takes no more: {rest} stay empty"
                 ));
-            }
-        })?;
-        for &(other, inside) in &confined {
-            // All of `unit` is accounted for, so each other unit has exactly its minimum
-            // inside.
+            },
+        )
+    }
+
+    /// All queens of the unit are accounted for, so that each other unit has exactly its
+    /// least number inside, and the others outside.
+    fn add_outside(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        found: &mut StepCollector<W>,
+    ) -> SearchFlow {
+        let (unit, board) = (self.unit, grid.board);
+        for &(other, inside) in &self.confined {
             let outside = QueenDemand {
-                squares: grid.open_of(other) - part,
+                squares: grid.open_of(other) - self.part,
                 least: grid.need(other) - inside,
             };
             for (settled, used) in uses_of_few(grid, outside, MAX_TOUCHED_SQUARES) {
-                found.add(grid, settled, &units, |sentence| {
+                found.add(grid, settled, &self.all(), |sentence| {
                     let rest = sentence.needed_except(&[other, unit]);
-                    if rest.len() + 1 < others.len() {
+                    if rest.len() + 1 < self.confined.len() {
                         // Another argument.
                         return;
                     }
@@ -118,34 +167,45 @@ fn within<const W: usize>(
                 })?;
             }
         }
+        SearchFlow::Continue(())
     }
-    for &(other, least) in &confined {
-        let inside = QueenDemand {
-            squares: part & board.units[other],
-            least,
-        };
-        for (settled, used) in uses_of_few(grid, inside, MAX_TOUCHED_SQUARES) {
-            found.add(grid, settled, &[other], |sentence| {
-                let at_least = if least == grid.need(other) {
-                    ""
-                } else {
-                    "at least "
-                };
-                let line = words::unit(board.size, unit);
-                sentence.unit(other);
-                write_room_outside(sentence, grid, (&[other], part), &|sentence| {
-                    sentence.say(&line);
-                });
-                sentence.say(&format!(", so it must have {at_least}"));
-                sentence.count_of(&[other], least).say(" inside, ");
-                sentence
-                    .places_for(inside, &used)
-                    .say(": ")
-                    .conclude_by(settled, inside, &used);
-            })?;
+
+    /// Each other unit has its least number inside, which few squares can take.
+    fn add_inside(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        found: &mut StepCollector<W>,
+    ) -> SearchFlow {
+        let board = grid.board;
+        for &(other, least) in &self.confined {
+            let inside = QueenDemand {
+                squares: self.part & board.units[other],
+                least,
+            };
+            for (settled, used) in uses_of_few(grid, inside, MAX_TOUCHED_SQUARES) {
+                found.add(grid, settled, &[other], |sentence| {
+                    let at_least = if least == grid.need(other) {
+                        ""
+                    } else {
+                        "at least "
+                    };
+                    let line = words::unit(board.size, self.unit);
+                    sentence.unit(other);
+                    let others = (&[other][..], self.part);
+                    write_room_outside(sentence, grid, others, &|sentence| {
+                        sentence.say(&line);
+                    });
+                    sentence.say(&format!(", so it must have {at_least}"));
+                    sentence.count_of(&[other], least).say(" inside, ");
+                    sentence
+                        .places_for(inside, &used)
+                        .say(": ")
+                        .conclude_by(settled, inside, &used);
+                })?;
+            }
         }
+        SearchFlow::Continue(())
     }
-    SearchFlow::Continue(())
 }
 
 /// Writes why `others` must have queens in `unit`, up to their number: `region A has no

@@ -55,7 +55,7 @@ impl UnitCount<'_> {
 }
 
 impl UnitMeetings {
-    pub(super) fn of<const W: usize>(grid: &CandidateGrid<'_, W>) -> Self {
+    pub(super) fn from_grid<const W: usize>(grid: &CandidateGrid<'_, W>) -> Self {
         let (board, size) = (grid.board, grid.board.size);
         let mut meetings = UnitMeetings {
             size,
@@ -201,7 +201,7 @@ pub(super) fn find<const W: usize>(
     sizes: RangeInclusive<usize>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let meetings = UnitMeetings::of(grid);
+    let meetings = UnitMeetings::from_grid(grid);
     kinds.into_iter().try_for_each(|kinds| {
         meetings.for_each_choice(
             &grid.board.watch,
@@ -232,7 +232,7 @@ pub(super) fn find_more<const W: usize>(
         4..=MAX_COUNTED_UNITS.min(grid.board.size / 2),
         found,
     )?;
-    let meetings = UnitMeetings::of(grid);
+    let meetings = UnitMeetings::from_grid(grid);
     kinds
         .into_iter()
         .try_for_each(|kinds| find_neighbours(grid, &meetings, kinds, found))

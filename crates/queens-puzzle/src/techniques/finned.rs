@@ -51,7 +51,7 @@ pub(super) fn with_fins<const W: usize>(
     let most = if board.size <= 16 { 3 } else { 2 };
     for square in grid.open.iter() {
         board.watch.check()?;
-        let meetings = UnitMeetings::of(&grid.with_queen(square));
+        let meetings = UnitMeetings::from_grid(&grid.with_queen(square));
         let mut overfull = None;
         for &kinds in every {
             let (of, within) = kinds;

@@ -28,8 +28,8 @@ impl Sample {
             [(5, 1), (6, 1), (8, 2), (9, 1), (9, 2)][self.random.random_range(0..5)];
         let (puzzle, solution) = self.solved(size, stars);
         let clues = self.marks(&puzzle, &solution, 0.2, 0.1);
-        let puzzle =
-            Puzzle::of(clues.problem().expect("clues of a solution")).expect("a puzzle");
+        let puzzle = Puzzle::from_problem(clues.problem().expect("clues of a solution"))
+            .expect("a puzzle");
         let mut position = Position::new(puzzle);
         for _ in 0..5 {
             let (square, mark) =
@@ -276,7 +276,7 @@ fn refuses_moves_that_do_not_fit() {
         })
     );
     let mut clues = Position::new(
-        Puzzle::of(position.problem().expect("one queen")).expect("a puzzle"),
+        Puzzle::from_problem(position.problem().expect("one queen")).expect("a puzzle"),
     );
     clues.set(square, Mark::Open);
     assert_eq!(

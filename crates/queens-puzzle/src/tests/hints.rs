@@ -224,7 +224,7 @@ fn reports_clues_touching_queens_and_boards_without_solution() {
         .given(Square::new(0, 1))
         .build()
         .expect("a problem");
-    let mut position = Position::new(Puzzle::of(given).expect("a puzzle"));
+    let mut position = Position::new(Puzzle::from_problem(given).expect("a puzzle"));
     position.set(Square::new(0, 1), Mark::Cross);
     let said = hint(&position, &options).expect("an engine");
     assert_eq!(said.sentence(), "b1 holds a given queen.");

@@ -65,7 +65,7 @@ fn a_rating_is_that_of_the_hardest_round() {
             rating.techniques.last().copied(),
             rating.hardest.map(|info| (info, rating.times))
         );
-        assert_eq!(RatingWord::of(rating.score), rating.word);
+        assert_eq!(RatingWord::from_score(rating.score), rating.word);
         assert_eq!(rating.is_by_rules(), rating.solved);
         let explained = explain(&puzzle, &Options::default().rules_only());
         assert_eq!(

@@ -30,7 +30,7 @@ pub(super) struct PuzzlePicture {
 impl PuzzlePicture {
     /// Splits a position into the board without clues and the marks, because the marks
     /// may contradict the clues.
-    pub(super) fn of(position: &Position) -> Result<Self, WriteError> {
+    pub(super) fn from_position(position: &Position) -> Result<Self, WriteError> {
         let puzzle = position.puzzle();
         let problem = Problem::builder(puzzle.size(), puzzle.size())
             .piece(puzzle.problem().piece().clone())
@@ -71,7 +71,7 @@ pub fn svg(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let size = position.puzzle().size();
-    let shown = PuzzlePicture::of(position)?;
+    let shown = PuzzlePicture::from_position(position)?;
     Ok(write_svg(
         &format!("puzzle of {size} x {size}"),
         vec![shown.board(String::new(), true)],
@@ -94,7 +94,7 @@ pub fn step_svg(
     look: impl Into<PictureStyle>,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let shown = PuzzlePicture::of(position)?;
+    let shown = PuzzlePicture::from_position(position)?;
     let light = StepLight::new(step);
     let board = SheetBoard {
         light: Some(light.light()),
@@ -123,7 +123,7 @@ pub fn step_png(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
-    let shown = PuzzlePicture::of(position)?;
+    let shown = PuzzlePicture::from_position(position)?;
     let light = StepLight::new(step);
     let board = SheetBoard {
         light: Some(light.light()),
@@ -186,7 +186,7 @@ pub fn png(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
-    let shown = PuzzlePicture::of(position)?;
+    let shown = PuzzlePicture::from_position(position)?;
     Ok(write_png(
         vec![shown.board(String::new(), true)],
         fill,
@@ -234,7 +234,7 @@ fn draw_terminal(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let shown = PuzzlePicture::of(position)?;
+    let shown = PuzzlePicture::from_position(position)?;
     let bare = Problem::builder(shown.problem.rows(), shown.problem.columns())
         .piece(shown.problem.piece().clone())
         .units(shown.problem.units())

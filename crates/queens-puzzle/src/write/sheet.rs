@@ -45,7 +45,7 @@ impl Sheet {
         let puzzles = self
             .puzzles
             .iter()
-            .map(|puzzle| PuzzlePicture::of(&puzzle.position));
+            .map(|puzzle| PuzzlePicture::from_position(&puzzle.position));
         let mut solutions = Vec::new();
         for (number, puzzle) in (1..).zip(&self.puzzles) {
             if let Some(solution) = &puzzle.solution {
@@ -66,7 +66,7 @@ impl Sheet {
                 queens
                     .into_iter()
                     .for_each(|square| position.set(square, Mark::Queen));
-                solutions.push((number, PuzzlePicture::of(&position)?));
+                solutions.push((number, PuzzlePicture::from_position(&position)?));
             }
         }
         Ok((puzzles.collect::<Result<_, _>>()?, solutions))

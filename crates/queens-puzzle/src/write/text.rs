@@ -188,7 +188,7 @@ fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError>
     without_clues(puzzle, form)?;
     match puzzle.notice() {
         Some(notice) => Err(WriteError::Parts { form, notice }),
-        None => Ok(Borders::of(puzzle)),
+        None => Ok(Borders::from_puzzle(puzzle)),
     }
 }
 

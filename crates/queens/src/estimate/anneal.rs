@@ -89,7 +89,7 @@ impl Odds {
 
     /// Returns exp(-beta `more`) in units of 2^-32.
     #[inline(always)]
-    pub(super) fn of(&self, more: i64) -> f64 {
+    pub(super) fn odds_of(&self, more: i64) -> f64 {
         // Below the table the index wraps around to a number beyond it.
         match self.of.get((more + MAX_ENERGY_STEP as i64) as usize) {
             Some(&odds) => odds,
@@ -106,7 +106,7 @@ impl Odds {
     /// 32 bits.
     #[inline(always)]
     pub(super) fn accept(&self, more: i64, draw: u32) -> bool {
-        f64::from(draw) < self.of(more)
+        f64::from(draw) < self.odds_of(more)
     }
 }
 
@@ -469,7 +469,7 @@ mod tests {
             for more in -200..=200 {
                 let expected = (-beta * more as f64).exp() * 2_f64.powi(32);
                 assert!(
-                    (odds.of(more) / expected - 1.0).abs() < 1e-12,
+                    (odds.odds_of(more) / expected - 1.0).abs() < 1e-12,
                     "{beta}, {more}"
                 );
             }

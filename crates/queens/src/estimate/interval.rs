@@ -35,7 +35,7 @@ impl Interval {
     /// # Complexity
     /// O(weights).
     #[must_use]
-    pub fn of(ln_weights: &[f64]) -> Option<Self> {
+    pub fn from_ln_weights(ln_weights: &[f64]) -> Option<Self> {
         let (ln, variance) = mean(ln_weights)?;
         let error = (variance / ln_weights.len() as f64).sqrt();
         let reach = student(ln_weights.len() - 1) * error;
@@ -162,9 +162,9 @@ mod tests {
             (ln - 5000.0 - 2.4f64.ln()).abs() < 1e-12
                 && (variance - 5.3 / 5.76).abs() < 1e-12
         );
-        let interval = Interval::of(&weights).unwrap();
+        let interval = Interval::from_ln_weights(&weights).unwrap();
         assert!(interval.holds(interval.ln) && interval.high > interval.low);
-        assert_eq!(Interval::of(&[f64::NEG_INFINITY; 3]), None);
-        assert_eq!(Interval::of(&[1.0]), None);
+        assert_eq!(Interval::from_ln_weights(&[f64::NEG_INFINITY; 3]), None);
+        assert_eq!(Interval::from_ln_weights(&[1.0]), None);
     }
 }

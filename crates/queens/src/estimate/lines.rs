@@ -60,7 +60,10 @@ pub(super) struct DiagonalSpace {
 
 impl DiagonalSpace {
     /// Builds the space of a problem; `None` if it has other conflicts.
-    pub(super) fn of(problem: &Problem, open_lines: &OpenLines) -> Option<Self> {
+    pub(super) fn from_problem(
+        problem: &Problem,
+        open_lines: &OpenLines,
+    ) -> Option<Self> {
         let (height, width) = (problem.rows() as usize, problem.columns() as usize);
         let Edges {
             top_bottom,
@@ -501,7 +504,10 @@ impl AnnealingBoard for DiagonalBoard<'_> {
                 false => self.plain::<false>(proposals, rng, odds),
             };
         }
-        let mut attacked = self.attacked.take().unwrap_or_else(|| AttackList::of(self));
+        let mut attacked = self
+            .attacked
+            .take()
+            .unwrap_or_else(|| AttackList::from_board(self));
         match is_bare {
             true => self.guided::<true>(&mut attacked, proposals, rng, odds),
             false => self.guided::<false>(&mut attacked, proposals, rng, odds),
@@ -565,7 +571,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let Ok(PlacementSpace::Diagonals(lines)) =
-                PlacementSpace::of(&problem, &Limits::default())
+                PlacementSpace::from_problem(&problem, &Limits::default())
             else {
                 panic!("{text}")
             };
@@ -587,7 +593,7 @@ mod tests {
             for is_guided in [false, true] {
                 let mut rng = Rng::new(5, 0);
                 let mut board = lines.random(&mut rng);
-                let mut attacked = AttackList::of(&board);
+                let mut attacked = AttackList::from_board(&board);
                 let (mut total, sweeps) = (0, 100_000);
                 for _ in 0..sweeps {
                     match (is_guided, lines.is_bare()) {

@@ -264,7 +264,7 @@ pub fn solutions(
         };
         return exact.or_else(|_| sampled(problem, error, settings));
     }
-    let space = match PlacementSpace::of(problem, &limits) {
+    let space = match PlacementSpace::from_problem(problem, &limits) {
         Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
         Ok(_) => return counted(problem, settings, not_counted()),
         Err(refusal) => return counted(problem, settings, refusal),
@@ -308,8 +308,8 @@ fn anneal(
         if done < MIN_CHAINS {
             return MIN_CHAINS - done;
         }
-        let reach =
-            Interval::of(weights).map_or(f64::INFINITY, |interval| interval.reach());
+        let reach = Interval::from_ln_weights(weights)
+            .map_or(f64::INFINITY, |interval| interval.reach());
         if let Some(listener) = &settings.progress {
             let share = (error / reach).powi(2).min(1.0);
             let units = (done as f64 / share.max(1e-9)) as u64;
@@ -329,7 +329,7 @@ fn anneal(
     let (weights, step) = annealing.estimate(&mut schedule, &more)?;
     let stopped = |step: Step| step.err().unwrap_or(Stop::GaveUp);
     let enough = weights.len() >= MIN_CHAINS_STOPPED;
-    let Some(interval) = Interval::of(&weights).filter(|_| enough) else {
+    let Some(interval) = Interval::from_ln_weights(&weights).filter(|_| enough) else {
         return Err(AnnealingFailure::Stopped(stopped(step)));
     };
     Ok(SolutionsEstimate {

@@ -245,7 +245,7 @@ fn walked(
     settings: &Settings,
 ) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
-    let lines = match PlacementSpace::of(problem, &limits) {
+    let lines = match PlacementSpace::from_problem(problem, &limits) {
         Ok(PlacementSpace::Diagonals(lines))
             if lines.open_lines.queens == problem.rows() as usize =>
         {
@@ -331,7 +331,7 @@ fn total(samples: &[Vec<f64>]) -> Option<Interval> {
         .iter()
         .map(|sample| sample.iter().sum::<f64>().ln())
         .collect();
-    Interval::of(&sums)
+    Interval::from_ln_weights(&sums)
 }
 
 /// The tree of placements on the first rows.

@@ -61,7 +61,10 @@ impl PlacementSpace {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, Refusal> {
+    pub(super) fn from_problem(
+        problem: &Problem,
+        limits: &Limits,
+    ) -> Result<Self, Refusal> {
         if let Err(clash) = problem.clone().without_clash() {
             return Err(Refusal::engine(clash.to_string()));
         }
@@ -123,7 +126,7 @@ impl PlacementSpace {
         {
             return Err(Refusal::nowhere());
         }
-        match DiagonalSpace::of(problem, &open_lines) {
+        match DiagonalSpace::from_problem(problem, &open_lines) {
             Some(lines) => Ok(PlacementSpace::Diagonals(lines)),
             None => GeneralSpace::on_lines(problem, open_lines, limits)
                 .map(PlacementSpace::General),

@@ -172,5 +172,5 @@ pub(super) fn total(
         .iter()
         .map(|unit| (what(unit) / unit.weight).ln())
         .collect();
-    Interval::of(&rates)
+    Interval::from_ln_weights(&rates)
 }

@@ -28,7 +28,7 @@ const MOST_SETS: usize = 4_000;
 fn random_board(random: &mut ChaCha8Rng) -> (Board, Truth) {
     loop {
         let mut board = Board::random(random);
-        let Some(truth) = Truth::of(&board, MOST_SETS) else {
+        let Some(truth) = Truth::from_board(&board, MOST_SETS) else {
             continue;
         };
         if random.random_range(0..100) < 70 {
@@ -48,7 +48,7 @@ fn random_board(random: &mut ChaCha8Rng) -> (Board, Truth) {
         if !rules::is_open(&board) {
             board.givens.clear();
         }
-        if let Some(truth) = Truth::of(&board, MOST_SETS) {
+        if let Some(truth) = Truth::from_board(&board, MOST_SETS) {
             return (board, truth);
         }
     }
@@ -103,7 +103,7 @@ fn examine_relatives(seed: u64, boards: u64) -> Tally {
                 if random.random() {
                     board = board.of_queens();
                 }
-                match Truth::of(&board, usize::MAX) {
+                match Truth::from_board(&board, usize::MAX) {
                     Some(truth) => break (board, truth),
                     None => continue,
                 }

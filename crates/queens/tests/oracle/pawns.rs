@@ -55,7 +55,8 @@ fn queens_and_pawns_are_counted() {
         let squares = (size * size) as u32;
         let mut all = BTreeSet::new();
         for set in (0..1u64 << squares).filter(|set| set.count_ones() == pawns) {
-            let truth = Truth::of(&board(size, set), usize::MAX).expect("every set");
+            let truth =
+                Truth::from_board(&board(size, set), usize::MAX).expect("every set");
             all.extend(truth.solutions.into_iter().map(|queens| (queens, set)));
         }
         let maps = Map::all(&board(size, 0));

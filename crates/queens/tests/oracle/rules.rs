@@ -18,7 +18,7 @@ pub(crate) struct Truth {
 
 impl Truth {
     /// All of them; none if there are more than `most` sets.
-    pub(crate) fn of(board: &Board, most: usize) -> Option<Self> {
+    pub(crate) fn from_board(board: &Board, most: usize) -> Option<Self> {
         let squares = board.kinds.len();
         let mut attacked = vec![0; squares];
         for from in 0..squares {

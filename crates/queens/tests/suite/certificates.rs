@@ -57,7 +57,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(problem: &Problem) -> Self {
+    fn from_problem(problem: &Problem) -> Self {
         let size = i64::from(problem.rows());
         let givens: Vec<(i64, i64)> = problem
             .givens()
@@ -201,7 +201,7 @@ fn recheck(document: &Value) -> Option<String> {
         .expect("a text")
         .parse()
         .expect("a problem");
-    let (board, proof) = (Board::of(&problem), document.get("proof")?);
+    let (board, proof) = (Board::from_problem(&problem), document.get("proof")?);
     let kind = proof["kind"].as_str().expect("a kind");
     match kind {
         "no square" => {

@@ -85,7 +85,7 @@ fn presets_attack_as_published() {
     for (preset, rule) in RULES {
         for side in 1..=8 {
             let problem = preset.problem(side, side).unwrap();
-            let form = Constraints::of(&problem).unwrap();
+            let form = Constraints::from_problem(&problem).unwrap();
             let at = |square: &Square| (i64::from(square.row), i64::from(square.column));
             for (i, a) in form.squares().iter().enumerate() {
                 for (j, b) in form.squares().iter().enumerate().filter(|&(j, _)| j != i) {
@@ -136,7 +136,7 @@ fn either_of_two_pieces_may_be_the_one_that_attacks() {
     let problem: Problem = "moebius 5\npiece: (1,-1)".parse().unwrap();
     let (a1, e4) = (Square::new(0, 0), Square::new(3, 4));
     for squares in [[a1, e4], [Square::new(2, 0), e4]] {
-        let form = Constraints::of(&problem).unwrap();
+        let form = Constraints::from_problem(&problem).unwrap();
         let numbers = squares.map(|square| form.number(square).unwrap());
         assert!(form.conflicts(numbers[0]).contains(numbers[1]));
         let attack = check::Violation::Attack(squares[0], squares[1]);
@@ -149,7 +149,7 @@ fn either_of_two_pieces_may_be_the_one_that_attacks() {
 #[test]
 fn a_ray_ends_at_its_own_square() {
     let problem: Problem = "moebius 5x4\npiece: (1,2)*".parse().unwrap();
-    let form = Constraints::of(&problem).unwrap();
+    let form = Constraints::from_problem(&problem).unwrap();
     let [c1, a2, c3] = ["c1", "a2", "c3"].map(|name| name.parse::<Square>().unwrap());
     for (other, attack) in [(c1, false), (c3, true)] {
         let numbers = [a2, other].map(|square| form.number(square).unwrap());
@@ -200,7 +200,7 @@ fn odd_pieces_attack_alike_in_both_forms_on_joined_boards() {
                 let Ok(problem) = text.parse::<Problem>() else {
                     continue;
                 };
-                let form = Constraints::of(&problem).unwrap();
+                let form = Constraints::from_problem(&problem).unwrap();
                 for (i, &a) in form.squares().iter().enumerate() {
                     for (j, &b) in form.squares().iter().enumerate().skip(i + 1) {
                         let checked = check::consistent(&problem, &[a, b]).is_err();
@@ -238,7 +238,11 @@ fn presets_have_the_symmetries_of_their_rules() {
         ("regions\nareas:\nAAB\nAAB\nCCD", vec![Identity, Transpose]),
     ] {
         let problem: Problem = text.parse().unwrap();
-        assert_eq!(Orbits::of(&problem).unwrap().group(), expected, "{text}");
+        assert_eq!(
+            Orbits::from_problem(&problem).unwrap().group(),
+            expected,
+            "{text}"
+        );
     }
 }
 
@@ -376,7 +380,7 @@ proptest! {
     #[test]
     fn symmetries_map_solutions_to_solutions(problem in common::problems()) {
         let Some(solutions) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
-        for &symmetry in Orbits::of(&problem).unwrap().group() {
+        for &symmetry in Orbits::from_problem(&problem).unwrap().group() {
             for solution in &solutions {
                 let image = solution.image(symmetry, problem.rows(), problem.columns());
                 prop_assert_eq!(check::solution(&problem, &image), Ok(()), "{:?} of {:?}", symmetry, solution);
@@ -386,7 +390,7 @@ proptest! {
 
     #[test]
     fn both_forms_of_a_problem_judge_alike(problem in common::problems(), picks in proptest::collection::vec(0..36usize, 0..6)) {
-        let form = Constraints::of(&problem).unwrap();
+        let form = Constraints::from_problem(&problem).unwrap();
         if form.squares().is_empty() {
             return Ok(());
         }

@@ -115,7 +115,10 @@ fn long_steps() -> impl Strategy<Value = Problem> {
 /// One of each set of `solutions` that are the same up to the symmetries of the problem
 /// as it was asked.
 fn representatives(problem: &Problem, solutions: &[Placement]) -> BTreeSet<Placement> {
-    let symmetries = Orbits::of(problem).expect("a small board").group().to_vec();
+    let symmetries = Orbits::from_problem(problem)
+        .expect("a small board")
+        .group()
+        .to_vec();
     let images = |solution: &Placement| {
         let (rows, columns) = (problem.rows(), problem.columns());
         symmetries

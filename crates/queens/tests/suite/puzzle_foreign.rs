@@ -8,7 +8,7 @@ use queens::puzzle::{Mark, Position, write};
 use queens::square::Square;
 use queens::{Question, Settings, Verdict, ask};
 
-fn of(text: &str) -> Position {
+fn position_of(text: &str) -> Position {
     read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -88,7 +88,7 @@ const SAME: [&str; 48] = [
 #[test]
 fn reads_one_board_in_every_format() {
     for text in SAME {
-        let position = of(text);
+        let position = position_of(text);
         assert_eq!(letters(&position), QUARTERS, "{text}");
         assert_eq!(position.puzzle().stars(), 1, "{text}");
         assert!(
@@ -108,7 +108,7 @@ fn keeps_stars_and_marks() {
         "http://127.0.0.1/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q......y",
         "2 stars\nAABB.AABB.CCDD.CCDD\n\n.Q..\n....\nx...\n....\n",
     ] {
-        let position = of(text);
+        let position = position_of(text);
         assert_eq!(
             (letters(&position).as_str(), position.puzzle().stars()),
             (QUARTERS, 2),
@@ -127,10 +127,17 @@ fn keeps_stars_and_marks() {
         assert!(!position.puzzle().has_clues(), "{text}");
     }
     let json = r#"{"regions": ["AABB","AABB","CCDD","CCDD"], "givens": {"queens": [[0,0]], "blocked": [[3,3]]}}"#;
-    assert_eq!(of(json).puzzle().clue(Square::new(0, 0)), Mark::Queen);
-    assert_eq!(of(json).puzzle().clue(Square::new(3, 3)), Mark::Cross);
-    let clues =
-        of("https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD");
+    assert_eq!(
+        position_of(json).puzzle().clue(Square::new(0, 0)),
+        Mark::Queen
+    );
+    assert_eq!(
+        position_of(json).puzzle().clue(Square::new(3, 3)),
+        Mark::Cross
+    );
+    let clues = position_of(
+        "https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD",
+    );
     assert_eq!(clues.puzzle().clue(Square::new(0, 0)), Mark::Queen);
     assert_eq!(clues.puzzle().clue(Square::new(3, 3)), Mark::Cross);
 }
@@ -143,8 +150,8 @@ fn a_pzpr_file_equals_its_address() {
         "0 0 0 1 1 1 /0 1 1 1 2 2 /0 3 3 4 4 2 /5 5 3 3 4 2 /5 4 4 4 4 2 /5 2 2 2 2 2 /";
     let solved =
         "+ # + + + + /+ + + # + + /+ + + + + # /. + # + + + /. + + + # + /# + + + + + /";
-    let file = of(&format!("pzprv3/starbattle/6/6/1/6/{regions}{solved}"));
-    let address = of("https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou");
+    let file = position_of(&format!("pzprv3/starbattle/6/6/1/6/{regions}{solved}"));
+    let address = position_of("https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou");
     assert_eq!(letters(&file), letters(&address));
     let answer = ask(
         address.puzzle().problem(),
@@ -273,7 +280,7 @@ proptest! {
     fn no_typo_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
         let bytes = slip(form, at, byte, kind);
         for position in read_all(&bytes, None, &Limits::default()).into_iter().flatten() {
-            prop_assert_eq!(&of(&write::grid(&position)), &position);
+            prop_assert_eq!(&position_of(&write::grid(&position)), &position);
         }
     }
 }

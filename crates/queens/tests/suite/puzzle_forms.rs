@@ -20,7 +20,7 @@ fn as_they_come(regions: &[u32]) -> Vec<usize> {
     regions.iter().map(number).collect()
 }
 
-fn of(text: &str) -> Position {
+fn position_of(text: &str) -> Position {
     read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -38,7 +38,7 @@ proptest! {
 
     #[test]
     fn grids_and_documents_round_trip(position in prop_oneof![connected(), scattered()]) {
-        let back = of(&write::grid(&position));
+        let back = position_of(&write::grid(&position));
         prop_assert_eq!(&back, &position);
         let mut json = Vec::new();
         PuzzleDocument::new(&position).write_json(&mut json).unwrap();
@@ -52,7 +52,7 @@ proptest! {
         queens.into_iter().skip(1).for_each(|square| position.set(square, Mark::Cross));
         match write::text(&position) {
             Ok(text) => {
-                let back = of(&text);
+                let back = position_of(&text);
                 prop_assert_eq!(back.marks(), position.marks());
                 prop_assert_eq!(back.puzzle().regions(), position.puzzle().regions());
                 prop_assert_eq!(back.puzzle().stars(), position.puzzle().stars());
@@ -78,7 +78,7 @@ proptest! {
             written.push(write::notation(puzzle).unwrap());
         }
         for text in written {
-            let back = of(&text);
+            let back = position_of(&text);
             prop_assert_eq!(back.puzzle().stars(), puzzle.stars());
             prop_assert_eq!(as_they_come(&back.puzzle().regions()), as_they_come(&puzzle.regions()));
         }
@@ -178,8 +178,9 @@ proptest! {
 /// Clues stay clues, beside the marks; forms that hold none are refused.
 #[test]
 fn keeps_or_refuses_clues() {
-    let marked =
-        of("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x");
+    let marked = position_of(
+        "AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x",
+    );
     let clues = [
         (Square::new(0, 0), Mark::Queen),
         (Square::new(4, 4), Mark::Cross),
@@ -195,7 +196,7 @@ fn keeps_or_refuses_clues() {
         grid.ends_with("\nG....\n...x.\n.....\n.....\n....H\n"),
         "{grid}"
     );
-    assert_eq!(of(&grid), position);
+    assert_eq!(position_of(&grid), position);
     let mut json = Vec::new();
     PuzzleDocument::new(&position)
         .write_json(&mut json)
@@ -204,7 +205,7 @@ fn keeps_or_refuses_clues() {
     let mut svg = Vec::new();
     write::svg(&position, Fill::default(), &mut svg).unwrap();
     assert_eq!(read(&svg, None).as_ref(), Ok(&position));
-    let text = of(&format!("{}\n", position.puzzle().problem()));
+    let text = position_of(&format!("{}\n", position.puzzle().problem()));
     assert_eq!(text, Position::new(position.puzzle().clone()));
     let puzzle = position.puzzle();
     for (form, written) in [
@@ -246,7 +247,7 @@ fn reads_pasted_grids() {
         r#"{"regions": [{"cells": [{"row":0,"col":0},{"r":0,"c":1},{"y":1,"x":0},[1,1]]}, {"cells": [[0,2],[0,3],[1,2],[1,3]]}, {"cells": [[2,0],[2,1],[3,0],[3,1]]}, {"cells": [[2,2],[2,3],[3,2],[3,3]]}]}"#,
     ];
     for text in same {
-        let position = of(text);
+        let position = position_of(text);
         assert_eq!(
             as_they_come(&position.puzzle().regions()),
             [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]
@@ -269,7 +270,7 @@ fn reads_grids_in_prose() {
             "Level 3\n\n{grid}\n\n....\n....\n....\n....\n\nThe second one has no marks yet."
         ),
     ] {
-        assert_eq!(letters(&of(&text)), "AABBAABBCCDBCCDD", "{text}");
+        assert_eq!(letters(&position_of(&text)), "AABBAABBCCDBCCDD", "{text}");
     }
     let two = format!("The first one:\n{grid}\n\nand a harder one:\n{grid}\n");
     assert_eq!(
@@ -300,7 +301,7 @@ fn reads_marks_below_regions_and_after_names() {
         r#"{"regions": ["AABB", "AABB", "CCDD", "CCDD"], "queens": ["b1"], "crosses": [[2, 0]]}"#,
     ];
     for text in same {
-        let position = of(text);
+        let position = position_of(text);
         assert_eq!(letters(&position), "AABBAABBCCDDCCDD", "{text}");
         assert_eq!(
             position.marked(Mark::Queen).collect::<Vec<_>>(),
@@ -319,7 +320,7 @@ fn reads_marks_below_regions_and_after_names() {
 #[test]
 fn names_differ_by_case() {
     assert_eq!(
-        of("AAbB\naAbB\naaBB\nabbb").puzzle().regions()[..4],
+        position_of("AAbB\naAbB\naaBB\nabbb").puzzle().regions()[..4],
         [0, 0, 3, 1]
     );
 }
@@ -330,10 +331,13 @@ fn names_differ_by_case() {
 fn borders_match_the_address() {
     // 01001 00100 10(000) and 00001 11100 00(000), digits to the base 32.
     let address = "https://puzz.link/p?starbattle/4/4/1/94g1s0\n";
-    let position = of(address);
+    let position = position_of(address);
     assert_eq!(letters(&position), "AABBAABBCCDDCCDD");
     assert_eq!(write::link(position.puzzle()).unwrap(), address);
-    assert_eq!(of("starbattle/v:/4/4/2/94g1s0").puzzle().stars(), 2);
+    assert_eq!(
+        position_of("starbattle/v:/4/4/2/94g1s0").puzzle().stars(),
+        2
+    );
 }
 
 /// Five rows: right of each square nothing, below each square a border.
@@ -342,12 +346,12 @@ fn reads_star_battle_notation() {
     // 20 times 0, 20 times 1; 40 bits are filled up to 42 by two zeros in front: 000000
     // 000000 000000 000011 111111 111111 111111.
     let notation = "551W0003___\n";
-    let position = of(notation);
+    let position = position_of(notation);
     assert_eq!(letters(&position), "AAAAABBBBBCCCCCDDDDDEEEEE");
     assert_eq!(write::notation(position.puzzle()).unwrap(), notation);
     // Columns: 1111 in each row, then nothing, with two zeros in front: 001111 111111
     // 111111 111100 000000 ...
-    let columns = of("553WF__y000~h:");
+    let columns = position_of("553WF__y000~h:");
     assert_eq!(
         (letters(&columns).as_str(), columns.puzzle().stars()),
         ("ABCDEABCDEABCDEABCDEABCDE", 3)
@@ -363,7 +367,7 @@ fn the_caller_overrides_the_number_of_stars() {
         (format!("stars 2\n{board}"), 2),
         (json.to_owned(), 3),
     ] {
-        assert_eq!(of(&text).puzzle().stars(), stars);
+        assert_eq!(position_of(&text).puzzle().stars(), stars);
         assert_eq!(read(text.as_bytes(), Some(4)).unwrap().puzzle().stars(), 4);
         let refused = read(text.as_bytes(), Some(5)).unwrap_err().to_string();
         assert_eq!(
@@ -372,18 +376,18 @@ fn the_caller_overrides_the_number_of_stars() {
         );
     }
     let text = "regions 4\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA A B B\nA A B B\nC C D D\nC C D D";
-    assert_eq!(of(text).puzzle().stars(), 3);
+    assert_eq!(position_of(text).puzzle().stars(), 3);
     assert_eq!(read(text.as_bytes(), Some(1)).unwrap().puzzle().stars(), 1);
 }
 
 #[test]
 fn reports_disconnected_regions() {
     assert_eq!(
-        of("ABA\nBCC\nBCC").puzzle().notice().unwrap(),
+        position_of("ABA\nBCC\nBCC").puzzle().notice().unwrap(),
         "regions A and B are in several parts"
     );
-    assert_eq!(of("AAA\nBBB\nCCC").puzzle().notice(), None);
-    let error = write::link(of("ABA\nBBC\nCCC").puzzle())
+    assert_eq!(position_of("AAA\nBBB\nCCC").puzzle().notice(), None);
+    let error = write::link(position_of("ABA\nBBC\nCCC").puzzle())
         .unwrap_err()
         .to_string();
     assert_eq!(

@@ -250,7 +250,7 @@ fn symmetric_and_maximal_sets_agree_with_every_placement() {
     ] {
         let problem: Problem = text.parse().unwrap();
         let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
-        let orbits = Orbits::of(&problem).unwrap();
+        let orbits = Orbits::from_problem(&problem).unwrap();
         let expected = all
             .iter()
             .filter(|found| orbits.is_fundamental(found))
@@ -333,7 +333,7 @@ fn fixed_by(problem: &Problem, symmetries: &[Symmetry]) -> Result<u128, Stop> {
 
 /// The classes of the solutions of `problem`, of which there are `all`.
 fn classes(problem: &Problem, all: u128) -> [Class; 4] {
-    let orbits = Orbits::of(problem).expect("a small board");
+    let orbits = Orbits::from_problem(problem).expect("a small board");
     symmetric::classes(all, orbits.group(), |symmetries| {
         fixed_by(problem, symmetries)
     })
@@ -661,7 +661,7 @@ proptest! {
         if ferrers::accepts(&problem).is_ok() {
             prop_assert_eq!(ferrers::count(&problem), Ok(all.len() as u128), "{}", problem);
         }
-        if let (Ok(()), Ok(orbits)) = (transfer::accepts(&problem), Orbits::of(&problem)) {
+        if let (Ok(()), Ok(orbits)) = (transfer::accepts(&problem), Orbits::from_problem(&problem)) {
             for class in classes(&problem, all.len() as u128) {
                 let of_class: Vec<_> = all.iter().filter(|found| orbits.class(found) == class.class).collect();
                 let fundamental = of_class.iter().filter(|found| orbits.is_fundamental(found)).count();

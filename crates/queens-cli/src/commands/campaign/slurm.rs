@@ -31,7 +31,10 @@ impl SlurmQueue {
     ///
     /// # Errors
     /// `squeue` fails; a list of bundles is not valid.
-    pub(super) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, Failure> {
+    pub(super) fn from_campaign(
+        campaign: &Campaign,
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
         let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)?
         else {

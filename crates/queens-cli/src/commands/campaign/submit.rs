@@ -153,18 +153,19 @@ struct OpenBundles {
 }
 
 impl OpenBundles {
-    fn of(
+    fn from_campaign(
         campaign: &Campaign,
         args: &SubmitArgs,
         console: &Console,
     ) -> Result<Self, CampaignFailure> {
         let queue = match args.engine {
-            SchedulerChoice::Slurm => {
-                answer(SlurmQueue::of(campaign, &console.settings().limits), args)?
-            }
+            SchedulerChoice::Slurm => answer(
+                SlurmQueue::from_campaign(campaign, &console.settings().limits),
+                args,
+            )?,
             _ => SlurmQueue::default(),
         };
-        let status = CampaignStatus::of(campaign, &console.settings().limits)?;
+        let status = CampaignStatus::from_campaign(campaign, &console.settings().limits)?;
         let [mut free, mut claimed] = JobScript::open_bundles(campaign, &status);
         let all = free.len() + claimed.len();
         free.retain(|bundle| !queue.bundles.contains(bundle));
@@ -196,7 +197,7 @@ impl OpenBundles {
     ) -> Result<Self, CampaignFailure> {
         let since = Instant::now();
         loop {
-            let open = Self::of(campaign, args, console)?;
+            let open = Self::from_campaign(campaign, args, console)?;
             let is_settled = open.claimed == 0 && !open.has_no_progress(args);
             if is_settled || args.follow_up.is_none_or(|time| since.elapsed() >= time) {
                 return Ok(open);

@@ -105,7 +105,7 @@ fn read_all(
     let mut damage = Damage::default();
     // Units before the first undamaged header, with their places.
     let mut early = Vec::new();
-    let deadline = Deadline::of(&console.settings().limits);
+    let deadline = Deadline::from_limits(&console.settings().limits);
     for path in files {
         let name = name_of(path);
         let mut lines: RecordLines<_, RecordHeader> =

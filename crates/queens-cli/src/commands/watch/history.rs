@@ -22,7 +22,7 @@ pub(super) enum WatchStep {
 
 impl WatchStep {
     /// Creates the step of an event; `None` for a state, which is no step.
-    pub(super) fn of(event: &Event<'_>) -> Option<Self> {
+    pub(super) fn from_event(event: &Event<'_>) -> Option<Self> {
         Some(match *event {
             Event::Place(square) => WatchStep::Place(square),
             Event::Remove(square) => WatchStep::Remove(square),

@@ -72,7 +72,7 @@ impl<'c> StepPicture<'c> {
         below: usize,
         console: &'c Console,
     ) -> Result<Self, Failure> {
-        let form = Constraints::of(problem).map_err(Failure::input)?;
+        let form = Constraints::from_problem(problem).map_err(Failure::input)?;
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
         let pitch = if MARGIN_WIDTH + 2 * columns <= console.width() {
             2

@@ -57,7 +57,7 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
         .with_units(Units::ANY)
         .map_err(Unsupported::from)?;
     let mut meter = Meter::new(task.limits());
-    let board = AttackLines::of(&problem, task.limits(), &mut meter)?;
+    let board = AttackLines::from_problem(&problem, task.limits(), &mut meter)?;
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
     match board.through.len() {
         0..=MAX_SEARCHED_SQUARES => searched(&board, counts, &mut random, meter, task),

@@ -82,7 +82,7 @@ impl Engine for SquareColoring {
             .with_units(Units::ANY)
             .map_err(Unsupported::from)?;
         let mut meter = Meter::new(task.limits());
-        let graph = match AttackGraph::of(&problem, task.limits(), &mut meter) {
+        let graph = match AttackGraph::from_problem(&problem, task.limits(), &mut meter) {
             Ok(graph) => graph,
             Err(none) => {
                 return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())

@@ -50,7 +50,7 @@ struct FamilyPlan {
 impl FamilyPlan {
     /// Returns the plan for a board of `side` x `side`, if it is one of those that are
     /// known to have such a colouring.
-    fn of(side: usize) -> Option<Self> {
+    fn for_side(side: usize) -> Option<Self> {
         const REFLECTIONS: &[Symmetry] = &[0, 1, 2, HALF_TURN];
         let (images, drawn): (&[_], _) = match side {
             14 => (&[0, 1], 0),
@@ -96,7 +96,8 @@ pub(super) fn colored(
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Colors>, Stop> {
-    let plan = FamilyPlan::of(colors).filter(|_| graph.plain == Some((colors, colors)));
+    let plan =
+        FamilyPlan::for_side(colors).filter(|_| graph.plain == Some((colors, colors)));
     let Some(plan) = plan else { return Ok(None) };
     for _ in 0..MAX_DRAWS {
         if let Some(families) = draw(&plan, random, meter)? {

@@ -22,12 +22,12 @@ pub(super) struct AttackGraph {
 impl AttackGraph {
     /// # Errors
     /// More squares than the general form takes; a limit.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         limits: &Limits,
         meter: &mut Meter<'_>,
     ) -> Result<Self, NoAnswer> {
-        let board = AttackLines::of(problem, limits, meter)?;
+        let board = AttackLines::from_problem(problem, limits, meter)?;
         let squares = board.through.len();
         let mut neighbors = Vec::with_capacity(squares);
         for square in 0..squares {

@@ -31,7 +31,10 @@ impl Lattice {
     ///
     /// # Complexity
     /// O(d n m).
-    pub(super) fn of(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn from_cube(
+        cube: &CubeCells,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
         let sums = 1..1usize << cube.dimensions;
         let is_free = |modulus: usize| {
             sums.clone()

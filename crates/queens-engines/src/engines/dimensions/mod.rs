@@ -134,7 +134,7 @@ fn large(
 /// Returns the cells of a lattice: of the whole board, or of the largest cube in it with
 /// a queen on every line.
 fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
-    let whole = Lattice::of(cube, meter)?;
+    let whole = Lattice::from_cube(cube, meter)?;
     let has_small_factor = |side: usize| {
         (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor))
     };
@@ -144,7 +144,7 @@ fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>,
         .map(|side| cube.of_side(side));
     match full {
         Some(full) if full.lines() > whole.size => {
-            Lattice::of(&full, meter)?.cells(&full, cube, meter)
+            Lattice::from_cube(&full, meter)?.cells(&full, cube, meter)
         }
         _ => whole.cells(cube, cube, meter),
     }

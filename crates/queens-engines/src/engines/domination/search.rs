@@ -77,7 +77,7 @@ pub(super) fn smallest_sets<const W: usize>(
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let Some(mut search) = CoverSearch::<W>::of(form, options) else {
+    let Some(mut search) = CoverSearch::<W>::from_constraints(form, options) else {
         return (SmallestSets::default(), Ok(()));
     };
     let given = form.givens();
@@ -102,7 +102,7 @@ pub(super) fn smallest_sets<const W: usize>(
         by_squares,
         ..Default::default()
     };
-    let groups = Groups::of(group, &search);
+    let groups = Groups::from_permutations(group, &search);
     loop {
         let is_met = smallest
             .queens
@@ -164,7 +164,10 @@ struct Groups {
 }
 
 impl Groups {
-    fn of<const W: usize>(group: &[Permutation], search: &CoverSearch<W>) -> Self {
+    fn from_permutations<const W: usize>(
+        group: &[Permutation],
+        search: &CoverSearch<W>,
+    ) -> Self {
         let images: Vec<Vec<usize>> = group
             .iter()
             .map(|permutation| permutation.images.clone())
@@ -222,7 +225,7 @@ struct CoverSearch<const W: usize> {
 
 impl<const W: usize> CoverSearch<W> {
     /// Returns the search on the board; `None` if no set can dominate it.
-    fn of(form: &Constraints, options: &CoverOptions) -> Option<Self> {
+    fn from_constraints(form: &Constraints, options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
         let others = |set: &FixedBitSet, square: usize| -> SmallSet<W> {

@@ -28,9 +28,9 @@ pub(crate) struct UnitView {
 }
 
 impl UnitView {
-    fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+    fn from_problem(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
-        let masks = UnitMasks::of(&form);
+        let masks = UnitMasks::from_constraints(&form);
         Ok(UnitView { form, masks })
     }
 
@@ -183,7 +183,7 @@ impl LadderEngine for Backtracking {
     }
 
     fn view(problem: &Problem, limits: &Limits) -> Result<UnitView, NoAnswer> {
-        UnitView::of(problem, limits)
+        UnitView::from_problem(problem, limits)
     }
 
     fn search<O: StepObserver>(view: &UnitView, run: &mut EngineRun<'_, O>) -> Step {

@@ -29,7 +29,7 @@ pub(crate) struct RowMasks {
 }
 
 impl RowMasks {
-    fn of(view: &StandardView) -> Self {
+    fn from_view(view: &StandardView) -> Self {
         let (rows, columns) = (view.rows(), view.columns());
         let bit = |row, column| u64::from(view.is_open(row, column)) << column;
         let mask = |row| (0..columns).fold(0, |mask, column| mask | bit(row, column));
@@ -268,10 +268,10 @@ impl LadderEngine for Bitmask {
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<RowMasks, NoAnswer> {
-        let view = StandardView::of(problem)?;
+        let view = StandardView::from_problem(problem)?;
         match view.columns() {
             size if size > MAX_COLUMNS => Err(too_large(size, MAX_COLUMNS).into()),
-            _ => Ok(RowMasks::of(&view)),
+            _ => Ok(RowMasks::from_view(&view)),
         }
     }
 

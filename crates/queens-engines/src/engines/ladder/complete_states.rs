@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn four_queens_in_one_column_are_six_pairs() {
-        let view = StandardView::of(&Problem::queens(4).unwrap()).unwrap();
+        let view = StandardView::from_problem(&Problem::queens(4).unwrap()).unwrap();
         let limits = Limits::default();
         let mut run = EngineRun::new(&limits, 0, Silent);
         let mut board = ConflictBoard::new(&view);

@@ -196,8 +196,9 @@ mod tests {
 
     #[test]
     fn columns_that_rule_out_less_come_first() {
-        let domains =
-            Domains::new(&StandardView::of(&Problem::queens(4).unwrap()).unwrap());
+        let domains = Domains::new(
+            &StandardView::from_problem(&Problem::queens(4).unwrap()).unwrap(),
+        );
         // From the edge of row 2 a queen reaches three squares of its column and three on
         // diagonals, from the middle five on diagonals.
         let ruled_out = |column| {

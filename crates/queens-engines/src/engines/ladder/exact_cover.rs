@@ -67,7 +67,7 @@ impl CoverItems {
     ///
     /// # Errors
     /// A problem that is not an exact cover; a reached limit.
-    pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+    pub fn from_problem(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
         let mut meter = Meter::new(limits);
         let open = beside_givens(&form, &form.clashes());
@@ -406,7 +406,7 @@ impl LadderEngine for ExactCover {
     }
 
     fn view(problem: &Problem, limits: &Limits) -> Result<CoverItems, NoAnswer> {
-        CoverItems::of(problem, limits)
+        CoverItems::from_problem(problem, limits)
     }
 
     fn search<O: StepObserver>(items: &CoverItems, run: &mut EngineRun<'_, O>) -> Step {
@@ -424,8 +424,11 @@ mod tests {
     #[test]
     fn diagonals_become_items() {
         for n in [2, 5, 8] {
-            let items =
-                CoverItems::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
+            let items = CoverItems::from_problem(
+                &Problem::queens(n).unwrap(),
+                &Limits::default(),
+            )
+            .unwrap();
             assert_eq!(
                 (items.primary.len(), items.secondary.len()),
                 (2 * n as usize, 2 * (2 * n as usize - 3))
@@ -436,9 +439,11 @@ mod tests {
     /// On a torus each direction has n diagonals of n squares.
     #[test]
     fn wrapped_diagonals_become_items() {
-        let items =
-            CoverItems::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default())
-                .unwrap();
+        let items = CoverItems::from_problem(
+            &Preset::Torus.problem(7, 7).unwrap(),
+            &Limits::default(),
+        )
+        .unwrap();
         assert_eq!(items.secondary.len(), 14);
         assert!(items.secondary.iter().all(|clique| clique.len() == 7));
     }

@@ -110,7 +110,7 @@ impl LadderEngine for ForwardChecking {
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
-        Ok(StandardView::of(problem)?)
+        Ok(StandardView::from_problem(problem)?)
     }
 
     fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {

@@ -288,7 +288,7 @@ impl LadderEngine for Genetic {
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
-        Ok(RepairView::of(problem)?)
+        Ok(RepairView::from_problem(problem)?)
     }
 
     fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {
@@ -330,7 +330,7 @@ mod tests {
     fn a_child_has_rows_of_both_parents() {
         let child = crossover(&[0, 1, 2, 3], &[3, 2, 1, 0], 1);
         assert_eq!(child, [0, 2, 1, 0]);
-        let view = StandardView::of(&Problem::queens(4).unwrap()).unwrap();
+        let view = StandardView::from_problem(&Problem::queens(4).unwrap()).unwrap();
         let mut counts = BoardFitness::new(&view);
         assert_eq!(counts.fitness(&child), 2);
         assert_eq!(counts.fitness(&[0, 0, 0, 0]), 0);

@@ -149,7 +149,7 @@ impl LadderEngine for LasVegas {
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
-        Ok(RepairView::of(problem)?)
+        Ok(RepairView::from_problem(problem)?)
     }
 
     fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {

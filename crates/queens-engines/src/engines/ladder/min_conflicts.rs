@@ -41,8 +41,8 @@ pub(super) struct RepairView {
 }
 
 impl RepairView {
-    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
-        let plain = StandardView::of(problem)?;
+    pub(super) fn from_problem(problem: &Problem) -> Result<Self, Unsupported> {
+        let plain = StandardView::from_problem(problem)?;
         let (rows, columns) = (plain.rows(), plain.columns());
         let has_choice = |row| (0..columns).any(|column| plain.is_open(row, column));
         let tiny = rows <= MAX_SEARCHED_SIDE && columns <= MAX_SEARCHED_SIDE;
@@ -273,7 +273,7 @@ impl LadderEngine for MinConflicts {
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
-        Ok(RepairView::of(problem)?)
+        Ok(RepairView::from_problem(problem)?)
     }
 
     fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {

@@ -89,7 +89,7 @@ impl QueensSpace {
     /// [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares.
     ///
     /// # Complexity
-    /// That of [`Constraints::of`](queens_model::constraints::Constraints::of).
+    /// That of [`Constraints::from_problem`](queens_model::constraints::Constraints::from_problem).
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         match Self::within(problem, &Limits::default()) {
             Ok(space) => Ok(space),
@@ -101,7 +101,7 @@ impl QueensSpace {
     }
 
     fn within(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
-        RowByRow::of(problem, limits).map(|view| QueensSpace { view })
+        RowByRow::from_problem(problem, limits).map(|view| QueensSpace { view })
     }
 
     /// Returns the operators that apply to `queens`, in the form that [`statespace::cps`]

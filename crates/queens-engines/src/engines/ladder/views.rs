@@ -146,7 +146,7 @@ impl StandardView {
     }
 
     /// Builds the view of `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
+    pub(super) fn from_problem(problem: &Problem) -> Result<Self, Unsupported> {
         Self::rules(problem)?;
         let (rows, columns) = (problem.rows(), problem.columns());
         let size = rows.max(columns);
@@ -162,7 +162,7 @@ impl StandardView {
 
     /// Builds the view of `problem`, which must have as many rows as columns.
     pub(super) fn square(problem: &Problem) -> Result<Self, Unsupported> {
-        let view = Self::of(problem)?;
+        let view = Self::from_problem(problem)?;
         if view.rows != view.columns {
             return Err(not_square(view.rows, view.columns));
         }
@@ -273,7 +273,10 @@ impl RowByRow {
     }
 
     /// Builds the view of `problem`.
-    pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+    pub(super) fn from_problem(
+        problem: &Problem,
+        limits: &Limits,
+    ) -> Result<Self, NoAnswer> {
         Self::accepts(problem)?;
         let form = Constraints::within(problem, limits)??;
         let clashes = form.clashes();

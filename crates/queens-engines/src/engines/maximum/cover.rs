@@ -171,7 +171,7 @@ mod tests {
 
     fn bound(problem: &Problem) -> u32 {
         upper_bound(
-            &Constraints::of(&problem.with_any_number()).unwrap(),
+            &Constraints::from_problem(&problem.with_any_number()).unwrap(),
             &Limits::default(),
         )
     }

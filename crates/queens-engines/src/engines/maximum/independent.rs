@@ -36,7 +36,7 @@ pub(super) struct ClashGraph {
 
 impl ClashGraph {
     /// Reads `form`; `None` if it has other demands.
-    pub(super) fn of(form: &Constraints) -> Option<Self> {
+    pub(super) fn from_constraints(form: &Constraints) -> Option<Self> {
         let fits = |bounds: Bounds| bounds.low() == 0 && bounds.high() <= 1;
         if !form.units().iter().all(|unit| fits(unit.bounds)) {
             return None;

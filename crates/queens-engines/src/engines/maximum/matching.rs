@@ -266,8 +266,8 @@ mod tests {
     use queens_model::problem::Preset;
 
     fn largest(problem: &Problem) -> Option<usize> {
-        let form = Constraints::of(&problem.with_any_number()).unwrap();
-        let clashes = ClashGraph::of(&form).unwrap();
+        let form = Constraints::from_problem(&problem.with_any_number()).unwrap();
+        let clashes = ClashGraph::from_constraints(&form).unwrap();
         let set =
             largest_set_in_two_colours(&clashes, &mut Meter::new(&Limits::default()))
                 .unwrap()?;
@@ -295,8 +295,8 @@ mod tests {
 
     fn largest_on_lines(text: &str) -> Option<usize> {
         let problem: Problem = text.parse().unwrap();
-        let form = Constraints::of(&problem).unwrap();
-        let clashes = ClashGraph::of(&form).unwrap();
+        let form = Constraints::from_problem(&problem).unwrap();
+        let clashes = ClashGraph::from_constraints(&form).unwrap();
         let limits = Limits::default();
         let set =
             largest_set_on_lines(&problem, &form, &clashes, &mut Meter::new(&limits))

@@ -66,7 +66,7 @@ struct LargestSet {
 fn maximum(task: &Task<'_>) -> Result<LargestSet, NoAnswer> {
     let problem = with_first_queen(task.problem);
     let form = Constraints::within(&problem, task.limits())??;
-    match ClashGraph::of(&form) {
+    match ClashGraph::from_constraints(&form) {
         Some(clashes) => Ok(branch_and_bound(&problem, &form, &clashes, task.settings)),
         None => Ok(ask_for_more_queens(&problem, &form, task)?),
     }

@@ -92,7 +92,7 @@ impl Engine for Pawns {
         _kernel: Kernel,
     ) -> Result<Box<dyn WorkUnits>, Unsupported> {
         self.accepts(problem, question)?;
-        match KnownRules::of(problem) {
+        match KnownRules::from_problem(problem) {
             Some((plain, KnownRules::Pawns(pawns))) if question != Question::One => {
                 work_units(plain.rows(), pawns)
             }

@@ -36,7 +36,7 @@ impl MixBoard {
     ///
     /// # Errors
     /// More squares than an instance takes; a limit.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         kinds: &[PieceKind],
         limits: &Limits,
@@ -198,7 +198,7 @@ impl<const W: usize> OrbitBoard<W> {
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn of(
+    pub(super) fn from_mix_board(
         board: &MixBoard,
         images: &[usize],
         meter: &mut Meter<'_>,

@@ -62,7 +62,7 @@ fn pieces(task: &Task<'_>, mix: PieceMix, counts: bool) -> Result<MixResult, NoA
         .with_units(Units::ANY)
         .map_err(Unsupported::from)?;
     let meter = Meter::new(task.limits());
-    let board = MixBoard::of(&problem, &mix.kinds(), task.limits())?;
+    let board = MixBoard::from_problem(&problem, &mix.kinds(), task.limits())?;
     match board.form.squares().len() {
         0..=64 => searched::<1>(&board, mix, counts, meter),
         65..=128 => searched::<2>(&board, mix, counts, meter),
@@ -78,7 +78,7 @@ fn searched<const W: usize>(
     mut meter: Meter<'_>,
 ) -> Result<MixResult, NoAnswer> {
     let symmetries = &board.symmetries;
-    let squares = OrbitBoard::<W>::of(board, &symmetries[0], &mut meter)?;
+    let squares = OrbitBoard::<W>::from_mix_board(board, &symmetries[0], &mut meter)?;
     let lines = board.exclusive_lines(&mut meter)?;
     let may_exist =
         |needs: &Needs| lines.have_room(needs) && search::may_exist(&squares, needs);
@@ -142,7 +142,7 @@ fn counted<const W: usize>(
     let mut sum = 0u128;
     for images in symmetries {
         let mut unchanged = 0;
-        let step = OrbitBoard::<W>::of(board, images, meter)
+        let step = OrbitBoard::<W>::from_mix_board(board, images, meter)
             .and_then(|orbits| search::count(&orbits, needs, &mut unchanged, meter));
         // The identity, which is first, leaves all unchanged.
         let all = *all.get_or_insert(unchanged);

@@ -50,7 +50,7 @@ impl Engine for AnyRules {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let limits = task.limits().clone();
-        let model = match ZeroOne::of(task.problem, &limits) {
+        let model = match ZeroOne::from_problem(task.problem, &limits) {
             Ok(model) => model,
             Err(none) => {
                 return Ok(Finding::new(

@@ -102,7 +102,7 @@ impl<'p> RepairBoard<'p> {
     /// Checks that `problem` can be read, without building tables.
     ///
     /// # Errors
-    /// As [`RepairBoard::of`].
+    /// As [`RepairBoard::from_problem`].
     pub(crate) fn check(problem: &Problem) -> Result<(), Unsupported> {
         Self::shape(problem)?;
         let mut taken = [problem.rows(), problem.columns()]
@@ -148,7 +148,7 @@ impl<'p> RepairBoard<'p> {
     /// # Errors
     /// Walls, regions, twisted edges, other numbers of queens, or pieces with far leaps.
     /// The reason to stop, from `meter`.
-    pub(crate) fn of(
+    pub(crate) fn from_problem(
         problem: &'p Problem,
         meter: &mut Meter<'_>,
     ) -> Result<Self, NoAnswer> {

@@ -48,7 +48,7 @@ impl Engine for Repair {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let mut meter = Meter::new(task.limits());
-        let board = match RepairBoard::of(task.problem, &mut meter) {
+        let board = match RepairBoard::from_problem(task.problem, &mut meter) {
             Ok(board) => board,
             Err(none) => {
                 return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()));

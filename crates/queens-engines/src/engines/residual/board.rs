@@ -51,7 +51,7 @@ impl<'p> ResidualBoard<'p> {
     ///
     /// # Errors
     /// As [`ResidualBoard::accepts`].
-    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Unsupported> {
+    pub(crate) fn from_problem(problem: &'p Problem) -> Result<Self, Unsupported> {
         Self::accepts(problem)?;
         let size = problem.rows() as usize;
         let mut board = ResidualBoard {

@@ -132,7 +132,7 @@ impl<const W: usize> DiagonalWindows<W> {
         totals: &LineTotals,
         shift: usize,
     ) -> DistanceBound<W> {
-        DistanceBound::of(rows, columns, totals, &self.open, &self.windows, shift)
+        DistanceBound::from_lines(rows, columns, totals, &self.open, &self.windows, shift)
     }
 
     fn least(&self) -> i64 {
@@ -180,10 +180,18 @@ impl DiagonalBounds {
     ) -> Option<DiagonalWindows<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first =
-            QuadraticWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
-        let second =
-            QuadraticWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
+        let first = QuadraticWindow::from_open_diagonals(
+            &open[0],
+            totals.lines,
+            sums[0],
+            warm_start.windows[0],
+        )?;
+        let second = QuadraticWindow::from_open_diagonals(
+            &open[1],
+            totals.lines,
+            sums[1],
+            warm_start.windows[1],
+        )?;
         Some(DiagonalWindows {
             open,
             sums,

@@ -328,7 +328,7 @@ mod tests {
             let sums = [middle(&lists[0]) + offsets.0, middle(&lists[1]) + offsets.1];
             let parities = [parities.0, parities.1];
             let open = lists.each_ref().map(|list| wide(list));
-            let windows: Vec<_> = (0..2).filter_map(|f| QuadraticWindow::of(&open[f], used, sums[f], WindowRange::all::<1>())).collect();
+            let windows: Vec<_> = (0..2).filter_map(|f| QuadraticWindow::from_open_diagonals(&open[f], used, sums[f], WindowRange::all::<1>())).collect();
             let [one, other] = &windows[..] else { return Ok(()) };
             let needed = one.least + other.least + more;
             let direction = |f: usize| ChoiceDirection {

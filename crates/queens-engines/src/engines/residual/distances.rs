@@ -365,7 +365,7 @@ impl<const W: usize> DistanceBound<W> {
     /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals
     /// and `windows`. Differences count from `shift`.
     #[inline(always)]
-    pub(super) fn of(
+    pub(super) fn from_lines(
         rows: &[LineSet<W>],
         columns: &[LineSet<W>],
         totals: &LineTotals,

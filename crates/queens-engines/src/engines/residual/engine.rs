@@ -18,7 +18,8 @@ fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
     ResidualBoard::accepts(problem).map_err(|unsupported| unsupported.by(ID))?;
     // Checked before the lists of lines are built, which take room on large boards.
     check_lines((problem.rows() as usize).saturating_sub(problem.givens().len()))?;
-    let board = ResidualBoard::of(problem).map_err(|unsupported| unsupported.by(ID))?;
+    let board =
+        ResidualBoard::from_problem(problem).map_err(|unsupported| unsupported.by(ID))?;
     check_lines(layout::side(&board))?;
     Ok(board)
 }

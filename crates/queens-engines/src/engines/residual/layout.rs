@@ -59,7 +59,7 @@ pub(super) enum LineLayout<const W: usize> {
 
 impl<const W: usize> LineLayout<W> {
     /// Returns the layout for `board`, whose [`side`] is below `64 * W - 1`.
-    pub(super) fn of(board: &ResidualBoard<'_>) -> Self {
+    pub(super) fn from_board(board: &ResidualBoard<'_>) -> Self {
         if !is_dense(board) {
             return LineLayout::Sparse {
                 rows: board.rows.clone(),

@@ -50,14 +50,14 @@ impl<'l> IntegerWeights<'l> {
         };
         rounded.one = squares
             .iter()
-            .map(|&square| rounded.of(square))
+            .map(|&square| rounded.weight_of(square))
             .min()
             .unwrap_or(0);
         rounded
     }
 
     /// Returns the weight of the lines through a square.
-    fn of(&self, square: (usize, usize)) -> u64 {
+    fn weight_of(&self, square: (usize, usize)) -> u64 {
         through(square)
             .iter()
             .filter_map(|line| self.lines.get(line))

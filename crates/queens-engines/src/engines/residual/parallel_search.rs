@@ -359,7 +359,7 @@ mod tests {
         limits: &Limits,
         max_solutions: usize,
     ) -> (Result<Certificate, Stop>, BTreeSet<Vec<u32>>) {
-        let board = ResidualBoard::of(problem).expect("rows and columns");
+        let board = ResidualBoard::from_problem(problem).expect("rows and columns");
         let (mut all, mut meter) = (BTreeSet::new(), Meter::new(limits));
         let mut each = |placement: Placement| {
             all.insert(
@@ -428,7 +428,7 @@ mod tests {
             let holes = holes.into_iter().map(|(row, column)| Square::new(row, column)).collect();
             let (mut expected, problem) = (BTreeSet::new(), board(&holes));
             naive(&holes, &mut Vec::new(), &mut expected);
-            let board = ResidualBoard::of(&problem).expect("rows and columns");
+            let board = ResidualBoard::from_problem(&problem).expect("rows and columns");
             let limits = Limits::default();
             let mut meter = Meter::new(&limits);
             let (mut parts, mut all, mut budgets) = (vec![ResidualSearch::<1>::new(&board, kernel(number))], Vec::new(), budgets.into_iter().cycle());

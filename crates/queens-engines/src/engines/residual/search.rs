@@ -152,7 +152,7 @@ impl<const W: usize> ResidualSearch<W> {
     /// Returns a search over `board`, whose [`super::layout::side`] is below `64 * W -
     /// 1`.
     pub(super) fn new(board: &ResidualBoard<'_>, kernel: DetectedKernel) -> Self {
-        let layout = LineLayout::of(board);
+        let layout = LineLayout::from_board(board);
         let side = layout.side();
         let [first_column, columns] = layout.places().map(groups::width);
         let lines = first_column + columns;

@@ -53,7 +53,7 @@ impl PowerSums {
     };
 
     #[inline(always)]
-    fn of<const W: usize>(set: &DiagonalSet<W>) -> Self {
+    fn from_set<const W: usize>(set: &DiagonalSet<W>) -> Self {
         let mut all = PowerSums::default();
         let bytes = set.words().iter().flat_map(|word| word.to_le_bytes());
         for (byte, base) in bytes.zip((0..).step_by(8)) {
@@ -123,7 +123,7 @@ impl QuadraticWindow {
     /// number, down to a sum of at most `sum`, then up as long as the next exchange keeps
     /// it. PowerSums over the whole range at each step would take a pass over all words.
     #[inline(always)]
-    pub(super) fn of<const W: usize>(
+    pub(super) fn from_open_diagonals<const W: usize>(
         open: &DiagonalSet<W>,
         used: usize,
         sum: i64,
@@ -131,7 +131,7 @@ impl QuadraticWindow {
     ) -> Option<Self> {
         let (used, all) = (used as i64, open.words());
         let WindowRange { mut low, mut high } = near;
-        let mut sums = PowerSums::of(&open.between(low, high));
+        let mut sums = PowerSums::from_set(&open.between(low, high));
         // Drop or add at the side that brings the middle of the window closer to the
         // required mean.
         let is_high = |one: usize, other: usize| (one + other) as i64 * used >= 2 * sum;
@@ -275,13 +275,13 @@ mod tests {
             let some = open.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(&number, _)| number);
             let (used, sum) = (some.clone().count(), some.clone().sum::<i64>() + off);
             prop_assume!(used > 0);
-            let window = QuadraticWindow::of(&set, used, sum, WindowRange::all::<1>());
+            let window = QuadraticWindow::from_open_diagonals(&set, used, sum, WindowRange::all::<1>());
             let range = WindowRange { low: near.0.min(near.1), high: near.0.max(near.1) };
             let parts = |window: QuadraticWindow| {
                 let QuadraticWindow { least, sum, twice_multiplier, width, .. } = window;
                 (least, sum, twice_multiplier, width, window.chosen(&set))
             };
-            prop_assert_eq!(window.map(parts), QuadraticWindow::of(&set, used, sum, range).map(parts));
+            prop_assert_eq!(window.map(parts), QuadraticWindow::from_open_diagonals(&set, used, sum, range).map(parts));
             let (least, most) = (open[..used].iter().sum::<i64>(), open[open.len() - used..].iter().sum::<i64>());
             prop_assert_eq!(window.is_some(), (least..=most).contains(&sum));
             let Some(window) = window else { return Ok(()) };

@@ -374,7 +374,7 @@ fn open_squares(problem: &Problem) -> Vec<u32> {
     if problem.givens().is_empty() {
         return open;
     }
-    if let Ok(form) = Constraints::of(problem) {
+    if let Ok(form) = Constraints::from_problem(problem) {
         let clashes = form.clashes();
         for &given in form.givens() {
             for number in clashes[given].ones() {

@@ -51,7 +51,8 @@ impl SatSearch {
     ) -> Result<Self, Stop> {
         let limits = limits.started();
         let memory = limits.memory.unwrap_or(MOST_BYTES);
-        let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
+        let formula =
+            Formula::from_constraints(form, AtMostOne::Product, memory, &limits)?;
         Self::with_formula(formula, limits, with_proof)
     }
 
@@ -222,7 +223,7 @@ mod tests {
                         format!("{board}\n{demand}\ntotal: {low}..{high}")
                             .parse()
                             .unwrap();
-                    let form = Constraints::of(&problem).unwrap();
+                    let form = Constraints::from_problem(&problem).unwrap();
                     let squares = form.squares().len();
                     let members = |set: u32| {
                         (0..squares)
@@ -256,8 +257,14 @@ mod tests {
         let of_total = |size: u32, total: &str| {
             let problem: Problem =
                 format!("queens {size}\ntotal: {total}").parse().unwrap();
-            let form = Constraints::of(&problem).unwrap();
-            Formula::of(&form, AtMostOne::Product, u64::MAX, &Limits::default()).unwrap()
+            let form = Constraints::from_problem(&problem).unwrap();
+            Formula::from_constraints(
+                &form,
+                AtMostOne::Product,
+                u64::MAX,
+                &Limits::default(),
+            )
+            .unwrap()
         };
         for size in [16, 32] {
             let (any, counted) = (
@@ -270,7 +277,8 @@ mod tests {
 
     #[test]
     fn limits_end_the_encoding() {
-        let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
+        let form =
+            Constraints::from_problem(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
         let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
         let (memory, time) = (
             Limits::default().with_memory(1 << 20),

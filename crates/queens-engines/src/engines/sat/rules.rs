@@ -13,7 +13,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// Answers the question of a task whose problem has rules.
 pub(super) fn answer(task: &mut Task<'_>) -> Result<Finding, Unsupported> {
     let limits = task.limits().clone();
-    let found = match ZeroOne::of(task.problem, &limits) {
+    let found = match ZeroOne::from_problem(task.problem, &limits) {
         Ok(model) if model.objective.is_some() => best(&model, &limits, task),
         Ok(model) => all(&model, i64::MIN..=i64::MAX, &limits, task),
         Err(none) => Err(none),

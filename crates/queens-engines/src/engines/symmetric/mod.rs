@@ -208,7 +208,7 @@ impl SymmetrySubgroup {
     }
 
     fn class(&self) -> SymmetryClass {
-        SymmetryClass::of(|symmetry| self.members.contains(&symmetry))
+        SymmetryClass::from_kept(|symmetry| self.members.contains(&symmetry))
     }
 }
 

@@ -106,7 +106,7 @@ impl OrbitForm {
             });
             closed_by.push(closed);
         }
-        let masks = UnitMasks::of(&form);
+        let masks = UnitMasks::from_constraints(&form);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
         Ok(OrbitForm {
             form,

@@ -56,11 +56,11 @@ impl CoverWorkUnits {
         } else {
             n.into()
         };
-        CoverWorkUnits::of(n, divisor, kernel, &torus)
+        CoverWorkUnits::for_torus(n, divisor, kernel, &torus)
     }
 
     /// Divides the count on the tori that `torus` creates.
-    fn of(n: u32, divisor: u64, kernel: DetectedKernel, torus: &NewTorus) -> Self {
+    fn for_torus(n: u32, divisor: u64, kernel: DetectedKernel, torus: &NewTorus) -> Self {
         let mut forbidden = Vec::new();
         let mut work_units = CoverWorkUnits {
             n,
@@ -164,7 +164,7 @@ impl WorkUnits for CoverWorkUnits {
         let queens_per_unit = (2 * self.n / 3).saturating_sub(12) as usize;
         let is_finer = queens_per_unit > QUEENS_PER_UNIT;
         is_finer.then(|| {
-            Box::new(SampleWorkUnits::of(self.clone(), queens_per_unit))
+            Box::new(SampleWorkUnits::from_units(self.clone(), queens_per_unit))
                 as Box<dyn WorkUnits>
         })
     }
@@ -208,7 +208,7 @@ struct SampleWorkUnits {
 const PLACE_BITS: u32 = 40;
 
 impl SampleWorkUnits {
-    fn of(work_units: CoverWorkUnits, queens_per_unit: usize) -> Self {
+    fn from_units(work_units: CoverWorkUnits, queens_per_unit: usize) -> Self {
         let add = |sum: &mut f64, unit: &CoverUnit| {
             *sum += unit.weight;
             Some(*sum)
@@ -316,7 +316,7 @@ mod tests {
             (13, 4_524, 7),
             (13, 4_524, 11),
         ] {
-            let sample = SampleWorkUnits::of(work_units(n), queens_per_unit);
+            let sample = SampleWorkUnits::from_units(work_units(n), queens_per_unit);
             let places = 1 << 16;
             let mut units = BTreeMap::new();
             for place in 0..places {
@@ -385,7 +385,7 @@ mod tests {
         // A007705.
         for (n, solutions) in [(7, 28), (11, 88), (13, 4_524), (17, 140_692)] {
             let [narrow, wide] = [&torus as &NewTorus, &wide_torus].map(|torus| {
-                let work_units = CoverWorkUnits::of(n, 1, kernel, torus);
+                let work_units = CoverWorkUnits::for_torus(n, 1, kernel, torus);
                 let count = |unit: &CoverUnit| {
                     work_units
                         .count(unit, &unit.queens, &meter)

@@ -27,7 +27,7 @@ pub(super) struct TransferBoard {
 
 impl TransferBoard {
     /// Returns the board of `problem` for sets that `symmetries` fix.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         symmetries: &[Symmetry],
         limits: &Limits,
@@ -48,7 +48,7 @@ impl TransferBoard {
                 return Err(Unsupported::new(ID, Parameter::Symmetry, reason).into());
             }
         }
-        let orbits = SquareOrbits::of(problem, &form, symmetries, meter)?;
+        let orbits = SquareOrbits::from_problem(problem, &form, symmetries, meter)?;
         let mut rest = FixedBitSet::with_capacity(orbits.squares.len());
         rest.insert_range(..);
         let mut components = Vec::new();
@@ -283,7 +283,7 @@ struct SquareOrbits {
 }
 
 impl SquareOrbits {
-    fn of(
+    fn from_problem(
         problem: &Problem,
         form: &Constraints,
         symmetries: &[Symmetry],

@@ -109,7 +109,8 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
     report(limits, |limits, memory, meter| {
         let mut sum = 0u128;
         for (images, moved) in moved {
-            let board = TransferBoard::of(&moved, &[Symmetry::Identity], limits)?;
+            let board =
+                TransferBoard::from_problem(&moved, &[Symmetry::Identity], limits)?;
             let counted = board.count(memory, limits, meter);
             let all = counted.and_then(|count| {
                 add(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?)
@@ -146,7 +147,8 @@ pub fn count_fixed(
     limits: &Limits,
 ) -> Result<TransferReport, Unsupported> {
     report(limits, |limits, memory, meter| {
-        Ok(TransferBoard::of(problem, symmetries, limits)?.count(memory, limits, meter))
+        Ok(TransferBoard::from_problem(problem, symmetries, limits)?
+            .count(memory, limits, meter))
     })
 }
 

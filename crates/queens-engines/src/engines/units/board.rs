@@ -45,7 +45,7 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
     ///
     /// # Errors
     /// A reached limit.
-    pub(super) fn of(
+    pub(super) fn from_problem(
         problem: &Problem,
         demand: u32,
         limits: &Limits,

@@ -25,7 +25,7 @@ pub(super) struct StrongComponents<'n, const N: usize> {
 impl<'n, const N: usize> StrongComponents<'n, N> {
     /// Computes the components of the network with these arcs, from each unit of one kind
     /// to those of the other.
-    pub(super) fn of(there: &'n [u64; N], back: &'n [u64; N]) -> Self {
+    pub(super) fn from_edges(there: &'n [u64; N], back: &'n [u64; N]) -> Self {
         let mut components = StrongComponents {
             arcs: [there, back],
             time: [[0; N]; 2],
@@ -114,7 +114,7 @@ mod tests {
                 }
                 reached
             };
-            let components = StrongComponents::of(&there, &back);
+            let components = StrongComponents::from_edges(&there, &back);
             for unit in 0..5 {
                 let expected = members(reach(1 << unit, 0)[1])
                     .filter(|&other| reach(1 << other, 1)[0] >> unit & 1 == 1)

@@ -75,7 +75,7 @@ impl<const N: usize> QueenFlow<N> {
                 self.sent[unit] += 1;
             }
         }
-        let components = StrongComponents::of(&self.unused, &self.gets);
+        let components = StrongComponents::from_edges(&self.unused, &self.gets);
         let mut closed = SmallSet::EMPTY;
         for unit in 0..board.units {
             let without_flow = self.paths[unit] & !self.sends[unit];

@@ -113,7 +113,7 @@ fn run_sized<const W: usize, const N: usize>(
     meter: &mut Meter<'_>,
     listener: &mut dyn SolutionListener,
 ) -> Step {
-    let Some(board) = UnitsBoard::<W, N>::of(problem, demand, limits)? else {
+    let Some(board) = UnitsBoard::<W, N>::from_problem(problem, demand, limits)? else {
         // Kinds with different numbers of units demand different totals: no solution.
         return meter.expand();
     };

@@ -58,7 +58,7 @@ pub fn region_solver(
         demand: u32,
         limits: &Limits,
     ) -> Result<Option<Box<dyn RegionSolver>>, Stop> {
-        let board = UnitsBoard::<W, N>::of(problem, demand, limits)?;
+        let board = UnitsBoard::<W, N>::from_problem(problem, demand, limits)?;
         Ok(board.map(|board| Box::new(board) as Box<dyn RegionSolver>))
     }
     match problem.rows().max(problem.columns()) {

@@ -17,7 +17,7 @@ const MIN_PAIRS: usize = 4;
 /// Returns the rows and columns of a line that names the rows in order, from 0 or from 1,
 /// each with a column of the board.
 pub(super) fn pairs(line: &str) -> Option<Vec<[u32; 2]>> {
-    let parts = NumberParts::of(line)?;
+    let parts = NumberParts::from_line(line)?;
     // The first number may count the solutions; the pairs follow it.
     parts.pairs_from(0).or_else(|| parts.pairs_from(1))
 }
@@ -31,7 +31,7 @@ struct NumberParts<'t> {
 impl<'t> NumberParts<'t> {
     /// `None` unless there are enough whole numbers, none of which is a part of a longer
     /// one such as `0.5`.
-    fn of(line: &'t str) -> Option<Self> {
+    fn from_line(line: &'t str) -> Option<Self> {
         let (mut numbers, mut before) = (Vec::new(), Vec::new());
         let mut rest = line;
         while !rest.is_empty() {

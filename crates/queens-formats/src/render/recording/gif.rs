@@ -74,7 +74,7 @@ impl<'p> GifRecorder<'p> {
             scale: 1.0,
             origin: (0.0, 0.0),
         };
-        let palette = Palette::of(&mut pen, &face, &layout, scale, problem)
+        let palette = Palette::from_frame(&mut pen, &face, &layout, scale, problem)
             .map_err(io::Error::other)?;
         let mut base = Pen {
             raster: raster()?,
@@ -250,7 +250,7 @@ struct Palette {
 impl Palette {
     /// Chooses the most frequent colours of the bare board, queens, marks and words. The
     /// raster of the pen is painted over.
-    fn of(
+    fn from_frame(
         pen: &mut Pen,
         face: &BoardFace<'_>,
         layout: &FrameLayout,

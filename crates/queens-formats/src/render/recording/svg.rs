@@ -89,25 +89,36 @@ impl Recorder for SvgRecorder<'_> {
     }
 
     fn end(&mut self, title: &str, out: &mut dyn Write) -> io::Result<()> {
-        // The last frame stays as long as a solution.
-        let end = self.last_start + LONG_FRAME;
-        let is_last = |span: &(u32, u32)| span.1 == self.end;
-        let FrameLayout {
-            board_scale,
-            board_corner: (left, top),
-            words_top,
-            height,
-        } = self.layout;
-        let width = self.style.width;
-        let pixels = (height * u64::from(width)).div_ceil(FRAME_WIDTH);
-        let percent = |time: u32| Percent(f64::from(time) * 100.0 / f64::from(end));
-        let seconds = self.style.delay.as_secs_f64() * f64::from(end);
         // Parts with the same times share a class.
-        let mut classes: BTreeMap<&Spans, String> = BTreeMap::new();
+        let mut classes: TimeClasses<'_> = BTreeMap::new();
         for (_, spans) in &self.parts {
             let number = classes.len();
             classes.entry(spans).or_insert_with(|| format!("t{number}"));
         }
+        self.write_head(title, out)?;
+        self.write_style(&classes, out)?;
+        self.write_board(&classes, out)?;
+        self.write_words(out)?;
+        out.write_all(b"</svg>\n")
+    }
+}
+
+/// The class of the parts that are shown at the same times.
+type TimeClasses<'s> = BTreeMap<&'s Spans, String>;
+
+impl SvgRecorder<'_> {
+    /// Returns the time as a share of the whole animation. The last frame stays as long as
+    /// a solution.
+    fn percent(&self, time: u32) -> Percent {
+        Percent(f64::from(time) * 100.0 / f64::from(self.last_start + LONG_FRAME))
+    }
+
+    /// Writes the root element, title and description, and the definitions of pieces and
+    /// marks.
+    fn write_head(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+        let FrameLayout { height, .. } = self.layout;
+        let width = self.style.width;
+        let pixels = (height * u64::from(width)).div_ceil(FRAME_WIDTH);
         let problem = self.problem.to_string();
         write!(
             out,
@@ -130,13 +141,36 @@ impl Recorder for SvgRecorder<'_> {
             Vec::new(),
         );
         write_definitions(&scene, out)?;
-        write_marks(out)?;
+        write_marks(out)
+    }
+
+    /// Writes the style sheet: the times of the parts and of the words.
+    fn write_style(
+        &self,
+        classes: &TimeClasses<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let end = self.last_start + LONG_FRAME;
+        let seconds = self.style.delay.as_secs_f64() * f64::from(end);
+        write!(
+            out,
+            "<style>\n.timed {{ animation: {seconds:.2}s step-end infinite; }}\n{}{}\
+             text {{ font: 15px system-ui, sans-serif; fill: #2a2019; text-anchor: middle; }}\n\
+             @media (prefers-reduced-motion: reduce) {{ .timed {{ animation: none !important; }} }}\n</style>\n",
+            self.part_rules(classes),
+            self.strip_rules()
+        )
+    }
+
+    /// Returns the rules that show each part at its times.
+    fn part_rules(&self, classes: &TimeClasses<'_>) -> String {
+        let is_last = |span: &(u32, u32)| span.1 == self.end;
         let mut rules = String::new();
-        for (spans, class) in &classes {
-            let shown = u32::from(spans.last().is_some_and(is_last));
-            if **spans == [(0, self.end)] {
+        for (spans, class) in classes {
+            if self.is_always_shown(spans) {
                 continue;
             }
+            let shown = u32::from(spans.last().is_some_and(is_last));
             let _ = write!(
                 rules,
                 ".{class} {{ opacity: {shown}; animation-name: {class}; }}\n@keyframes {class} {{"
@@ -145,56 +179,80 @@ impl Recorder for SvgRecorder<'_> {
                 rules += " 0% { opacity: 0 }";
             }
             for span in *spans {
-                let _ = write!(rules, " {} {{ opacity: 1 }}", percent(span.0));
+                let _ = write!(rules, " {} {{ opacity: 1 }}", self.percent(span.0));
                 if !is_last(span) {
-                    let _ = write!(rules, " {} {{ opacity: 0 }}", percent(span.1));
+                    let _ = write!(rules, " {} {{ opacity: 0 }}", self.percent(span.1));
                 }
             }
             rules += " }\n";
         }
+        rules
+    }
+
+    /// Returns the rules that move the strip with the words of all frames, so that those
+    /// of one frame are in the window.
+    fn strip_rules(&self) -> String {
         let offset = |frame: usize| -(WORDS_HEIGHT as i64) * frame as i64;
         let last = offset(self.words.len().saturating_sub(1));
-        let _ = write!(
-            rules,
+        let mut rules = format!(
             ".strip {{ transform: translateY({last}px); animation-name: strip; }}\n@keyframes strip {{"
         );
         for (frame, (_, start)) in self.words.iter().enumerate() {
             let _ = write!(
                 rules,
                 " {} {{ transform: translateY({}px) }}",
-                percent(*start),
+                self.percent(*start),
                 offset(frame)
             );
         }
-        rules += " }\n";
+        rules + " }\n"
+    }
+
+    /// Returns true for a part that is shown in every frame.
+    fn is_always_shown(&self, spans: &Spans) -> bool {
+        *spans == [(0, self.end)]
+    }
+
+    /// Writes the board with all parts of all frames.
+    fn write_board(
+        &self,
+        classes: &TimeClasses<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let FrameLayout {
+            board_scale,
+            board_corner: (left, top),
+            height,
+            ..
+        } = self.layout;
         write!(
             out,
-            "<style>\n.timed {{ animation: {seconds:.2}s step-end infinite; }}\n{rules}\
-             text {{ font: 15px system-ui, sans-serif; fill: #2a2019; text-anchor: middle; }}\n\
-             @media (prefers-reduced-motion: reduce) {{ .timed {{ animation: none !important; }} }}\n</style>\n\
-             <rect width=\"{FRAME_WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+            "<rect width=\"{FRAME_WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              <g transform=\"translate({left:.2} {top:.2}) scale({board_scale:.4})\">\n<use href=\"#board\"/>\n"
         )?;
+        let queen = format!("#{}\"", self.face.piece().id);
         // Queens are below marks.
-        let is_queen =
-            |markup: &str| markup.contains(&format!("#{}\"", self.face.piece().id));
-        for wants_queens in [true, false] {
-            for (markup, spans) in self
-                .parts
-                .iter()
-                .filter(|part| is_queen(&part.0) == wants_queens)
-            {
-                match classes.get(spans) {
-                    Some(class) if *spans != [(0, self.end)] => {
-                        writeln!(out, "<g class=\"timed {class}\">{markup}</g>")?;
-                    }
-                    _ => writeln!(out, "{markup}")?,
+        let (queens, marks): (Vec<_>, Vec<_>) = self
+            .parts
+            .iter()
+            .partition(|(markup, _)| markup.contains(&queen));
+        for (markup, spans) in queens.into_iter().chain(marks) {
+            match classes.get(spans) {
+                Some(class) if !self.is_always_shown(spans) => {
+                    writeln!(out, "<g class=\"timed {class}\">{markup}</g>")?;
                 }
+                _ => writeln!(out, "{markup}")?,
             }
         }
+        out.write_all(b"</g>\n")
+    }
+
+    /// Writes the words of all frames, one below the other, in a window for one frame.
+    fn write_words(&self, out: &mut dyn Write) -> io::Result<()> {
+        let FrameLayout { words_top, .. } = self.layout;
         write!(
             out,
-            "</g>\n<svg y=\"{words_top}\" width=\"{FRAME_WIDTH}\" height=\"{WORDS_HEIGHT}\"><g class=\"timed strip\">\n"
+            "<svg y=\"{words_top}\" width=\"{FRAME_WIDTH}\" height=\"{WORDS_HEIGHT}\"><g class=\"timed strip\">\n"
         )?;
         for (frame, (lines, _)) in (0..).zip(&self.words) {
             for (line, y) in lines.iter().zip(BASE_LINES) {
@@ -208,7 +266,7 @@ impl Recorder for SvgRecorder<'_> {
             }
             out.write_all(b"\n")?;
         }
-        out.write_all(b"</g></svg>\n</svg>\n")
+        out.write_all(b"</g></svg>\n")
     }
 }
 

@@ -104,16 +104,18 @@ impl RuleCheck<'_> {
         let problem = self.problem;
         let counts = match sort {
             DemandUnit::Row => {
-                LineCounts::of(squares, problem.rows(), |square| square.row)
+                LineCounts::from_queens(squares, problem.rows(), |square| square.row)
             }
             DemandUnit::Column => {
-                LineCounts::of(squares, problem.columns(), |square| square.column)
+                LineCounts::from_queens(squares, problem.columns(), |square| {
+                    square.column
+                })
             }
             DemandUnit::Region => {
                 let region = |&square: &Square| problem.region(square).unwrap_or(0);
-                LineCounts::of(squares, problem.region_count(), region)
+                LineCounts::from_queens(squares, problem.region_count(), region)
             }
-            DemandUnit::Total => LineCounts::of(squares, 1, |_| 0),
+            DemandUnit::Total => LineCounts::from_queens(squares, 1, |_| 0),
             DemandUnit::Square => return self.wrong_square(bounds, squares),
         };
         let (number, count) = counts.first(|count| !bounds.contains(count))?;

@@ -130,7 +130,7 @@ fn grids(all: &[PageElement], stars: Option<u32>) -> FormResult {
             .push(element);
     }
     for group in groups.values() {
-        let Some(grid) = PageGrid::of(group) else {
+        let Some(grid) = PageGrid::from_elements(group) else {
             continue;
         };
         match (grid.regions(), &found) {
@@ -174,7 +174,7 @@ struct PageGrid<'e> {
 impl<'e> PageGrid<'e> {
     /// Puts elements in the order of squares; `None` if their number is not that of a
     /// board, or their places are not all different.
-    fn of(elements: &[&'e PageElement]) -> Option<Self> {
+    fn from_elements(elements: &[&'e PageElement]) -> Option<Self> {
         let size = elements.len().isqrt();
         if !is_size(size) || size * size != elements.len() || size > MAX_SIZE as usize {
             return None;

@@ -47,7 +47,7 @@ pub(in crate::read) enum PictureKind {
 
 impl PictureKind {
     /// Recognises the format of a picture file by its first bytes.
-    pub(in crate::read) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(in crate::read) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let kinds: [(&[u8], PictureKind); 6] = [
             (b"\x89PNG\r\n\x1a\n", PictureKind::Png),
             (b"\xff\xd8\xff", PictureKind::Jpeg),
@@ -260,7 +260,7 @@ fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError>
     let mut reader = decoder.read_info().map_err(failed)?;
     let info = reader.info();
     let (width, height) = (info.width, info.height);
-    let orientation = Orientation::of(info.exif_metadata.as_deref());
+    let orientation = Orientation::from_exif(info.exif_metadata.as_deref());
     let size = reader
         .output_buffer_size()
         .ok_or_else(|| PictureKind::Png.decode_error("it has no size"))?;
@@ -303,7 +303,7 @@ fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError
     let samples = decoder
         .output_colorspace()
         .map_or(3, |colors| colors.num_components());
-    let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
+    let orientation = Orientation::from_exif(decoder.exif().map(Vec::as_slice));
     let (width, height) = (info.width.into(), info.height.into());
     Ok(DecodedPicture {
         width,
@@ -330,7 +330,8 @@ fn webp_decoder<'b, 'l>(
 fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
     let mut decoder = webp_decoder(bytes, limits)?;
     let (width, height) = decoder.dimensions();
-    let orientation = Orientation::of(decoder.exif_metadata().ok().flatten().as_deref());
+    let orientation =
+        Orientation::from_exif(decoder.exif_metadata().ok().flatten().as_deref());
     let size = decoder
         .output_buffer_size()
         .ok_or_else(|| PictureKind::WebP.decode_error("it has no size"))?;

@@ -11,7 +11,7 @@ pub(super) struct Orientation(u16);
 
 impl Orientation {
     /// Reads the orientation from EXIF data; upright if they have none.
-    pub(super) fn of(exif: Option<&[u8]>) -> Self {
+    pub(super) fn from_exif(exif: Option<&[u8]>) -> Self {
         Orientation(
             exif.and_then(orientation_tag)
                 .filter(|number| (1..=8).contains(number))
@@ -101,7 +101,7 @@ mod tests {
                 &[number, 0, 0],
             ]
             .concat();
-            let turned = Orientation::of(Some(&exif)).apply(image());
+            let turned = Orientation::from_exif(Some(&exif)).apply(image());
             let rows = turned.pixels.chunks(turned.width);
             let rows = rows.map(|row| {
                 row.iter()
@@ -116,7 +116,7 @@ mod tests {
             Some(b"MM\0*\xff\xff\xff\xff"),
             Some(b"II*\0\x08\0\0\0\xff\xff"),
         ] {
-            assert_eq!(Orientation::of(exif), Orientation(1));
+            assert_eq!(Orientation::from_exif(exif), Orientation(1));
         }
     }
 }

@@ -161,7 +161,7 @@ struct ColorSteps {
 }
 
 impl ColorSteps {
-    fn of(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
+    fn from_image(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
         let stride = 1 + image.height / MAX_SCANNED_ROWS;
         let mut steps = Vec::with_capacity(image.pixels.len() / stride + image.width);
         for row in image.pixels.chunks_exact(image.width).step_by(stride) {
@@ -250,8 +250,8 @@ impl BoardFinder {
         is_cut: bool,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let level = ColorSteps::of(&image.transposed(), limits)?;
-        let upright = ColorSteps::of(image, limits)?;
+        let level = ColorSteps::from_image(&image.transposed(), limits)?;
+        let upright = ColorSteps::from_image(image, limits)?;
         Ok(BoardFinder {
             upright,
             level,

@@ -28,7 +28,7 @@ pub(super) fn straightened(
     image: PixelImage,
     limits: &Limits,
 ) -> Result<(PixelImage, bool), Stop> {
-    let edges = EdgePoints::of(&image, limits)?;
+    let edges = EdgePoints::from_image(&image, limits)?;
     let mut best = (MIN_IMPROVEMENT * edges.alignment(0.0), 0.0);
     let around =
         |middle: f64, reach: f64, step: f64, best: &mut (f64, f64)| -> Result<(), Stop> {
@@ -67,7 +67,7 @@ struct EdgePoints {
 }
 
 impl EdgePoints {
-    fn of(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
+    fn from_image(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
         let thinned = |points: Vec<[f32; 2]>| -> Vec<[f32; 2]> {
             let step = points.len().div_ceil(MAX_EDGE_POINTS).max(1);
             points.into_iter().step_by(step).collect()

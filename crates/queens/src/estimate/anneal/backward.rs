@@ -78,7 +78,7 @@ fn backward_chains_agree_with_forward_ones() {
         let published = reference::published(&problem).unwrap().value;
         assert_eq!(solutions.len() as u128, published);
         let limits = Limits::default();
-        let space = PlacementSpace::of(&problem, &limits).unwrap();
+        let space = PlacementSpace::from_problem(&problem, &limits).unwrap();
         let PlacementSpace::Diagonals(lines) = &space else {
             panic!("{text}")
         };
@@ -105,10 +105,11 @@ fn backward_chains_agree_with_forward_ones() {
             })
             .collect();
         let off = space.ln_size() - (published as f64).ln();
-        let cold = Interval::of(&forward).unwrap().times(off);
-        let hot = Interval::of(&backward.iter().map(|ln| -ln).collect::<Vec<_>>())
-            .unwrap()
-            .times(-off);
+        let cold = Interval::from_ln_weights(&forward).unwrap().times(off);
+        let hot =
+            Interval::from_ln_weights(&backward.iter().map(|ln| -ln).collect::<Vec<_>>())
+                .unwrap()
+                .times(-off);
         // Deviation from the published number, in standard errors.
         let [cold_off, hot_off] = [cold.ln / cold.error, hot.ln / hot.error];
         let between = (cold.ln + hot.ln) / cold.error.hypot(hot.error);

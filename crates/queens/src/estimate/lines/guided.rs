@@ -26,7 +26,7 @@ pub(super) struct AttackList {
 impl AttackList {
     /// Builds the list for a board. Given queens, which never move, have the numbers
     /// after the others.
-    pub(super) fn of(board: &DiagonalBoard<'_>) -> Self {
+    pub(super) fn from_board(board: &DiagonalBoard<'_>) -> Self {
         let (queens, givens, count) =
             (board.queens, board.lines.givens.len(), board.lines.count);
         let mut attacked = AttackList {
@@ -164,7 +164,7 @@ impl DiagonalBoard<'_> {
             let (after, of_after) =
                 proposed(effect.after, entries as i64 + effect.change);
             if f64::from(first as u32) * before * of_after
-                < odds.of(added) * after * of_before
+                < odds.odds_of(added) * after * of_before
             {
                 self.energy += added;
                 self.make_guided::<BARE>(attacked, queen, other, &step);

@@ -427,7 +427,7 @@ fn random_board(random: &mut ChaCha8Rng) -> (Board, Truth) {
             return (board, truth);
         }
         let board = board.without_demands();
-        if let Some(truth) = Truth::of(&board, usize::MAX) {
+        if let Some(truth) = Truth::from_board(&board, usize::MAX) {
             return (board, truth);
         }
     }

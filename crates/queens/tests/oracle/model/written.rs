@@ -154,7 +154,7 @@ struct Assignments<'m> {
 }
 
 impl<'m> Assignments<'m> {
-    fn of(model: &'m FileModel, places: usize) -> BTreeMap<Vec<bool>, i64> {
+    fn from_model(model: &'m FileModel, places: usize) -> BTreeMap<Vec<bool>, i64> {
         let mut sums_of = vec![Vec::new(); model.variables];
         let mut ranges = Vec::new();
         for (number, sum) in model.sums.iter().enumerate() {
@@ -316,8 +316,11 @@ fn files_have_the_solutions_of_the_problem() {
             1
         };
         for (file, model) in [(&opb, read_opb(&opb)), (&lp, of_lp)] {
-            let (value, solutions) =
-                best(Assignments::of(&model, places.len()), &places, squares);
+            let (value, solutions) = best(
+                Assignments::from_model(&model, places.len()),
+                &places,
+                squares,
+            );
             assert_eq!(solutions, right.solutions, "{name}\n{file}");
             if let Some(expected) = right.value {
                 assert_eq!(value, Some(sign * expected), "{name}\n{file}");

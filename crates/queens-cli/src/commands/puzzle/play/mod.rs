@@ -21,7 +21,7 @@ use queens::puzzle::{self, Game, GenerateError, GenerateSettings, Position, Puzz
 use screen::{GameEnd, GameSession};
 use state::{PlayState, SessionSetting, clock};
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -102,33 +102,19 @@ impl PuzzleMaker {
 }
 
 pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
-    let source = args.board.source();
-    let size = source.and_then(size_instead_of_file);
-    let source = source.filter(|_| size.is_none());
-    let conflict = match () {
-        () if args.size.is_some() && args.board.source().is_some() => Some("--size"),
-        () if args.rating.is_some() && source.is_some() => Some("--rating"),
-        () => None,
-    };
-    if let Some(option) = conflict {
-        return Err(Failure::input(format!(
-            "{option} is for a new puzzle and cannot be used with FILE"
-        )));
-    }
+    let (size, source) = size_or_file(args)?;
     let named = source.map(|file| match written_out(file) {
         Some(_) => "this puzzle".to_owned(),
         None => escaped(&file.display().to_string()).into_owned(),
     });
-    let mut start = named
-        .is_some()
-        .then(|| args.board.read(console))
-        .transpose()?;
-    let kept = args
-        .save
-        .as_deref()
-        .map(|file| store::load(file, &console.settings().limits))
-        .transpose()?
-        .flatten();
+    let mut start = match named {
+        Some(_) => Some(args.board.read(console)?),
+        None => None,
+    };
+    let kept = match &args.save {
+        Some(file) => store::load(file, &console.settings().limits)?,
+        None => None,
+    };
     if let (Some(file), Some(game), Some(start), Some(named)) =
         (&args.save, &kept, &start, &named)
     {
@@ -140,11 +126,8 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
              step, `queens puzzle solve` the solution",
         ));
     }
-    if start.is_none()
-        && kept.is_none()
-        && size.is_none()
-        && !std::io::stdin().is_terminal()
-    {
+    let is_piped = !std::io::stdin().is_terminal();
+    if start.is_none() && kept.is_none() && size.is_none() && is_piped {
         start = Some(args.board.read(console)?);
     }
     let mut setting = SessionSetting {
@@ -160,28 +143,14 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
             setting.title = "the saved game".to_owned();
             PlayState::new(game, "Welcome back.".to_owned())
         }
-        (None, Some(position)) => {
-            PlayState::new(Game::new(position), "Good luck!".to_owned())
-        }
-        (None, None) => {
-            let progress = ProgressDisplay::start(console, "making a puzzle".to_owned());
-            let made = maker.make(console.cancel().clone(), console);
-            drop(progress);
-            match made {
-                Ok((puzzle, title)) => {
-                    setting.title = title;
-                    PlayState::new(
-                        Game::new(Position::new(puzzle)),
-                        "Good luck!".to_owned(),
-                    )
-                }
-                Err(GenerateError::Stopped(unmade)) => {
-                    console.say(&unmade);
-                    return Ok(Outcome::from(Err(unmade.stop)).into());
-                }
-                Err(error) => return Err(Failure::input(error)),
+        (None, Some(position)) => new_game(position),
+        (None, None) => match first_puzzle(&mut maker, console)? {
+            Ok((puzzle, title)) => {
+                setting.title = title;
+                new_game(Position::new(puzzle))
             }
-        }
+            Err(stopped) => return Ok(stopped),
+        },
     };
     let session = GameSession {
         state,
@@ -190,24 +159,72 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
         file: args.save.clone(),
         console,
     };
-    let GameEnd {
-        game,
-        title,
-        is_interrupted,
-    } = session.play()?;
+    Ok(report(&session.play()?, args, console))
+}
+
+/// Returns the side of a new puzzle or the file to play, if the first argument is one.
+///
+/// # Errors
+/// An option of new puzzles is given together with a file.
+fn size_or_file(args: &PlayArgs) -> Result<(Option<u32>, Option<&Path>), Failure> {
+    let source = args.board.source();
+    let size = source.and_then(size_instead_of_file);
+    let file = source.filter(|_| size.is_none());
+    let conflict = if args.size.is_some() && source.is_some() {
+        Some("--size")
+    } else if args.rating.is_some() && file.is_some() {
+        Some("--rating")
+    } else {
+        None
+    };
+    match conflict {
+        Some(option) => Err(Failure::input(format!(
+            "{option} is for a new puzzle and cannot be used with FILE"
+        ))),
+        None => Ok((size, file)),
+    }
+}
+
+/// Begins a game of this puzzle.
+fn new_game(position: Position) -> PlayState {
+    PlayState::new(Game::new(position), "Good luck!".to_owned())
+}
+
+/// Makes the first puzzle of the session, with its title; the exit of the command if a
+/// limit or Ctrl-C comes first.
+fn first_puzzle(
+    maker: &mut PuzzleMaker,
+    console: &Console,
+) -> Result<Result<(Puzzle, String), Exit>, Failure> {
+    let progress = ProgressDisplay::start(console, "making a puzzle".to_owned());
+    let made = maker.make(console.cancel().clone(), console);
+    drop(progress);
+    match made {
+        Ok(made) => Ok(Ok(made)),
+        Err(GenerateError::Stopped(unmade)) => {
+            console.say(&unmade);
+            Ok(Err(Outcome::from(Err(unmade.stop)).into()))
+        }
+        Err(error) => Err(Failure::input(error)),
+    }
+}
+
+/// Says how the game ended.
+fn report(end: &GameEnd, args: &PlayArgs, console: &Console) -> Exit {
     let kept = match &args.save {
         Some(file) => format!("; saved to {}", file.display()),
         None => String::new(),
     };
-    let end = if game.is_solved() {
+    let verb = if end.game.is_solved() {
         "solved in"
     } else {
         "stopped after"
     };
-    console.say(format!("{title}: {end} {}{kept}", clock(game.time())));
-    Ok(if is_interrupted {
+    let played = clock(end.game.time());
+    console.say(format!("{}: {verb} {played}{kept}", end.title));
+    if end.is_interrupted {
         Exit::Interrupted
     } else {
         Exit::Answered
-    })
+    }
 }

@@ -66,12 +66,12 @@ proptest! {
         lines.iter().zip(others).for_each(|(&row, &column)| totals = totals.and(row, column));
         let (sum, lean) = (totals.rows + totals.columns, totals.columns - totals.rows);
         let sums = [sum, lean + (lines.len() * (BOARD_SIDE - 1)) as i64];
-        let window = |f: usize| QuadraticWindow::of(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
+        let window = |f: usize| QuadraticWindow::from_open_diagonals(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
         let (Some(first), Some(second)) = (window(0), window(1)) else {
             prop_assert!(solutions.is_empty());
             return Ok(());
         };
-        let distances = DistanceBound::of(&rows, &columns, &totals, &open, &[first, second], BOARD_SIDE - 1);
+        let distances = DistanceBound::from_lines(&rows, &columns, &totals, &open, &[first, second], BOARD_SIDE - 1);
         if let Some(bound) = distances.line_bound() {
             prop_assert!(solutions.is_empty());
             let weight = |lines: &[(i64, u64)], number: usize| {
@@ -170,7 +170,7 @@ proptest! {
         diagonals.iter().for_each(|&diagonal| sets::insert(open.words_mut(), diagonal));
         let (count, sums) = (lines.len(), [lines.iter().sum::<i64>(), others.iter().sum()]);
         let sum = sums[0] + sums[1];
-        let window = QuadraticWindow::of(&open, count, sum, WindowRange::all::<1>());
+        let window = QuadraticWindow::from_open_diagonals(&open, count, sum, WindowRange::all::<1>());
         prop_assume!(window.is_some());
         let window = window.unwrap();
         let (rows, columns) = (set(&mut lines.iter().copied()), set(&mut others.iter().copied()));
@@ -215,7 +215,7 @@ proptest! {
             set
         };
         let sums = [&lines, &others].map(|lines| lines.iter().sum::<usize>() as i64);
-        let window = QuadraticWindow::of(&open, lines.len(), sums[0] + sums[1], WindowRange::all::<1>());
+        let window = QuadraticWindow::from_open_diagonals(&open, lines.len(), sums[0] + sums[1], WindowRange::all::<1>());
         prop_assume!(window.is_some());
         let window = window.unwrap();
         let (rows, columns, chosen) = (set(&lines), set(&others), window.chosen(&open));

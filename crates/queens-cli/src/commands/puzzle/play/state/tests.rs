@@ -214,8 +214,9 @@ fn clues_cannot_be_changed() {
     let game = {
         let mut position = Position::new(state(TEST_BOARD).game.puzzle().clone());
         position.set(square("a1"), Mark::Queen);
-        let puzzle = queens::puzzle::Puzzle::of(position.problem().expect("one queen"))
-            .expect("a puzzle");
+        let puzzle =
+            queens::puzzle::Puzzle::from_problem(position.problem().expect("one queen"))
+                .expect("a puzzle");
         Game::new(Position::new(puzzle))
     };
     let (state, _) = played(
