@@ -250,9 +250,9 @@ impl SvgRecorder<'_> {
     /// Writes the words of all frames, one below the other, in a window for one frame.
     fn write_words(&self, out: &mut dyn Write) -> io::Result<()> {
         let FrameLayout { words_top, .. } = self.layout;
-        write!(
+        writeln!(
             out,
-            "<svg y=\"{words_top}\" width=\"{FRAME_WIDTH}\" height=\"{WORDS_HEIGHT}\"><g class=\"timed strip\">\n"
+            "<svg y=\"{words_top}\" width=\"{FRAME_WIDTH}\" height=\"{WORDS_HEIGHT}\"><g class=\"timed strip\">"
         )?;
         for (frame, (lines, _)) in (0..).zip(&self.words) {
             for (line, y) in lines.iter().zip(BASE_LINES) {
