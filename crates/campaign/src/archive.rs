@@ -281,10 +281,8 @@ impl Archive {
             ));
         }
         let engine = queens::find(&plan.job.engine);
-        let accepted = engine.and_then(|engine| {
-            let (problem, question) = plan.job.question.about(&problem)?;
-            engine.accepts(&problem, question)
-        });
+        let accepted = engine
+            .and_then(|engine| engine.accepts(&problem, plan.job.question.question()));
         if let Err(error) = accepted {
             return Err(lines.fault(error));
         }

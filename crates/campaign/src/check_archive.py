@@ -77,7 +77,7 @@ LARGEST_SIDE = 32
 SIZE = "(0|[1-9][0-9]{0,9})(?:x(0|[1-9][0-9]{0,9}))?"
 
 # The keys after the first line of a problem, in the order in which the program writes them.
-KEYS = ("piece", "top-bottom", "left-right", "rows", "columns", "regions", "total", "board", "givens", "areas", "weights")
+KEYS = ("piece", "pieces", "top-bottom", "left-right", "rows", "columns", "regions", "total", "board", "givens", "areas", "weights")
 
 # The longest whole number in a plan or a certificate: 128 bits have 39 digits.
 MOST_DIGITS = 40
@@ -297,6 +297,12 @@ class Problem:
             raise Refused("the plan counts {} queens; {}".format(self.rows, most))
         return self.rows
 
+    def has_pawns(self):
+        """Returns true for n queens and k more on n x n squares, with k pawns between them and no other demand."""
+        number = re.fullmatch("([0-9]{1,9}) queens?, ([0-9]{1,9}) pawns?", self.demands.get("pieces", ""), re.ASCII)
+        is_alone = self.name == "queens" and self.rows == self.columns and set(self.demands) == {"pieces"}
+        return is_alone and number is not None and int(number.group(1)) == self.rows + int(number.group(2))
+
 
 def read_plan(plan):
     """Checks that the plan has what the other checks read, and returns its problem."""
@@ -304,8 +310,7 @@ def read_plan(plan):
         if type(plan.get(key)) is not kind:
             raise Refused("the plan has no {} that is {}".format(key, kind.__name__))
     question = plan.get("question")
-    is_pawns = isinstance(question, dict) and list(question) == ["pawns"] and type(question["pawns"]) is int
-    if question not in ("count", "profile") and not is_pawns:
+    if question not in ("count", "profile"):
         raise Refused("the plan has the question {!r}".format(question))
     if plan["engine"] not in ENGINES:
         raise Refused("no engine {!r} divides counts into units".format(plan["engine"][:40]))
@@ -317,6 +322,8 @@ def read_plan(plan):
 def expected_weight(plan, problem):
     """Returns the number that the weights add up to, and its name; None if this program does not know it."""
     engine, question, size = plan["engine"], plan["question"], problem.standard_size()
+    if engine == "pawns" and problem.has_pawns() and problem.rows > 1:
+        return problem.rows * problem.rows, "the pairs of squares of two rows"
     if size is None or size < 2:
         return None
     if (engine, question) == ("join", "count"):
@@ -324,7 +331,7 @@ def expected_weight(plan, problem):
         return (corners(size), "the ways to share out the corners") if size >= 8 else None
     if (engine, question) == ("rows", "count"):
         return frames(size), "the ways to fill the border"
-    if engine == "pawns" or (engine, question) == ("rows", "profile"):
+    if (engine, question) == ("rows", "profile"):
         return size * size, "the pairs of squares of two rows"
     return None
 
@@ -335,7 +342,7 @@ def check_figures(plan, problem, count, figures, checks):
         holds = len(figures) == problem.rows + 1 and figures[0] == 1 and figures[-1] == count
         holds = holds and all(after <= problem.columns * before for before, after in zip(figures, figures[1:]))
         checks.check("levels of the profile", holds, "from 1 to the solutions, none too large")
-    elif plan["question"] != "count":
+    elif problem.has_pawns():
         holds = len(figures) == 1 and figures[0] % 8 == 0 and count <= figures[0] <= 8 * count
         checks.check("eighths of classes", holds, "a multiple of 8, from 1 to 8 for each solution")
 
@@ -363,7 +370,7 @@ def check_sum(plan, problem, count, figures, checks):
     check_figures(plan, problem, count, figures, checks)
     is_published = check_published(plan, problem, count, figures, checks)
     size = problem.standard_size()
-    if size is None or plan["question"] not in ("count", "profile"):
+    if size is None:
         return
     if 2 <= size <= len(HALF_TURN):
         must_be = HALF_TURN[size - 1] % 8

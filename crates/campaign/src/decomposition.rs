@@ -30,13 +30,7 @@ impl Decomposition {
     ) -> Result<Self, Unsupported> {
         let mut settings = Settings::default().with_kernel(kernel);
         settings.engine = engine;
-        let (asked_about, question) = asked.about(problem)?;
-        let (searched, work) = work_units(&asked_about, question, &settings)?;
-        let problem = if searched.rules().is_some() {
-            problem.clone()
-        } else {
-            searched
-        };
+        let (problem, work) = work_units(problem, asked.question(), &settings)?;
         let job = Job::new(&problem.to_string(), asked, &*work);
         Ok(Decomposition { job, problem, work })
     }

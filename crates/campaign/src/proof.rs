@@ -6,6 +6,7 @@ use queens::control::{Limits, Stop};
 use queens::orbit::Orbits;
 use queens::parallel::{Job, JobQuestion, WorkUnits};
 use queens::problem::{Edge, Edges, Problem};
+use queens::relative::KnownRules;
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use serde::{Deserialize, Serialize};
@@ -131,7 +132,7 @@ fn must_be(
                 how,
             ))
         }
-        ("pawns", JobQuestion::Pawns(_)) if rows > 1 => Some((
+        ("pawns", JobQuestion::Count) if rows > 1 => Some((
             columns.pow(2),
             "the first queens of the first two rows: columns squared",
         )),
@@ -149,6 +150,9 @@ pub(crate) fn wrong_figures(
     let columns = u128::from(problem.columns());
     let is_free = problem.all_free() && problem.givens().is_empty();
     match (question, figures) {
+        (JobQuestion::Count, figures) if has_pawns(problem) => {
+            wrong_eighths(count, figures)
+        }
         // The pairs of half boards of `join` have no such rule.
         (JobQuestion::Count, _) => None,
         (JobQuestion::Profile, levels) if levels.first() != Some(&1) => Some(
@@ -182,18 +186,25 @@ pub(crate) fn wrong_figures(
                 )
             })
         }
-        // Each solution counts as the eighths of a class that it is: one to eight.
-        (JobQuestion::Pawns(_), &[eighths]) => {
-            let is_right = eighths.is_multiple_of(8)
-                && (count..=count.saturating_mul(8)).contains(&eighths);
-            (!is_right).then(|| {
-                format!("{count} solutions are not {eighths} eighths of classes")
-            })
-        }
-        (JobQuestion::Pawns(_), figures) => {
-            Some(format!("{} figures, not 1", figures.len()))
-        }
     }
+}
+
+/// Returns true for queens with pawns between them, whose figure is the number of classes
+/// in eighths.
+pub(crate) fn has_pawns(problem: &Problem) -> bool {
+    let known = KnownRules::from_problem(problem);
+    matches!(known, Some((_, KnownRules::Pawns(_))))
+}
+
+/// Returns the reason why the solutions cannot have these eighths of classes. Each
+/// solution counts as the eighths of a class that it is: one to eight.
+fn wrong_eighths(count: u128, figures: &[u128]) -> Option<String> {
+    let &[eighths] = figures else {
+        return Some(format!("{} figures, not 1", figures.len()));
+    };
+    let is_right =
+        eighths.is_multiple_of(8) && (count..=count.saturating_mul(8)).contains(&eighths);
+    (!is_right).then(|| format!("{count} solutions are not {eighths} eighths of classes"))
 }
 
 /// Counts the ways to assign rows and columns to the queens in the corners of a board of
@@ -301,8 +312,8 @@ mod tests {
     ) -> Option<WeightCheck> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
-        let (asked, find) = question.about(&problem).expect("a problem");
-        let (_, work_units) = work_units(&asked, find, &settings).expect("units");
+        let (_, work_units) =
+            work_units(&problem, question.question(), &settings).expect("units");
         WeightCheck::from_units(&problem, question, &*work_units, &Limits::default())
             .expect("no limit")
     }
@@ -352,8 +363,8 @@ mod tests {
             }
         }
         for n in 2..=12 {
-            let weights =
-                weights(&n.to_string(), JobQuestion::Pawns(1), "pawns").expect("known");
+            let problem = format!("{n}\npieces: {} queens, 1 pawn", n + 1);
+            let weights = weights(&problem, JobQuestion::Count, "pawns").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
     }
@@ -377,7 +388,7 @@ mod tests {
     /// and a pawn (16 classes of 8, A108792 and A108793).
     #[test]
     fn refuses_impossible_figures() {
-        let [six, eight] = [6, 8].map(|n| Problem::queens(n).expect("a board"));
+        let six = Problem::queens(6).expect("a board");
         let wrong =
             |levels: &[u128]| wrong_figures(&six, JobQuestion::Profile, 4, levels);
         assert_eq!(wrong(&[1, 6, 20, 36, 46, 40, 4]), None);
@@ -392,8 +403,9 @@ mod tests {
         ] {
             assert!(wrong(levels).is_some(), "{levels:?}");
         }
+        let pawns: Problem = "8\npieces: 9 queens, 1 pawn".parse().expect("a problem");
         let wrong =
-            |eighths: &[u128]| wrong_figures(&eight, JobQuestion::Pawns(1), 128, eighths);
+            |eighths: &[u128]| wrong_figures(&pawns, JobQuestion::Count, 128, eighths);
         assert_eq!(wrong(&[128]), None);
         for eighths in [&[][..], &[0], &[129], &[120], &[1032], &[128, 0]] {
             assert!(wrong(eighths).is_some(), "{eighths:?}");

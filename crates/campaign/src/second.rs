@@ -5,7 +5,8 @@ use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
 use queens::engines::Engine;
 use queens::parallel::{self, Job, JobQuestion, RunOptions};
-use queens::problem::{Bounds, Problem, Size, SquareKind, Units};
+use queens::problem::{Problem, Size};
+use queens::relative::KnownRules;
 use queens::simd::Kernel;
 use queens::{Question, Settings, ask};
 use serde::{Deserialize, Serialize};
@@ -55,14 +56,11 @@ pub(crate) fn agreements(
     let limits = limits.started();
     let bounded = limits.clone().with_time(MAX_TIME).started();
     let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
-    let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
+    let theirs = |candidate: &Problem| by_another(candidate, engine, &bounded);
     // Some sizes are not for this engine, such as an even torus.
     let takes = |candidate: &Problem| {
         let accepts = |engine: &dyn Engine, problem: &Problem| {
-            let asked = question.about(problem);
-            asked.is_ok_and(|(problem, question)| {
-                engine.accepts(&problem, question).is_ok()
-            })
+            engine.accepts(problem, question.question()).is_ok()
         };
         queens::find(engine).is_ok_and(|engine| {
             accepts(engine, candidate) || accepts(engine, &candidate.normalized())
@@ -95,8 +93,7 @@ pub(crate) fn are_right(
     let bounded = limits.clone().with_time(MAX_TIME).started();
     for agreement in agreements {
         let problem = agreement.problem.parse().ok();
-        let counted = problem
-            .map(|problem| by_another(&problem, job.question, &job.engine, &bounded));
+        let counted = problem.map(|problem| by_another(&problem, &job.engine, &bounded));
         limits.check()?;
         match counted {
             Some(None) => break,
@@ -144,7 +141,13 @@ fn agreed(
 
 /// The problem on smaller boards, the smallest first, and at last the problem itself. A
 /// board that is drawn, or has given queens, has no smaller ones of its kind.
-fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
+fn smaller(problem: &Problem) -> Box<dyn Iterator<Item = Problem>> {
+    if let Some((plain, KnownRules::Pawns(pawns))) = KnownRules::from_problem(problem) {
+        let with_pawns = move |plain: Problem| {
+            KnownRules::Pawns(pawns).to_problem(&plain).ok().flatten()
+        };
+        return Box::new(smaller(&plain).filter_map(with_pawns));
+    }
     let text = problem.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
     let kind = first
@@ -164,7 +167,7 @@ fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
         MIN_SIDE.min(side)..=side
     };
     let whole = problem.clone();
-    sides.filter_map(move |small| {
+    Box::new(sides.filter_map(move |small| {
         if small == side {
             return Some(whole.clone());
         }
@@ -186,7 +189,7 @@ fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
             };
         }
         text.parse().ok()
-    })
+    }))
 }
 
 /// The problem with most queens of a solution given, of which fewer and fewer are. There
@@ -245,80 +248,18 @@ fn is_within(outcome: Outcome, nodes: u64) -> bool {
     outcome.is_complete() && nodes <= NODES_PER_COUNT
 }
 
-/// The count of another engine; none as for [`by_units`].
-fn by_another(
-    problem: &Problem,
-    question: JobQuestion,
-    engine: &str,
-    limits: &Limits,
-) -> Option<SecondCount> {
+/// The number of solutions by another engine; none as for [`by_units`]. The profile of a
+/// board ends with its solutions.
+fn by_another(problem: &Problem, engine: &str, limits: &Limits) -> Option<SecondCount> {
     let settings = settings(limits);
-    match question {
-        // The profile of a board ends with its solutions.
-        JobQuestion::Count | JobQuestion::Profile => {
-            let named = settings.clone().with_engine(engine);
-            let rival = queens::plan(problem, Question::Count, &named)
-                .ok()?
-                .rival()?;
-            let settings = settings.with_engine(rival);
-            let answer = ask(problem, Question::Count, &settings).ok()?;
-            let is_counted = is_within(answer.outcome, answer.statistics.expanded);
-            is_counted.then_some((rival, answer.count))
-        }
-        JobQuestion::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
-    }
-}
-
-/// Counts queens and pawns as the sum over all places of the pawns of the sets of queens
-/// on a board with walls there.
-fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<SecondCount> {
-    let board = Problem::queens(size).ok()?;
-    let squares: Vec<_> = board.every_square().collect();
-    let total = Units {
-        total: Bounds::exactly(size.checked_add(pawns)?),
-        ..Units::ANY
-    };
-    let count = usize::try_from(pawns)
-        .ok()
-        .filter(|&count| count <= squares.len())?;
-    let mut places: Vec<usize> = (0..count).collect();
-    let (mut nodes, mut sum) = (0, 0_u128);
-    loop {
-        let board = Problem::builder(size, size).units(total);
-        let walled = places.iter().fold(board, |board, &place| {
-            board.square(squares[place], SquareKind::Wall)
-        });
-        settings.limits.check().ok()?;
-        let left = settings.limits.less_nodes(nodes);
-        let answer = ask(
-            &walled.build().ok()?,
-            Question::Count,
-            &settings.clone().with_limits(left),
-        )
-        .ok()?;
-        nodes += answer.statistics.expanded;
-        if !is_within(answer.outcome, nodes) {
-            return None;
-        }
-        sum = sum.checked_add(answer.count)?;
-        if !next_places(&mut places, squares.len()) {
-            return Some((answer.engine, sum));
-        }
-    }
-}
-
-/// Goes to the next increasing list of places below `end`, in the order of words; returns
-/// false after the last one.
-fn next_places(places: &mut [usize], end: usize) -> bool {
-    let count = places.len();
-    let Some(last) = (0..count).rev().find(|&i| places[i] + count - i < end) else {
-        return false;
-    };
-    places[last] += 1;
-    for i in last + 1..count {
-        places[i] = places[i - 1] + 1;
-    }
-    true
+    let named = settings.clone().with_engine(engine);
+    let rival = queens::plan(problem, Question::Count, &named)
+        .ok()?
+        .rival()?;
+    let settings = settings.with_engine(rival);
+    let answer = ask(problem, Question::Count, &settings).ok()?;
+    let is_counted = is_within(answer.outcome, answer.statistics.expanded);
+    is_counted.then_some((rival, answer.count))
 }
 
 /// A sentence about the counts, for people.
@@ -384,7 +325,12 @@ mod tests {
                 "inclusion-exclusion",
                 ("queens 8\ntotal: 3", "10320"),
             ),
-            ("12", JobQuestion::Pawns(1), "pawns", ("queens 6", "16")),
+            (
+                "12\npieces: 13 queens, 1 pawn",
+                JobQuestion::Count,
+                "pawns",
+                ("queens 6\npieces: 7 queens, 1 pawn", "16"),
+            ),
         ] {
             let found = agreements(problem, question, engine);
             let expected = (expected.0.to_owned(), expected.1.to_owned());
@@ -430,15 +376,5 @@ mod tests {
             agreed(problems(), "rows", |_| None, wrong, &limits),
             Err(CampaignError::Stopped(_))
         ));
-    }
-
-    #[test]
-    fn puts_pawns_on_every_set_of_squares_once() {
-        let mut places = vec![0, 1];
-        let mut seen = vec![places.clone()];
-        while next_places(&mut places, 4) {
-            seen.push(places.clone());
-        }
-        assert_eq!(seen, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
     }
 }

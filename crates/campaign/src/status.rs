@@ -538,11 +538,7 @@ fn fault_of_sum(index: &ShardIndex, campaign: &Campaign, done: u64) -> Option<St
     } = campaign;
     let sum = index.sum();
     if done < plan.job.units {
-        return sum_checks::too_large_part(
-            &decomposition.problem,
-            plan.job.question,
-            sum.count,
-        );
+        return sum_checks::too_large_part(&decomposition.problem, sum.count);
     }
     let faults = decomposition.faults_of_sum(&sum);
     (!faults.is_empty()).then(|| format!("the sum {} ({})", sum.count, faults.join("; ")))

@@ -48,17 +48,17 @@ pub(crate) fn published(
     let (size, count) = (problem.rows(), tally.count);
     let nodes = || tally.figures.iter().sum();
     let all = match question {
+        JobQuestion::Count if proof::has_pawns(problem) => {
+            let classes = queens::engines::pawns::fundamental(tally);
+            vec![
+                (reference::published(problem), count),
+                (reference::fundamental(problem), classes),
+            ]
+        }
         JobQuestion::Count => vec![(reference::published(problem), count)],
         JobQuestion::Profile => {
             let tree = reference::tree_nodes(size).filter(|_| problem.is_standard());
             vec![(tree, nodes()), (reference::published(problem), count)]
-        }
-        JobQuestion::Pawns(pawns) => {
-            let classes = queens::engines::pawns::fundamental(tally);
-            vec![
-                (reference::with_pawns(size, pawns, false), count),
-                (reference::with_pawns(size, pawns, true), classes),
-            ]
         }
     };
     all.into_iter()
@@ -100,9 +100,6 @@ pub(crate) fn check_sum(
             found,
         });
     }
-    if !counts_solutions(question) {
-        return checks;
-    }
     if let Some((remainder, source)) = remainder_modulo_8(problem) {
         let holds = tally.count % 8 == remainder;
         let found = format!("{}, must be {remainder} by {source}", tally.count % 8);
@@ -127,14 +124,7 @@ pub(crate) fn check_sum(
 
 /// Returns the reason why `count` is too large already, if it is the sum of some units
 /// only.
-pub(crate) fn too_large_part(
-    problem: &Problem,
-    question: JobQuestion,
-    count: u128,
-) -> Option<String> {
-    if !counts_solutions(question) {
-        return None;
-    }
+pub(crate) fn too_large_part(problem: &Problem, count: u128) -> Option<String> {
     if let Some(published) = reference::published(problem).filter(|all| count > all.value)
     {
         let Published { value, name } = published;
@@ -147,11 +137,6 @@ pub(crate) fn too_large_part(
     is_larger.then(|| {
         format!("a part that adds up to {count}, more than the whole of {high:.4e} by the law of growth")
     })
-}
-
-/// Returns true if the count is a number of solutions of the problem itself.
-fn counts_solutions(question: JobQuestion) -> bool {
-    matches!(question, JobQuestion::Count | JobQuestion::Profile)
 }
 
 /// Returns the remainder of the number of solutions modulo 8, and the sequences it
@@ -286,7 +271,7 @@ mod tests {
     fn a_part_is_at_most_the_whole() {
         let part = |size, count| {
             let problem = Problem::queens(size).expect("a board");
-            too_large_part(&problem, JobQuestion::Count, count)
+            too_large_part(&problem, count)
         };
         assert_eq!(part(8, 92), None);
         assert!(part(8, 93).is_some_and(|reason| reason.contains("A000170")));

@@ -73,7 +73,7 @@ const RARE_COMMANDS: [&str; 12] = [
 
 /// Options that the short help leaves out in commands inside others, which have many of
 /// their own.
-const RARE_OPTIONS: [&str; 4] = ["kernel", "threads", "givens", "pawns"];
+const RARE_OPTIONS: [&str; 3] = ["kernel", "threads", "givens"];
 
 /// The amount of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

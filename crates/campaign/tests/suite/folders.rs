@@ -22,7 +22,12 @@ fn every_engine_with_work_units_has_campaigns() {
         ("3", JobQuestion::Count, None, "0"),
         ("torus 7", JobQuestion::Count, None, "28"),
         ("8\ntotal: 3", JobQuestion::Count, None, "10320"),
-        ("8", JobQuestion::Pawns(1), None, "128"),
+        (
+            "8\npieces: 9 queens, 1 pawn",
+            JobQuestion::Count,
+            None,
+            "128",
+        ),
         ("6", JobQuestion::Profile, None, "4"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");

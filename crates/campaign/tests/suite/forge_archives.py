@@ -165,7 +165,7 @@ REFUSED = {
         forged("queens 4", [2], "rows", "profile", [16], [[1, 4, 5, 4, 2]]),
         "NO published value: 17 (A319283)",
     ),
-    "pawns with impossible classes": (forged("queens 6", [16], "pawns", {"pawns": 1}, [36], [[12]]), "NO eighths"),
+    "pawns with impossible classes": (forged("queens 6\npieces: 7 queens, 1 pawn", [16], "pawns", "count", [36], [[12]]), "NO eighths"),
     "a problem with escape sequences": (forged("queens 8\x1b[31m\x1b]0;mine\x07"), "\\x1b[31m\\x1b]0;mine\\x07"),
     "a schema with escape sequences": (forged(schema="\x1b[2J"), "\\x1b[2J"),
     "an engine with escape sequences": (forged(engine="\x9b2J\u202e"), "\\x9b2J\\u202e"),

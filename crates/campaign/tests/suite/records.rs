@@ -14,9 +14,9 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A folder in which a campaign is run.
-fn whole(size: u32, question: JobQuestion) -> TempDir {
+fn whole(problem: &str, question: JobQuestion) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let problem = Problem::queens(size).expect("a board");
+    let problem: Problem = problem.parse().expect("a problem");
     let plan = CampaignPlan::new(&problem, question, None, 2, "0", &Limits::default())
         .expect("a plan");
     plan.write(folder.path()).expect("room");
@@ -44,7 +44,7 @@ fn change(shard: &Path, change: impl FnOnce(Tally) -> Tally) {
 /// that cannot be.
 #[test]
 fn refuses_changed_figures() {
-    let folder = whole(6, JobQuestion::Profile);
+    let folder = whole("6", JobQuestion::Profile);
     let (path, limits) = (folder.path(), Limits::default());
     assert_eq!(
         merge(&opened(path), &limits)
@@ -218,7 +218,7 @@ fn a_status_names_the_slowest_host() {
 #[cfg(unix)]
 #[test]
 fn records_processor_time() {
-    let folder = whole(9, JobQuestion::Count);
+    let folder = whole("9", JobQuestion::Count);
     let campaign = opened(folder.path());
     let status =
         CampaignStatus::from_campaign(&campaign, &Limits::default()).expect("shards");
@@ -302,7 +302,7 @@ fn make_old(folder: &Path) {
 /// A folder of the version before is read, and goes on. OEIS A108792.
 #[test]
 fn older_folders_are_read() {
-    let folder = whole(6, JobQuestion::Pawns(1));
+    let folder = whole("6\npieces: 7 queens, 1 pawn", JobQuestion::Count);
     let limits = Limits::default();
     make_old(folder.path());
     let campaign = opened(folder.path());
@@ -350,7 +350,7 @@ fn older_folders_are_read() {
     );
     assert!(audit(folder.path(), &limits).expect("files").holds);
     // Its shards do not belong to a plan of this version.
-    let newer = whole(6, JobQuestion::Pawns(1));
+    let newer = whole("6\npieces: 7 queens, 1 pawn", JobQuestion::Count);
     let old = fs::read_to_string(shard).expect("a shard");
     let [sha256, other] = [newer.path(), folder.path()]
         .map(|path| CampaignPlan::read(path).expect("a plan").sha256);
@@ -448,8 +448,8 @@ fn reports_and_audits_counts_of_a_second_engine() {
         "{said:?}"
     );
     assert!(path.join(CERTIFICATE_FILE).exists());
-    let problem: Problem = "queens 3".parse().expect("a problem");
-    let plan = CampaignPlan::new(&problem, JobQuestion::Pawns(40), None, 1, "0", &limits)
+    let problem: Problem = "3\npieces: 43 queens, 40 pawns".parse().expect("a problem");
+    let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 1, "0", &limits)
         .expect("a plan");
     assert_eq!(
         plan.second_engine_in_words(),

@@ -492,10 +492,10 @@ fn sets_aside_a_host_that_counts_wrongly() {
 #[test]
 fn an_engine_with_one_kernel_cannot_verify_itself() {
     let folder = tempfile::tempdir().expect("a folder");
-    let problem = queens::problem::Problem::queens(5).expect("a board");
+    let problem = "5\npieces: 6 queens, 1 pawn".parse().expect("a problem");
     let plan = campaign::CampaignPlan::new(
         &problem,
-        queens::parallel::JobQuestion::Pawns(1),
+        queens::parallel::JobQuestion::Count,
         None,
         2,
         "0",

@@ -94,15 +94,6 @@ struct DecompositionArgs {
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
-    /// Place this many pawns between the queens, in all ways, and as many more queens; n +
-    /// k queens, k pawns
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        conflicts_with = "profile",
-        allow_negative_numbers = true
-    )]
-    pawns: Option<u32>,
 }
 
 impl DecompositionArgs {
@@ -113,13 +104,13 @@ impl DecompositionArgs {
         console: &Console,
     ) -> Result<CampaignPlan, CampaignFailure> {
         let (problem, key) = (
-            self.problem.problem(console)?,
+            self.problem.problem_with_rules(console)?,
             console.seed().unwrap_or(0).to_string(),
         );
-        let question = match self.pawns {
-            Some(pawns) => JobQuestion::Pawns(pawns),
-            None if self.profile => JobQuestion::Profile,
-            None => JobQuestion::Count,
+        let question = if self.profile {
+            JobQuestion::Profile
+        } else {
+            JobQuestion::Count
         };
         let limits = &console.settings().limits;
         Ok(CampaignPlan::new(

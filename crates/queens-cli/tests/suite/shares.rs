@@ -137,7 +137,7 @@ fn every_engine_counts_in_shares() {
         ("torus 7", "28"),
         ("12; total: 5", "20609544"),
         ("8; total: 3", "10320"),
-        ("8 --pawns 1", "128"),
+        ("8; pieces: 9 queens, 1 pawn", "128"),
         ("6 --profile", "1 6 20 36 46 40 4"),
     ] {
         let (_folder, file) = file();
@@ -326,7 +326,7 @@ fn refuses_impossible_shares() {
         ("share 1/2 33 --engine join", "up to 32"),
         ("share 1/2 torus 7 --engine join", "open edges"),
         (
-            "share 1/2 8 --pawns 1 --engine rows",
+            "share 1/2 8; pieces: 9 queens, 1 pawn --engine rows",
             "does not know the rules",
         ),
         ("share 1/2 kings 5", "count it in one go"),

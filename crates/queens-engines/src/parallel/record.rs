@@ -33,8 +33,6 @@ pub enum JobQuestion {
     Count,
     /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// Number of solutions with this many pawns and as many additional queens.
-    Pawns(u32),
 }
 
 impl fmt::Display for JobQuestion {
@@ -42,7 +40,6 @@ impl fmt::Display for JobQuestion {
         match self {
             JobQuestion::Count => f.write_str("the solutions"),
             JobQuestion::Profile => f.write_str("the profile"),
-            JobQuestion::Pawns(pawns) => write!(f, "the solutions with {pawns} pawns"),
         }
     }
 }
@@ -435,8 +432,8 @@ mod tests {
 
     fn job() -> Job {
         Job {
-            problem: "queens 8\n".to_owned(),
-            question: JobQuestion::Pawns(2),
+            problem: "queens 8\npieces: 10 queens, 2 pawns".to_owned(),
+            question: JobQuestion::Count,
             engine: "pawns".to_owned(),
             decomposition: 1,
             units: 32,

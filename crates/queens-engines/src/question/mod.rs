@@ -14,9 +14,6 @@ pub use certificate::{
 pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
-use queens_model::problem::Problem;
-use queens_model::relative::KnownRules;
-use queens_model::unsupported::Unsupported;
 use std::fmt;
 
 /// A question about a problem.
@@ -147,21 +144,12 @@ impl Question {
 }
 
 impl JobQuestion {
-    /// Returns the problem that the job is about, and the question: pawns are a part of
-    /// the problem.
-    ///
-    /// # Errors
-    /// A board that takes no pawns.
-    pub fn about(self, plain: &Problem) -> Result<(Problem, Question), Unsupported> {
+    /// Returns the question about the problem of the job.
+    #[must_use]
+    pub fn question(self) -> Question {
         match self {
-            JobQuestion::Count => Ok((plain.clone(), Question::Count)),
-            JobQuestion::Profile => Ok((plain.clone(), Question::Profile)),
-            JobQuestion::Pawns(pawns) => {
-                let with_pawns = KnownRules::Pawns(pawns)
-                    .to_problem(plain)
-                    .map_err(Unsupported::from)?;
-                Ok((with_pawns.unwrap_or_else(|| plain.clone()), Question::Count))
-            }
+            JobQuestion::Count => Question::Count,
+            JobQuestion::Profile => Question::Profile,
         }
     }
 }

@@ -120,8 +120,8 @@ fn estimated(
         .with_limits(limits.clone().with_time(time))
         .with_engine(&plan.job.engine)
         .with_threads(1);
-    let (problem, question) = plan.job.question.about(&count.problem).ok()?;
-    let guess = estimate::time_of_long(&problem, question, &settings)
+    let question = plan.job.question.question();
+    let guess = estimate::time_of_long(&count.problem, question, &settings)
         .ok()?
         .guess?;
     Some(TimeInterval {

@@ -179,7 +179,7 @@ fn print_sum(
             .map(u128::to_string)
             .collect::<Vec<_>>()
             .join(" "),
-        JobQuestion::Count | JobQuestion::Pawns(_) => sum.count.to_string(),
+        JobQuestion::Count => sum.count.to_string(),
     };
     let mut out = console.out();
     writeln!(out, "{answer}")?;
