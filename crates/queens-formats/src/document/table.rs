@@ -305,4 +305,31 @@ mod tests {
         );
         assert_eq!(table.rows().next().unwrap(), ["a, \"b\"", "1,234"]);
     }
+
+    #[test]
+    fn columns_without_a_name_are_for_people() {
+        let mut table = Table::new().words("shown", "").numbers("", "n");
+        table.push([Cell::words("x"), Cell::number(2u32)]);
+        let mut out = Vec::new();
+        table.write_csv(&mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "n\n2\n");
+        let heads: Vec<_> = table.heads().collect();
+        assert_eq!(heads, [("shown", Align::Left)]);
+        assert_eq!(table.rows().next().unwrap(), ["x"]);
+    }
+
+    #[test]
+    fn units_change_where_the_next_one_reads_better() {
+        for (seconds, words) in [
+            (1e-3, "1.00 ms"),
+            (1.0, "1.00 s"),
+            (100.0, "1.7 min"),
+            (6000.0, "1.7 h"),
+            (360_000.0, "4 days"),
+            (1000.0 * 86_400.0, "2.7 years"),
+        ] {
+            assert_eq!(time(seconds), words, "{seconds}");
+        }
+        assert_eq!([10.0, 100.0].map(three_figures), ["10.0", "100"]);
+    }
 }

@@ -85,3 +85,57 @@ pub(super) fn bits(line: &str, needs_zero: bool) -> Option<String> {
         && digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));
     is_row.then(|| digits.replace('0', ".").replace('1', "Q"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruler_has_strokes_and_corners() {
+        for line in ["+---+---+", "|---|:-:|", "├───┤", "+===+", " +-+ "] {
+            assert!(is_ruler(line), "{line}");
+        }
+        for line in ["|||", "---", "+ +", "| - Q |", "", "|:|"] {
+            assert!(!is_ruler(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn cells_are_squares_and_the_first_may_be_a_row_number() {
+        for (line, squares) in [
+            ("| 10 | Q |", Some(".Q")),
+            ("|10|11|", None),
+            ("| 0 | 1 |", Some(".Q")),
+            ("|| * |", Some(".*")),
+            ("| QQ |", None),
+            ("| Q", None),
+        ] {
+            assert_eq!(row(line).as_deref(), squares, "{line}");
+        }
+        for (cells, has_numbers) in [
+            ("ab", Some(false)),
+            (".abc", Some(true)),
+            ("#AB", Some(true)),
+            ("a", None),
+            ("ac", None),
+            (".a", None),
+        ] {
+            assert_eq!(heading(cells), has_numbers, "{cells}");
+        }
+    }
+
+    #[test]
+    fn rows_of_bits_have_two_squares_and_no_other_digit() {
+        for (line, needs_zero, squares) in [
+            ("0 1 0", true, Some(".Q.")),
+            ("0,1", true, Some(".Q")),
+            ("1 1", true, None),
+            ("1 1", false, Some("QQ")),
+            ("0", true, None),
+            ("1", false, None),
+            ("0 2", true, None),
+        ] {
+            assert_eq!(bits(line, needs_zero).as_deref(), squares, "{line}");
+        }
+    }
+}

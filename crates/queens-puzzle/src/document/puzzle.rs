@@ -18,7 +18,7 @@ pub struct PuzzleDocument {
     pub(crate) connected: bool,
     /// A string for each row: a letter for each square, or names separated by spaces if
     /// there are more than 26 regions.
-    pub(crate) regions: Vec<String>,
+    pub regions: Vec<String>,
     /// Squares with a queen: row and column.
     pub(crate) queens: Vec<[u32; 2]>,
     /// Squares with a cross: row and column.

@@ -170,13 +170,13 @@ impl Document for ExplanationDocument {
 pub struct HintDocument {
     /// `solved`, `wrong` (a wrong mark), `step`, `proof` (by contradiction), `stuck` or
     /// `stopped` (by a limit).
-    pub(crate) kind: &'static str,
+    pub kind: &'static str,
     /// The hint in one sentence.
     pub(crate) sentence: String,
     /// Depth of a proof.
     pub(crate) depth: Option<u32>,
     /// Square of a wrong mark: row and column.
-    pub(crate) wrong: Option<[u32; 2]>,
+    pub wrong: Option<[u32; 2]>,
     /// Everything that the sentence uses, in the order in which it names it.
     pub(crate) premises: Vec<PremiseEntry>,
     /// Step, if there is one.

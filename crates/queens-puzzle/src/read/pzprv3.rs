@@ -80,3 +80,22 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
     let regions = numbered_names(&regions)?;
     finish(rows, stars.or(Some(named)), regions, marks)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_version_of_few_characters_before_the_name() {
+        for (text, rest) in [
+            ("pzprv3/starbattle/4/4", Some("4/4")),
+            ("pzprv3.1\nstarbattle\n4", Some("4")),
+            ("pzprv3starbattle/4", None),
+            ("pzprv3.1starbattle/4", None),
+            ("pzprv3 is not a starbattle/4", None),
+            ("pzprv3/heyawake/4", None),
+        ] {
+            assert_eq!(body(text), rest, "{text}");
+        }
+    }
+}

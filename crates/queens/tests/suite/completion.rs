@@ -643,6 +643,20 @@ fn limits_end_every_engine() {
     }
 }
 
+/// A search on several threads would not stop at the same node each time.
+#[test]
+fn a_node_limit_is_reached_by_one_thread() {
+    let hard = instance("core_40_28_1.txt");
+    for threads in [1, 4] {
+        let settings = with_engine("residual")
+            .with_nodes(3_000)
+            .with_threads(threads);
+        let answer = solve(&hard, &settings).expect("ok");
+        let used = (answer.threads, answer.statistics.expanded);
+        assert_eq!(used, (1, 3_000), "{threads} threads");
+    }
+}
+
 #[test]
 fn reports_solutions_found_before_a_limit() {
     let settings = with_engine("residual").with_nodes(2_000);

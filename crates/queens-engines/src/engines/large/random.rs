@@ -242,3 +242,27 @@ fn store(to: &[AtomicU64], bits: &DiagonalBits<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows 0 to 63 and columns 0 to 128 use the words 0 to 2, of which the first and the
+    /// last belong to other lanes as well.
+    #[test]
+    fn diagonals_of_another_lane_are_kept_when_a_copy_is_written_back() {
+        let shared: Vec<AtomicU64> = (0..3).map(|_| AtomicU64::new(0)).collect();
+        let mut copy = Vec::new();
+        let bits = load(&shared, &(0..64), &(0..129), &mut copy);
+        assert_eq!((bits.first, bits.words.len()), (0, 3));
+        for (word, own) in bits.words.iter_mut().zip([1, 2, 4]) {
+            *word |= own;
+        }
+        for (place, other) in [(0, 1 << 20), (2, 1 << 30)] {
+            shared[place].fetch_or(other, Relaxed);
+        }
+        store(&shared, &bits);
+        let stored: Vec<u64> = shared.iter().map(|word| word.load(Relaxed)).collect();
+        assert_eq!(stored, [1 | 1 << 20, 2, 4 | 1 << 30]);
+    }
+}
