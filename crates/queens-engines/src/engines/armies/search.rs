@@ -143,54 +143,19 @@ impl PairSearch {
                 rest,
             });
         }
-        let places_of = |first: &[usize]| -> Option<Vec<Vec<usize>>> {
-            symmetries
-                .iter()
-                .map(|images| places(&lines, first, images))
-                .collect()
-        };
-        // Two groups that the symmetries take to each other, or each to itself.
-        let pairs = groups.iter().enumerate().flat_map(|(number, one)| {
-            groups[number + 1..]
-                .iter()
-                .map(|other| one.lines.clone().chain(other.lines.clone()).collect())
-        });
-        let mut with_places = pairs.filter_map(|first: Vec<usize>| {
-            places_of(&first).map(|places| (first, places))
-        });
-        let (first, of_lines) = match with_places.next() {
-            Some((first, unsorted)) => {
-                // Images of each other one after the other: so their colours are soon
-                // compared.
-                let mut order = Vec::new();
-                for place in (0..first.len())
-                    .flat_map(|place| unsorted.iter().map(move |images| images[place]))
-                {
-                    if !order.contains(&place) {
-                        order.push(place);
-                    }
-                }
-                let first: Vec<usize> =
-                    order.into_iter().map(|place| first[place]).collect();
-                let places = places_of(&first).unwrap_or_default();
-                (first, places)
-            }
-            None => (Vec::new(), vec![Vec::new(); symmetries.len()]),
-        };
-        let symmetries = with_colours(symmetries, of_lines);
-        let of_shifts = shifts.iter().map(|images| places(&lines, &first, images));
-        let shifts = match of_shifts.collect::<Option<Vec<_>>>() {
+        let (first, of_lines) = first_lines(&lines, &groups, symmetries);
+        let shifts = match places_of_all(&lines, &first, shifts) {
             Some(of_lines) => with_colours(shifts, of_lines),
             None => Vec::new(),
         };
         Ok(PairSearch {
             all,
             near,
+            symmetries: with_colours(symmetries, of_lines),
+            shifts,
             lines,
             groups,
             first,
-            symmetries,
-            shifts,
             kernel,
         })
     }
@@ -328,6 +293,58 @@ fn with_colours(
         })
     };
     of_squares.iter().zip(of_lines).flat_map(both).collect()
+}
+
+/// Chooses the lines that are coloured first: two groups that the symmetries take to each
+/// other, or each to itself. Returns them, and for each symmetry the places of their
+/// images; no lines if there are no such groups.
+fn first_lines(
+    lines: &[SquareSet],
+    groups: &[LineGroup],
+    symmetries: &[Vec<usize>],
+) -> (Vec<usize>, Vec<Vec<usize>>) {
+    for (number, one) in groups.iter().enumerate() {
+        for other in &groups[number + 1..] {
+            let both: Vec<usize> = one.lines.clone().chain(other.lines.clone()).collect();
+            let Some(images) = places_of_all(lines, &both, symmetries) else {
+                continue;
+            };
+            let first: Vec<usize> = images_in_a_row(&images)
+                .into_iter()
+                .map(|place| both[place])
+                .collect();
+            let images = places_of_all(lines, &first, symmetries).unwrap_or_default();
+            return (first, images);
+        }
+    }
+    (Vec::new(), vec![Vec::new(); symmetries.len()])
+}
+
+/// Orders places so that images of each other come one after the other: so their colours
+/// are soon compared.
+fn images_in_a_row(images: &[Vec<usize>]) -> Vec<usize> {
+    let mut order = Vec::new();
+    for place in 0..images.first().map_or(0, Vec::len) {
+        for of_symmetry in images {
+            let image = of_symmetry[place];
+            if !order.contains(&image) {
+                order.push(image);
+            }
+        }
+    }
+    order
+}
+
+/// Returns [`places`] for each symmetry, given by the images of squares.
+fn places_of_all(
+    lines: &[SquareSet],
+    first: &[usize],
+    symmetries: &[Vec<usize>],
+) -> Option<Vec<Vec<usize>>> {
+    symmetries
+        .iter()
+        .map(|images| places(lines, first, images))
+        .collect()
 }
 
 /// Returns the place of the image of each of the lines `first` among them; `None` if an

@@ -80,8 +80,6 @@ pub(super) fn smallest_sets<const W: usize>(
     let Some(mut search) = CoverSearch::<W>::from_constraints(form, options) else {
         return (SmallestSets::default(), Ok(()));
     };
-    let given = form.givens();
-    let greedy = search.greedy();
     // Independent sets are so few that the search soon finds one.
     let tries_local = !options.counts && options.domination != Domination::Independent;
     let mut random = options.random();
@@ -89,20 +87,15 @@ pub(super) fn smallest_sets<const W: usize>(
         .into_iter()
         .filter(|_| tries_local)
         .peekable();
-    let gains = search
-        .candidates
-        .iter()
-        .map(|square| (search.covers[square] & search.open).count() as usize);
-    let by_squares =
-        given.len() + fewest_by_squares(search.open.count() as usize, gains.collect());
-    let bound = options.bound.max(by_squares);
+    let by_squares = form.givens().len() + search.fewest_more();
     let mut smallest = SmallestSets {
-        queens: greedy,
-        bound,
+        queens: search.greedy(),
+        bound: options.bound.max(by_squares),
         by_squares,
         ..Default::default()
     };
     let groups = Groups::from_permutations(group, &search);
+    // There is no set of fewer queens than the bound.
     loop {
         let is_met = smallest
             .queens
@@ -118,39 +111,56 @@ pub(super) fn smallest_sets<const W: usize>(
             continue;
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
-            let covers = CoverLists::new(form.attacks(0), options.domination);
-            let (local, step) =
-                LocalSearch::start(&covers, given, options, &mut random, meter);
-            let Some(local) = local else { continue };
-            let (queens, improved) =
-                local.improve(smallest.bound, idle_work, &mut random, meter);
-            let step = step.and(improved);
-            smallest.queens = smallest
-                .queens
-                .filter(|known| known.len() <= queens.len())
-                .or(Some(queens));
+            let step = smallest.improve(form, options, idle_work, &mut random, meter);
             if step.is_err() {
                 return (smallest, step);
             }
             continue;
         }
-        let step = if step == Err(Stop::Found) {
-            Ok(())
-        } else {
-            step
-        };
         smallest.queens = search.first.take().or(smallest.queens);
-        let all = |(kind, found): (&SetKind, &u128)| {
-            found * kind.squares as u128 / kind.shared as u128
-        };
-        smallest.sets = search.found.iter().map(all).sum();
-        let kept: u128 = search
-            .found
-            .iter()
-            .map(|entry| entry.0.kept as u128 * all(entry))
-            .sum();
-        smallest.fundamental = kept / groups.images.len() as u128;
-        return (smallest, step);
+        smallest.count(&search.found, groups.images.len());
+        let is_found = step == Err(Stop::Found);
+        return (smallest, if is_found { Ok(()) } else { step });
+    }
+}
+
+impl SmallestSets {
+    /// Looks for a smaller set by local search, which ends after this work without one.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn improve(
+        &mut self,
+        form: &Constraints,
+        options: &CoverOptions,
+        idle_work: usize,
+        random: &mut ChaCha8Rng,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let covers = CoverLists::new(form.attacks(0), options.domination);
+        let (local, started) =
+            LocalSearch::start(&covers, form.givens(), options, random, meter);
+        let Some(local) = local else { return Ok(()) };
+        let (queens, improved) = local.improve(self.bound, idle_work, random, meter);
+        let is_smaller = |known: &Vec<usize>| queens.len() < known.len();
+        if self.queens.as_ref().is_none_or(is_smaller) {
+            self.queens = Some(queens);
+        }
+        started.and(improved)
+    }
+
+    /// Computes the numbers of sets from those that were found, of which each stands for
+    /// its images.
+    fn count(&mut self, found: &BTreeMap<SetKind, u128>, symmetries: usize) {
+        let mut kept = 0;
+        for (kind, &number) in found {
+            let sets = number * kind.squares as u128 / kind.shared as u128;
+            self.sets += sets;
+            kept += kind.kept as u128 * sets;
+        }
+        // Burnside: each class has as many pairs of a set and a symmetry that keeps it as
+        // there are symmetries.
+        self.fundamental = kept / symmetries as u128;
     }
 }
 
@@ -280,6 +290,13 @@ impl<const W: usize> CoverSearch<W> {
     /// Returns for each square those from which a queen dominates it.
     fn dominators(&self) -> &[SmallSet<W>] {
         self.dominators.as_deref().unwrap_or(&self.covers)
+    }
+
+    /// Returns the fewest queens besides the givens that the numbers of squares allow.
+    fn fewest_more(&self) -> usize {
+        let gain = |square: usize| (self.covers[square] & self.open).count() as usize;
+        let gains = self.candidates.iter().map(gain).collect();
+        fewest_by_squares(self.open.count() as usize, gains)
     }
 
     /// Returns the set that takes the square with the most open squares each time.
