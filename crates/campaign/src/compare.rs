@@ -246,7 +246,7 @@ fn check_same_count(
     )))
 }
 
-/// What is compared of the results of two campaigns.
+/// The parts of results that are compared between two campaigns.
 struct ComparedResults {
     /// True if both have the same units.
     have_same_units: bool,

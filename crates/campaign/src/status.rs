@@ -458,7 +458,7 @@ fn times_of_units(
     })
 }
 
-/// What is wrong with the shards and verifications of a campaign.
+/// The faults of the shards and verifications of a campaign.
 struct FoundFaults {
     /// Number of verified units.
     verified: u64,
