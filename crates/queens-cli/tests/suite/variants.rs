@@ -278,7 +278,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
         ("armies dominating 8", "one word too many"),
         (
             "uncompletable armies 8",
-            "the rules of the problem say what is wanted",
+            "is about a problem without rules",
         ),
         // Ordinary solutions of this size are written row by row.
         ("armies 1000000", "at most 16384 squares"),
