@@ -166,7 +166,8 @@ fn check_units_of_program(
     };
     let units = format!("{} by {}", own.job.units, own.job.engine);
     report.add(what, true, units);
-    let weights = WeightCheck::from_units(&own.problem, plan.job.question, &*own.work, limits)?;
+    let weights =
+        WeightCheck::from_units(&own.problem, plan.job.question, &*own.work, limits)?;
     let found = match &weights {
         Some(weights) => format!("{}, {}", weights.sum, weights.how),
         None => "nothing known".to_owned(),

@@ -448,8 +448,8 @@ fn reports_and_audits_counts_of_a_second_engine() {
         "{said:?}"
     );
     assert!(path.join(CERTIFICATE_FILE).exists());
-    let problem: Problem = "3\npieces: 43 queens, 40 pawns".parse().expect("a problem");
-    let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 1, "0", &limits)
+    let problem: Problem = "20\ngivens: a1".parse().expect("a problem");
+    let plan = CampaignPlan::new(&problem, JobQuestion::Profile, None, 1, "0", &limits)
         .expect("a plan");
     assert_eq!(
         plan.second_engine_in_words(),

@@ -276,10 +276,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
             "uncompletable asks for a set, not for a solution: leave out --random",
         ),
         ("armies dominating 8", "one word too many"),
-        (
-            "uncompletable armies 8",
-            "is about a problem without rules",
-        ),
+        ("uncompletable armies 8", "is about a problem without rules"),
         // Ordinary solutions of this size are written row by row.
         ("armies 1000000", "at most 16384 squares"),
         ("dominating 1000000", "too large for dominating sets"),
