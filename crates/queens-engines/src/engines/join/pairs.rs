@@ -23,6 +23,7 @@ use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, KernelLoops};
+use std::ops::Range;
 
 /// Number of halves that are tested with a block, or made, between two checks of the
 /// limits: some milliseconds of work.
@@ -127,8 +128,7 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
             order,
             meter,
         } = self;
-        let union = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
-        let common = union(singly) & union(blocked);
+        let common = union_of_words(singly) & union_of_words(blocked);
         for halves in [&mut *singly, &mut *blocked] {
             pack(halves, join.bits, order.by_falling, common);
             meter.spend(0)?;
@@ -143,7 +143,11 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
         let blocked = join.blocked.sort_list(blocked, key);
         meter.spend(0)?;
         let mut fitting = Counter::default();
-        for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), MAX_PART_HALVES) {
+        for keys in cut_run(
+            blocked.offsets,
+            &KeyRun::all_keys(key.bits),
+            MAX_PART_HALVES,
+        ) {
             let part = Part {
                 bits: count - keys.agreeing,
                 keys,
@@ -163,12 +167,22 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
     }
 }
 
+/// Returns the bits that are set in any of the words.
+#[inline(always)]
+fn union_of_words(words: &[u64]) -> u64 {
+    let mut union = 0;
+    for word in words {
+        union |= word;
+    }
+    union
+}
+
 /// Memory of a join by one key, reused by the next one.
 #[derive(Debug, Default)]
 struct OneKeyJoin {
     /// The halves that a block is tested against.
     tested: WordList,
-    /// Number of tests, and places in blocks, since the limits were looked at.
+    /// Number of tests, and places in blocks, since the limits were checked.
     unchecked: usize,
 }
 
@@ -221,40 +235,51 @@ pub(super) const WORDS_PER_PACK: usize = 256;
 /// Moves the bits of the words that are in `common` together at the low end, in their
 /// order; the others are lost. If `by_falling`, the falling diagonals change places with
 /// the rising ones first, so that they are the higher ones.
-///
-/// Closes one gap at a time in all words of a chunk: with `common` 110010, the kept bits
-/// move to 11001, then to 111.
 #[inline(always)]
 fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
-    let SharedBits { marks, diagonals } = bits;
-    let low = ((1 << diagonals) - 1) << marks;
-    let swapped = |word: u64| {
-        word & bits.mark_bits() | (word & low) << diagonals | word >> diagonals & low
-    };
     let common = common & bits.all();
-    let to_keep = if by_falling { swapped(common) } else { common };
+    let kept = if by_falling {
+        swap_directions(common, bits)
+    } else {
+        common
+    };
     for words in words.chunks_mut(WORDS_PER_PACK) {
         if by_falling {
             for word in &mut *words {
-                *word = swapped(*word) & to_keep;
+                *word = swap_directions(*word, bits) & kept;
             }
         } else {
             for word in &mut *words {
-                *word &= to_keep;
+                *word &= kept;
             }
         }
-        let mut kept = to_keep;
-        while kept & kept.wrapping_add(1) != 0 {
-            // The lowest gap of `kept`: `len` zeros from bit `begin` on.
-            let begin = kept.trailing_ones();
-            let below = (1 << begin) - 1;
-            let len = (kept & !below).trailing_zeros() - begin;
-            let closed = |word: u64| word & below | (word & !below) >> len;
-            for word in &mut *words {
-                *word = closed(*word);
-            }
-            kept = closed(kept);
+        close_gaps(words, kept);
+    }
+}
+
+/// Exchanges the falling and the rising diagonals of a word.
+#[inline(always)]
+fn swap_directions(word: u64, bits: SharedBits) -> u64 {
+    let SharedBits { marks, diagonals } = bits;
+    let falling = ((1 << diagonals) - 1) << marks;
+    word & bits.mark_bits() | (word & falling) << diagonals | word >> diagonals & falling
+}
+
+/// Moves the `kept` bits of each word together at the low end, one gap after the other.
+///
+/// Invariant: the words have no bits outside `kept`. With `kept` 110010, the bits move to
+/// 11001, then to 111.
+#[inline(always)]
+fn close_gaps(words: &mut [u64], mut kept: u64) {
+    while kept & kept.wrapping_add(1) != 0 {
+        // The lowest gap of `kept`: `len` zeros from bit `begin` on.
+        let begin = kept.trailing_ones();
+        let below = (1 << begin) - 1;
+        let len = (kept & !below).trailing_zeros() - begin;
+        for word in &mut *words {
+            *word = *word & below | (*word & !below) >> len;
         }
+        kept = kept & below | (kept & !below) >> len;
     }
 }
 
@@ -279,23 +304,31 @@ impl JoinOrder {
             .ilog2()
             .min(word.diagonals)
             .min(MAX_KEY_BITS);
-        let have = |halves: &[u64], bit: u32| {
-            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
-            sample.filter(|&&half| half >> bit & 1 == 1).count()
-        };
-        // Number of conflicts between words of the samples in the `bits` bits below
-        // `end`.
-        let conflicts = |end: u32| -> usize {
-            (end - bits..end)
-                .map(|bit| have(singly, bit) * have(blocked, bit))
-                .sum()
-        };
+        // In each direction, the diagonals nearest to the centre are the highest bits.
         let rising = word.count();
+        let falling = rising - word.diagonals;
         JoinOrder {
-            by_falling: conflicts(rising - word.diagonals) > conflicts(rising),
+            by_falling: count_conflicts(singly, blocked, falling - bits..falling)
+                > count_conflicts(singly, blocked, rising - bits..rising),
             bits,
         }
     }
+}
+
+/// Estimates, up to a factor, how often two words of the lists have one of these bits in
+/// common, from samples.
+fn count_conflicts(singly: &[u64], blocked: &[u64], bits: Range<u32>) -> usize {
+    bits.map(|bit| count_in_sample(singly, bit) * count_in_sample(blocked, bit))
+        .sum()
+}
+
+/// Returns the number of words of a sample that have a bit.
+fn count_in_sample(words: &[u64], bit: u32) -> usize {
+    words
+        .iter()
+        .step_by(words.len().div_ceil(SAMPLED_WORDS))
+        .filter(|&&word| word >> bit & 1 == 1)
+        .count()
 }
 
 #[cfg(test)]
@@ -304,7 +337,6 @@ mod tests {
     use control::Limits;
     use proptest::prelude::*;
     use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
-    use std::ops::Range;
 
     /// Two lists and the order in which they are joined; if there is none, the join
     /// chooses it.

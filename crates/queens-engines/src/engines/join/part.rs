@@ -154,7 +154,7 @@ impl PartRuns {
 pub(super) struct Conflicts([f64; 64]);
 
 impl Conflicts {
-    pub(super) fn of(part: &Part<'_>) -> Self {
+    pub(super) fn sample(part: &Part<'_>) -> Self {
         let (halves, allowed) = part.lens();
         let step = |len: usize| len.div_ceil(SAMPLED_WORDS).max(1);
         let blocked = shares(

@@ -9,7 +9,7 @@
 //! are cut into segments in the same way as the whole is cut into units: some of the
 //! opposites, or one of them with a part of the sets of rows.
 
-use super::sets::{OppositeSets, choose};
+use super::sets::{OppositeSets, binomial};
 use super::shares::ShareCounts;
 use serde::Serialize;
 use std::ops::Range;
@@ -35,8 +35,8 @@ const MAX_SEGMENTED_UNIT_SECONDS: f64 = 2_400.0;
 /// is cut into whole units.
 const MAX_SEGMENTED_UNITS: f64 = 950_000.0;
 
-/// The same for units of a sample. Shorter ones would spend much of their time on lists
-/// that a longer one builds once.
+/// Target for the longest unit of a sample on one core, in seconds. Shorter ones would
+/// spend much of their time on lists that a longer one builds once.
 const MAX_SAMPLE_UNIT_SECONDS: f64 = 0.1;
 
 /// A part of a count: the boards with one set of columns in the upper left corner and one
@@ -133,27 +133,26 @@ impl JoinPlan {
     /// n 2^(n/2) steps, for any number of units.
     pub(super) fn new(n: u32) -> Self {
         if n < MIN_SEGMENTED_SIZE {
-            return JoinPlan::of_units_up_to(MAX_UNIT_SECONDS, n);
+            return JoinPlan::with_units_up_to(MAX_UNIT_SECONDS, n);
         }
         let longest = MAX_SEGMENTED_UNIT_SECONDS.max(seconds(n) / MAX_SEGMENTED_UNITS);
-        JoinPlan::of_units_up_to(longest, n)
+        JoinPlan::with_units_up_to(longest, n)
             .in_segments_up_to(MAX_SEGMENT_SECONDS / seconds(n))
     }
 
     /// Creates a plan with units so short that a sample of a second holds many of them.
     pub(super) fn fine(n: u32) -> Self {
-        JoinPlan::of_units_up_to(MAX_SAMPLE_UNIT_SECONDS, n)
+        JoinPlan::with_units_up_to(MAX_SAMPLE_UNIT_SECONDS, n)
     }
 
-    fn of_units_up_to(longest: f64, n: u32) -> Self {
+    fn with_units_up_to(longest: f64, n: u32) -> Self {
         let grain = (longest / seconds(n)).min(MAX_UNIT_SHARE);
         JoinPlan::cut(n, |cost, whole, opposites, sets| {
-            let (of_group, of_one) = (
-                cost / whole / grain,
-                cost / whole / grain / f64::from(opposites),
-            );
-            match of_one.ceil() as u32 {
-                ..=1 => ((of_group.ceil() as u32).clamp(1, opposites), 1),
+            // The work of the group and of one opposite, in units of the longest unit.
+            let group = cost / whole / grain;
+            let opposite = group / f64::from(opposites);
+            match opposite.ceil() as u32 {
+                ..=1 => ((group.ceil() as u32).clamp(1, opposites), 1),
                 slices => (opposites, slices.min(sets)),
             }
         })
@@ -189,7 +188,7 @@ impl JoinPlan {
         let of_group = |group: &UnitGroup| group.cost * f64::from(group.opposites);
         let whole: f64 = groups.iter().map(of_group).sum();
         for group in &mut groups {
-            let sets = choose(half, group.columns.count_ones());
+            let sets = binomial(half, group.columns.count_ones());
             (group.pieces, group.slices) =
                 parts(of_group(group), whole, group.opposites, sets);
         }
@@ -214,7 +213,7 @@ impl JoinPlan {
     pub(super) fn in_segments_up_to(mut self, share: f64) -> Self {
         for group in &mut self.groups {
             let of_one = group.cost / f64::from(group.slices) / self.whole / share;
-            let sets = choose(self.half, group.columns.count_ones());
+            let sets = binomial(self.half, group.columns.count_ones());
             group.segments = match of_one.ceil() as u32 {
                 ..=1 => SegmentSize::Opposites((1.0 / of_one) as u32),
                 slices => SegmentSize::Slice(slices.min(sets / group.slices).max(1)),
@@ -242,7 +241,7 @@ impl JoinPlan {
     ///
     /// # Complexity
     /// O(n) steps.
-    pub(super) fn at(&self, place: f64) -> u64 {
+    pub(super) fn unit_at(&self, place: f64) -> u64 {
         let number = self
             .groups
             .partition_point(|group| group.until <= place)
@@ -373,7 +372,7 @@ fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
     }
     // Share of the sets that the symmetry leaves: the same for the rows of both halves as
     // for the columns.
-    let share = f64::from(opposites) / f64::from(choose(half, size));
+    let share = f64::from(opposites) / f64::from(binomial(half, size));
     lists * h * (0.2 * share + share * share)
 }
 
@@ -432,16 +431,15 @@ mod tests {
                     // Slices of one piece share its opposites, so that only whole pieces
                     // are in order.
                     if plan.groups.iter().all(|group| group.slices == 1) {
-                        assert_eq!(plan.at(from + weight / 2.0), number, "{n}");
+                        assert_eq!(plan.unit_at(from + weight / 2.0), number, "{n}");
                     }
                     from += weight;
                 }
                 let mut drawn = vec![0.0; plan.units() as usize];
                 let draws = 200_000;
                 for draw in 0..draws {
-                    drawn
-                        [plan.at((f64::from(draw) + 0.5) / f64::from(draws)) as usize] +=
-                        1.0 / f64::from(draws);
+                    drawn[plan.unit_at((f64::from(draw) + 0.5) / f64::from(draws))
+                        as usize] += 1.0 / f64::from(draws);
                 }
                 for (number, share) in drawn.into_iter().enumerate() {
                     let weight = plan.unit(number as u64).2;
@@ -464,7 +462,7 @@ mod tests {
                 };
                 let plan = JoinPlan::cut(n, cut).in_segments_up_to(share);
                 assert!(plan.has_segments() || share > 0.1, "{n} {slices} {share}");
-                let sets = |columns: u32| choose(n / 2, columns.count_ones());
+                let sets = |columns: u32| binomial(n / 2, columns.count_ones());
                 let pairs = |unit: &JoinUnit| {
                     let rows =
                         (unit.slice..sets(unit.columns)).step_by(unit.slices as usize);

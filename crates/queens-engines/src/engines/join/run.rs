@@ -164,7 +164,7 @@ impl WorkUnits for JoinWorkUnits {
     }
 
     fn unit_at(&self, place: f64) -> Option<u64> {
-        Some(self.plan.at(place))
+        Some(self.plan.unit_at(place))
     }
 
     fn finer(&self) -> Option<Box<dyn WorkUnits>> {
@@ -181,7 +181,7 @@ impl WorkUnits for JoinWorkUnits {
         Some(
             self.shares
                 .get_or_init(|| self.plan.shares())
-                .of(&unit, &opposites),
+                .count_share_outs(&unit, &opposites),
         )
     }
 

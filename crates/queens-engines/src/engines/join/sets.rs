@@ -26,14 +26,14 @@ const BINOMIALS: [[u32; MAX_ELEMENTS + 2]; MAX_ELEMENTS + 1] = {
     rows
 };
 
-/// Returns the number of sets of `size` of `most` elements, at most 16.
-pub(super) fn choose(most: u32, size: u32) -> u32 {
+/// Returns the number of subsets of `size` of a set of `most` elements, at most 16.
+pub(super) fn binomial(most: u32, size: u32) -> u32 {
     BINOMIALS[most as usize][size as usize]
 }
 
-/// Lists the sets of `size` of `most` elements, in ascending order (Gosper's hack, HAKMEM
-/// item 175).
-pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
+/// Lists the subsets of `size` of a set of `most` elements, in ascending order (Gosper's
+/// hack, HAKMEM item 175).
+pub(super) fn list_sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
     let after = |set: u32| {
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
@@ -43,47 +43,54 @@ pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
         .take_while(move |set| set >> most == 0)
 }
 
-/// Returns the number of a set.
-pub(super) fn number(set: u32) -> u32 {
-    let elements = successors(Some(set), |&set: &u32| Some(set & set.checked_sub(1)?))
-        .take_while(|&set| set != 0);
-    (1..)
-        .zip(elements)
-        .map(|(size, rest)| choose(rest.trailing_zeros(), size))
-        .sum()
+/// Returns the number of a set among the sets of its size.
+pub(super) fn set_number(set: u32) -> u32 {
+    let (mut rest, mut size, mut number) = (set, 1, 0);
+    // Invariant: `number` is the number of the set of the lowest `size` - 1 elements.
+    while rest != 0 {
+        number += binomial(rest.trailing_zeros(), size);
+        rest &= rest - 1;
+        size += 1;
+    }
+    number
 }
 
 /// Returns the set of `size` with this number.
-pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
+pub(super) fn set_from_number(size: u32, number: u32) -> u32 {
+    let (mut set, mut rest) = (0, number);
     let mut element = MAX_ELEMENTS as u32;
-    (1..=size).rev().fold(0, |set, size| {
-        while choose(element, size) > number {
+    // Invariant: `rest` is the number of the set of the elements that are still missing.
+    // The highest of these is the greatest one whose binomial is not above `rest`.
+    for size in (1..=size).rev() {
+        while binomial(element, size) > rest {
             element -= 1;
         }
-        number -= choose(element, size);
-        set | 1 << element
-    })
+        rest -= binomial(element, size);
+        set |= 1 << element;
+    }
+    set
 }
 
-/// Returns the rank of a set in the order of the views: by size, then by word.
+/// Returns the rank of a set when views are compared: by size, then by word.
 pub(super) fn rank(set: u32) -> (u32, u32) {
     (set.count_ones(), set)
 }
 
-/// The sets of columns for the corner opposite to one with `columns`, of the same size,
-/// on a board with halves of `half` columns: those that the symmetry leaves.
+/// The sets u of columns of the lower right corner that go with a set x of the upper left
+/// corner, such that (x, u) can be the greatest view of a board.
 ///
-/// The symmetry leaves a set if neither the set nor its complement ranks above `columns`;
-/// with an empty centre, if the complement does not.
+/// They have the size of x, and neither u nor its complement ranks above x; with an empty
+/// centre only the complement must not. They are an interval in the order of numbers, or
+/// an interval and its complements, so a set is found from its place without a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OppositeSets {
     size: u32,
     all: u32,
-    /// Number of the first one among all sets of the size.
+    /// Number of the first set of the interval among all sets of the size.
     first: u32,
-    /// Number of sets from that one on.
+    /// Number of sets in the interval.
     in_order: u32,
-    /// True if the complements of these sets follow them.
+    /// True if the complements of these sets follow the interval.
     both: bool,
 }
 
@@ -100,16 +107,19 @@ impl OppositeSets {
         };
         match (2 * size).cmp(&half) {
             Ordering::Less => opposites(0, 0, false),
-            Ordering::Greater if empty_centre => opposites(0, choose(half, size), false),
-            Ordering::Equal if empty_centre => {
-                let first = number(all & !columns);
-                opposites(first, choose(half, size) - first, false)
+            Ordering::Greater if empty_centre => {
+                opposites(0, binomial(half, size), false)
             }
-            Ordering::Greater => opposites(0, number(columns) + 1, false),
-            // The greater one of a set and its complement has the highest element.
+            Ordering::Equal if empty_centre => {
+                let first = set_number(all & !columns);
+                opposites(first, binomial(half, size) - first, false)
+            }
+            Ordering::Greater => opposites(0, set_number(columns) + 1, false),
+            // Of a set and its complement, the greater one has the highest element: so
+            // the interval has the sets with it.
             Ordering::Equal => {
-                let first = choose(half - 1, size);
-                opposites(first, (number(columns) + 1).saturating_sub(first), true)
+                let first = binomial(half - 1, size);
+                opposites(first, (set_number(columns) + 1).saturating_sub(first), true)
             }
         }
     }
@@ -123,11 +133,11 @@ impl OppositeSets {
         }
     }
 
-    /// Returns the set with this number, from 0 on.
+    /// Returns the set at this place, from 0 on.
     pub(super) fn get(&self, place: u32) -> u32 {
         match place.checked_sub(self.in_order) {
-            None => numbered(self.size, self.first + place),
-            Some(place) => self.all & !numbered(self.size, self.first + place),
+            None => set_from_number(self.size, self.first + place),
+            Some(place) => self.all & !set_from_number(self.size, self.first + place),
         }
     }
 }
@@ -140,12 +150,15 @@ mod tests {
     fn sets_are_numbered_among_sets_of_their_size() {
         for most in 0..=12 {
             for size in 0..=most {
-                let listed: Vec<u32> = sets(most, size).collect();
+                let listed: Vec<u32> = list_sets(most, size).collect();
                 let sized = (0_u32..1 << most).filter(|set| set.count_ones() == size);
                 assert_eq!(listed, sized.collect::<Vec<_>>());
-                assert_eq!(listed.len() as u32, choose(most, size));
+                assert_eq!(listed.len() as u32, binomial(most, size));
                 for (place, &set) in (0..).zip(&listed) {
-                    assert_eq!((number(set), numbered(size, place)), (place, set));
+                    assert_eq!(
+                        (set_number(set), set_from_number(size, place)),
+                        (place, set)
+                    );
                 }
             }
         }
@@ -171,7 +184,7 @@ mod tests {
                     });
                     greatest <= rank(columns)
                 };
-                let left = sets(half, columns.count_ones()).filter(stays);
+                let left = list_sets(half, columns.count_ones()).filter(stays);
                 assert_eq!(
                     listed,
                     left.collect::<Vec<_>>(),

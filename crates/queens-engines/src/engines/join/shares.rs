@@ -3,17 +3,20 @@
 //!
 //! A *share-out* says which rows and columns the queens of the upper left and of the
 //! lower right corner take: the sets (x, u, x', u') of [`unit`](super::unit), and on an
-//! odd board where the queens of the middle row and column stand. Every solution has one.
-//! A unit stands for as many share-outs as it would count solutions if no queen struck
-//! along a diagonal and each share-out were one board: the same symmetry, the same marks,
-//! the same ties. All units together must come to the number of share-outs, which
-//! binomials tell without any symmetry.
+//! odd board the places of the queens in the middle row and column. Every solution has
+//! one.
 //!
-//! The sets that x leaves to x' and u' are an interval in the order of their numbers, so
-//! that a unit takes a few steps for each u.
+//! Suppose that queens did not attack along diagonals, and that each share-out were one
+//! board. A unit stands for as many share-outs as it would count solutions then: with the
+//! same symmetry, marks and ties. The sum over all units must be the number of
+//! share-outs, which is a closed formula of binomial coefficients, computed without
+//! symmetry.
+//!
+//! The sets x' and u' that go with x are an interval in the order of their numbers, so a
+//! unit takes a few steps for each u.
 
 use super::plan::JoinUnit;
-use super::sets::{OppositeSets, choose, number, sets};
+use super::sets::{OppositeSets, binomial, list_sets, set_number};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -29,8 +32,8 @@ pub(super) struct ShareCounts {
 }
 
 impl ShareCounts {
-    /// For units with sets of these sizes in so many slices, on a board with halves of
-    /// `half`.
+    /// Prepares to count for units with sets of these sizes in so many slices, on a board
+    /// with halves of `half`.
     ///
     /// # Complexity
     /// O(half 2^half) steps for each number of slices.
@@ -42,7 +45,9 @@ impl ShareCounts {
         for (size, slices) in sizes_and_slices {
             without.entry((size, slices)).or_insert_with(|| {
                 let mut counts = vec![vec![0; half as usize]; slices as usize];
-                for (set, slice) in sets(half, size).zip((0..slices as usize).cycle()) {
+                for (set, slice) in
+                    list_sets(half, size).zip((0..slices as usize).cycle())
+                {
                     for element in (0..half).filter(|element| set >> element & 1 == 0) {
                         counts[slice][element as usize] += 1;
                     }
@@ -57,14 +62,20 @@ impl ShareCounts {
     ///
     /// # Complexity
     /// O(half) steps for each of its opposites.
-    pub(super) fn of(&self, unit: &JoinUnit, opposites: &OppositeSets) -> u64 {
+    pub(super) fn count_share_outs(
+        &self,
+        unit: &JoinUnit,
+        opposites: &OppositeSets,
+    ) -> u64 {
         let pairs = (unit.first..unit.end).map(|place| opposites.get(place));
         let share = UnitShare::new(self.half, unit);
         if !unit.empty_centre {
-            return pairs.map(|u| share.of_views(u)).sum();
+            return pairs.map(|u| share.count_by_views(u)).sum();
         }
         let without = &self.without[&(share.size, unit.slices)][unit.slice as usize];
-        pairs.map(|u| share.of_empty_centre(u, without)).sum()
+        pairs
+            .map(|u| share.count_with_empty_centre(u, without))
+            .sum()
     }
 }
 
@@ -89,17 +100,18 @@ impl UnitShare {
             all: (1 << half) - 1,
             x,
             size,
-            sets: choose(half, size),
+            sets: binomial(half, size),
             is_half: 2 * size == half,
             slice: unit.slice,
             slices: unit.slices,
         }
     }
 
-    /// The numbers of the sets that x leaves: neither they nor, if these have as many
-    /// elements, their complements are above x. Complements stand in the opposite order.
-    fn left(&self) -> Range<u32> {
-        let end = number(self.x) + 1;
+    /// Returns the numbers of the sets x' and u' whose boards have no greater view:
+    /// neither the sets nor, if these are as large, their complements are above x.
+    /// Complements have the numbers in the opposite order.
+    fn allowed_sets(&self) -> Range<u32> {
+        let end = set_number(self.x) + 1;
         if self.is_half {
             self.sets.saturating_sub(end)..end
         } else {
@@ -111,8 +123,14 @@ impl UnitShare {
         self.all & !set
     }
 
+    /// Returns the numbers of the complements of sets with these numbers.
+    fn complements(&self, numbers: &Range<u32>) -> Range<u32> {
+        self.sets - numbers.end..self.sets - numbers.start
+    }
+
+    /// Returns true if the slice has this set of rows.
     fn has(&self, set: u32) -> bool {
-        number(set) % self.slices == self.slice
+        set_number(set) % self.slices == self.slice
     }
 
     /// Returns the number of these numbers that belong to the slice.
@@ -122,57 +140,61 @@ impl UnitShare {
         below(numbers.end.max(numbers.start)) - below(numbers.start)
     }
 
-    fn of_views(&self, u: u32) -> u64 {
-        let x = self.x;
-        let left = self.left();
-        let above = number(u) + 1..left.end;
-        let (tops, bottoms) = (
-            self.in_slice(left.clone()),
-            u64::from(left.end - left.start),
-        );
-        let others =
-            |numbers: &Range<u32>| self.sets - numbers.end..self.sets - numbers.start;
-        let is_above = |set: u32| number(set) > number(u);
-        // Pairs that refuse each other: x' is x and u' above u, or the other way round;
-        // and the same for complements.
-        let mut refused = if self.has(x) {
-            u64::from(above.end - above.start)
-        } else {
-            0
-        };
-        refused += self.in_slice(above.clone());
-        // Of both kinds at once: (x, x).
-        refused -= u64::from(self.has(x) && is_above(x));
-        let mut along = u64::from(self.has(x));
+    /// Counts the share-outs with `u`, on a board that is even or has a queen in the
+    /// centre.
+    fn count_by_views(&self, u: u32) -> u64 {
+        let allowed = self.allowed_sets();
+        let tops = self.in_slice(allowed.clone());
+        let bottoms = u64::from(allowed.end - allowed.start);
+        let counted = tops * bottoms - self.count_refused(u, allowed.end);
+        // Ties, as in `unit`: x' is x, or x' is u; the same for complements.
+        let mut along = u64::from(self.has(self.x));
         let mut across = u64::from(self.has(u));
         if self.is_half {
-            let [not_x, not_u] = [x, u].map(|set| self.complement(set));
-            refused += if self.has(not_x) {
-                u64::from(above.end - above.start)
-            } else {
-                0
-            };
-            refused += self.in_slice(others(&above));
-            refused -= u64::from(self.has(not_x) && is_above(x));
-            refused -= u64::from(self.has(x) && is_above(not_x));
-            refused -= u64::from(self.has(not_x) && is_above(not_x));
-            along += u64::from(self.has(not_x));
-            across += u64::from(self.has(not_u));
+            along += u64::from(self.has(self.complement(self.x)));
+            across += u64::from(self.has(self.complement(u)));
         }
-        let counted = tops * bottoms - refused;
-        if x == u || x == self.complement(u) {
+        if self.x == u || self.x == self.complement(u) {
             4 * counted - 2 * along
         } else {
             8 * counted - 4 * (along + across)
         }
     }
 
-    /// The queen of the middle row stands on a column d that u leaves, that of the middle
-    /// column on a row e > d that x' leaves; or, if that is not the mirror image of the
-    /// same sets, on one of x and on one of x'. u' is any set. `without` tells how many
-    /// x' leave each row.
-    fn of_empty_centre(&self, u: u32, without: &[u32]) -> u64 {
+    /// Counts the pairs (x', u') that refuse each other by their marks: one is x and the
+    /// other is above u; and the same for complements. `end` is the number after the last
+    /// allowed set.
+    fn count_refused(&self, u: u32, end: u32) -> u64 {
+        let above_u = set_number(u) + 1..end;
+        let is_above_u = |set: u32| set_number(set) > set_number(u);
+        let count_above_u = u64::from(above_u.end.saturating_sub(above_u.start));
+        let has = |set| u64::from(self.has(set));
+        let x = self.x;
+        // x' is x, or u' is x; the pair (x, x) is in both sets.
+        let mut refused = has(x) * count_above_u + self.in_slice(above_u.clone());
+        refused -= has(x) * u64::from(is_above_u(x));
+        if self.is_half {
+            let not_x = self.complement(x);
+            refused += has(not_x) * count_above_u;
+            refused += self.in_slice(self.complements(&above_u));
+            // Pairs of x and its complement that are counted twice.
+            refused -= has(not_x) * u64::from(is_above_u(x));
+            refused -= has(x) * u64::from(is_above_u(not_x));
+            refused -= has(not_x) * u64::from(is_above_u(not_x));
+        }
+        refused
+    }
+
+    /// Counts the share-outs with `u`, on an odd board without a queen in the centre.
+    ///
+    /// The queen of the middle row is in a column d that u does not take, the one of the
+    /// middle column in a row e > d that x' does not take. Or, unless that is the mirror
+    /// image of the same sets, d is in x and e in x'. u' is any set. `without[e]` is the
+    /// number of sets x' without e.
+    fn count_with_empty_centre(&self, u: u32, without: &[u32]) -> u64 {
         let all = self.in_slice(0..self.sets);
+        // Invariant: `right` is the number of pairs (x', e) with e > d and e not in x',
+        // `left` with e in x'.
         let (mut right, mut left, mut found) = (0, 0, 0);
         for (d, &leaving) in without.iter().enumerate().rev() {
             if u >> d & 1 == 0 {
@@ -193,13 +215,13 @@ mod tests {
     use super::super::plan::JoinPlan;
     use super::*;
 
-    /// The share-outs that must be told, listed: x and x' of one size, with u and u' of
-    /// the same; and for the queens of the middle lines off the centre, d and e > d that
-    /// u and x' leave, each for its eight images.
+    /// Lists all share-outs: x and x' of one size, with u and u' of the same; and for the
+    /// queens of the middle lines off the centre, d and e > d that u and x' do not take,
+    /// each for its eight images.
     fn listed(half: u32, odd: bool) -> u64 {
         let mut found = 0;
         for size in 0..=half {
-            let all: Vec<u32> = sets(half, size).collect();
+            let all: Vec<u32> = list_sets(half, size).collect();
             let (pairs, squared) =
                 (all.len() as u64, all.len() as u64 * all.len() as u64);
             found += squared * squared;
@@ -224,12 +246,14 @@ mod tests {
                     (opposites.div_ceil(3), slices.min(sets))
                 });
                 let shares = plan.shares();
-                let told = (0..plan.units()).map(|number| plan.unit(number));
-                let told: u64 = told
-                    .map(|(unit, opposites, _)| shares.of(&unit, &opposites))
+                let units = (0..plan.units()).map(|number| plan.unit(number));
+                let counted: u64 = units
+                    .map(|(unit, opposites, _)| {
+                        shares.count_share_outs(&unit, &opposites)
+                    })
                     .sum();
                 assert_eq!(
-                    told,
+                    counted,
                     listed(n / 2, n % 2 == 1),
                     "{n} queens in {slices} slices"
                 );

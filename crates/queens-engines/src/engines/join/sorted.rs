@@ -1,5 +1,13 @@
-//! Words sorted by their highest bits, and the runs and ranges of them that a join asks
-//! for.
+//! Words sorted by a key, their highest bits, and the ranges of them that a join needs.
+//!
+//! ```text
+//! word        | key             | lower bits           |
+//!             | leading  | free |                         keys that agree in `leading` are
+//!                                                         a run: an aligned range of keys
+//! offsets     |  0 |  3 |  3 |  8 | ...                   start of each key in `words`
+//! words       | w w w | w w w w w | ...                   sorted by key, in any order
+//!               key 0   key 2                             within a key
+//! ```
 
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelLoops, PlaceSet};
@@ -19,7 +27,7 @@ pub(super) struct SortKey {
 impl SortKey {
     /// Returns the key of a word; `bits` must not be 0.
     #[inline(always)]
-    fn of(self, word: u64) -> usize {
+    fn key_of(self, word: u64) -> usize {
         (word >> (self.word - self.bits)) as usize
     }
 }
@@ -37,7 +45,7 @@ pub(super) struct KeyRun {
 
 impl KeyRun {
     /// Returns all keys of this many bits.
-    pub(super) fn of_all(bits: u32) -> Self {
+    pub(super) fn all_keys(bits: u32) -> Self {
         KeyRun {
             agreeing: 0,
             leading: 0,
@@ -58,7 +66,7 @@ impl KeyRun {
         let mut subset = Some(0);
         iter::from_fn(move || {
             let leading: usize = subset?;
-            // The next subset of `open`: adding 1 with all other bits set carries over
+            // The next subset of `open`: with all other bits set, adding 1 carries over
             // them.
             subset = (leading != open).then(|| (leading | !open).wrapping_add(1) & open);
             Some(leading << free..(leading + 1) << free)
@@ -278,7 +286,7 @@ impl<const LANES: usize> HalfSorter<LANES> {
         self.offsets.clear();
         self.offsets.resize((1 << key.bits) + 1, 0);
         for &half in &*halves {
-            self.offsets[key.of(half) + 1] += 1;
+            self.offsets[key.key_of(half) + 1] += 1;
         }
         let mut sum = 0;
         for offset in &mut self.offsets {
@@ -295,12 +303,13 @@ impl<const LANES: usize> HalfSorter<LANES> {
         for bucket in 0..1 << leading.bits {
             while next[bucket] < starts[bucket + 1] {
                 let place = next[bucket] as usize;
-                let (mut half, mut of_half) = (halves[place], leading.of(halves[place]));
+                let (mut half, mut of_half) =
+                    (halves[place], leading.key_of(halves[place]));
                 while of_half != bucket {
                     let to = &mut next[of_half];
                     mem::swap(&mut halves[*to as usize], &mut half);
                     *to += 1;
-                    of_half = leading.of(half);
+                    of_half = leading.key_of(half);
                 }
                 halves[place] = half;
                 next[bucket] += 1;
@@ -312,7 +321,7 @@ impl<const LANES: usize> HalfSorter<LANES> {
             self.words
                 .extend_from_slice(&halves[bucket[0] as usize..bucket[1] as usize]);
             for &half in &self.words {
-                let place = &mut next[key.of(half)];
+                let place = &mut next[key.key_of(half)];
                 halves[*place as usize] = half;
                 *place += 1;
             }
@@ -359,8 +368,8 @@ impl<const LANES: usize> HalfSorter<LANES> {
     #[inline(always)]
     pub(super) fn count(&mut self, words: &[u64], key: SortKey) {
         let next = self.next.as_mut_slice();
-        in_lanes::<LANES>(words, |lane, word| {
-            if let Some(count) = next.get_mut(key.of(word)) {
+        for_each_in_lanes::<LANES>(words, |lane, word| {
+            if let Some(count) = next.get_mut(key.key_of(word)) {
                 count[lane] += 1;
             }
         });
@@ -388,8 +397,8 @@ impl<const LANES: usize> HalfSorter<LANES> {
     #[inline(always)]
     pub(super) fn place(&mut self, words: &[u64], key: SortKey) {
         let (next, sorted) = (self.next.as_mut_slice(), self.words.as_mut_slice());
-        in_lanes::<LANES>(words, |lane, word| {
-            let place = &mut next[key.of(word)][lane];
+        for_each_in_lanes::<LANES>(words, |lane, word| {
+            let place = &mut next[key.key_of(word)][lane];
             sorted[*place as usize] = word;
             *place += 1;
         });
@@ -407,7 +416,10 @@ impl<const LANES: usize> HalfSorter<LANES> {
 
 /// Calls `with` for each word and its lane.
 #[inline(always)]
-fn in_lanes<const LANES: usize>(words: &[u64], mut with: impl FnMut(usize, u64)) {
+fn for_each_in_lanes<const LANES: usize>(
+    words: &[u64],
+    mut with: impl FnMut(usize, u64),
+) {
     let (groups, rest) = words.as_chunks::<LANES>();
     for group in groups {
         for (lane, &word) in group.iter().enumerate() {

@@ -88,7 +88,7 @@ impl TwoKeys {
             .map_or(0, |bits| bits + 2)
             .min(part.keys.free);
         let end = part.bits - first;
-        let conflicts = Conflicts::of(part);
+        let conflicts = Conflicts::sample(part);
         let mut bits = conflicts.sorted_below(end);
         bits.truncate(runs.second_bits() as usize);
         let keys = TwoKeys {
@@ -282,7 +282,7 @@ impl TwoKeyJoin {
         for group in part.allowed_groups(keys.allowed_halves) {
             let singly = sort_by_both(singly, part.singly, group.iter().cloned(), keys);
             meter.spend(0)?;
-            for run in cut_run(firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
+            for run in cut_run(firsts, &KeyRun::all_keys(keys.first), keys.run_halves) {
                 allowed.find(keys, &run, &singly);
                 let lists = &mut *lists;
                 let run = RunJoin {
@@ -329,7 +329,7 @@ impl RunJoin<'_> {
         let (mut fitting, mut unchecked) = (Counter::default(), 0);
         for stretch in cut_run(
             &allowed.seconds,
-            &KeyRun::of_all(keys.second),
+            &KeyRun::all_keys(keys.second),
             keys.stretch_halves,
         ) {
             let (bits, cut) = keys.cut(&run, &stretch);
@@ -467,7 +467,7 @@ mod tests {
             let (mut join, mut block) =
                 (TwoKeyJoin::default(), HalfBlock::<L::Mask>::new());
             let (limits, mut fitting) = (Limits::default(), Counter::default());
-            for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), self.part) {
+            for keys in cut_run(blocked.offsets, &KeyRun::all_keys(key.bits), self.part) {
                 let bits = self.word - keys.agreeing;
                 let part = Part {
                     bits,
@@ -550,7 +550,7 @@ mod tests {
                     (blocked.sort(self.0, key), singly.sort(self.1, key));
                 let part = Part {
                     bits: 44,
-                    keys: KeyRun::of_all(8),
+                    keys: KeyRun::all_keys(8),
                     blocked: &blocked,
                     singly: &singly,
                 };

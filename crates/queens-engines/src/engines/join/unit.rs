@@ -41,7 +41,7 @@
 use super::layout::{Corner, WordLayout};
 use super::plan::JoinUnit;
 use super::quarter::QuarterRegion;
-use super::sets::{number, rank, sets};
+use super::sets::{list_sets, rank, set_number};
 use queens_simd::Overlay;
 use std::iter;
 
@@ -90,10 +90,14 @@ pub(super) struct RowSets(Vec<Vec<u32>>);
 
 impl RowSets {
     pub(super) fn new(half: u32) -> Self {
-        RowSets((0..=half).map(|size| sets(half, size).collect()).collect())
+        RowSets(
+            (0..=half)
+                .map(|size| list_sets(half, size).collect())
+                .collect(),
+        )
     }
 
-    fn of_size(&self, size: u32) -> &[u32] {
+    fn with_size(&self, size: u32) -> &[u32] {
         &self.0[size as usize]
     }
 }
@@ -106,7 +110,7 @@ struct RowSetSlice {
 }
 
 impl RowSetSlice {
-    fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
+    fn select(self, sets: &[u32]) -> impl Iterator<Item = u32> {
         sets.iter()
             .copied()
             .skip(self.first as usize)
@@ -114,7 +118,7 @@ impl RowSetSlice {
     }
 
     fn has(self, set: u32) -> bool {
-        number(set) % self.step == self.first
+        set_number(set) % self.step == self.first
     }
 }
 
@@ -217,13 +221,13 @@ impl<'a> UnitJoins<'a> {
     /// Returns the sets of rows of the upper left corner: those of this slice.
     fn top_rows(&self) -> impl Iterator<Item = u32> {
         self.slice
-            .of(self.sets.of_size(self.unit.columns.count_ones()))
+            .select(self.sets.with_size(self.unit.columns.count_ones()))
     }
 
     /// Returns the sets of rows of the lower left corner, which no slice restricts.
     fn bottom_rows(&self) -> impl Iterator<Item = u32> {
         self.sets
-            .of_size(self.layout.half - self.unit.columns.count_ones())
+            .with_size(self.layout.half - self.unit.columns.count_ones())
             .iter()
             .copied()
     }

@@ -1,4 +1,5 @@
-//! Work units on the processor.
+//! Runs work units: lists the halves of each join of a unit, and counts the pairs that
+//! fit.
 
 use super::halves;
 use super::pairs::{PairJoin, WORK_PER_CHECK};
@@ -40,7 +41,7 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
         }
     }
 
-    /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
+    /// Counts the solutions of one unit. Checks `meter` before each pair of lists.
     pub(super) fn run<L: KernelLoops<Mask = M>>(
         &mut self,
         loops: L,
@@ -94,22 +95,22 @@ pub(super) const MAX_HALVES: usize = u32::MAX as usize;
 /// join of longer lists takes seconds, and new memory for it some hundredths of them.
 const MAX_KEPT_HALVES: usize = 1 << 23;
 
-/// Halves.
+/// A list of halves.
 #[derive(Debug, Default)]
 struct HalfList {
     /// The halves, and memory for more.
     words: Vec<u64>,
     /// Number of halves.
     len: usize,
-    /// The length at which the limits are looked at next.
-    watched: usize,
+    /// Length of the list from which the limits are checked again.
+    next_check: usize,
 }
 
 impl HalfList {
-    /// Empties the list. The memory of a long one goes: the longest list of one unit is
-    /// on top, that of another at the bottom, and a thread would keep both.
+    /// Empties the list, and frees the memory of a long one: in one unit the list of tops
+    /// is the longest, in another the list of bottoms, and a thread would keep both.
     fn clear(&mut self) {
-        (self.len, self.watched) = (0, WORK_PER_CHECK);
+        (self.len, self.next_check) = (0, WORK_PER_CHECK);
         if self.words.len() > MAX_KEPT_HALVES {
             self.words = Vec::new();
         }
@@ -124,7 +125,7 @@ impl HalfList {
     }
 }
 
-/// The processor as it runs a unit.
+/// Makes the halves of a unit and joins them.
 struct CpuJoiner<'w, 'q, L: KernelLoops> {
     quarters: &'q Quarters,
     loops: L,
@@ -138,7 +139,7 @@ struct CpuJoiner<'w, 'q, L: KernelLoops> {
 
 impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
-    fn fitting(&mut self) -> Result<Counter, Stop> {
+    fn count_fitting_pairs(&mut self) -> Result<Counter, Stop> {
         let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
         self.meter
             .memory(BYTES_PER_HALF * (tops.len() + bottoms.len()) as u64)?;
@@ -146,8 +147,8 @@ impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
             return Err(Stop::LimitReached(Limit::Memory));
         }
         let items = (tops.len() + bottoms.len()) as u64;
-        // Before the join, which takes seconds on the largest boards: a node limit is not
-        // to wait for it.
+        // Before the join: it takes seconds on the largest boards, and a node limit
+        // should not wait for it.
         self.meter.spend(items)?;
         self.partial.items += items;
         self.partial.pairs += tops.len() as u64 * bottoms.len() as u64;
@@ -172,7 +173,7 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
             )?;
             meter.spend(0)
         })?;
-        // The tables of all sets of columns together have no room in the nearer caches.
+        // The tables of all sets of columns together are larger than the nearer caches.
         if let QuarterHandle::Kept(quarter) = quarters {
             self.loops.prefetch(quarter.words());
         }
@@ -210,13 +211,10 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
 
     fn join(&mut self, images: i64, is_tie: bool) -> Step {
         let fitting = if is_tie {
-            let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
-            let fits = |top: &u64| {
-                bottoms.iter().filter(|&bottom| top & bottom == 0).count() as u64
-            };
-            Counter::from(tops.iter().map(fits).sum::<u64>())
+            // Ties have few pairs: filling a block would take longer than testing them.
+            count_by_pairs(self.top.halves(), self.bottom.halves())
         } else {
-            self.fitting()?
+            self.count_fitting_pairs()?
         };
         self.partial.count.add(fitting, images);
         self.top.clear();
@@ -225,8 +223,19 @@ impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
     }
 }
 
-/// Adds to `list` the halves with each set of `rows` in the left corner and the others of
-/// `all` in the right one.
+/// Counts the pairs of words that share no bit, one after the other.
+fn count_by_pairs(tops: &[u64], bottoms: &[u64]) -> Counter {
+    let mut fitting = 0;
+    for top in tops {
+        for bottom in bottoms {
+            fitting += u64::from(top & bottom == 0);
+        }
+    }
+    Counter::from(fitting)
+}
+
+/// Work that adds halves to `list`: for each set of `rows`, those with this set in the
+/// left corner and the other rows of `all` in the right one.
 struct AddHalves<'a, 'm> {
     left: &'a Quarter,
     right: &'a Quarter,
@@ -252,12 +261,12 @@ impl<L: KernelLoops> KernelCall<L> for AddHalves<'_, '_> {
             other,
             meter,
         } = self;
-        // Local copies: through the reference, the compiler would load and store both in
-        // every round.
+        // Local copies. Through the reference, the compiler would load and store both in
+        // every round of the loop.
         let (mut words, mut len) = (mem::take(&mut list.words), list.len);
         for &(rows, overlay) in rows {
-            if len >= list.watched {
-                list.watched = len + WORK_PER_CHECK;
+            if len >= list.next_check {
+                list.next_check = len + WORK_PER_CHECK;
                 meter.memory(BYTES_PER_HALF * (len + other) as u64)?;
                 meter.spend(0)?;
             }

@@ -31,7 +31,7 @@ mod search;
 use super::ID;
 use super::pairs::PairJoin;
 use super::run::UnitResult;
-use super::sets::choose;
+use super::sets::binomial;
 use super::workspace::MAX_HALVES;
 use crate::parallel::{SharedMeter, Tally, WorkUnits};
 use board::CutBoard;
@@ -129,7 +129,7 @@ impl CutWorkUnits {
         let columns = self.spread(key);
         let inner = self.board.n - 2 * self.board.outer;
         let rest = self.board.cut.checked_sub(columns.count_ones())?;
-        let sets = choose(inner, rest);
+        let sets = binomial(inner, rest);
         let images = self.images(columns);
         let is_least = images.iter().all(|&image| columns <= image);
         (sets > 0 && is_least).then_some(OuterColumns {
