@@ -67,7 +67,7 @@ impl<L: KernelLoops> KernelCall<L> for ListHalves<'_, '_> {
             return Ok(());
         }
         let mut check = LimitCheck::new(self.others, self.meter);
-        HalfSearch::new(self.half, self.columns, self.found).run(&mut check)
+        HalfSearch::new(self.half, self.columns).run(self.found, &mut check)
     }
 }
 
@@ -153,12 +153,11 @@ struct HalfSearch<'a> {
     /// Open columns of each row at each level of the stack.
     open_columns: [RowColumns; MAX_ROWS],
     level: usize,
-    found: &'a mut FoundHalves,
 }
 
 impl<'a> HalfSearch<'a> {
     #[inline(always)]
-    fn new(half: &'a HalfBoard, columns: Columns, found: &'a mut FoundHalves) -> Self {
+    fn new(half: &'a HalfBoard, columns: Columns) -> Self {
         let mut certain = [0; MAX_ROWS];
         let mut certain_len = 0;
         let mut rest = columns.all_of;
@@ -186,32 +185,32 @@ impl<'a> HalfSearch<'a> {
             stack,
             open_columns: [RowColumns([u32::MAX; MAX_ROWS]); MAX_ROWS],
             level: 0,
-            found,
         }
     }
 
-    /// Lists all placements.
+    /// Lists all placements in `found`, which is no field: then the compiler would read
+    /// it anew after each change of the stack.
     ///
     /// Invariant: the placements that are not listed yet are those that continue a node
     /// of the stack on one of its `open` squares, each one node.
     #[inline(always)]
-    fn run(&mut self, check: &mut LimitCheck<'_, '_>) -> Step {
+    fn run(&mut self, found: &mut FoundHalves, check: &mut LimitCheck<'_, '_>) -> Step {
         loop {
             let Some(piece) = self.place_next() else {
-                check.count_step(self.found.len)?;
+                check.count_step(found.len)?;
                 if self.level == 0 {
-                    return check.spend(self.found.len);
+                    return check.spend(found.len);
                 }
                 self.level -= 1;
                 continue;
             };
             if piece.rows == 0 {
-                self.found.sets[piece.set as usize].push(piece.word);
-                self.found.len += 1;
+                found.sets[piece.set as usize].push(piece.word);
+                found.len += 1;
             } else if self.level + 1 < self.certain_len {
                 self.fill_next_column(&piece);
             } else if piece.rows.is_power_of_two() {
-                self.list_last_row(&piece);
+                self.list_last_row(&piece, found);
             } else {
                 self.fill_next_row(&piece);
             }
@@ -270,17 +269,16 @@ impl<'a> HalfSearch<'a> {
     /// Lists the placements with a piece in the only row that has none. They are not
     /// nodes of their own, because there are more of them than of all others.
     #[inline(always)]
-    fn list_last_row(&mut self, piece: &PlacedPiece<'_>) {
+    fn list_last_row(&self, piece: &PlacedPiece<'_>, found: &mut FoundHalves) {
         let row = piece.rows.trailing_zeros();
         let mut open = self.open_in_row(piece, row);
         let squares =
             &self.half.squares[(row << COLUMN_BITS) as usize..][..1 << COLUMN_BITS];
-        self.found.len += open.count_ones() as usize;
+        found.len += open.count_ones() as usize;
         while open != 0 {
             let square = &squares[open.trailing_zeros() as usize];
             open &= open - 1;
-            self.found.sets[(piece.set | square.set) as usize]
-                .push(piece.word | square.word);
+            found.sets[(piece.set | square.set) as usize].push(piece.word | square.word);
         }
     }
 
