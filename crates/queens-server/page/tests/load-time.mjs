@@ -28,7 +28,7 @@ async function load(/** @type {import("playwright-core").BrowserContext} */ cont
   });
   const started = performance.now();
   await page.goto(url, { waitUntil: "commit" });
-  await page.locator("[role=gridcell]").first().waitFor();
+  await page.locator("[role=gridcell], .home-board svg").first().waitFor();
   const board = performance.now() - started;
   await page.waitForLoadState("networkidle");
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);

@@ -151,8 +151,12 @@ describe("the puzzles of a day", () => {
 
   test("a puzzle that cannot be generated is reported, and asked for again", onServer, async () => {
     await reopen({});
+    // The month after the stored ones.
+    const [, last] = STORED_MONTHS;
+    const day = daysAfter(`${last}-01`, 40);
+    await page.clock.install({ time: `${day}T10:00:00+01:00` });
     await page.route("**/puzzle/generate", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"detail": "too many searches at once"}' }), { times: 1 });
-    await go("#today?d=2026-01-01&k=8");
+    await go(`#today?d=${day}&k=8`);
     await reads(".daily-head .bad", /too many searches at once/);
     await press("Try again");
     await boardOf(8);

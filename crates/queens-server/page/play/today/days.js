@@ -10,7 +10,7 @@
 export const FIRST_DAY = "2026-01-01";
 
 /** The first and the last month whose puzzles are stored, in a file each, and stay as they are. */
-export const STORED_MONTHS = ["2026-12", "2027-11"];
+export const STORED_MONTHS = ["2026-01", "2027-11"];
 
 /**
  * The puzzles of the month of a day; null if they are not stored, or if the file does not arrive.
