@@ -757,3 +757,53 @@ fn contradictory_marks_have_an_answer() {
         assert_eq!(answer["outcome"], "exhausted");
     }
 }
+
+/// The dailies of the page stay as they are: a month that was stored is written again.
+#[test]
+fn a_month_of_dailies_is_the_stored_one() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens-server/page/daily");
+    for month in ["2026-02", "2027-11"] {
+        let stored = std::fs::read_to_string(format!("{folder}/{month}.js"))
+            .expect("the stored month");
+        let written = queens(&format!("puzzle daily --month {month}"))
+            .assert()
+            .success();
+        written.stdout(stored);
+    }
+}
+
+/// 24 December 2026 is a Thursday, the 26th a Saturday with a board of two queens each.
+#[test]
+fn days_have_three_puzzles_and_weekends_four() {
+    for (day, sizes) in [
+        ("2026-12-24", &[6, 8, 10][..]),
+        ("2026-12-26", &[6, 8, 10, 10]),
+    ] {
+        let output = queens(&format!("puzzle daily {day} --format json"))
+            .output()
+            .expect("the command runs");
+        let document: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("a document");
+        let found: Vec<u64> = document["puzzles"]
+            .as_array()
+            .expect("puzzles")
+            .iter()
+            .map(|one| one["solution"].as_array().expect("queens").len() as u64)
+            .collect();
+        let mut expected = sizes.to_vec();
+        // Two queens in each row.
+        expected.iter_mut().skip(3).for_each(|queens| *queens *= 2);
+        assert_eq!(found, expected, "{day}");
+    }
+    for (arguments, reason) in [
+        ("2026-02-29", "'2026-02-29' is not a day"),
+        ("--month 2026-13", "'2026-13' is not a month"),
+        ("2026-12-24 --month 2026-12", "cannot be used with"),
+        ("2026-12-24 --time-limit 0", "time limit"),
+    ] {
+        let refused = queens(&format!("puzzle daily {arguments}"))
+            .assert()
+            .failure();
+        refused.stderr(predicates::str::contains(reason));
+    }
+}

@@ -1,6 +1,7 @@
 //! `queens puzzle`: region puzzles, one queen or more in every row, column and region, no
 //! two touching.
 
+mod daily;
 mod explain;
 mod forms;
 mod generate;
@@ -50,6 +51,8 @@ enum PuzzleCommand {
     Show(forms::ShowArgs),
     /// Make new puzzles with exactly one solution
     Generate(generate::GenerateArgs),
+    /// Show the puzzles of a day, or write those of a month
+    Daily(daily::DailyArgs),
     /// Change as few squares as possible so that a puzzle has exactly one solution
     Repair(repair::RepairArgs),
     /// Play a puzzle in the terminal, with marks, hints and undo
@@ -66,6 +69,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         PuzzleCommand::Rate(args) => explain::rate(args, console),
         PuzzleCommand::Show(args) => forms::run(args, console),
         PuzzleCommand::Generate(args) => generate::run(args, console),
+        PuzzleCommand::Daily(args) => daily::run(args, console),
         PuzzleCommand::Repair(args) => repair::run(args, console),
         PuzzleCommand::Play(args) => play::run(args, console),
         PuzzleCommand::Techniques(args) => explain::techniques(args, console),
