@@ -17,7 +17,7 @@ use super::slanted::{self, SlantedColumns};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
 use crate::render::NO_SQUARES;
 use queens_model::placement::Placement;
-use queens_model::problem::SquareKind;
+use queens_model::problem::{Size, SquareKind};
 use queens_model::square::Square;
 
 /// Meaning of a character of a drawing.
@@ -108,9 +108,11 @@ pub(super) fn read(
 ) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
+    let mut walls_above = first.walls_above;
     loop {
         let mut block = BoardGroup {
             line: at,
+            walls_above: std::mem::take(&mut walls_above),
             ..BoardGroup::default()
         };
         while !bytes.is_empty() {
@@ -119,6 +121,11 @@ pub(super) fn read(
                 block.push(at, &line)?;
             } else if block.is_square() {
                 // A comment between two boards.
+                break;
+            }
+            if block.is_framed() {
+                at = input.line();
+                input.next_line(&mut bytes)?;
                 break;
             }
             at = input.line();
@@ -132,6 +139,57 @@ pub(super) fn read(
             }
         }
     }
+}
+
+/// Returns the number of walls in a line that has nothing else.
+pub(super) fn count_walls(line: &str) -> usize {
+    if squares(line).all(|square| square == '#') {
+        squares(line).count()
+    } else {
+        0
+    }
+}
+
+/// Returns true for a row between two walls, below a line of so many walls.
+pub(super) fn is_framed_row(line: &str, walls_above: usize) -> bool {
+    let signs: Vec<char> = squares(line).collect();
+    let is_row = matches!(&signs[..], ['#', inner @ .., '#'] if inner.iter().any(|&sign| sign != '#'));
+    is_row && walls_above > 2 && signs.len() == walls_above
+}
+
+/// Returns true for a square of a frame on the left, on the right or below a board of
+/// this side, whose rows count from the first one within the frame.
+fn is_on_edge(square: Square, side: u32) -> bool {
+    square.column == 0 || square.column == side + 1 || square.row == side
+}
+
+/// Returns the rows within a frame of walls around a board with as many queens as rows,
+/// if there is nothing else in the text.
+pub(super) fn within_frame(text: &str) -> Option<String> {
+    let rows: Vec<Vec<char>> = text.lines().map(|line| squares(line).collect()).collect();
+    let rows: Vec<Vec<char>> = rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let (top, bottom) = (rows.first()?, rows.last()?);
+    let width = top.len();
+    let side = width.checked_sub(2).filter(|&side| side > 0)?;
+    let is_wall = |square: Option<&char>| square == Some(&'#');
+    let is_closed = rows.len() == width
+        && rows
+            .iter()
+            .all(|row| row.len() == width && is_wall(row.first()) && is_wall(row.last()))
+        && [top, bottom]
+            .iter()
+            .all(|row| row.iter().all(|&c| c == '#'));
+    let inside: Vec<String> = rows
+        .iter()
+        .skip(1)
+        .take(side)
+        .map(|row| row.iter().skip(1).take(side).collect())
+        .collect();
+    let queens = inside
+        .iter()
+        .flat_map(|row| row.chars())
+        .filter(|&c| is_queen(c));
+    (is_closed && queens.count() == side).then(|| inside.join("\n"))
 }
 
 /// Returns true for a comment; a row of walls is not one.
@@ -186,6 +244,8 @@ struct BoardGroup {
     rows: u32,
     /// Number of squares in a row, on a board without column letters.
     bare_width: Option<usize>,
+    /// Number of walls in the line above the first row, if it has nothing else.
+    walls_above: usize,
     /// Number of boards that each of its rows shows, if they all show as many.
     parts: Option<usize>,
     /// True if rows are between rulers or bars, and true if their first cells are row
@@ -232,6 +292,46 @@ impl BoardGroup {
         });
     }
 
+    /// Returns the side of the board within a frame of walls: on all four sides of a
+    /// square board with as many queens as rows.
+    fn framed_side(&self) -> Option<u32> {
+        let width = self.bare_width.filter(|&width| width == self.walls_above)?;
+        let side = u32::try_from(width).ok()?.checked_sub(2)?;
+        let ([marks], [blocked]) = (&self.marks[..], &self.blocked[..]) else {
+            return None;
+        };
+        let walls = blocked.iter().filter(|(square, kind)| {
+            *kind == SquareKind::Wall && is_on_edge(*square, side)
+        });
+        // The line of walls above is no row.
+        let is_closed =
+            self.rows == side + 1 && walls.count() as u64 == 3 * u64::from(side) + 2;
+        (is_closed && side > 0 && marks.len() == side as usize).then_some(side)
+    }
+
+    fn is_framed(&self) -> bool {
+        self.framed_side().is_some()
+    }
+
+    /// Removes a frame of walls, unless the board is known to have its size.
+    fn unframe(&mut self, known: Option<Size>) {
+        let Some(side) = self.framed_side() else {
+            return;
+        };
+        if known.is_some_and(|size| (size.rows, size.columns) != (side, side)) {
+            return;
+        }
+        (self.rows, self.bare_width) = (side, Some(side as usize));
+        self.boards = vec![(0..side as usize).collect()];
+        self.blocked[0].retain(|(square, _)| !is_on_edge(*square, side));
+        for (square, _) in &mut self.blocked[0] {
+            square.column -= 1;
+        }
+        for marked in &mut self.marks[0] {
+            marked.square.column -= 1;
+        }
+    }
+
     fn push(&mut self, at: u64, line: &str) -> Flow {
         self.length += line.len();
         if self.length > MAX_SOLUTION {
@@ -243,6 +343,7 @@ impl BoardGroup {
             return Ok(());
         }
         if !is_begun && line::is_comment(line) && !is_bare_row(line) {
+            self.walls_above = count_walls(line);
             return Ok(());
         }
         if line.ends_with(NO_SQUARES) {
@@ -493,6 +594,7 @@ impl BoardGroup {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
+        self.unframe(sink.size);
         self.split_at_gaps(sink.size.map(|size| size.columns));
         let is_wide = self.has_wide_squares();
         for size in self.empty {

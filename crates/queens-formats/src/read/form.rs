@@ -25,6 +25,8 @@ pub(super) enum InputForm {
 pub(super) struct FirstLine {
     pub(super) line: u64,
     pub(super) text: String,
+    /// Number of walls in the line above, if it has nothing else.
+    pub(super) walls_above: usize,
 }
 
 /// Expected content of the input, for lines that could be either.
@@ -41,6 +43,7 @@ pub(super) enum ExpectedInput {
 /// Recognises the form of `input`; JSON and markup stay unread.
 pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<InputForm> {
     let mut lines = 0;
+    let mut walls = (0, 0);
     loop {
         let before = input.line();
         let next = input.skip_blanks()?;
@@ -62,13 +65,18 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
         let first = FirstLine {
             line,
             text: words.to_owned(),
+            walls_above: if walls.0 + 1 == line { walls.1 } else { 0 },
         };
         // A number alone is the size of a problem.
         let are_bits_rows = asked == ExpectedInput::Solutions { one_row: false };
         if drawing::begins_with(words, are_bits_rows) {
             return Ok(InputForm::Drawing(first));
         }
+        if drawing::is_framed_row(words, first.walls_above) {
+            return Ok(InputForm::Lines(first));
+        }
         if line::is_comment(words) {
+            walls = (line, drawing::count_walls(words));
             continue;
         }
         if groups::begins_with(words) {
@@ -103,11 +111,11 @@ fn json_or_vectors(input: &mut Input<'_>) -> Flow<InputForm> {
     Ok(InputForm::Lines(FirstLine {
         line,
         text: text(line, &bytes)?.to_owned(),
+        walls_above: 0,
     }))
 }
 
-/// Returns true for a map from rows to columns, as Python and Ruby print it: `{0: 1, 1:
-/// 3}`, `{0=>1, 1=>3}`.
+/// Returns true for a map from rows to columns, as Ruby prints it: `{0=>1, 1=>3}`.
 fn maps_rows(start: &[u8]) -> bool {
     let rest = start
         .strip_prefix(b"{")
@@ -121,7 +129,7 @@ fn maps_rows(start: &[u8]) -> bool {
         .get(sign..)
         .map(<[u8]>::trim_ascii_start)
         .unwrap_or_default();
-    sign > 0 && (rest.starts_with(b":") || rest.starts_with(b"=>"))
+    sign > 0 && rest.starts_with(b"=>")
 }
 
 /// Returns true if a line begins a value of another language: `(0, 1), (1, 3)`,

@@ -2,6 +2,7 @@
 
 use super::input_record::InputRecord;
 use super::relaxed::Source;
+use super::transcript::RULER_LENGTH;
 use super::{Flow, MAX_SOLUTION, SolutionLineError, bad};
 use queens_model::problem::MAX_TEXT;
 use std::cell::Cell;
@@ -85,6 +86,21 @@ impl<'r> Input<'r> {
         self.inner.fill_buf()
     }
 
+    /// Returns true if the next line that is not blank is the one that MiniZinc prints
+    /// below each solution. A semicolon may be before it. Takes nothing.
+    pub(super) fn is_above_ruler(&mut self) -> bool {
+        let mut count = 1;
+        loop {
+            let Ok(ahead) = self.inner.look_ahead(count) else {
+                return false;
+            };
+            if let Some(is_above) = begins_with_ruler(ahead, ahead.len() < count) {
+                return is_above;
+            }
+            count = ahead.len() + 1;
+        }
+    }
+
     /// Takes the next byte, which [`Input::peek`] returned.
     fn advance(&mut self, byte: u8) {
         self.inner.consume(1);
@@ -164,11 +180,69 @@ impl<'r> Input<'r> {
     }
 }
 
+/// Most bytes between a list and the line below its solution.
+const MAX_BEFORE_RULER: usize = 4096;
+
+/// Returns true if the line of MiniZinc below a solution follows these bytes behind a
+/// list, perhaps with other variables between them; false if it does not, and `None` if
+/// more bytes decide.
+fn begins_with_ruler(bytes: &[u8], is_all: bool) -> Option<bool> {
+    let mut lines = bytes.split(|&byte| byte == b'\n').enumerate().peekable();
+    while let Some((number, line)) = lines.next() {
+        let line = line.trim_ascii();
+        let is_ruler = line.iter().all(|&byte| byte == b'-');
+        if lines.peek().is_none() && !is_all {
+            // The end of this line is missing.
+            let is_open = match number {
+                0 => matches!(line, [] | b";"),
+                _ => may_be_variable(line) || (is_ruler && line.len() <= RULER_LENGTH),
+            };
+            return (!is_open || bytes.len() > MAX_BEFORE_RULER).then_some(false);
+        }
+        match line {
+            [] | b";" => {}
+            _ if number > 0 && is_ruler => return Some(line.len() == RULER_LENGTH),
+            _ if number > 0 && may_be_variable(line) && line.ends_with(b";") => {}
+            _ => return Some(false),
+        }
+    }
+    Some(false)
+}
+
+/// Returns true for the beginning of a line such as `total = 7;`.
+fn may_be_variable(line: &[u8]) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let end = line.iter().position(|byte| !is_name(byte));
+    let (name, rest) = line.split_at(end.unwrap_or(line.len()));
+    let rest = rest.trim_ascii_start();
+    name.first().is_some_and(u8::is_ascii_alphabetic)
+        && (rest.is_empty() || rest.starts_with(b"="))
+}
+
 /// Bytes that were put back, and the reader after them.
 struct Returned<'r> {
     ahead: Cursor<Vec<u8>>,
     inner: LineFeeds<'r>,
     record: InputRecord<'r>,
+}
+
+impl Returned<'_> {
+    /// Returns at least `count` of the next bytes without taking them, fewer at the end.
+    fn look_ahead(&mut self, count: usize) -> io::Result<&[u8]> {
+        let start = usize::try_from(self.ahead.position()).unwrap_or(usize::MAX);
+        while self.ahead.get_ref().len() < start.saturating_add(count) {
+            let bytes = match self.inner.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            let Some(&byte) = bytes.first() else {
+                break;
+            };
+            self.ahead.get_mut().push(byte);
+            self.inner.consume(1);
+        }
+        Ok(self.ahead.get_ref().get(start..).unwrap_or_default())
+    }
 }
 
 impl Read for Returned<'_> {

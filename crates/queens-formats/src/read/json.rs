@@ -9,7 +9,8 @@ use super::input::Input;
 use super::lists::{ItemSeed, ListItem, ListRow, PendingRows, from_columns};
 use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
 use super::relaxed::{Relaxed, without_position};
-use super::values::{FieldType, FieldValue};
+use super::row_map::RowMap;
+use super::values::{FieldType, FieldValue, NamedQueens, PossibleColumn};
 use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use control::clip;
@@ -33,6 +34,9 @@ pub(super) const NOT_JSON: &str = "this is not JSON: a value, a comma or a brack
 /// Reason for a value at the top that is neither a list nor an object.
 pub(super) const LONE_VALUE: &str =
     "a number or a string is not a solution: write a list or an object";
+
+/// Reason for an object that names two placements.
+const OTHER_QUEENS: &str = "its 'queens' and its 'columns' are not the same placement";
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
@@ -63,6 +67,14 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             // An empty list has no solution, unless the board has no rows.
             Ok(ListItem::Row(_, ListRow::Numbers(numbers)))
                 if numbers.is_empty() && sink.size.is_none_or(|size| size.rows > 0) => {}
+            Ok(ListItem::Row(..))
+                if sink.passed == 0
+                    && rows.is_empty()
+                    && context.input.borrow_mut().source_mut().is_above_ruler() =>
+            {
+                // A solver's output: its lists count from 0 or 1, as all together show.
+                return bad(context.line(), context.json_error(NOT_JSON));
+            }
             Ok(ListItem::Row(line, row)) => rows.push(line, row, &mut sink)?,
             Ok(ListItem::Solutions) => rows.end(&mut sink)?,
             // Such as n = 4.
@@ -219,7 +231,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         context.renew();
         let line = context.line();
         let mut size: Option<[u32; 2]> = None;
-        let mut queens: Option<Vec<[u32; 2]>> = None;
+        let mut queens: Option<NamedQueens> = None;
         let mut columns: Option<Vec<Option<u32>>> = None;
         let mut groups: Option<Vec<Group>> = None;
         let mut problem: Option<()> = None;
@@ -229,6 +241,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         // A field of the document of a problem that was skipped before the kind of the
         // document was known.
         let mut early: Option<String> = None;
+        let mut row_map = RowMap::default();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "schema" => {
@@ -291,6 +304,10 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "queens" => context.keep(&key, &mut queens, &mut map)?,
                 "groups" => context.keep(&key, &mut groups, &mut map)?,
                 "columns" => context.keep(&key, &mut columns, &mut map)?,
+                _ if row_map.is_row(&key) => {
+                    let PossibleColumn(column) = map.next_value()?;
+                    row_map.push(&key, column);
+                }
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     early = early.or_else(|| {
@@ -313,6 +330,19 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         if solutions.is_some() || is_ending {
             return Ok(());
         }
+        let queens = match queens {
+            Some(NamedQueens::Columns(list)) => {
+                if columns
+                    .replace(list.clone())
+                    .is_some_and(|other| other != list)
+                {
+                    return context.refuse(OTHER_QUEENS);
+                }
+                None
+            }
+            Some(NamedQueens::Squares(squares)) => Some(squares),
+            None => None,
+        };
         let size = size
             .map(|[rows, columns]| (rows.into(), columns.into()))
             .or_else(|| {
@@ -351,11 +381,25 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         };
         let placement = match (from_queens, columns.as_deref().map(from_columns)) {
             (Some(a), Some(b)) if a != b => {
-                return context
-                    .refuse("its 'queens' and its 'columns' are not the same placement");
+                return context.refuse(OTHER_QUEENS);
             }
             (Some(placement), _) | (None, Some(placement)) => placement,
             (None, None) => {
+                let known = context.sink.borrow().size;
+                match row_map.queens(known) {
+                    Some(Ok((placement, numbering))) => {
+                        let rows = row_map.rows();
+                        let size = size.or_else(|| {
+                            let columns = known.map_or(rows, |size| size.columns.into());
+                            Some((rows, columns))
+                        });
+                        return context.put(|sink| {
+                            sink.put(line, size, placement, Some(numbering))
+                        });
+                    }
+                    Some(Err(reason)) => return context.refuse(reason),
+                    None => {}
+                }
                 return context
                     .refuse("this object has neither 'queens' nor 'columns', 'groups' or 'solutions'");
             }

@@ -7,7 +7,7 @@ use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, side};
 use control::clip;
 use queens_model::placement::Placement;
 use queens_model::problem::Size;
-use queens_model::square::Square;
+use queens_model::square::{Square, SquareNameError};
 
 /// Reads text or CSV, with or without a header.
 pub(super) fn read(
@@ -31,6 +31,7 @@ pub(super) fn read(
     };
     // A limit may end the input while the next line is awaited: the lines above it count.
     lines.end_heads(sink)?;
+    lines.end_items(sink)?;
     end?;
     lines.end(sink)
 }
@@ -47,6 +48,12 @@ struct ListLines {
     heads: Option<(u64, String)>,
     /// Number of solutions on the lines directly above.
     above: u32,
+    /// Lines such as `- 1`: items of a list of YAML, or solutions of two rows.
+    items: Vec<(u64, String)>,
+    /// Number of `-` in the first of them.
+    item_depth: Option<usize>,
+    /// True if one of them shows that they are no solutions.
+    is_yaml: bool,
 }
 
 impl ListLines {
@@ -85,12 +92,44 @@ impl ListLines {
     /// Passes on the solution of a line, unless it may be the heads of a board. Several
     /// lists are above no heads.
     fn list(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
+        if let Some(item) = list_item(words).filter(|_| has_no_two_rows(sink)) {
+            self.item(line, words, &item)?;
+            return if self.items.len() < MAX_ITEMS {
+                Ok(())
+            } else {
+                self.end_items(sink)
+            };
+        }
+        self.end_items(sink)?;
         if self.above < 2 && counts_up(words) {
             self.heads = Some((line, words.to_owned()));
             return Ok(());
         }
         self.above = self.above.saturating_add(1);
         put_line(line, words, sink)
+    }
+
+    /// Holds a line that may be an item of a list of YAML. It is one if a column beyond
+    /// two rows shows it.
+    fn item(&mut self, line: u64, words: &str, item: &ListedNumber) -> Flow {
+        self.items.push((line, words.to_owned()));
+        let rows = item.depth as u32 + 1;
+        let depth = *self.item_depth.get_or_insert(item.depth);
+        self.is_yaml |= depth != item.depth || !(1..=rows).contains(&item.number);
+        match &self.items[..] {
+            [(first, words), _, ..] if self.is_yaml => {
+                bad(*first, SolutionLineError::Column(clip(words)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Passes on lines that are no items of a list of YAML.
+    fn end_items(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
+        (self.is_yaml, self.item_depth) = (false, None);
+        std::mem::take(&mut self.items)
+            .into_iter()
+            .try_for_each(|(line, words)| put_line(line, &words, sink))
     }
 
     /// Passes on numbers that are no heads.
@@ -122,6 +161,32 @@ impl ListLines {
             _ => Ok(()),
         }
     }
+}
+
+/// Most lines that are held because they may be items of a list of YAML: a longer list
+/// has a column beyond two rows among them.
+const MAX_ITEMS: usize = 64;
+
+/// An item of a list of YAML: `- 3`, or the first one of a list in a list: `- - 3`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ListedNumber {
+    pub(super) depth: usize,
+    pub(super) number: u32,
+}
+
+/// Reads an item of a list of YAML.
+pub(super) fn list_item(line: &str) -> Option<ListedNumber> {
+    let mut words = line.split_whitespace();
+    let number = words.next_back()?;
+    let depth = words.clone().count();
+    let is_item = (1..=2).contains(&depth) && words.all(|word| word == "-");
+    let number = number.parse().ok().filter(|_| is_item)?;
+    Some(ListedNumber { depth, number })
+}
+
+/// Returns true unless the board is known to have as many rows as a line has words.
+fn has_no_two_rows(sink: &SolutionSink<'_>) -> bool {
+    sink.size.is_none_or(|size| !(2..=3).contains(&size.rows))
 }
 
 /// Returns true for numbers that count up from 0 or 1.
@@ -236,11 +301,14 @@ pub(super) fn put<'t>(
         word.contains(':') || word.starts_with(|c: char| c.is_ascii_alphabetic())
     });
     if by_square {
-        let squares: Vec<Square> = match words.map(str::parse).collect() {
+        let words: Vec<&str> = words.collect();
+        let squares = match named_squares(&words) {
             Ok(squares) => squares,
             Err(error) => return bad(line, SolutionLineError::Square(error)),
         };
-        return sink.put(line, None, Placement::new(squares), None);
+        let side = whole_side(&squares).filter(|_| sink.size.is_none() && sink.is_list);
+        let size = side.map(|side| (side, side));
+        return sink.put(line, size, Placement::new(squares), None);
     }
     let mut queens = Vec::new();
     let mut rows = 0;
@@ -270,6 +338,59 @@ pub(super) fn put<'t>(
         Placement::new(queens),
         Some(Numbering::COLUMNS_FROM_ONE),
     )
+}
+
+/// Fewest queens whose squares alone show the size of the board.
+const MIN_WHOLE: usize = 4;
+
+/// Reads the names of squares. The letter of the piece may be before them, as in `Qb1
+/// Qd2`, and squares of a whole board may be written together: `b1d2a3c4`.
+pub(super) fn named_squares(words: &[&str]) -> Result<Vec<Square>, SquareNameError> {
+    let piece = |word: &str| {
+        let square = word.strip_prefix('Q')?;
+        let is_lower = square.starts_with(|c: char| c.is_ascii_lowercase());
+        square.parse().ok().filter(|_| is_lower)
+    };
+    if let Some(squares) = words.iter().map(|word| piece(word)).collect() {
+        return Ok(squares);
+    }
+    let together = match words {
+        [word] => squares_together(word),
+        _ => None,
+    };
+    match together {
+        Some(squares) => Ok(squares),
+        None => words.iter().map(|word| word.parse()).collect(),
+    }
+}
+
+/// Splits the names of the squares of a whole board, as in `b1d2a3c4`.
+pub(super) fn squares_together(word: &str) -> Option<Vec<Square>> {
+    let mut squares = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        let letters = rest.find(|c: char| c.is_ascii_digit())?;
+        let (_, digits) = rest.split_at_checked(letters)?;
+        let (number, behind) = control::split_before(digits, |c| !c.is_ascii_digit());
+        let name = rest.get(..letters + number.len())?;
+        squares.push(name.parse().ok()?);
+        rest = behind;
+    }
+    whole_side(&squares).map(|_| squares)
+}
+
+/// Returns the side of a square board that has one of these queens in each row and each
+/// column; `None` if there are few of them.
+pub(super) fn whole_side(squares: &[Square]) -> Option<u64> {
+    let is_whole = |line: &dyn Fn(&Square) -> u32| {
+        let mut lines: Vec<u32> = squares.iter().map(line).collect();
+        lines.sort_unstable();
+        lines.into_iter().eq(0..squares.len() as u32)
+    };
+    (squares.len() >= MIN_WHOLE
+        && is_whole(&|square| square.row)
+        && is_whole(&|square| square.column))
+    .then_some(squares.len() as u64)
 }
 
 /// Reads a column, from 1. A 0 is a column beyond every board: the solution is wrong

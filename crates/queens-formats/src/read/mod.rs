@@ -5,7 +5,7 @@
 //!
 //! | beginning | form |
 //! |---|---|
-//! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
+//! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, maps from rows to columns, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
 //! | `<` | a page or a picture |
 //! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them, also with groups |
 //! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
@@ -54,6 +54,7 @@ mod marks;
 mod markup;
 mod problem_document;
 mod relaxed;
+mod row_map;
 mod side_by_side;
 mod sink;
 mod slanted;
@@ -286,16 +287,35 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     if bytes.len() > MAX_TEXT {
         return Err(ProblemTextError::TooLong(bytes.len()).into());
     }
-    known_problem(bytes).or_else(|error| whole_solution(bytes).ok_or(error))
+    let framed = std::str::from_utf8(bytes)
+        .ok()
+        .and_then(drawing::within_frame);
+    if let Some(board) = framed {
+        return known_problem(board.as_bytes());
+    }
+    known_problem(bytes).or_else(|error| {
+        let needs_size = matches!(
+            error,
+            ReadError::Line {
+                reason: SolutionLineError::UnknownSize,
+                ..
+            }
+        );
+        match whole_solution(bytes).filter(|_| !needs_size) {
+            Some(found) => found,
+            None => Err(error),
+        }
+    })
 }
 
 /// Reads the only solution in the output of a program, with a queen in each row and
-/// column, as given queens.
-fn whole_solution(bytes: &[u8]) -> Option<ReadProblem> {
+/// column, as given queens. A second such solution is an error.
+fn whole_solution(bytes: &[u8]) -> Option<Result<ReadProblem, ReadError>> {
     let mut found = Vec::new();
     let mut rest = bytes;
     let read = solutions(&mut rest, None, &mut |solution| {
         let Solution {
+            line,
             placement,
             problem,
             assumed,
@@ -306,19 +326,28 @@ fn whole_solution(bytes: &[u8]) -> Option<ReadProblem> {
             .with_any_givens(placement.squares().iter().copied())
             .ok()
             .filter(|_| is_whole);
-        found.push(given.map(|problem| ReadProblem {
+        let given = given.map(|problem| ReadProblem {
             problem,
             from_solution: true,
             assumed,
-        }));
+        });
+        found.push(given.map(|problem| (line, problem)));
         if found.len() > 1 {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    let only = found.pop().flatten()?;
-    (read.is_ok() && found.is_empty()).then_some(only)
+    let (line, last) = found.pop().flatten()?;
+    match found.pop() {
+        None => read.is_ok().then_some(Ok(last)),
+        Some(first) => first.map(|_| {
+            Err(ReadError::Line {
+                line,
+                reason: SolutionLineError::Several,
+            })
+        }),
+    }
 }
 
 /// Fewest rows of a solution that is read in place of a problem: smaller ones may be

@@ -5,7 +5,7 @@
 //! | written | read as |
 //! |---|---|
 //! | JavaScript: `const regions = [...];`, `export default`, `{size: 4}`, `'A'`, a trailing comma, `// comments` | `[...]`, `{"size": 4}`, `"A"` |
-//! | Python: `(0, 1)`, `True`, `None`, `'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"` |
+//! | Python: `(0, 1)`, `True`, `None`, `'A'`, `b'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"`, `"A"` |
 //! | Rust: `let mut regions = vec![vec![0, 1], ...];`, `[Some(1), None]` | `[[0, 1], ...]`, `[1, null]` |
 //! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
 //!
@@ -64,6 +64,8 @@ const NUMBER_TYPES: [&str; 4] = ["int", "uint", "float", "bool"];
 const STATEMENTS: [&str; 6] = ["const", "let", "var", "export", "default", "return"];
 /// Those that the name of a value follows.
 const DECLARATIONS: [&str; 3] = ["const", "let", "var"];
+/// Letters before a string of Python: `b'.Q..'`.
+pub(super) const STRING_PREFIXES: [&str; 6] = ["b", "u", "r", "B", "U", "R"];
 
 /// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -380,9 +382,24 @@ impl<S: Source> Relaxed<S> {
             self.source.take(byte);
             word.push(byte);
         }
+        if is_any(&word, &STRING_PREFIXES)
+            && let Some(mark @ (b'\'' | b'"')) = self.source.peek()?
+        {
+            self.source.take(mark);
+            return if mark == b'"' {
+                self.string()
+            } else {
+                self.quoted(mark)
+            };
+        }
         let next = self.skip(|byte| byte == b' ' || byte == b'\t')?;
         let is_name = !word[0].is_ascii_digit() && word[0] != b'-';
         match next {
+            // The bounds of an array of Haskell are no list: the strict reader refuses it.
+            Some(b'(') if word == b"listArray" => {
+                self.begin_value();
+                self.ready.extend(word);
+            }
             Some(b'(') if is_name => {
                 self.source.take(b'(');
                 if is_wrapper(&word) {

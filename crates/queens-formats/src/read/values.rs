@@ -2,7 +2,9 @@
 
 use control::clip;
 use queens_model::problem::MAX_SIDE;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
@@ -168,6 +170,118 @@ impl<T: FieldType> FieldType for Vec<T> {
             values.push(value);
         }
         Ok(values)
+    }
+}
+
+/// The queens of an object.
+pub(super) enum NamedQueens {
+    Squares(Vec<[u32; 2]>),
+    /// The column of each row, `None` for a row without a queen.
+    Columns(Vec<Option<u32>>),
+}
+
+impl FieldType for NamedQueens {
+    fn expected() -> String {
+        "a list".to_owned()
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
+        let (mut squares, mut columns) = (Vec::new(), Vec::new());
+        for item in Vec::from_list(list)? {
+            match item {
+                QueenItem::Square(square) => squares.push(square),
+                QueenItem::Column(column) => columns.push(column),
+            }
+        }
+        match (squares.is_empty(), columns.is_empty()) {
+            (_, true) => Ok(NamedQueens::Squares(squares)),
+            (true, false) => Ok(NamedQueens::Columns(columns)),
+            (false, false) => Err(mismatch(
+                "a row and a column for each queen, or a column for each row",
+                "both",
+            )),
+        }
+    }
+}
+
+/// An element of a list of queens.
+enum QueenItem {
+    Square([u32; 2]),
+    Column(Option<u32>),
+}
+
+impl FieldType for QueenItem {
+    fn expected() -> String {
+        <[u32; 2]>::expected()
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        u32::from_number(number).map(|column| QueenItem::Column(Some(column)))
+    }
+
+    fn from_null() -> Option<Self> {
+        Some(QueenItem::Column(None))
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
+        <[u32; 2]>::from_list(list).map(QueenItem::Square)
+    }
+}
+
+/// A value that may be the column of a row: a number or null. `None` for others, which
+/// are skipped.
+pub(super) struct PossibleColumn(pub(super) Option<Option<u32>>);
+
+impl<'de> Deserialize<'de> for PossibleColumn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer
+            .deserialize_any(ColumnVisitor)
+            .map(PossibleColumn)
+    }
+}
+
+struct ColumnVisitor;
+
+impl<'de> Visitor<'de> for ColumnVisitor {
+    type Value = Option<Option<u32>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        let column = i64::try_from(number).ok().and_then(u32::from_number);
+        Ok(column.map(Some))
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(Some(None))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(None)
     }
 }
 

@@ -134,6 +134,84 @@ fn reads_two_boards_in_every_format() {
     }
 }
 
+/// Maps from rows to columns, sets, byte strings and objects with a list of columns.
+#[test]
+fn reads_maps_and_byte_strings() {
+    let both = [FOUR, MIRRORED]
+        .map(|columns| Placement::from_columns(&columns))
+        .to_vec();
+    for (text, count) in [
+        ("{0: 1, 1: 3, 2: 0, 3: 2}\n", 1),
+        ("{2: 0, 0: 1, 3: 2, 1: 3}\n", 1),
+        ("{1: 2, 2: 4, 3: 1, 4: 3}\n", 1),
+        ("queens = {3: 1, 1: 2, 4: 3, 2: 4}\n", 1),
+        ("{0: 1, 1: 3, 2: 0, 3: 2}\n{0: 2, 1: 0, 2: 3, 3: 1}\n", 2),
+        ("[{0: 1, 1: 3, 2: 0, 3: 2}, {0: 2, 1: 0, 2: 3, 3: 1}]\n", 2),
+        ("[{4: 3, 1: 2, 2: 4, 3: 1}, {1: 3, 4: 2, 2: 1, 3: 4}]\n", 2),
+        (r#"{"0": 1, "1": 3, "2": 0, "3": 2}"#, 1),
+        ("{'Q1': 2, 'Q2': 4, 'Q3': 1, 'Q4': 3}\n", 1),
+        ("{'Q[0]': 1, 'Q[1]': 3, 'Q[2]': 0, 'Q[3]': 2}\n", 1),
+        ("[{'q2': 4, 'q1': 2, 'q4': 3, 'q3': 1}]\n", 1),
+        ("Solution: {2: 0, 0: 1, 3: 2, 1: 3}\n", 1),
+        ("{\n  0: 1,\n  1: 3,\n\n  2: 0,\n  3: 2,\n}\nDone\n", 1),
+        ("{(0, 1), (1, 3), (2, 0), (3, 2)}\n", 1),
+        (
+            "[{(0, 1), (1, 3), (2, 0), (3, 2)}, {(0, 2), (1, 0), (2, 3), (3, 1)}]\n",
+            2,
+        ),
+        ("[b'.Q..', b'...Q', b'Q...', b'..Q.']\n", 1),
+        ("[b\".Q..\", b\"...Q\", b\"Q...\", b\"..Q.\"]\n", 1),
+        ("[u'.Q..', u'...Q', u'Q...', u'..Q.']\n", 1),
+        ("b'.Q..'\nb'...Q'\nb'Q...'\nb'..Q.'\n", 1),
+        (r#"{"queens": [1, 3, 0, 2]}"#, 1),
+        (r#"{"n": 4, "queens": [1, 3, 0, 2], "valid": true}"#, 1),
+        (r#"{"queens": [1, 3, 0, 2], "columns": [1, 3, 0, 2]}"#, 1),
+        (
+            r#"{"solutions": [{"queens": [1,3,0,2]}, {"queens": [2,0,3,1]}]}"#,
+            2,
+        ),
+        ("{\"queens\": [1,3,0,2]}\n{\"queens\": [2,0,3,1]}\n", 2),
+    ] {
+        assert_eq!(placements(text, None), Ok(both[..count].to_vec()), "{text}");
+    }
+    for (text, words) in [
+        ("{0: 1, 1: 3, 2: 0, 2: 2}", "its keys should be the rows"),
+        ("{0: 1, 1: 3, 3: 0, 4: 2}", "its keys should be the rows"),
+        (
+            "{0: 2, 1: 4, 2: 1, 3: 3}",
+            "do not count from the same number",
+        ),
+        (
+            "{1: 1, 2: 3, 3: 0, 4: 2}",
+            "do not count from the same number",
+        ),
+        ("{0: 1, 1: 3, 2: 0", "cut off"),
+        ("{'a': 1, 'b': 3}", "neither 'queens' nor 'columns'"),
+        (r#"{"queens": [1, [1, 3], 0, 2]}"#, "found both"),
+        (
+            r#"{"queens": [1, 3, 0, 2], "columns": [2, 0, 3, 1]}"#,
+            "not the same",
+        ),
+        (
+            r#"{"queens": [1, "x"]}"#,
+            "expected two numbers: row and column",
+        ),
+        ("[b'.Q..', b'...Q', b'Q..']", "this row has 3 squares"),
+    ] {
+        let error = placements(text, None).expect_err(text);
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    let two = "[{0: 1, 1: 3, 2: 0, 3: 2}, {0: 2, 1: 0, 2: 3, 3: 1}]";
+    let error = read::problem(two.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("a second solution begins here"), "{error}");
+    let words = "Solution 1: b1 d2 a3 c4\nSolution 2: c1 a2 d3 b4\n";
+    let error = read::problem(words.as_bytes()).unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 2: a second solution begins here"),
+        "{error}"
+    );
+}
+
 /// Ambiguous inputs are read by the documented rule.
 #[test]
 fn ambiguous_input_follows_the_rules() {

@@ -191,6 +191,255 @@ fn reads_both_solutions_in_many_languages() {
     }
 }
 
+/// The solutions of a text, without their numbers, or the error.
+fn found(text: &str) -> Result<Vec<Placement>, String> {
+    output(text).map(|(found, _)| found)
+}
+
+/// Lists above the lines of MiniZinc count from 0 or 1, as all together show.
+#[test]
+fn reads_lists_above_the_lines_of_minizinc() {
+    let (one, both) = (placements(&[&FIRST]), placements(&[&FIRST, &SECOND]));
+    for (text, expected) in [
+        ("queens = [2, 4, 1, 3];\n----------\n", &one),
+        ("queens = [1, 3, 0, 2];\n----------\n==========\n", &one),
+        ("[2, 4, 1, 3]\n\n----------", &one),
+        (
+            "queens = [2, 4, 1, 3];\n----------\nqueens = [3, 1, 4, 2];\n----------\n==========\n",
+            &both,
+        ),
+        (
+            "n = 4;\nq = [2, 4, 1, 3];\n----------\nn = 4;\nq = [3, 1, 4, 2];\n----------\n",
+            &both,
+        ),
+        (
+            "q = [2, 4, 1, 3];\nobj = 7;\n----------\nq = [3, 1, 4, 2];\nobj = 8;\n----------\n",
+            &both,
+        ),
+        (
+            "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]\n----------\n==========\n",
+            &one,
+        ),
+        ("[1,3,0,2]\n[2,0,3,1]\n==========\n", &both),
+        (
+            "q = array1d(0..3, [1, 3, 0, 2]);\n----------\nq = array1d(0..3, [2, 0, 3, 1]);\n----------\n",
+            &both,
+        ),
+    ] {
+        assert_eq!(found(text).as_ref(), Ok(expected), "{text}");
+    }
+    for text in [
+        "[1,3,0,2]\n-----\n",
+        "[1,3,0,2] ----------\n",
+        "[1,3,0,2]\n-----------\n",
+        "queens = [2, 4, 1\n----------\n",
+        "queens = [2, 4, x, 3];\n----------\n",
+        "queens = [2, 4, 1, 3];\n----------\nqueens = [3, 1, 4];\n----------\n",
+    ] {
+        assert!(found(text).is_err(), "{text}: {:?}", found(text));
+    }
+}
+
+/// Arrays of Haskell have the bounds of their rows before them.
+#[test]
+fn reads_arrays_with_bounds() {
+    let both = placements(&[&FIRST, &SECOND]);
+    for text in [
+        "listArray (0,3) [1,3,0,2]\nlistArray (0,3) [2,0,3,1]\n",
+        "listArray (1,4) [2,4,1,3]\n\nlistArray (1,4) [3,1,4,2]\n",
+        "Solution: listArray (1,4) [2,4,1,3]\nSolution: listArray (1,4) [3,1,4,2]\n",
+        "[listArray (0,3) [1,3,0,2],listArray (0,3) [2,0,3,1]]\n",
+        "array (0,3) [(0,1),(1,3),(2,0),(3,2)]\narray (0,3) [(0,2),(1,0),(2,3),(3,1)]\n",
+        "array (1,4) [(1,2),(2,4),(3,1),(4,3)]\narray (1,4) [(1,3),(2,1),(3,4),(4,2)]\n",
+    ] {
+        assert_eq!(found(text), Ok(both.clone()), "{text}");
+    }
+    let broken = found("Start\nlistArray (0,4) [1,3,0,2]\n").expect_err("five rows");
+    assert!(
+        broken.starts_with("line 2: ") && broken.contains("bounds"),
+        "{broken}"
+    );
+}
+
+/// A list of YAML has an item on each line.
+#[test]
+fn reads_lists_with_an_item_on_each_line() {
+    let (one, both) = (placements(&[&FIRST]), placements(&[&FIRST, &SECOND]));
+    for (text, expected) in [
+        ("- 1\n- 3\n- 0\n- 2\n", &one),
+        ("- 2\n- 4\n- 1\n- 3\n", &one),
+        ("queens:\n- 1\n- 3\n- 0\n- 2\n", &one),
+        ("queens:\n  - 2\n  - 4\n  - 1\n  - 3\n", &one),
+        ("---\nqueens:\n  - 2\n  - 4\n  - 1\n  - 3\n...\n", &one),
+        (
+            "n: 4\nqueens:\n  - 2\n  - 4\n  - 1\n  - 3\ncount: 1\n",
+            &one,
+        ),
+        ("- 2\n- 4\n- 1\n- 3\n\n- 3\n- 1\n- 4\n- 2\n", &both),
+        (
+            "- - 1\n  - 3\n  - 0\n  - 2\n- - 2\n  - 0\n  - 3\n  - 1\n",
+            &both,
+        ),
+        (
+            "solutions:\n  - - 2\n    - 4\n    - 1\n    - 3\n  - - 3\n    - 1\n    - 4\n    - 2\n",
+            &both,
+        ),
+        ("- [0, 1]\n- [1, 3]\n- [2, 0]\n- [3, 2]\n", &one),
+        (
+            "queens:\n  - [0, 1]\n  - [1, 3]\n  - [2, 0]\n  - [3, 2]\n",
+            &one,
+        ),
+    ] {
+        assert_eq!(found(text).as_ref(), Ok(expected), "{text}");
+    }
+    // Solutions of two and of three rows, the first without a queen in its first row.
+    assert_eq!(found("- 1\n- 2\n").map(|found| found.len()), Ok(2));
+    assert_eq!(found("- - 3\n- - 1\n").map(|found| found.len()), Ok(2));
+    assert_eq!(found("- 1\n2 1\n").map(|found| found.len()), Ok(2));
+    for text in [
+        "- 1\n- 3\n- x\n- 2\n",
+        "queens:\n- 2\n- 4\n\n- 1\n- 3\n",
+        "queens:\n- 2\n- 4\n- 1\n- 3\nqueens:\n- 3\n- 1\n- 4\n",
+    ] {
+        assert!(found(text).is_err(), "{text}: {:?}", found(text));
+    }
+}
+
+/// Letters are columns where they cannot be rows of a board.
+#[test]
+fn reads_letters_as_columns() {
+    let (one, both) = (placements(&[&FIRST]), placements(&[&FIRST, &SECOND]));
+    for (text, expected) in [
+        ("b d a c\n", &one),
+        ("B D A C\n", &one),
+        ("b, d, a, c\n", &one),
+        ("bdac\n", &one),
+        ("BDAC\n", &one),
+        ("Solution 1: b d a c\nSolution 2: c a d b\n", &both),
+        ("1) b d a c\n2) c a d b\n", &both),
+        ("b d a c\n\nc a d b\n", &both),
+        ("Solutions of 4 queens\nbdac\n1 solution\n", &one),
+        ("b1d2a3c4\n", &one),
+        ("B1D2A3C4\n", &one),
+        ("Solution: b1d2a3c4\nSolution: c1a2d3b4\n", &both),
+        ("b1 d2 a3 c4\n", &one),
+        ("a3,b1,c4,d2\n", &one),
+        ("b1 d2 a3 c4\nc1 a2 d3 b4\n", &both),
+        ("Qb1 Qd2 Qa3 Qc4\n", &one),
+        ("Solution: Qb1, Qd2, Qa3, Qc4\n", &one),
+    ] {
+        let mut read = found(text);
+        // Squares are in the order in which they are named.
+        for placement in read.iter_mut().flatten() {
+            let mut squares = placement.squares().to_vec();
+            squares.sort_unstable_by_key(|square| square.row);
+            *placement = Placement::new(squares);
+        }
+        assert_eq!(read.as_ref(), Ok(expected), "{text}");
+    }
+    for (text, words) in [
+        ("b d a c\nc a d b\n", "rows of a board or columns"),
+        ("bdac\ncadb\nacbd\ndbca\n", "rows of a board or columns"),
+        ("b d a d\n", "line 1"),
+        ("b1 d2 a3 c3\n", "name the problem"),
+        ("b1d2a3c3\n", "is not a valid square"),
+        ("Qb1 Qd2\n", "name the problem"),
+    ] {
+        let error = found(text).expect_err(text);
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}
+
+/// Boards within a frame of walls; walls that are no frame stay walls.
+#[test]
+fn reads_boards_within_a_frame() {
+    let (one, both) = (placements(&[&FIRST]), placements(&[&FIRST, &SECOND]));
+    let first = "######\n#.Q..#\n#...Q#\n#Q...#\n#..Q.#\n######\n";
+    let second = "######\n#..Q.#\n#Q...#\n#...Q#\n#.Q..#\n######\n";
+    let spaced =
+        "# # # # # #\n# . Q . . #\n# . . . Q #\n# Q . . . #\n# . . Q . #\n# # # # # #\n";
+    for (text, expected) in [
+        (first.to_owned(), &one),
+        (spaced.to_owned(), &one),
+        (format!("{first}\n{second}"), &both),
+        (format!("{first}{second}"), &both),
+        (
+            format!("Solution 1:\n{first}Solution 2:\n{second}2 solutions\n"),
+            &both,
+        ),
+        (
+            format!("Solution 1:\n{first}\nSolution 2:\n{second}"),
+            &both,
+        ),
+        (
+            format!("###########\n# N-Queens #\n###########\n{first}"),
+            &one,
+        ),
+        (format!("Found:\n{}", first.replace('Q', "X")), &one),
+        (first.replace('Q', "X").replace('.', "-"), &one),
+    ] {
+        assert_eq!(found(&text).as_ref(), Ok(expected), "{text}");
+    }
+    for text in [first, spaced] {
+        let board = read::problem(text.as_bytes()).expect("one board").problem;
+        assert_eq!(board.givens(), one[0].squares(), "{text}");
+        assert_eq!((board.rows(), board.columns()), (4, 4), "{text}");
+    }
+    // Three sides, and a board that is not complete.
+    let open = first.replace("#..Q.#\n######\n", "#..Q.#\n");
+    assert!(found(&format!("Start\n{open}End\n")).is_err());
+    let walls = read::problem(open.as_bytes()).expect("walls").problem;
+    assert_eq!(walls.columns(), 6);
+}
+
+/// Tables and chessboards of LaTeX.
+#[test]
+fn reads_boards_of_latex() {
+    let (one, both) = (placements(&[&FIRST]), placements(&[&FIRST, &SECOND]));
+    let ruled = "\\begin{array}{|c|c|c|c|}\n\\hline\n & Q & & \\\\\n\\hline\n & & & Q \\\\\n\\hline\nQ & & & \\\\\n\\hline\n & & Q & \\\\\n\\hline\n\\end{array}\n";
+    for (text, expected) in [
+        (ruled, &one),
+        (
+            "\\begin{tabular}{cccc}\n. & Q & . & . \\\\\n. & . & . & Q \\\\\nQ & . & . & . \\\\\n. & . & Q & . \\\\\n\\end{tabular}\n",
+            &one,
+        ),
+        (
+            "\\begin{pmatrix}\n0 & 1 & 0 & 0 \\\\\n0 & 0 & 0 & 1 \\\\\n1 & 0 & 0 & 0 \\\\\n0 & 0 & 1 & 0\n\\end{pmatrix}\n",
+            &one,
+        ),
+        (
+            "\\left[\\begin{matrix}0 & 1 & 0 & 0\\\\0 & 0 & 0 & 1\\\\1 & 0 & 0 & 0\\\\0 & 0 & 1 & 0\\end{matrix}\\right]\n",
+            &one,
+        ),
+        (
+            "\\begin{tabular}{c|cccc}\n & a & b & c & d \\\\ \\hline\n1 & & $\\queen$ & & \\\\\n2 & & & & $\\queen$ \\\\\n3 & $\\queen$ & & & \\\\\n4 & & & $\\queen$ & \\\\\n\\end{tabular}\n",
+            &one,
+        ),
+        (
+            "\\begin{tabular}{rrrr}\n\\toprule\n2 & 4 & 1 & 3 \\\\\n3 & 1 & 4 & 2 \\\\\n\\bottomrule\n\\end{tabular}\n",
+            &both,
+        ),
+        (
+            "\\chessboard[maxfield=d4,setpieces={Qb1,Qd2,Qa3,Qc4}]\n\\chessboard[maxfield=d4,setpieces={Qc1,Qa2,Qd3,Qb4}]\n",
+            &both,
+        ),
+        ("\\fenboard{1Q2/3Q/Q3/2Q1 w - - 0 1}\n", &one),
+    ] {
+        assert_eq!(found(text).as_ref(), Ok(expected), "{text}");
+    }
+    for (text, words) in [
+        ("\\chessboard[setpieces={Qb1,Qd2,Qa3,Qc4}]\n", "maxfield=d4"),
+        ("\\chessboard[setpieces={Kb1,Qd2}]\n", "write queens as Qb4"),
+        (
+            "Table\n & Q & & \\\\\n & & & Q \\\\\nQ & & & \\\\\n\\end{array}\n",
+            "cut off",
+        ),
+    ] {
+        let error = found(text).expect_err(text);
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}
+
 /// Boards and lists of one solution.
 #[test]
 fn reads_one_solution_in_many_languages() {

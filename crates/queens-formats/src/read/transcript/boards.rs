@@ -116,6 +116,19 @@ pub(super) fn is_permutation(numbers: &[u32]) -> bool {
     sorted.len() >= MIN_ROWS && (is_from(0) || is_from(1))
 }
 
+/// Returns true if there are queens, and every other sign is a free square.
+pub(super) fn are_squares(board: &SignBoard) -> bool {
+    let is_queen = |sign: &char| {
+        marks::is_queen(*sign) || (*sign != '#' && LIKELY_QUEENS.contains(sign))
+    };
+    let mut signs = board.iter().flatten();
+    signs.any(is_queen)
+        && board
+            .iter()
+            .flatten()
+            .all(|sign| is_queen(sign) || FREE_SIGNS.contains(sign))
+}
+
 /// Returns true if no row shows that it is part of a board: it may be a word.
 pub(super) fn may_be_words(board: &SignBoard) -> bool {
     let is_word = |row: &Vec<char>| row.iter().all(|sign| sign.is_alphanumeric());

@@ -44,6 +44,18 @@ pub(in crate::read) fn may_follow(error: &ReadError, passed: u64) -> bool {
     }
 }
 
+/// Length of the lines that MiniZinc prints below a solution and at the end.
+pub(in crate::read) const RULER_LENGTH: usize = 10;
+
+/// Returns true for the line that MiniZinc prints below a solution or at the end.
+pub(super) fn is_solver_ruler(line: &str) -> bool {
+    let line = line.trim();
+    line.len() == RULER_LENGTH
+        && ['-', '=']
+            .iter()
+            .any(|&sign| line.chars().all(|c| c == sign))
+}
+
 /// Returns true for a comment; a row that begins with `#` has no letters and digits.
 pub(super) fn is_comment(line: &str) -> bool {
     solution_line::is_comment(line) && line.contains(char::is_alphanumeric)

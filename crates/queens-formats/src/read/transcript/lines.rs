@@ -1,12 +1,14 @@
 //! The shape of a line of output: a row of a board, lists of columns or squares, or words
 //! around them.
 
-use super::super::line::digits_together;
+use super::super::line::{
+    ListedNumber, digits_together, list_item, named_squares, squares_together,
+};
 use super::super::table;
 use super::tokens::{
     LineList, LineWords, cut, distinct, is_empty_word, is_sentence_word, number, signs,
 };
-use super::{boards, paired};
+use super::{boards, latex, letters, paired};
 use queens_model::square::Square;
 
 /// Fewest digits of a permutation that are written together.
@@ -39,6 +41,8 @@ pub(super) enum LineShape {
     Blank,
     /// Brackets and separators alone.
     Punctuation,
+    /// The beginning or the end of a board.
+    Edge,
     /// One sign many times.
     Ruler(char),
     Rows(Vec<SignRow>),
@@ -57,8 +61,14 @@ pub(super) enum LineShape {
     /// Words with two numbers, such as `row 1: column 2`: one queen, if other lines say
     /// the same of the other rows.
     WordPair([u32; 2]),
+    /// An item of a list of YAML.
+    Item(ListedNumber),
+    /// Letters that may be the columns of a solution, or a row of a board.
+    Letters(Vec<Square>),
     /// Looks like a solution, but is none.
     Broken,
+    /// The same, for this reason.
+    Refused(&'static str),
 }
 
 /// A line as read.
@@ -75,9 +85,12 @@ pub(super) fn shape(line: &str, rows: Option<u32>) -> ShapedLine {
     let mut cut = cut(line);
     take_list_number(&mut cut);
     let label = template(&cut);
-    let shape = match early_shape(line) {
+    let shape = match early_shape(line, rows) {
         Some(shape) => shape,
         None if cut.has_gap => LineShape::Broken,
+        None if !cut.has_right_lengths() => LineShape::Refused(
+            "the bounds of this array do not have as many elements as the list: write both for the whole board",
+        ),
         None if cut.lists.is_empty() => shape_of_words(line, &cut, rows),
         None => shape_of_lists(&cut),
     };
@@ -127,9 +140,16 @@ fn template(cut: &LineWords) -> String {
 }
 
 /// Shapes that the line shows as a whole.
-fn early_shape(line: &str) -> Option<LineShape> {
+fn early_shape(line: &str, rows: Option<u32>) -> Option<LineShape> {
     if line.is_empty() {
         return Some(LineShape::Blank);
+    }
+    if let Some(shape) = latex::shape(line, rows) {
+        return Some(shape);
+    }
+    if let Some(item) = list_item(line).filter(|item| rows != Some(item.depth as u32 + 1))
+    {
+        return Some(LineShape::Item(item));
     }
     if let Some((size, queens)) = position(line) {
         return Some(LineShape::Fen(size, queens));
@@ -172,7 +192,7 @@ fn cells(line: &str) -> Option<Vec<char>> {
 }
 
 /// Returns the size and the queens of a line of FEN.
-fn position(line: &str) -> Option<(u32, Vec<Square>)> {
+pub(super) fn position(line: &str) -> Option<(u32, Vec<Square>)> {
     let ranks: Vec<&str> = line.split_whitespace().next()?.split('/').collect();
     let size = u32::try_from(ranks.len()).ok().filter(|&size| size >= 4)?;
     let mut queens = Vec::new();
@@ -198,7 +218,7 @@ fn position(line: &str) -> Option<(u32, Vec<Square>)> {
 }
 
 /// Reads words as the columns of a solution.
-fn number_row(words: &[String]) -> Option<NumberRow> {
+pub(super) fn number_row(words: &[String]) -> Option<NumberRow> {
     let column = |word: &String| {
         if is_empty_word(word) {
             Some(None)
@@ -334,8 +354,20 @@ fn shape_of_words(line: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
     if words.is_empty() {
         return LineShape::Words;
     }
+    if let Some(squares) = letters::columns(words)
+        .filter(|squares| rows.is_none_or(|rows| rows as usize == squares.len()))
+    {
+        return if cut.label.is_empty() {
+            LineShape::Letters(squares)
+        } else {
+            LineShape::Squares(squares)
+        };
+    }
     if let [word] = words {
-        return shape_of_word(word, cut, rows);
+        return match squares_together(word) {
+            Some(squares) => LineShape::Squares(squares),
+            None => shape_of_word(word, cut, rows),
+        };
     }
     if let Some(row) = number_row(words) {
         let heads = |first: u32| {
@@ -363,9 +395,8 @@ fn shape_of_words(line: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
     if let Some(row) = drawn(words).filter(|row| !is_short(row)) {
         return LineShape::Rows(vec![row]);
     }
-    let squares: Option<Vec<Square>> =
-        words.iter().map(|word| word.parse().ok()).collect();
-    if let Some(squares) = squares {
+    let names: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let Ok(squares) = named_squares(&names) {
         return LineShape::Squares(squares);
     }
     if words.iter().any(|word| is_sentence_word(word)) {
@@ -432,7 +463,7 @@ fn shape_of_word(word: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
 }
 
 /// Returns the signs of a row, without the number of the row on one of its sides.
-fn drawn(words: &[String]) -> Option<SignRow> {
+pub(super) fn drawn(words: &[String]) -> Option<SignRow> {
     let is_number = |word: &String| number(word).is_some();
     let (before, inner) = match words {
         [first, inner @ .., last] if is_number(first) && is_number(last) => {

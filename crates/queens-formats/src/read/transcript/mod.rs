@@ -14,7 +14,11 @@
 //!   reason.
 
 mod boards;
+mod frames;
+mod items;
 mod judgement;
+mod latex;
+mod letters;
 mod lines;
 mod numbering;
 mod open;
@@ -29,9 +33,12 @@ use super::input::{Input, text};
 use super::{
     Flow, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad, line as solution_line,
 };
-pub(super) use judgement::may_follow;
+pub(super) use judgement::{RULER_LENGTH, may_follow};
 
-use judgement::{first_control, is_comment, is_count};
+use frames::OpenFrame;
+use items::OpenItems;
+use judgement::{first_control, is_comment, is_count, is_solver_ruler};
+use letters::HeldLetters;
 use lines::{LineShape, NumberRow, ShapedLine, SignRow, shape};
 use numbering::HeldLists;
 use open::{LoneNumber, NumberColumn, OpenBoard, WordPairLine};
@@ -95,6 +102,12 @@ struct TranscriptReader {
     /// Number of solutions that the strict reader passed on.
     passed_before: u64,
     open: OpenBoard,
+    /// Rows within a frame of walls.
+    frame: Option<OpenFrame>,
+    /// Items of a list of YAML.
+    items: OpenItems,
+    /// A line of letters that may be the columns of a solution.
+    letters: Option<HeldLetters>,
     lists: HeldLists,
     /// Numbers of a list that continues.
     open_list: Option<(u64, NumberRow)>,
@@ -131,6 +144,9 @@ impl TranscriptReader {
                 sink,
             );
         }
+        if self.framed_line(at, line, sink)? {
+            return Ok(());
+        }
         if is_comment(line) {
             return self.end_board(sink);
         }
@@ -139,7 +155,10 @@ impl TranscriptReader {
         self.close_before(&shape, sink)?;
         match shape {
             LineShape::Blank | LineShape::Punctuation => Ok(()),
-            LineShape::Ruler(_) if after_list => self.refuse(at, None, sink),
+            LineShape::Edge => Ok(()),
+            LineShape::Ruler(_) if after_list && !is_solver_ruler(line) => {
+                self.refuse(at, None, sink)
+            }
             LineShape::Ruler(sign) => self.ruler(at, line, sign, sink),
             LineShape::Rows(rows) => {
                 rows.into_iter().try_for_each(|row| self.row(at, row, sink))
@@ -160,6 +179,9 @@ impl TranscriptReader {
                 (self.heads, self.is_table) = (Some((at, row)), false);
                 Ok(())
             }
+            LineShape::Item(item) => self.item(at, &item, sink),
+            LineShape::Letters(squares) => self.letters(at, squares),
+            LineShape::Refused(reason) => bad(at, SolutionLineError::Drawing(reason)),
             LineShape::Pairs(groups) => self.pair_groups(at, groups, sink),
             LineShape::Squares(squares) => {
                 let side = squares.len() as u64;
@@ -215,6 +237,10 @@ impl TranscriptReader {
         if !matches!(shape, LineShape::Number(_)) {
             self.end_column(sink)?;
         }
+        if !matches!(shape, LineShape::Item(_)) {
+            self.end_items(sink)?;
+        }
+        self.end_letters(shape, sink)?;
         if !matches!(shape, LineShape::WordPair(_)) {
             self.end_word_pairs(sink)?;
         }
@@ -455,6 +481,7 @@ impl TranscriptReader {
     /// Passes on what is open, and checks that there was a solution.
     fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
         let last = LineShape::Words;
+        self.end_frame()?;
         self.close_before(&last, sink)?;
         self.lists.end(sink)?;
         let (total, rows) = (sink.passed, sink.size.map(|size| size.rows));

@@ -68,6 +68,10 @@ impl<'t> NumberParts<'t> {
             pairs.iter_mut().for_each(|pair| pair.reverse());
             pairs.sort_unstable();
         }
+        // A map in braces names its rows, whatever their order.
+        if before[0].ends_with('{') && within == ":" {
+            pairs.sort_unstable();
+        }
         are_rows_in_order(&pairs).then_some(pairs)
     }
 }

@@ -4,7 +4,7 @@ use super::lines::{LineShape, shape};
 fn letter(line: &str) -> char {
     match shape(line, Some(4)).shape {
         LineShape::Blank => ' ',
-        LineShape::Punctuation => ',',
+        LineShape::Punctuation | LineShape::Edge => ',',
         LineShape::Ruler(_) => '-',
         LineShape::Rows(_) => 'R',
         LineShape::Lists(_) | LineShape::OpenList(_) => 'L',
@@ -14,7 +14,9 @@ fn letter(line: &str) -> char {
         LineShape::Number(_) => 'N',
         LineShape::Fen(..) => 'F',
         LineShape::Words | LineShape::WordPair(_) => 'W',
-        LineShape::Broken => 'B',
+        LineShape::Item(_) => 'I',
+        LineShape::Letters(_) => 'C',
+        LineShape::Broken | LineShape::Refused(_) => 'B',
     }
 }
 
@@ -62,6 +64,17 @@ fn tells_lines_apart() {
         ("Queen at (1, 2)", 'P'),
         ("b1 d2 a3 c4", 'S'),
         ("1Q2/3Q/Q3/2Q1 w - - 0 1", 'F'),
+        ("- 3", 'I'),
+        ("- - 3", 'I'),
+        ("b d a c", 'C'),
+        ("Solution: b d a c", 'S'),
+        ("b1d2a3c4", 'S'),
+        ("Qb1 Qd2 Qa3 Qc4", 'S'),
+        ("listArray (0,3) [1,3,0,2]", 'L'),
+        ("listArray (0,4) [1,3,0,2]", 'B'),
+        ("array (0,3) [(0,1),(1,3),(2,0),(3,2)]", 'P'),
+        ("{2: 0, 0: 1, 3: 2, 1: 3}", 'P'),
+        ("b'.Q..'", 'R'),
         ("2 4 x 3", 'B'),
         ("2 4 one 3", 'B'),
         ("[2, 4, x, 3]", 'B'),

@@ -7,6 +7,8 @@
 //! listOf('.', 'Q')             list . Q
 //! ```
 
+use super::super::relaxed::STRING_PREFIXES;
+
 /// An innermost pair of brackets.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct LineList {
@@ -29,7 +31,28 @@ pub(super) struct LineWords {
     pub(super) is_open: bool,
     /// True if a comma or semicolon stands where a word should.
     pub(super) has_gap: bool,
+    /// Number of elements of each array whose bounds are named.
+    lengths: Vec<usize>,
 }
+
+impl LineWords {
+    /// Returns true unless an array has bounds for more or fewer elements than there are.
+    pub(super) fn has_right_lengths(&self) -> bool {
+        let Some(&length) = self.lengths.first() else {
+            return true;
+        };
+        let are_pairs = self.lists.iter().all(|list| list.words.len() == 2);
+        let are_lists = self.lists.iter().all(|list| list.words.len() == length);
+        self.lengths.iter().all(|&other| other == length)
+            && match are_pairs {
+                true => self.lists.len() == length * self.lengths.len(),
+                false => are_lists && self.lists.len() == self.lengths.len(),
+            }
+    }
+}
+
+/// Functions of Haskell with the bounds of an array before its elements.
+const ARRAYS: [&str; 4] = ["array", "listArray", "Array", "UArray"];
 
 /// Words that stand for a row without a queen.
 const EMPTY_WORDS: [&str; 7] = ["-", "None", "null", "nil", "NA", "NULL", "Nothing"];
@@ -80,6 +103,16 @@ pub(super) fn distinct(signs: &[char]) -> usize {
     signs.len()
 }
 
+/// Returns the number of elements of an array with these bounds, from 0 or from 1.
+fn bounded_length(words: &[String]) -> Option<usize> {
+    let [first, last] = words else {
+        return None;
+    };
+    let (first, last) = (number(first)?, number(last)?);
+    let length = (last.checked_add(1)?).checked_sub(first)?;
+    (first <= 1).then_some(length as usize)
+}
+
 /// A bracket that is open.
 #[derive(Default)]
 struct OpenBracket {
@@ -93,6 +126,8 @@ struct OpenBracket {
     rows: Vec<usize>,
     /// True if a colon is between its words.
     is_joined: bool,
+    /// True if it may hold the bounds of an array.
+    has_bounds: bool,
 }
 
 impl OpenBracket {
@@ -128,8 +163,10 @@ pub(super) fn cut(line: &str) -> LineWords {
     let mut rest = line.chars().peekable();
     let mut word = String::new();
     while let Some(c) = rest.next() {
-        let is_quote = matches!(c, '"' | '\'' | '`') && word.is_empty();
+        let is_begin = word.is_empty() || STRING_PREFIXES.contains(&word.as_str());
+        let is_quote = matches!(c, '"' | '\'' | '`') && is_begin;
         if is_quote && rest.clone().any(|other| other == c) {
+            word.clear();
             let quoted: String = rest.by_ref().take_while(|&other| other != c).collect();
             quoted
                 .split_whitespace()
@@ -195,13 +232,21 @@ impl LineCutter {
         if !is_name {
             self.word(name);
         }
-        if let Some(around) = self.open.last_mut() {
-            around.awaits_word = false;
-        }
+        let words = match self.open.last_mut() {
+            Some(around) => {
+                around.awaits_word = false;
+                &around.words
+            }
+            None => &self.line.words,
+        };
+        let has_bounds = words
+            .last()
+            .is_some_and(|word| ARRAYS.contains(&word.as_str()));
         self.brackets += 1;
         self.open.push(OpenBracket {
             number: self.brackets,
             awaits_word: true,
+            has_bounds,
             ..OpenBracket::default()
         });
     }
@@ -215,6 +260,17 @@ impl LineCutter {
             }
             return;
         };
+        if closed.has_bounds
+            && let Some(length) = bounded_length(&closed.words)
+        {
+            self.line.lengths.push(length);
+            // The name of the array stands before its bounds.
+            match self.open.last_mut() {
+                Some(around) => around.words.pop(),
+                None => self.line.words.pop(),
+            };
+            return;
+        }
         let is_list = closed.is_outer || closed.words.len() > 1;
         if let Some(around) = self.open.last_mut().filter(|_| is_list) {
             around.is_outer = true;
