@@ -173,7 +173,7 @@ pub struct TracePage {
     /// Number of checks before the first of these steps.
     pub(crate) checks_before: u64,
     /// Number of checks for each of these steps.
-    pub(crate) checks: Vec<u64>,
+    pub checks: Vec<u64>,
     /// True if these are the last steps.
     pub end: bool,
     /// Outcome of the search; the limit that stopped it, if there are more steps.
