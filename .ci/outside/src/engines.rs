@@ -80,8 +80,8 @@ const PRACTICAL_FACTOR: u32 = 2;
 const TIME_LIMIT: Duration = Duration::from_millis(100);
 const NODE_LIMIT: u64 = 200;
 
-/// Largest number of rows for counts by slow engines: those of the ladder and those that
-/// count few rows in seconds.
+/// Largest number of rows for counts by slow engines: the engines of the ladder, and
+/// engines that count only a few rows in seconds.
 const SLOW_ENGINE_ROWS: u32 = 6;
 const FEW_ROWS: u32 = 9;
 

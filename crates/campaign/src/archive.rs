@@ -98,8 +98,8 @@ impl<W: Write> Write for HashedWriter<W> {
 /// complete.
 ///
 /// # Errors
-/// There is no certificate; it is not that of the shards; the shards cannot be added up;
-/// a limit; a system error.
+/// There is no certificate, or it does not match the shards; the shards cannot be added
+/// up; a limit; a system error.
 pub fn archive(
     campaign: &Campaign,
     file: &Path,

@@ -1,7 +1,7 @@
 //! Claims: the process that works on a bundle, so that no two processes run the same
 //! units.
 //!
-//! A claim is a file `claims/BUNDLE-GENERATION.json` (that of a verification is in
+//! A claim is a file `claims/BUNDLE-GENERATION.json` (for a verification, a file in
 //! `claims/verify`), created exclusively, which is atomic on NFS too. The highest
 //! generation counts. Its owner writes to it at regular intervals. An abandoned claim is
 //! not removed: the next owner creates the next generation, which only one process can

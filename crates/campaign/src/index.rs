@@ -339,7 +339,7 @@ impl ShardIndex {
     }
 
     /// Returns the times of the units that were finished last, at least `fewest` of them
-    /// if there are so many: those of the groups of files that were written last.
+    /// if there are so many. It takes whole groups of files, the last written ones first.
     pub(crate) fn latest_times(&self, fewest: u64) -> TimeMoments {
         let last_write =
             |group: &GroupSummary| group.files.iter().map(|file| file.modified).max();

@@ -7,8 +7,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Folder of the files that hold the shards of many finished bundles, in that of the
-/// campaign.
+/// Folder within the campaign for files that each hold the shards of many finished
+/// bundles.
 pub(crate) const FINISHED_FOLDER: &str = "finished";
 
 /// A file with shards. A verification comes after all bundles.

@@ -288,8 +288,7 @@ impl Campaign {
         units.into_iter().flatten()
     }
 
-    /// Returns true if units are divided into segments, as those of the largest boards
-    /// are.
+    /// Returns true if units are divided into segments. On the largest boards they are.
     #[must_use]
     pub fn has_segments(&self) -> bool {
         let segments = |unit| self.decomposition.work.segments(unit).count();

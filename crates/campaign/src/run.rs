@@ -77,8 +77,8 @@ pub(crate) enum BundleTask<'t> {
 }
 
 impl BundleTask<'_> {
-    /// Returns the folder of its claims, in that of the campaign: a bundle may be counted
-    /// and verified at once.
+    /// Returns the folder of its claims within the campaign. Counts and verifications
+    /// have different ones, because a bundle may be counted and verified at once.
     fn claims_folder(self) -> &'static str {
         match self {
             BundleTask::Count => claims::COUNT_FOLDER,
@@ -155,8 +155,8 @@ pub struct CampaignRunOptions<'o> {
     /// Interval at which the run writes to its claims. After four times as long without a
     /// write, another run takes over.
     pub claim_interval: Duration,
-    /// Name of the run, which is part of the names of its shards: that of the scheduler's
-    /// job.
+    /// Name of the run, usually of the scheduler's job. The names of its shards contain
+    /// it.
     pub name: String,
     /// Number of the attempt; if its files exist already, the next unused one is taken.
     pub attempt: u64,

@@ -37,8 +37,8 @@ pub struct SegmentSample {
 /// the beginning of a unit, so a run could not continue it.
 ///
 /// The estimate of a unit is the time of its segment times the number of its segments,
-/// which is right on average. The units are those of the campaign's deal in its order, so
-/// the same campaign has the same sample.
+/// which is right on average. Units are taken in the order in which the campaign deals
+/// them out, so the same campaign has the same sample.
 ///
 /// # Errors
 /// The threads cannot be started; the engine breaks down; a limit before the first
@@ -99,8 +99,8 @@ pub fn sample_segments(
 }
 
 impl SegmentSample {
-    /// Returns lines that predict the time of the whole count, for one thread and for
-    /// those of the sample, if they are more.
+    /// Returns lines that predict the time of the whole count on one thread and, if the
+    /// sample ran on several, on as many.
     #[must_use]
     pub fn forecast(&self) -> Vec<String> {
         let Some(whole) = self.whole else {

@@ -313,8 +313,8 @@ fn quarantine_contradicted(
     Ok(())
 }
 
-/// Returns the same units for another kernel than the named one; `None` if those of the
-/// campaign have one.
+/// Returns the same units for a kernel other than `kernel`; `None` if the campaign runs
+/// them with another one already.
 fn with_other_kernel(
     campaign: &Campaign,
     kernel: &str,

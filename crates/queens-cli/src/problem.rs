@@ -84,7 +84,7 @@ impl ProblemArgs {
     ) -> Result<Problem, Failure> {
         if self.of_sets().is_some() {
             return Err(Failure::input(format!(
-                "{UNCOMPLETABLE_WORD} asks about sets that no solution contains: write it once, in `queens solve`, `count` or `verify`"
+                "{UNCOMPLETABLE_WORD} asks about sets that no solution contains: only `queens solve`, `count` and `verify` take it, as the first word"
             )));
         }
         match &self.weights {

@@ -351,8 +351,8 @@ fn refuses_foreign_lines_with_file_and_line() {
         let refused = merge(&campaign, &Limits::default())
             .expect_err("a fault")
             .to_string();
-        // With code of its own the audit sees it too, but for a last line without an end,
-        // which it takes for cut off.
+        // The audit, which shares no code with the merge, sees it as well. It only takes a
+        // last line without a line feed for one that was cut off.
         let holds = audit(folder.path(), &Limits::default())
             .expect("files")
             .holds;
