@@ -1,5 +1,6 @@
 import { dayName, puzzlesOf, today } from "../play/today/days.js";
-import { readRecords, streaks } from "../play/today/records.js";
+import { readRecords } from "../play/today/records.js";
+import { streakOf } from "../play/today/streak.js";
 import { showWeek } from "../play/today/week.js";
 import { h, put, s } from "../shared/dom.js";
 import { crown, icon } from "../shared/icons.js";
@@ -127,11 +128,11 @@ export function create() {
   function update() {
     const day = today();
     const records = readRecords();
-    const { current } = streaks(records, day);
+    const { current, frozen } = streakOf(records, day);
     put(date, dayName(day));
     streak.hidden = current < 2;
     put(streak, crown(), `${current} days`);
-    showWeek(week, records, day);
+    showWeek(week, records, day, frozen);
     const links = puzzlesOf(day).map((daily) => boardLink(day, daily, records[day]?.[daily.id]));
     put(boards, ...links.map(({ link }) => h("li", {}, link)));
     import("./boards.js").then(({ drawBoards }) => drawBoards(day, links));

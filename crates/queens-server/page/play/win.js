@@ -9,8 +9,8 @@ import { minutes } from "./clock.js";
  * @typedef {{label: string, run: () => void | Promise<string>}} WinAction
  *
  * What the result is compared with: its time in seconds, the times of the same kind of puzzle before it,
- * oldest first, and the days in a row.
- * @typedef {{seconds: number, past: number[], streak: number}} WinFacts
+ * oldest first, the days of the streak, and whether today earned it a freeze.
+ * @typedef {{seconds: number, past: number[], streak: number, hasNewFreeze: boolean}} WinFacts
  */
 
 /** The earlier times that are compared, at most. */
@@ -126,8 +126,10 @@ export class WinPanel {
    */
   #news(facts, reply) {
     const [news, usual] = facts ? comparison(facts) : ["", ""];
+    const frozen = facts?.hasNewFreeze
+      ? [icon("ice"), "+1", h("span", { class: "unseen" }, " freeze earned")] : [];
     const streak = facts && facts.streak > 1
-      && h("span", { class: "pill num" }, crown(), `${facts.streak} days`);
+      && h("span", { class: "pill num" }, crown(), `${facts.streak} days`, ...frozen);
     const words = news ? [h("strong", {}, news), " ", h("span", { class: "small" }, usual)]
       : [h("span", { class: "small" }, "The colours are in the order in which you found them.")];
     return h("div", { class: "win-news" }, h("p", { class: "win-words" }, ...words), streak, reply);

@@ -20,14 +20,17 @@ export const RECORDS_KEY = "queens.daily";
 const unstored = new Map();
 
 /**
- * The value that the browser stores under a key; null if there is none.
+ * The value of this visit that the browser refused to store, else the value that it stores under a key; null
+ * if there is none.
  * @param {string} key
  */
 export function stored(key) {
+  const kept = unstored.get(key);
+  if (kept !== undefined) return kept;
   try {
     return localStorage.getItem(key);
   } catch {
-    return unstored.get(key) ?? null;
+    return null;
   }
 }
 
@@ -39,8 +42,23 @@ export function stored(key) {
 export function keep(key, value) {
   try {
     localStorage.setItem(key, value);
+    unstored.delete(key);
   } catch {
     unstored.set(key, value);
+  }
+}
+
+/** Where `isStorageBlocked` stores a value for a moment. */
+const TRIAL_KEY = "queens.trial";
+
+/** True if the browser stores no value, so that all of them end with this visit. */
+export function isStorageBlocked() {
+  try {
+    localStorage.setItem(TRIAL_KEY, "");
+    localStorage.removeItem(TRIAL_KEY);
+    return unstored.size > 0;
+  } catch {
+    return true;
   }
 }
 

@@ -1,77 +1,15 @@
-// Tests of the part Today: the puzzles of a day, their records, the calendar, statistics, sharing, and the first screen.
+// Tests of the part Today: the puzzles of a day, their records, sharing, and the first screen.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
 import { STORED_MONTHS, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
 import { DIGESTS } from "../play/puzzles/level-digests.js";
 import { boardDigest, boardKey, levelsWithDigest } from "../play/puzzles/level-index.js";
 import { OPEN, QUEEN, consequences } from "../play/puzzle/state.js";
-import { orderEmoji, tints } from "../shared/tints.js";
-import { API, URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
-
-/** A Thursday, and the Saturday after it. */
-const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"];
-
-/**
- * Opens a view on a fresh page at a given time.
- * @param {string} hash
- * @param {string} time
- * @param {import("playwright-core").BrowserContextOptions} [options]
- */
-async function openAt(hash, time, options = {}) {
-  await reopen({ timezoneId: "Europe/Berlin", ...options });
-  await page.clock.install({ time });
-  await go(hash);
-}
-
-/** The puzzle that the guide describes: size, rating and seed. @param {string} day @param {string} id */
-async function generated(day, id) {
-  /** @type {Record<string, object>} */
-  const kinds = { 6: { size: 6, rating: "easy" }, 8: { size: 8, rating: "medium" }, 10: { size: 10, rating: "hard" }, "10-2": { size: 10, stars: 2, rating: "medium" } };
-  const body = JSON.stringify({ ...kinds[id], seed: Number(day.replaceAll("-", "")) });
-  const response = await fetch(`${API}/puzzle/generate`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { puzzles: [{ puzzle, solution }] } = await response.json();
-  const queens = solution.map(([row, column]) => `${"abcdefghij"[column]}${row + 1}`);
-  return { regions: puzzle.regions, queens };
-}
-
-/** The regions on the board, row by row. @param {number} size */
-async function shownRegions(size) {
-  const labels = await page.locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-  const letters = labels.map((label) => /region (\w)/.exec(label)[1]).join("");
-  return Array.from({ length: size }, (_, row) => letters.slice(row * size, row * size + size));
-}
-
-/** Waits until a puzzle of a size is there. @param {number} size */
-const boardOf = (size) => page.waitForFunction((count) =>
-  document.querySelectorAll(".daily [role=gridcell]").length === count && !document.querySelector(".stage.waiting"), size * size);
-
-/** @param {string[]} names of squares */
-async function placeQueens(names) {
-  for (const name of names) {
-    await square(name).focus();
-    await page.keyboard.press("q");
-  }
-}
-
-/** The emoji of the colour of a square. @param {string[]} regions @param {string} name of the square */
-function emojiOf(regions, name) {
-  const letters = [...regions.join("")];
-  const square = (Number(name.slice(1)) - 1) * regions.length + name.charCodeAt(0) - 97;
-  return orderEmoji(letters[square], tints(letters, regions.length, regions.length));
-}
-
-/** A record as an exported file has it. @param {string} date @param {number} seconds */
-const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, checks: 0, date, generator: 1, solved: true });
-
-/** @param {object | string} content */
-async function importFile(content) {
-  const text = typeof content === "string" ? content : JSON.stringify({ schema: "queens/daily/1", days: content });
-  const details = page.locator(".daily-statistics details");
-  if (!await details.evaluate((element) => element.hasAttribute("open"))) await details.locator("summary").click();
-  await page.getByLabel("Import").setInputFiles({ name: "results.json", mimeType: "application/json", buffer: Buffer.from(text) });
-}
+import {
+  SATURDAY, THURSDAY, boardOf, emojiOf, generated, importFile, openAt, placeQueens, shownRegions, solvedIn,
+} from "./daily.mjs";
+import { URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
 describe("the puzzles of a day", () => {
   test("they are those of the generator by size, rating and date", async () => {
@@ -324,7 +262,7 @@ describe("playing a puzzle of a day", () => {
     await page.clock.runFor(60_000);
     await placeQueens(queens.slice(3));
     await page.getByRole("dialog").waitFor();
-    await reads(".daily-statistics p", /^Streak: 1 day\. Longest: 1 day\.$/);
+    await reads(".daily-statistics p", /^Streak: 1 day\. Longest: 1 day\./);
     // Yesterday's puzzle, begun today, does not.
     await openAt(`#today?d=${THURSDAY}&k=6`, "2026-11-27T10:00:00+01:00");
     await boardOf(6);
@@ -363,87 +301,6 @@ describe("playing a puzzle of a day", () => {
     await reads(".daily-statistics", /Imported/);
     const days = await page.evaluate(() => JSON.parse(localStorage["queens.daily"]).days);
     assert.deepEqual([Object.keys(days["2026-05-01"]), Object.keys(days["2026-05-02"])], [["8"], ["6"]]);
-  });
-});
-
-describe("archive and results", () => {
-  test("the calendar shows months from January 2026 to today, with the solved puzzles", async () => {
-    await openAt("#today", "2026-03-01T10:00:00+01:00");
-    await importFile({ "2026-02-14": { 6: solvedIn("2026-02-14", 30), "10-2": solvedIn("2026-02-15", 300) } });
-    const calendar = page.locator(".daily-calendar");
-    await reads(".daily-calendar h2", /^March 2026$/);
-    // 1 March 2026 is a Sunday; the days after it have not come yet.
-    assert.deepEqual(await calendar.locator("thead th").allInnerTexts(), ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
-    assert.equal(await calendar.locator("tbody tr").first().locator("td").last().innerText(), "1");
-    assert.deepEqual([await calendar.locator("a").count(), await calendar.locator(".closed").count()], [1, 30]);
-    assert.equal(await calendar.getByRole("button", { name: "Next month" }).isDisabled(), true);
-    await press("Previous month");
-    await reads(".daily-calendar h2", /^February 2026$/);
-    assert.equal(await calendar.locator("a").count(), 28);
-    const day = calendar.getByRole("link", { name: "Saturday, 14 February 2026; solved: 6 x 6 and 10 x 10, 2 queens each" });
-    assert.deepEqual([await day.locator(".pip").count(), await day.locator(".solved").count()], [4, 2]);
-    await press("Previous month");
-    await reads(".daily-calendar h2", /^January 2026$/);
-    assert.equal(await calendar.locator("a").count(), 31);
-    assert.equal(await calendar.getByRole("button", { name: "Previous month" }).isDisabled(), true);
-    await press("Next month");
-    await day.click();
-    await reads(".daily h2.day", /^Saturday, 14 February 2026$/);
-    await reads(".offer", /^Today's puzzles$/);
-    quiet();
-  });
-
-  test("streaks count days with a puzzle solved on its day, and times are by size", async () => {
-    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
-    const streak = (/** @type {RegExp} */ text) => reads(".daily-statistics p", text);
-    await streak(/^Streak: 0 days\. Longest: 0 days\.$/);
-    // Across the end of a month; 2 November was solved a day late.
-    await importFile({
-      "2026-10-30": { 8: solvedIn("2026-10-30", 100) }, "2026-10-31": { 6: solvedIn("2026-10-31", 20) }, "2026-11-01": { 8: solvedIn("2026-11-01", 200) },
-      "2026-11-02": { 8: solvedIn("2026-11-03", 60) }, "2026-11-24": { 6: solvedIn("2026-11-24", 41) }, "2026-11-25": { 6: solvedIn("2026-11-25", 30) },
-    });
-    await streak(/^Streak: 2 days\. Longest: 3 days\.$/);
-    const rows = await page.locator(".daily-statistics tbody tr").allInnerTexts();
-    assert.deepEqual(rows.map((row) => row.split("\t").map((cell) => cell.trim())),
-      [["6 x 6", "3", "3", "0:20", "0:30"], ["8 x 8", "3", "3", "1:00", "2:00"], ["10 x 10", "0", "", "", ""], ["10 x 10, 2 queens each", "0", "", "", ""]]);
-    const { queens } = await generated(THURSDAY, "6");
-    await boardOf(6);
-    await placeQueens(queens);
-    await streak(/^Streak: 3 days\. Longest: 3 days\.$/);
-    await page.clock.setSystemTime("2026-11-28T10:00:00+01:00");
-    await page.reload();
-    await streak(/^Streak: 0 days\. Longest: 3 days\.$/);
-    quiet();
-  });
-
-  test("results are exported and imported, and the better one stays", async () => {
-    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
-    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-21", 90) } });
-    await reads(".daily-statistics", /Imported the results of 2 puzzles/);
-    const saved = page.waitForEvent("download");
-    await press("Export");
-    const download = await saved;
-    assert.equal(download.suggestedFilename(), "queens-daily-20261126.json");
-    const text = await readFile(await download.path(), "utf8");
-    await importFile(text);
-    await reads(".daily-statistics", /Nothing to import/);
-    // A slower time, and one on the day itself.
-    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 70), 8: solvedIn("2026-11-20", 95) } });
-    await reads(".daily-statistics", /Imported the results of 1 puzzle\./);
-    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage["queens.daily"]).days["2026-11-20"]),
-      { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-20", 95) });
-    const before = await page.evaluate(() => localStorage["queens.daily"]);
-    for (const [file, message] of /** @type {[object | string, RegExp][]} */ ([
-      ["{", /not JSON/], ["{}", /no results of daily puzzles/], ['{"schema": "queens/daily/2"}', /has the form queens\/daily\/2, and this page reads queens\/daily\/1 only/],
-      [{ "2026-13-01": {} }, /"2026-13-01" is not a day/], [{ [THURSDAY]: { 7: solvedIn(THURSDAY, 1) } }, /puzzle 7, has no valid size/],
-      [{ [THURSDAY]: { 6: solvedIn(THURSDAY, -3) } }, /no valid seconds/], [{ [THURSDAY]: { 6: { ...solvedIn(THURSDAY, 3), solved: false } } }, /no valid regions/],
-    ])) {
-      await importFile(file);
-      await reads(".daily-statistics .bad", message);
-      await reads(".daily-statistics .bad", /Nothing was imported/);
-    }
-    assert.equal(await page.evaluate(() => localStorage["queens.daily"]), before);
-    quiet();
   });
 });
 

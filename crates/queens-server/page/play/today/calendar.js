@@ -1,7 +1,9 @@
 import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, monthName, puzzlesOf, today, weekdayOf } from "./days.js";
 import { readRecords } from "./records.js";
+import { streakOf } from "./streak.js";
 import { solvedWords } from "./week.js";
 import { button, h, put } from "../../shared/dom.js";
+import { icon } from "../../shared/icons.js";
 import { address } from "../../shared/store.js";
 
 /** The archive: a month with its days, and the puzzles that are solved. */
@@ -53,8 +55,9 @@ export class DailyCalendar {
     this.#later.disabled = this.#month >= monthOf(today());
     const hadFocus = this.#table.contains(document.activeElement);
     const records = readRecords();
+    const { frozen } = streakOf(records, today());
     const cells = [...new Array(weekdayOf(days[0])).fill(null), ...days]
-      .map((day) => h("td", {}, day && this.#dayCell(day, records[day] ?? {})));
+      .map((day) => h("td", {}, day && this.#dayCell(day, records[day] ?? {}, frozen.has(day))));
     const weeks = Array.from({ length: Math.ceil(cells.length / 7) },
       (_, week) => h("tr", {}, ...cells.slice(week * 7, week * 7 + 7)));
     put(this.#table, h("caption", { class: "unseen" }, `Puzzles of ${name}`),
@@ -69,19 +72,20 @@ export class DailyCalendar {
    * A link to a day, or its number alone if it has no puzzles.
    * @param {string} day
    * @param {Record<string, import("./records.js").DailyRecord>} records those of the day
+   * @param {boolean} isFrozen
    */
-  #dayCell(day, records) {
+  #dayCell(day, records, isFrozen) {
     const number = String(Number(day.slice(8)));
     if (day < FIRST_DAY || day > today()) return h("span", { class: "closed" }, number);
     const puzzles = puzzlesOf(day);
-    const words = solvedWords(day, records);
+    const words = solvedWords(day, records, isFrozen);
     const isPlayed = puzzles.some(({ id }) => records[id]);
-    const pips = puzzles.map(({ id }) => h("span",
+    const pips = isFrozen ? [icon("ice")] : puzzles.map(({ id }) => h("span",
       { class: records[id]?.solved ? "pip solved" : records[id] ? "pip begun" : "pip" }));
     return h("a", {
       href: address({ part: "today", query: { d: day } }), class: day === this.#shown && "shown",
       "aria-current": day === today() && "date",
       "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
-    }, number, h("span", { class: "pips", "aria-hidden": "true" }, ...(isPlayed ? pips : [])));
+    }, number, h("span", { class: "pips", "aria-hidden": "true" }, ...(isPlayed || isFrozen ? pips : [])));
   }
 }

@@ -83,26 +83,6 @@ export function timesBefore(records, id, day, most) {
 }
 
 /**
- * The days in a row on which a puzzle of the day was solved: up to today, or up to yesterday while today's
- * are open; and the longest such row.
- * @param {DailyRecords} records
- * @param {string} now today
- */
-export function streaks(records, now) {
-  const solved = new Set(entriesOf(records).filter(({ day, record }) => record.solved && record.date <= day)
-    .map(({ day }) => day));
-  let [best, current] = [0, 0];
-  for (const day of solved) {
-    if (solved.has(daysAfter(day, -1))) continue;
-    let length = 1;
-    while (solved.has(daysAfter(day, length))) length += 1;
-    best = Math.max(best, length);
-    if (daysAfter(day, length) >= now) current = Math.max(current, length);
-  }
-  return { current, best };
-}
-
-/**
  * Parses and checks a text of records.
  * @param {string} text
  * @returns {DailyRecords}
@@ -122,7 +102,7 @@ export function checkRecords(text) {
       if (fault) throw new Error(`The result of ${day}, puzzle ${id.slice(0, 40)}, has no valid ${fault}.`);
     }
   }
-  return found.days;
+  return objectOf(found.days);
 }
 
 /** @param {string} text @returns {any} */

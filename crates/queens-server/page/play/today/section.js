@@ -4,20 +4,23 @@ import {
   FIRST_DAY, GENERATOR_VERSION, dayName, dayParts, isDay, latestDay, puzzlesOf, sizeName, today,
 } from "./days.js";
 import { loadDaily } from "./load.js";
-import { keepRecord, readRecords, streaks, timesBefore } from "./records.js";
+import { keepRecord, readRecords, timesBefore } from "./records.js";
+import { ResultsOffer, resultsFault } from "./results-link.js";
 import { shareText } from "./share.js";
 import { statistics } from "./statistics.js";
+import { streakOf } from "./streak.js";
 import { showWeek } from "./week.js";
 import { button, h, put, share } from "../../shared/dom.js";
 import { crown, icon } from "../../shared/icons.js";
 import { NO_PROGRESS } from "../progress.js";
 import { COMPARED_TIMES } from "../win.js";
-import { helpWords } from "../words.js";
+import { counted, helpWords } from "../words.js";
 import { minutes } from "../clock.js";
 import { PuzzlePlayer } from "../puzzle/player.js";
 import { consequences } from "../puzzle/state.js";
 import { RECORDS_KEY, address, linkTo } from "../../shared/store.js";
 import { tints } from "../../shared/tints.js";
+import { toast } from "../../shared/toast.js";
 
 /**
  * @typedef {import("./days.js").DailyPuzzle} DailyPuzzle
@@ -67,6 +70,7 @@ class TodayPart {
   #shared = h("p", { class: "small", role: "status" });
   #week = h("ul", { class: "week", "aria-label": "The last seven days" });
   #streak = h("p", { class: "streak num" });
+  #results = new ResultsOffer((sentence) => this.#closeResults(sentence));
   #calendar = new DailyCalendar();
   #statistics = statistics(() => this.#showRecords());
   /** @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
@@ -76,6 +80,7 @@ class TodayPart {
       const ids = puzzlesOf(dayOf(d)).map((daily) => daily.id);
       return ids.includes(id) ? "" : `use one of ${ids.join(", ")} on this day`;
     },
+    r: resultsFault,
   };
   element;
 
@@ -85,7 +90,7 @@ class TodayPart {
     this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(),
       solved: (progress) => this.#solve(progress), winActions: () => this.#actions(),
       winFacts: () => this.#facts() });
-    const head = h("div", { class: "daily-head" },
+    const head = h("div", { class: "daily-head" }, this.#results.element,
       h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes,
       this.#failure);
     this.element = h("div", { class: "play-page daily" }, head, this.#player.stage,
@@ -105,6 +110,7 @@ class TodayPart {
     const puzzles = puzzlesOf(day);
     const daily = puzzles.find(({ id }) => id === query.k);
     this.#wasToday = day === today();
+    this.#results.show(query.r ?? "");
     this.#open(day, daily ?? this.#nextPuzzle(day) ?? puzzles[1]);
   }
 
@@ -262,10 +268,19 @@ class TodayPart {
 
   #showWeek() {
     const records = readRecords();
-    const { current } = streaks(records, today());
+    const { current, freezes, frozen } = streakOf(records, today());
     put(this.#streak, h("strong", {}, String(current)),
-      h("span", { class: "small" }, current === 1 ? "day" : "days"));
-    showWeek(this.#week, records, today());
+      h("span", { class: "small" }, current === 1 ? "day" : "days"),
+      freezes > 0 && h("span", { class: "freezes", title: counted(freezes, "freeze") }, icon("ice"),
+        String(freezes), h("span", { class: "unseen" }, freezes === 1 ? " freeze" : " freezes")));
+    showWeek(this.#week, records, today(), frozen);
+  }
+
+  /** Ends the offer of results in the address. @param {string} sentence what was done; "" for nothing */
+  #closeResults(sentence) {
+    this.#store.patch({ r: "" });
+    this.#showRecords();
+    if (sentence) toast([sentence]);
   }
 
   #showSizes() {
@@ -312,10 +327,11 @@ class TodayPart {
   /** What the result is compared with. */
   #facts() {
     const records = readRecords();
+    const { current, earned } = streakOf(records, today());
     return {
       seconds: this.#record?.seconds ?? 0,
       past: timesBefore(records, this.#daily.id, this.#day, COMPARED_TIMES),
-      streak: streaks(records, today()).current,
+      streak: current, hasNewFreeze: earned === today(),
     };
   }
 

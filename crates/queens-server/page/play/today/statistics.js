@@ -1,49 +1,28 @@
 import { DAILY_PUZZLES, seedOf, sizeName, today } from "./days.js";
-import { checkRecords, entriesOf, keepRecords, readRecords, recordsText, streaks } from "./records.js";
+import { mergeRecords } from "./merge.js";
+import { checkRecords, entriesOf, readRecords, recordsText } from "./records.js";
+import { shareResults } from "./results-link.js";
+import { DAYS_PER_FREEZE, MAX_FREEZES, streakOf } from "./streak.js";
 import { button, field, h, put, save } from "../../shared/dom.js";
 import { minutes } from "../clock.js";
+import { isStorageBlocked } from "../../shared/store.js";
 import { table } from "../../shared/words.js";
 
 /**
- * Streaks and times of the daily puzzles, and the file of all results.
+ * Streaks and times of the daily puzzles, and how all results move to another browser: as a file or a link.
  *
  * @typedef {import("./records.js").DailyRecord} DailyRecord
  * @typedef {import("./records.js").DailyRecords} DailyRecords
  */
 
+const FREEZE_RULE = `Every ${DAYS_PER_FREEZE} days of a streak earn a freeze, which keeps the streak over a ` +
+  `day that you miss. At most ${MAX_FREEZES} are kept.`;
+
+const BLOCKED_WORDS = "This browser stores nothing for this page, so your results end with this visit. " +
+  "Export them, or send yourself a link, before you leave.";
+
 /** @param {number} count */
 const inDays = (count) => `${count} ${count === 1 ? "day" : "days"}`;
-
-/**
- * True if the first of two records of a puzzle is better: solved, on its own day, faster, with fewer hints;
- * if none is solved, the one that was played longer.
- * @param {string} day
- * @param {DailyRecord} first
- * @param {DailyRecord} second
- */
-function isBetter(day, first, second) {
-  const order = (/** @type {DailyRecord} */ { solved, date, seconds, hints, checks }) =>
-    [solved ? 0 : 1, solved && date <= day ? 0 : 1, solved ? seconds : -seconds, hints, checks];
-  const [one, other] = [order(first), order(second)];
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at >= 0 && one[at] < other[at];
-}
-
-/**
- * Adds records to those of this browser; the better one stays.
- * @param {DailyRecords} given
- * @returns {number} the number of puzzles whose record changed
- */
-function merge(given) {
-  const records = readRecords();
-  const changed = entriesOf(given).filter(({ day, id, record }) => {
-    const own = records[day]?.[id];
-    return !own || isBetter(day, record, own);
-  });
-  for (const { day, id, record } of changed) (records[day] ??= {})[id] = record;
-  keepRecords(records);
-  return changed.length;
-}
 
 /**
  * The solved records of one puzzle of the day.
@@ -63,15 +42,18 @@ const isAlone = ({ hints, checks }) => hints + checks === 0;
  * @param {() => void} change called when results were imported
  */
 export function statistics(change) {
+  const blocked = h("p", { class: "bad" });
   const streakLine = h("p");
+  const freezeLine = h("p", { class: "small" }, FREEZE_RULE);
   const times = h("div");
   const statusLine = h("p", { class: "small", role: "status" });
   const file = h("input", { type: "file", accept: ".json,application/json", change: () => importFile() });
 
   function show() {
     const records = readRecords();
-    const { current, best } = streaks(records, today());
-    put(streakLine, `Streak: ${inDays(current)}. Longest: ${inDays(best)}.`);
+    const { current, best, freezes } = streakOf(records, today());
+    put(blocked, isStorageBlocked() && BLOCKED_WORDS);
+    put(streakLine, `Streak: ${inDays(current)}. Longest: ${inDays(best)}. Freezes: ${freezes}.`);
     const rows = DAILY_PUZZLES.map((puzzle) => {
       const found = solvedOf(records, puzzle.id);
       const seconds = found.map((record) => record.seconds);
@@ -91,9 +73,7 @@ export function statistics(change) {
     if (!chosen) return;
     file.value = "";
     try {
-      const changed = merge(checkRecords(await chosen.text()));
-      put(statusLine, changed ? `Imported the results of ${changed} ${changed === 1 ? "puzzle" : "puzzles"}.`
-        : "Nothing to import: these results are here already.");
+      put(statusLine, mergeRecords(checkRecords(await chosen.text())));
     } catch (error) {
       put(statusLine,
         h("span", { class: "bad" },
@@ -102,11 +82,13 @@ export function statistics(change) {
     change();
   }
 
-  const element = h("section", { class: "daily-statistics" }, h("h2", {}, "Your results"), streakLine, times,
+  const element = h("section", { class: "daily-statistics" }, h("h2", {}, "Your results"), blocked,
+    streakLine, freezeLine, times,
     h("details", {}, h("summary", {}, "Move your results to another browser"),
-      h("p", { class: "small" }, "Your results are kept in this browser only. Export them to a file, and " +
-        "import it in the other browser."),
+      h("p", { class: "small" }, "Your results are kept in this browser only. Send a link to the other " +
+        "browser, or export them to a file and import it there."),
       h("div", { class: "row" },
+        button("Send a link", async () => put(statusLine, await shareResults())),
         button("Export",
           () => save(`queens-daily-${seedOf(today())}.json`, "application/json", recordsText(readRecords()))),
         field("Import", file)), statusLine));

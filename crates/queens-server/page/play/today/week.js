@@ -1,6 +1,6 @@
 import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, puzzlesOf, sizeName, weekdayOf } from "./days.js";
 import { h, put } from "../../shared/dom.js";
-import { crown } from "../../shared/icons.js";
+import { crown, icon } from "../../shared/icons.js";
 import { address } from "../../shared/store.js";
 
 /**
@@ -13,28 +13,31 @@ const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} 
   `${parts[parts.length - 1]}` : parts[0]);
 
 /**
- * What is solved of a day, in words; empty if nothing is.
+ * What is solved of a day, or that a freeze kept the streak; empty if neither.
  * @param {string} day
  * @param {DayRecords} records
+ * @param {boolean} isFrozen
  */
-export function solvedWords(day, records) {
+export function solvedWords(day, records, isFrozen) {
+  if (isFrozen) return "missed, and the streak kept by a freeze";
   const solved = puzzlesOf(day).filter(({ id }) => records[id]?.solved);
   return solved.length ? `solved: ${listed(solved.map(sizeName))}` : "";
 }
 
 /**
- * A link to a day: a crown if a puzzle of it is solved, on a full disc if all are.
+ * A link to a day: a crown if a puzzle of it is solved, on a full disc if all are; ice if a freeze was spent.
  * @param {string} day
  * @param {DayRecords} records
  * @param {boolean} isToday
+ * @param {boolean} isFrozen
  */
-function dayLink(day, records, isToday) {
+function dayLink(day, records, isToday, isFrozen) {
   const puzzles = puzzlesOf(day);
   const solved = puzzles.filter(({ id }) => records[id]?.solved).length;
-  const words = solvedWords(day, records);
-  const disc = h("span",
-    { class: `disc ${solved === puzzles.length ? "all" : solved > 0 ? "some" : ""}`, "aria-hidden": "true" },
-    solved > 0 && crown());
+  const words = solvedWords(day, records, isFrozen);
+  const state = isFrozen ? "frozen" : solved === puzzles.length ? "all" : solved > 0 ? "some" : "";
+  const disc = h("span", { class: `disc ${state}`, "aria-hidden": "true" },
+    isFrozen ? icon("ice") : solved > 0 && crown());
   const name = h("span", { "data-day": WEEKDAYS[weekdayOf(day)].slice(0, 2) });
   if (day < FIRST_DAY) return h("span", { class: "day-of-week" }, disc, name);
   return h("a", {
@@ -49,8 +52,9 @@ function dayLink(day, records, isToday) {
  * @param {HTMLElement} list
  * @param {import("./records.js").DailyRecords} records
  * @param {string} now today
+ * @param {Set<string>} frozen the days that a freeze was spent on
  */
-export function showWeek(list, records, now) {
+export function showWeek(list, records, now, frozen) {
   const days = [-6, -5, -4, -3, -2, -1, 0].map((by) => daysAfter(now, by));
-  put(list, ...days.map((day) => h("li", {}, dayLink(day, records[day] ?? {}, day === now))));
+  put(list, ...days.map((day) => h("li", {}, dayLink(day, records[day] ?? {}, day === now, frozen.has(day)))));
 }

@@ -1,6 +1,8 @@
-/** Code in an address: compressed (raw deflate), then base64url. */
+import { packText, unpackText } from "../../shared/packed-text.js";
 
-/** Longest code in a link, compressed, in characters: some programs cut off a longer address. */
+/** Code in an address. */
+
+/** Longest code in a link, packed, in characters: some programs cut off a longer address. */
 const MAX_LINK_LENGTH = 4000;
 
 /** Longest code, in characters. */
@@ -10,36 +12,11 @@ export const MAX_CODE_LENGTH = 50_000;
  * @param {string} code
  * @returns {Promise<string | null>} null if it is too long for a link
  */
-export async function packCode(code) {
-  const stream = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  if (bytes.length > MAX_LINK_LENGTH) return null;
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_")
-    .replaceAll("=", "");
-  return text.length > MAX_LINK_LENGTH ? null : text;
-}
+export const packCode = (code) => packText(code, MAX_LINK_LENGTH);
 
 /**
  * @param {string} text
  * @returns {Promise<string | null>} null if the text is not code that was packed
  */
-export async function unpackCode(text) {
-  if (text.length > MAX_LINK_LENGTH) return null;
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")),
-      (letter) => letter.charCodeAt(0));
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
-      .pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
-    let code = "";
-    // A short text can unpack to a very long one.
-    while (code.length <= MAX_CODE_LENGTH) {
-      const { done, value } = await reader.read();
-      if (done) return code;
-      code += value;
-    }
-    await reader.cancel();
-    return null;
-  } catch {
-    return null;
-  }
-}
+export const unpackCode = async (text) => (text.length > MAX_LINK_LENGTH ? null
+  : unpackText(text, MAX_CODE_LENGTH));
