@@ -179,6 +179,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("play/today/section.js", SCRIPT_TYPE),
     asset!("play/today/share.js", SCRIPT_TYPE),
     asset!("play/today/statistics.js", SCRIPT_TYPE),
+    asset!("play/today/stored.js", SCRIPT_TYPE),
     asset!("play/today/streak.js", SCRIPT_TYPE),
     asset!("play/today/week.js", SCRIPT_TYPE),
     asset!("play/tools.js", SCRIPT_TYPE),

@@ -4,6 +4,7 @@ import {
   QueensError, close, count, draw, engines, puzzle, request, solutions, solve, variants, verify,
   type Answer, type Count, type HintDocument, type Solution,
 } from "queens-lab";
+import { loadDaily, puzzlesOf, today, type DailyPuzzle } from "queens-lab/daily";
 
 const { signal } = new AbortController();
 
@@ -26,12 +27,16 @@ export async function everything(): Promise<void> {
   const solutionCount: bigint = (await puzzle.solve(new Uint8Array())).count;
   const steps: string[] = (await puzzle.explain("AB\nAB")).steps.map(({ sentence }) => sentence);
   const score: number = (await puzzle.rate(made.puzzle)).score;
+  const dailies: DailyPuzzle[] = puzzlesOf(today());
+  const { puzzle: board, solution } = await loadDaily("2026-12-24", dailies[0] ?? { id: "6" }, { signal });
+  const column: number | undefined = solution[0]?.[1] ?? undefined;
+  const next: string = (await puzzle.hint(board)).sentence;
   const trace: "queens/trace-page/2" = (await request("/trace", { problem: "6", engine: "flags" }, { signal })).schema;
   const lines: unknown[] = await request("/list", { problem: "6" });
   const known: string | number | undefined = (await request("/known")).counts[0]?.count;
   const description: unknown = await request("/openapi.json");
   await close();
-  console.log(sum, rows, published, valid, svg, png, ids, names, hint, solutionCount, steps, score, trace, lines, known, description);
+  console.log(column, next, sum, rows, published, valid, svg, png, ids, names, hint, solutionCount, steps, score, trace, lines, known, description);
 }
 
 export function statusOf(error: unknown): number | undefined {

@@ -2,8 +2,8 @@
  * The days and their puzzles. A day is a text such as `2026-11-26`; the days of the player are those of the
  * local time zone.
  *
- * @typedef {{id: string, size: number, stars: number, rating: string}} DailyPuzzle `id` names it in addresses
- *   and records
+ * @typedef {{id: string, size: number, stars: number, rating: "easy" | "medium" | "hard"}} DailyPuzzle `id`
+ *   names it in addresses and records
  */
 
 /** The first day that has puzzles. */
@@ -11,17 +11,6 @@ export const FIRST_DAY = "2026-01-01";
 
 /** The first and the last month whose puzzles are stored, in a file each, and stay as they are. */
 export const STORED_MONTHS = ["2026-01", "2027-11"];
-
-/**
- * The puzzles of the month of a day; null if they are not stored, or if the file does not arrive.
- * @param {string} day
- * @returns {Promise<{DAYS: Record<string, Record<string, string>>} | null>}
- */
-export async function monthOf(day) {
-  const month = day.slice(0, 7);
-  if (month < STORED_MONTHS[0] || month > STORED_MONTHS[1]) return null;
-  return import(`../../daily/${month}.js`).catch(() => null);
-}
 
 /**
  * Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their

@@ -1,5 +1,6 @@
 import { ask } from "../../shared/api.js";
-import { monthOf, seedOf } from "./days.js";
+import { seedOf } from "./days.js";
+import { storedDaily } from "./stored.js";
 import { OPEN, QUEEN } from "../puzzle/state.js";
 
 /**
@@ -16,28 +17,14 @@ const loaded = new Map();
  * A puzzle with its solution.
  * @param {import("./days.js").DailyPuzzle} daily
  * @param {string[]} regions by square
- * @param {Set<number>} queens the squares of the solution
+ * @param {number[][]} queens of the solution, as row and column
  * @returns {LoadedDaily}
  */
 function dailyOf({ size: n, stars }, regions, queens) {
+  const squares = new Set(queens.map(([row, column]) => row * n + column));
   const puzzle = { n, stars, regions, marks: new Array(n * n).fill(OPEN) };
   return { puzzle,
-    solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
-}
-
-/**
- * A puzzle of a stored month; null if there is none.
- * @param {string} day
- * @param {import("./days.js").DailyPuzzle} daily
- */
-async function storedDaily(day, daily) {
-  const month = await monthOf(day);
-  const text = month?.DAYS[day]?.[daily.id];
-  if (!text) return null;
-  const [regions, columns] = text.split(" ");
-  return dailyOf(daily, [...regions],
-    new Set([...columns].map((column, at) => Math.floor(at / daily.stars) * daily.size +
-      parseInt(column, 36))));
+    solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (squares.has(index) ? QUEEN : mark)) } };
 }
 
 /**
@@ -45,12 +32,10 @@ async function storedDaily(day, daily) {
  * @param {import("./days.js").DailyPuzzle} daily
  * @param {AbortSignal} [signal]
  */
-async function generatedDaily(day, daily, signal) {
-  const { size, stars, rating } = daily;
-  const { puzzles: [made] } = await ask("puzzle/generate", { size, stars, rating, seed: seedOf(day) },
-    signal);
-  return dailyOf(daily, [...made.puzzle.regions.join("")],
-    new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * size + column)));
+async function generatedDaily(day, { size, stars, rating }, signal) {
+  const { puzzles: [{ puzzle, solution }] } = await ask("puzzle/generate",
+    { size, stars, rating, seed: seedOf(day) }, signal);
+  return { regions: [...puzzle.regions.join("")], queens: solution };
 }
 
 /**
@@ -62,7 +47,8 @@ export async function loadDaily(day, daily, signal) {
   const key = `${day} ${daily.id}`;
   const known = loaded.get(key);
   if (known) return known;
-  const found = await storedDaily(day, daily) ?? await generatedDaily(day, daily, signal);
+  const { regions, queens } = await storedDaily(day, daily) ?? await generatedDaily(day, daily, signal);
+  const found = dailyOf(daily, regions, queens);
   loaded.set(key, found);
   return found;
 }

@@ -15,8 +15,8 @@ import { table } from "../../shared/words.js";
  * @typedef {import("./records.js").DailyRecords} DailyRecords
  */
 
-const FREEZE_RULE = `Every ${DAYS_PER_FREEZE} days of a streak earn a freeze, which keeps the streak over a ` +
-  `day that you miss. At most ${MAX_FREEZES} are kept.`;
+const FREEZE_RULE = `Every ${DAYS_PER_FREEZE} days of a streak earn a freeze, which keeps the streak over ` +
+  `a day that you miss. At most ${MAX_FREEZES} are kept.`;
 
 const BLOCKED_WORDS = "This browser stores nothing for this page, so your results end with this visit. " +
   "Export them, or send yourself a link, before you leave.";

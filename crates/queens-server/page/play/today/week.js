@@ -56,5 +56,6 @@ function dayLink(day, records, isToday, isFrozen) {
  */
 export function showWeek(list, records, now, frozen) {
   const days = [-6, -5, -4, -3, -2, -1, 0].map((by) => daysAfter(now, by));
-  put(list, ...days.map((day) => h("li", {}, dayLink(day, records[day] ?? {}, day === now, frozen.has(day)))));
+  put(list, ...days.map((day) => h("li", {},
+    dayLink(day, records[day] ?? {}, day === now, frozen.has(day)))));
 }

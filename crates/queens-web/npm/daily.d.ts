@@ -1,0 +1,49 @@
+/**
+ * The daily puzzles, those of the page and of `queens puzzle daily`. A day is a text such as `2026-12-24`. The puzzles of the stored
+ * months need no engines; for later days the generator makes them from the same seed.
+ */
+
+import type { CallOptions, GenerateRequest, GeneratedEntry, PuzzleDocument } from "./index.js";
+
+/** A puzzle that every day has, or every Saturday and Sunday. */
+export interface DailyPuzzle {
+  /** Its name: `6`, `8`, `10`, or `10-2` with two queens in each row, column and region. */
+  id: string;
+  /** Rows and columns. */
+  size: number;
+  /** Queens in each row, column and region. */
+  stars: number;
+  /** Difficulty. */
+  rating: NonNullable<GenerateRequest["rating"]>;
+}
+
+/** The puzzles of all days, then that of weekends. */
+export const DAILY_PUZZLES: DailyPuzzle[];
+
+/** The first day that has puzzles. */
+export const FIRST_DAY: string;
+
+/** The first and the last month that are stored, such as `2026-01`. */
+export const STORED_MONTHS: [string, string];
+
+/** The day in the local time zone. `secondsAgo` is for the day of an earlier moment. */
+export function today(secondsAgo?: number): string;
+
+/** True if a text is a day of the calendar. */
+export function isDay(text: string): boolean;
+
+/** The day that comes `count` days after `day`, or before it. */
+export function daysAfter(day: string, count: number): string;
+
+/** The puzzles of a day: three, and four at weekends. */
+export function puzzlesOf(day: string): DailyPuzzle[];
+
+export interface LoadedDaily {
+  /** The puzzle, as the functions of `puzzle` read it. */
+  puzzle: Pick<PuzzleDocument, "size" | "stars" | "regions">;
+  /** The queens of its only solution, as row and column. */
+  solution: GeneratedEntry["solution"];
+}
+
+/** Loads a puzzle of a day. Fails with status 400 if the day has no such puzzle. */
+export function loadDaily(day: string, daily: Pick<DailyPuzzle, "id">, options?: CallOptions): Promise<LoadedDaily>;
