@@ -149,6 +149,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("play/game/section.js", SCRIPT_TYPE),
     asset!("play/game/state.js", SCRIPT_TYPE),
     asset!("play/game/view.js", SCRIPT_TYPE),
+    asset!("play/loading.js", SCRIPT_TYPE),
     asset!("play/pan.js", SCRIPT_TYPE),
     asset!("play/progress.js", SCRIPT_TYPE),
     asset!("play/puzzle/found-row.js", SCRIPT_TYPE),

@@ -50,11 +50,31 @@ export const CORES = /** @type {number} */ (builtin("node:os")?.availableParalle
 /** Maximum number of requests that run at once: a count on all processors leaves room for a few others. */
 const MAX_RUNNING = CORES + 4;
 
+/** Those who wait for the engines: each is called with the number of bytes that have arrived. @type {Set<(loaded: number) => void>} */
+const waiters = new Set();
+
+/**
+ * Reports the bytes of a response as they arrive.
+ * @param {Response} response a copy, whose failure the original reports
+ */
+async function reportBytes({ body }) {
+  if (!body) return;
+  let loaded = 0;
+  const count = new WritableStream({
+    write: (/** @type {Uint8Array} */ chunk) => {
+      loaded += chunk.length;
+      for (const report of waiters) report(loaded);
+    },
+  });
+  await body.pipeTo(count).catch(() => {});
+}
+
 async function loadEngines() {
   if (THREADS) return WebAssembly.compile(await builtin("node:fs/promises").readFile(ENGINES));
   // A page needs its other files first.
   const response = await fetch(ENGINES, { priority: "low" });
   if (!response.ok) throw new Error(`${ENGINES} is missing: status ${response.status}`);
+  reportBytes(response.clone());
   // Some hosts send another content type, which the streaming compiler refuses.
   return response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
@@ -63,10 +83,14 @@ async function loadEngines() {
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
 
+/** True if the engines are compiled, so that a request need not wait. */
+let isLoaded = false;
+
 /** The compiled engines; the next request tries again after a failure. */
 function engines() {
-  compiled ??= loadEngines();
-  compiled.catch(() => { compiled = null; });
+  if (compiled) return compiled;
+  compiled = loadEngines();
+  compiled.then(() => { isLoaded = true; }, () => { compiled = null; });
   return compiled;
 }
 
@@ -221,6 +245,19 @@ export async function call(message, signal, part = () => {}) {
   } finally {
     calls.delete(closing);
   }
+}
+
+/**
+ * Loads the engines into a worker before a request needs them.
+ * @param {(loaded: number) => void} report called with the number of bytes that have arrived; never if the engines are there
+ */
+export async function prepare(report) {
+  if (!isLoaded) {
+    report(0);
+    waiters.add(report);
+    await engines().finally(() => waiters.delete(report));
+  }
+  if (running === 0 && idle.length === 0) idle.push(new EngineWorker());
 }
 
 /** Ends all workers; requests that are running are cancelled. */

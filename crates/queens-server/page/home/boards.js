@@ -1,4 +1,4 @@
-import { isAbort } from "../shared/api.js";
+import { isAbort, prepareWhenIdle } from "../shared/api.js";
 import { loadDaily } from "../play/today/load.js";
 import { put } from "../shared/dom.js";
 import { puzzlePicture } from "../play/puzzle/picture.js";
@@ -32,4 +32,5 @@ export async function drawBoards(day, boards) {
       if (!isAbort(error)) console.info(error);
     }
   }
+  prepareWhenIdle();
 }

@@ -4,9 +4,12 @@ import * as server from "./transport-server.js";
 
 /**
  * The way to the API: `fetch` takes a path below its root and answers as the function of the browser does;
- * `watch` reports the progress of a job and resolves when it has ended, or when it can no longer be watched.
+ * `watch` reports the progress of a job and resolves when it has ended, or when it can no longer be watched;
+ * `prepare` resolves when requests can be answered, and reports the bytes of the engines that have arrived
+ * until then, and all of them (0 if that is not known).
  * @typedef {{fetch: (path: string, options: RequestInit) => Promise<Response>,
- *   watch: (path: string, progress: (job: any) => void) => Promise<void>}} Transport
+ *   watch: (path: string, progress: (job: any) => void) => Promise<void>,
+ *   prepare: (report: (loaded: number, total: number) => void) => Promise<void>}} Transport
  */
 
 /** True if the page was served by `queens serve`; otherwise workers of the page compute everything. */
@@ -50,18 +53,44 @@ export class ApiError extends Error {
 }
 
 /**
- * @param {string} path
- * @param {RequestInit} [options]
+ * Uses the transport; its failure is an `ApiError` that names the way out.
+ * @template T
+ * @param {(transport: Transport) => Promise<T>} use
  */
-export async function request(path, options = {}) {
-  let response;
+async function reach(use) {
   try {
-    response = await (await transport()).fetch(path, options);
+    return await use(await transport());
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?"
       : `The engines cannot be loaded (${reason(error)}): check the connection, then reload the page.`, 0);
   }
+}
+
+/**
+ * Waits until requests can be answered.
+ * @param {(loaded: number, total: number) => void} report called while the engines are loading
+ */
+export const prepare = (report) => reach((found) => found.prepare(report));
+
+let isPreparing = false;
+
+/** Loads the engines once the page has nothing else to do, so that the first request need not wait. */
+export function prepareWhenIdle() {
+  if (isPreparing) return;
+  isPreparing = true;
+  const start = () => prepare(() => {}).catch(() => { isPreparing = false; });
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) requestIdleCallback(start);
+  else setTimeout(start, 500);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+export async function request(path, options = {}) {
+  const response = await reach((found) => found.fetch(path, options));
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
     throw new ApiError(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`,

@@ -102,6 +102,31 @@ export function button(label, click, properties = {}) {
   return h("button", { type: "button", click, ...properties }, label);
 }
 
+/** The titles of buttons while they can act. @type {WeakMap<HTMLButtonElement, string>} */
+const titles = new WeakMap();
+
+/**
+ * Disables a button that cannot act now, with the reason as its title; or enables it.
+ * @param {HTMLButtonElement} control
+ * @param {string} why "" if it can act
+ */
+export function disable(control, why) {
+  if (!control.disabled) titles.set(control, control.title);
+  control.disabled = why !== "";
+  control.title = why || (titles.get(control) ?? "");
+}
+
+/**
+ * Enables the buttons of a history, or says why they cannot act.
+ * @param {{canUndo: boolean, canRedo: boolean}} history
+ * @param {HTMLButtonElement} undo
+ * @param {HTMLButtonElement} redo
+ */
+export function showTravel({ canUndo, canRedo }, undo, redo) {
+  disable(undo, canUndo ? "" : "There is nothing to undo");
+  disable(redo, canRedo ? "" : "There is nothing to redo");
+}
+
 /**
  * A field with its label.
  * @param {string} label

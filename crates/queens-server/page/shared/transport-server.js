@@ -26,4 +26,7 @@ export function watch(path, progress) {
   });
 }
 
+/** A server is ready. */
+export const prepare = async () => {};
+
 export { send as fetch };

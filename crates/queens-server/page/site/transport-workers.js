@@ -1,6 +1,8 @@
 /** The transport without a server: the workers of the npm package, with the engines as WebAssembly. */
 
-import { CORES, ENGINES, call, decode, documentOf } from "../../../queens-web/npm/pool.js";
+import {
+  CORES, ENGINES, call, decode, documentOf, prepare as prepareEngines,
+} from "../../../queens-web/npm/pool.js";
 import { countShares } from "../../../queens-web/npm/shares.js";
 
 /** @typedef {import("../../../queens-web/npm/pool.js").Reply} Reply */
@@ -179,6 +181,12 @@ async function send(path, options) {
 export async function watch(path, progress) {
   await jobs.get(path.replace(/^jobs\//, ""))?.watch(progress);
 }
+
+/** The size of the module in bytes, which `.ci/site` fills in; 0 if it is not known. */
+const ENGINES_BYTES = Number(document.documentElement.dataset.enginesBytes ?? 0);
+
+/** @param {(loaded: number, total: number) => void} report */
+export const prepare = (report) => prepareEngines((loaded) => report(loaded, ENGINES_BYTES));
 
 export { send as fetch };
 

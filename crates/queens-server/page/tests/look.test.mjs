@@ -44,6 +44,17 @@ describe("sections", () => {
     });
   }
 
+  for (const section of Object.keys(SECTIONS)) {
+    test(`${section}: a button that cannot act says why`, async () => {
+      await open(section);
+      await page.locator("summary").evaluateAll((all) => all.forEach((summary) => { summary.parentElement.open = true; }));
+      const silent = await page.locator("button:disabled").evaluateAll((all) => all.filter((button) => !button.title
+        && !document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).map((button) => button.outerHTML.slice(0, 120)));
+      assert.deepEqual(silent, []);
+      quiet();
+    });
+  }
+
   for (const section of ["board", "puzzles", "steps"]) {
     test(`${section}: the first screen of a phone has the board and the verdict`, async () => {
       await reopen(PHONE);

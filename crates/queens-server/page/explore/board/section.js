@@ -6,7 +6,9 @@ import { drawScene } from "./view.js";
 import { Board } from "../../shared/board.js";
 import { QuestionChoice } from "./question.js";
 import { Brushes } from "../../shared/brushes.js";
-import { button, choice, h, modes, numberField, put, reveal, save, tick } from "../../shared/dom.js";
+import {
+  button, choice, disable, h, modes, numberField, put, reveal, save, showTravel, tick,
+} from "../../shared/dom.js";
 import {
   MAX_SIDE, MAX_REGIONS, POSITION_SETTINGS, UndoHistory, attacks, bands, nameOf, problemText, readPosition,
   writePosition, travelOf,
@@ -260,7 +262,8 @@ class BoardPart {
     const { rows, columns, regions, variant } = this.#position;
     const isPainting = this.#tool === "r";
     this.#painting.hidden = !isPainting;
-    this.#unpaint.disabled = !regions || WITH_REGIONS.includes(variant);
+    disable(this.#unpaint, !regions ? "There are no regions"
+      : WITH_REGIONS.includes(variant) ? `The variant ${variant} needs its regions` : "");
     if (!isPainting && !regions) return;
     const { tints } = await import("../../shared/tints.js");
     if (!this.#stroke) {
@@ -454,8 +457,7 @@ class BoardPart {
   }
 
   #updateButtons() {
-    this.#undo.disabled = !this.#past.canUndo;
-    this.#redo.disabled = !this.#past.canRedo;
+    showTravel(this.#past, this.#undo, this.#redo);
     this.#keep.hidden = this.#answer.length === 0;
     this.#next.hidden = this.#keep.hidden || this.#question.relative !== "" || this.#isLargest
       || !/^\d/.test(this.#store.view.query.s ?? "");

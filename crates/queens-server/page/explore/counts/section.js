@@ -1,7 +1,7 @@
 import { reportedElsewhere } from "../../shared/address-check.js";
 import { LatestRequest, ApiError, ask, get, hasServer, isAbort, once, reason } from "../../shared/api.js";
 import { Campaigns } from "./campaigns.js";
-import { button, h, numberField, put } from "../../shared/dom.js";
+import { button, disable, h, numberField, put } from "../../shared/dom.js";
 import { followJob } from "./jobs.js";
 import { keep, stored } from "../../shared/store.js";
 import { about, duration, grouped, marked, roughly } from "../../shared/words.js";
@@ -174,7 +174,7 @@ class CountsPart {
   }
 
   #draw() {
-    this.#start.disabled = [...this.#followed.values()].includes(this.#n);
+    disable(this.#start, [...this.#followed.values()].includes(this.#n) ? "This count is running" : "");
     const here = counted();
     put(this.#body, ...this.#known.map((known) => this.#row(known, here[known.n])));
   }
@@ -222,7 +222,7 @@ class CountsPart {
   /** Starts a count. */
   async #count() {
     const asked = this.#n;
-    this.#start.disabled = true;
+    disable(this.#start, "The count is starting");
     for (const ended of this.#counts.querySelectorAll("section")) {
       if (!ended.querySelector("button")) ended.remove();
     }

@@ -1,6 +1,6 @@
 import { posted, reason, request } from "../../shared/api.js";
 import { clueDocument } from "../puzzle/judge.js";
-import { button, choice, copyText, h, put, save, tick } from "../../shared/dom.js";
+import { button, choice, disable, copyText, h, put, save, tick } from "../../shared/dom.js";
 import { cluesOf, writePuzzle } from "../puzzle/state.js";
 import { linkTo } from "../../shared/store.js";
 
@@ -37,6 +37,8 @@ export async function written(puzzles, format, options = {}) {
     posted({ puzzle: documents.length === 1 ? documents[0] : documents, format, ...options }))).blob();
 }
 
+const NO_TEXT = "This form can only be saved as a file";
+
 /**
  * The controls that copy or save a puzzle.
  * @param {() => Puzzle} current
@@ -46,7 +48,7 @@ export function exporter(current) {
   const statusLine = h("p", { class: "small", role: "status" });
   const form = choice("Save as", (to) => {
     format = to;
-    copy.disabled = FILES_ONLY.includes(to);
+    disable(copy, FILES_ONLY.includes(to) ? NO_TEXT : "");
   }, FORMS.map(([id, name]) => [id, name]));
   const patterns = tick("With patterns", (isOn) => { isPatterned = isOn; });
 
@@ -71,7 +73,7 @@ export function exporter(current) {
     const view = { part: "puzzles", query: writePuzzle({ ...puzzle, marks: cluesOf(puzzle.marks) }) };
     put(statusLine, await copyText(linkTo(view)));
   });
-  copy.disabled = true;
+  disable(copy, NO_TEXT);
   return h("div", {}, h("div", { class: "row" }, form.element, download, copy, link), patterns.element,
     statusLine);
 }

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "../../shared/api.js";
 import { written } from "./export.js";
-import { button, choice, h, numberField, put, save } from "../../shared/dom.js";
+import { button, choice, disable, h, numberField, put, save } from "../../shared/dom.js";
 import { capitalized } from "../words.js";
 import { SHAPES, generateFault } from "../puzzle/make.js";
 import { captioned, puzzlePicture } from "../puzzle/picture.js";
@@ -129,7 +129,7 @@ export class PuzzleGallery {
   }
 
   #updateSheet() {
-    this.#sheet.disabled = !this.#entries.some(({ isKept }) => isKept);
+    disable(this.#sheet, this.#entries.some(({ isKept }) => isKept) ? "" : "No puzzle is kept yet");
   }
 
   async #print() {

@@ -5,7 +5,7 @@ import { exporter } from "./export.js";
 import { PuzzleGallery } from "./gallery.js";
 import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./symmetry.js";
 import { reportedElsewhere } from "../../shared/address-check.js";
-import { button, choice, h, numberField, put, reveal } from "../../shared/dom.js";
+import { button, choice, disable, h, numberField, put, reveal, showTravel } from "../../shared/dom.js";
 import { capitalized } from "../words.js";
 import { toolButton, toolbar } from "../tools.js";
 import { UndoHistory, nameOf, travelOf } from "../../shared/position.js";
@@ -76,7 +76,8 @@ class CreatePart {
   #brushes = new Brushes(CLUE_BRUSHES);
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #solutions = h("div", { class: "solution-pair" });
-  #repair = button("Make it unique", () => this.#makeUnique(), { disabled: true });
+  #repair = button("Make it unique", () => this.#makeUnique(),
+    { title: "Changes as few squares as possible" });
   #repairLine = h("p", { class: "small repair-line", role: "status" });
   #before = h("div", { class: "solution-pair" });
   #stars = numberField("Queens in each", 1, MAX_STARS,
@@ -220,7 +221,7 @@ class CreatePart {
       put(this.#verdict, "Counting the solutions ...");
       put(this.#solutions);
       this.#verdict.dataset.verdict = "waiting";
-      this.#repair.disabled = true;
+      disable(this.#repair, "The solutions are being counted");
       return;
     }
     const isUnique = verdict.isAll && verdict.count === 1;
@@ -228,8 +229,7 @@ class CreatePart {
       verdict.rating ? ratingWords(verdict.rating) : ""].filter(Boolean).join(" ");
     if (this.#verdict.textContent !== words) put(this.#verdict, words);
     this.#verdict.dataset.verdict = isUnique ? "one" : "bad";
-    this.#repair.disabled = isUnique || verdict.failure !== "";
-    this.#repair.title = isUnique ? "It has exactly one solution" : "Changes as few squares as possible";
+    disable(this.#repair, isUnique ? "It has exactly one solution" : verdict.failure);
     this.#repair.classList.toggle("main", !this.#repair.disabled);
     this.#play.classList.toggle("main", this.#repair.disabled);
     this.#showSolutions(verdict);
@@ -250,7 +250,7 @@ class CreatePart {
   async #makeUnique() {
     const puzzle = this.#puzzle;
     this.#forgetRepair();
-    this.#repair.disabled = true;
+    disable(this.#repair, "A change is being looked for");
     put(this.#repairLine, "Looking for the smallest change ...");
     try {
       const found = await ask("puzzle/repair", { puzzle: clueDocument(puzzle), seconds: REPAIR_SECONDS },
@@ -258,12 +258,12 @@ class CreatePart {
       if (!found.puzzle) {
         put(this.#repairLine, `No change that leaves exactly one solution was found (${found.outcome}). ` +
           "Change some squares by hand, then try again.");
-        this.#repair.disabled = false;
+        disable(this.#repair, "");
       } else this.#applyRepair(puzzle, found);
     } catch (error) {
       if (isAbort(error)) return;
       put(this.#repairLine, h("span", { class: "bad" }, capitalized(reason(error))));
-      this.#repair.disabled = false;
+      disable(this.#repair, "");
     }
   }
 
@@ -339,9 +339,10 @@ class CreatePart {
     if (marks.some((mark) => mark !== OPEN) && this.#fix.disabled && this.#free.disabled) {
       this.#clues.open = true;
     }
-    this.#fix.disabled = marks.every((mark) => mark === OPEN || isClue(mark));
-    this.#free.disabled = !marks.some(isClue);
-    [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];
+    disable(this.#fix,
+      marks.every((mark) => mark === OPEN || isClue(mark)) ? "There are no marks of play" : "");
+    disable(this.#free, marks.some(isClue) ? "" : "There are no clues");
+    showTravel(this.#past, this.#undo, this.#redo);
     this.#judge.update(this.#puzzle);
     this.#draw();
   }

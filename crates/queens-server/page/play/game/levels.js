@@ -1,4 +1,4 @@
-import { button, choice, h, numberField, put } from "../../shared/dom.js";
+import { button, choice, disable, h, numberField, put } from "../../shared/dom.js";
 import { GAME_SIZES, LEVEL_RATINGS, MAX_LEVEL, fittingRating } from "./state.js";
 import { randomBelow } from "../random.js";
 
@@ -58,7 +58,7 @@ export function levelSelect(open) {
       LEVEL_RATINGS.filter((rating) => !isOpen(rating)).map(named), "on larger boards");
     ratings.take(game.rating, game.rating);
     put(heading, `Level ${game.level}`);
-    previous.disabled = game.level <= 1;
+    disable(previous, game.level <= 1 ? "This is the first level" : "");
   }
   return { element: h("div", {}, sizes, turn), update };
 }

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "../../shared/api.js";
 import { Board } from "../../shared/board.js";
-import { button, h, modes, put, reveal, settled, tick } from "../../shared/dom.js";
+import { button, disable, h, modes, put, reveal, settled, showTravel, tick } from "../../shared/dom.js";
 import { gameCheck, gameHint, hasSolution } from "./hint.js";
 import { levelSelect } from "./levels.js";
 import { GAME_SETTINGS, consequences, gameKey, levelGroup, readGame, writeGame } from "./state.js";
@@ -201,7 +201,7 @@ class GamePart {
   /** Disables what needs a board. @param {boolean} isBusy */
   #setBusy(isBusy) {
     for (const control of [this.#hint, this.#check, this.#undo, this.#redo, this.#clear]) {
-      control.disabled = isBusy;
+      disable(control, isBusy ? "The board is being made" : "");
     }
     if (isBusy) this.#next.hidden = true;
   }
@@ -224,8 +224,9 @@ class GamePart {
       : `Board of ${n} by ${n}`);
     this.#setBusy(false);
     this.#auto.element.hidden = kind === "backwards";
-    this.#clear.disabled = this.#startMarks(game).join() === marks.join();
-    [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];
+    disable(this.#clear,
+      this.#startMarks(game).join() === marks.join() ? "There are no marks to clear" : "");
+    showTravel(this.#past, this.#undo, this.#redo);
     put(this.#next, kind === "levels" ? "Next level" : "Larger board");
     this.#draw(isOther);
   }

@@ -1,5 +1,6 @@
-import { LatestRequest, ask, isAbort, reason } from "../../shared/api.js";
+import { LatestRequest, ask, isAbort, prepare, reason } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
+import { LoadingNote } from "../loading.js";
 import { colouredWords, unitWords } from "../words.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./state.js";
 import { address, read } from "../../shared/store.js";
@@ -199,12 +200,30 @@ export class Hints {
   }
 
   /**
+   * Shows how much of the engines has arrived, until the player does something else.
+   * @param {P} puzzle
+   * @param {AbortSignal} signal
+   */
+  #reportLoading(puzzle, signal) {
+    const note = new LoadingNote();
+    return (/** @type {number} */ loaded, /** @type {number} */ total) => {
+      if (signal.aborted) return;
+      note.update(loaded, total);
+      if (!note.element.isConnected) {
+        this.#show({ text: note.element, button: FIRST_LABEL, lit: litOf(puzzle) });
+      }
+    };
+  }
+
+  /**
    * @param {P} puzzle
    * @param {(signal: AbortSignal) => Promise<any>} request
    */
   async #ask(puzzle, request) {
+    const signal = this.#asking.next();
     try {
-      return await request(this.#asking.next());
+      await prepare(this.#reportLoading(puzzle, signal));
+      return await request(signal);
     } catch (error) {
       if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
       return null;

@@ -1,5 +1,6 @@
+import { prepareWhenIdle } from "../../shared/api.js";
 import { Board } from "../../shared/board.js";
-import { button, h, modes, put, reveal, setText } from "../../shared/dom.js";
+import { button, disable, h, modes, put, reveal, setText, showTravel } from "../../shared/dom.js";
 import { FoundRow, orderOf } from "./found-row.js";
 import { icon } from "../../shared/icons.js";
 import { BoardPan } from "../pan.js";
@@ -60,6 +61,8 @@ export class PuzzlePlayer {
   #trial = null;
   /** The rating of the puzzle; "" if it has none. */
   rating = "";
+  /** True if the owner knows that there is one solution, and the rating. */
+  #isRated = false;
   /** The verdict on the puzzle, in words. */
   #judged = "";
   /** True if it is bad: no solution, several, or none known. */
@@ -176,9 +179,12 @@ export class PuzzlePlayer {
   /**
    * Begins another puzzle, which `show` is then called with.
    * @param {Progress} progress how far it has been played
+   * @param {string} [rating] if it is known that there is exactly one solution
    */
-  begin({ seconds, hints, checks, order = "" }) {
+  begin({ seconds, hints, checks, order = "" }, rating = "") {
     this.#puzzle = null;
+    this.#isRated = rating !== "";
+    if (rating) [this.rating, this.#judged, this.#isBad] = [rating, difficultyWord({ rating }), false];
     this.#order = order;
     this.#past.clear();
     this.#trial = null;
@@ -211,8 +217,9 @@ export class PuzzlePlayer {
     this.#board.resize(n, n);
     if (isResized) this.#pan.reset();
     this.#board.set("aria-label", `Puzzle of ${n} by ${n}, ${each}`);
-    this.#judge.update(puzzle);
+    if (!this.#isRated) this.#judge.update(puzzle);
     this.#refresh(isChanged);
+    prepareWhenIdle();
   }
 
   /** Shows a text in place of the verdict while there is no puzzle. @param {string} text */
@@ -469,8 +476,9 @@ export class PuzzlePlayer {
    */
   #refresh(isChanged) {
     if (!this.#puzzle) return;
-    this.#clear.disabled = this.#marks.every((mark) => mark === OPEN || isClue(mark));
-    [this.#undo.disabled, this.#redo.disabled] = [!this.#history.canUndo, !this.#history.canRedo];
+    disable(this.#clear,
+      this.#marks.every((mark) => mark === OPEN || isClue(mark)) ? "There are no marks to clear" : "");
+    showTravel(this.#history, this.#undo, this.#redo);
     for (const element of [this.#try, this.#clear]) element.hidden = this.#trial !== null;
     for (const element of [this.#accept, this.#reject]) element.hidden = this.#trial === null;
     // A hint is about the marks before; to reset it draws the board, too.
@@ -514,8 +522,9 @@ export class PuzzlePlayer {
   #settle(isSolved) {
     this.#isSolved = isSolved;
     setText(this.#hintText, this.#howTo);
-    this.#try.disabled = isSolved;
-    this.#hint.disabled = this.#check.disabled = this.#pause.disabled = isSolved;
+    for (const control of [this.#try, this.#hint, this.#check, this.#pause]) {
+      disable(control, isSolved ? "The puzzle is solved" : "");
+    }
     this.stage.classList.toggle("won", isSolved && this.#isOwnMove);
     this.#card.hidden = isSolved;
     this.head.classList.toggle("is-solved", isSolved);

@@ -1,5 +1,5 @@
 import { LatestRequest, ask, isAbort } from "../../shared/api.js";
-import { button, choice, h, numberField, put, setText, whole } from "../../shared/dom.js";
+import { button, choice, disable, h, numberField, put, setText, whole } from "../../shared/dom.js";
 import { keepBoard, levelOfBoard } from "./level-index.js";
 import { KINDS, MAX_LEVEL, RATINGS, groupOf, levelSetting } from "./level-kinds.js";
 import { LevelSearch } from "./level-search.js";
@@ -209,7 +209,7 @@ export class LevelSelect {
     this.#stars.take(String(stars), "");
     this.#ratings.take(rating, "");
     this.#number.take(String(number));
-    this.#previous.disabled = number === 1;
+    disable(this.#previous, number === 1 ? "This is the first level" : "");
     const solved = solvedNumbers(groupOf(this.#level));
     const isSolved = solved.has(number) ? `\u2713 Level ${number} is solved. ` : "";
     setText(this.#solved,

@@ -2,7 +2,7 @@ import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, monthName, puzzlesOf, today, w
 import { readRecords } from "./records.js";
 import { streakOf } from "./streak.js";
 import { solvedWords } from "./week.js";
-import { button, h, put } from "../../shared/dom.js";
+import { button, disable, h, put } from "../../shared/dom.js";
 import { icon } from "../../shared/icons.js";
 import { address } from "../../shared/store.js";
 
@@ -51,8 +51,8 @@ export class DailyCalendar {
     const days = daysOf(this.#month);
     const name = monthName(days[0]);
     if (this.#caption.textContent !== name) put(this.#caption, name);
-    this.#earlier.disabled = this.#month <= monthOf(FIRST_DAY);
-    this.#later.disabled = this.#month >= monthOf(today());
+    disable(this.#earlier, this.#month <= monthOf(FIRST_DAY) ? "This is the first month" : "");
+    disable(this.#later, this.#month >= monthOf(today()) ? "This month has not ended" : "");
     const hadFocus = this.#table.contains(document.activeElement);
     const records = readRecords();
     const { frozen } = streakOf(records, today());

@@ -170,7 +170,7 @@ class TodayPart {
   #begin(puzzle, record) {
     this.#puzzle = puzzle;
     this.#setInert(false);
-    this.#player.begin(record ?? NO_PROGRESS);
+    this.#player.begin(record ?? NO_PROGRESS, this.#daily.rating);
     this.#player.show(puzzle);
     this.#kept = this.#state;
   }

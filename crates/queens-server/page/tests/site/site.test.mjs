@@ -34,6 +34,43 @@ test("the board reacts before the engines have arrived", async () => {
   quiet();
 });
 
+/** The page on a network of so many bytes in a second. @param {number} speed */
+async function limitNetwork(speed) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed });
+}
+
+test("a daily board is played before the engines arrive, and an early hint is answered after a count of bytes", async () => {
+  await reopen({ serviceWorkers: "block" });
+  await go("#today");
+  await square("a1").waitFor();
+  await page.goto("about:blank");
+  await limitNetwork(100_000);
+  await go("#today");
+  await square("a1").focus();
+  await page.keyboard.press("x");
+  await page.locator("[role=gridcell][aria-label^='a1'][aria-label*='crossed out']").waitFor();
+  await reads(".verdict", /^(Easy|Medium|Hard)\.$/);
+  await press("Hint");
+  await reads(".told-hint", /^The engines are loading\. Your answer comes right after\. \d+\.\d of \d+\.\d MB$/);
+  const loaded = () => page.locator(".told-hint progress").evaluate((bar) => bar.value / bar.max);
+  const early = await loaded();
+  await page.waitForFunction((least) => document.querySelector(".told-hint progress").value > least, 200_000);
+  const later = await loaded();
+  assert.ok(early < later && later < 1, `${early}, ${later}`);
+  await limitNetwork(-1);
+  await reads(".told-hint", /^Look at the highlighted squares/);
+  quiet();
+});
+
+test("the engines are loaded before anything asks for them", async () => {
+  const loading = page.waitForRequest("**/engines.wasm");
+  await go("");
+  await loading;
+  await page.locator(".home-board svg").first().waitFor();
+  quiet();
+});
+
 test("after the first visit everything works offline", async () => {
   await go("#board");
   await page.evaluate(async () => {

@@ -1,6 +1,8 @@
 import { isOn, reportedElsewhere } from "../../shared/address-check.js";
 import { LatestRequest, isAbort, lines as linesOf, once, reason, sizedVariants } from "../../shared/api.js";
-import { button, choice, h, modes, numberField, put, reveal, save, warningLine } from "../../shared/dom.js";
+import {
+  button, choice, disable, h, modes, numberField, put, reveal, save, warningLine,
+} from "../../shared/dom.js";
 import { duration, grouped, table } from "../../shared/words.js";
 import { Presentation } from "../presentation.js";
 import { RaceBars } from "./bars.js";
@@ -267,7 +269,7 @@ class RacePart {
     this.#unknown.show(others.length > 0 ? `${names}: there is no such engine to race.` : "");
     this.#picker.show(this.#chosen);
     put(this.#title, `${this.#kind} ${this.#n}: ${this.#chosen.join(", ") || "no engine"}`);
-    this.#go.disabled = this.#chosen.length === 0;
+    disable(this.#go, this.#chosen.length === 0 ? "No engine is chosen" : "");
   }
 
   /** @param {boolean} isLockstep */

@@ -1,5 +1,5 @@
 import { isAbort, reason, recording } from "../../shared/api.js";
-import { button, choice, h, numberField, save, setText } from "../../shared/dom.js";
+import { button, choice, disable, h, numberField, save, setText } from "../../shared/dom.js";
 import { grouped } from "../../shared/words.js";
 
 /**
@@ -128,7 +128,7 @@ function open(shown) {
   async function make() {
     const [from, to, delay] = [fields.from, fields.to, fields.delay].map(({ input }) => Number(input.value));
     setText(failure, "");
-    start.disabled = true;
+    disable(start, "The steps are being drawn");
     setText(status, "Drawing the steps ...");
     try {
       const progress = (/** @type {number} */ share) => setText(status,
@@ -141,7 +141,7 @@ function open(shown) {
       setText(status, "");
       if (!isAbort(error)) setText(failure, reason(error));
     }
-    start.disabled = false;
+    disable(start, "");
   }
 
   dialog.addEventListener("close", () => {
