@@ -237,6 +237,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("watch/presentation.js", SCRIPT_TYPE),
     asset!("watch/race/bars.js", SCRIPT_TYPE),
     asset!("watch/race/engine-picker.js", SCRIPT_TYPE),
+    asset!("watch/race/growth-words.js", SCRIPT_TYPE),
     asset!("watch/race/growth.js", SCRIPT_TYPE),
     asset!("watch/race/lockstep.js", SCRIPT_TYPE),
     asset!("watch/race/plot.js", SCRIPT_TYPE),

@@ -42,6 +42,25 @@ describe("race", () => {
     quiet();
   });
 
+  test("on a phone the bars follow the sentence without an empty strip, in both modes", async () => {
+    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const strip = () => page.evaluate(() => {
+      const why = [...document.querySelectorAll(".why")].find((one) => one.checkVisibility());
+      const text = why.lastElementChild.getBoundingClientRect().bottom;
+      const next = why.nextElementSibling.getBoundingClientRect().top;
+      return next - text;
+    });
+    await go("#race?m=flags,bitmask,exact-cover&n=8&go=1");
+    await page.waitForFunction(() => document.querySelectorAll(".why p").length === 2);
+    assert.ok(await strip() < 48, `${await strip()} pixels`);
+    await go("#race?m=flags,bitmask,exact-cover&n=6&l=1&go=1");
+    await reads(".why", /^Each engine places one queen/);
+    assert.ok(await strip() < 48, `${await strip()} pixels`);
+    await page.keyboard.press("End");
+    await reads(".why", /exact-cover finishes/);
+    assert.ok(await strip() < 48, `${await strip()} pixels`);
+  });
+
   test("presentation: a key of the remote starts the race, then steps", async () => {
     await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
     await go("#race?m=flags,bitmask,exact-cover&n=8");
@@ -99,7 +118,14 @@ describe("race", () => {
     await press("Measure growth");
     await page.locator(".plot polyline").nth(1).waitFor();
     const [plot] = await Promise.all([page.waitForEvent("download"), press("Save the plot (SVG)")]);
-    assert.match(readFileSync(await plot.path(), "utf8"), /^<svg[^]*polyline[^]*stroke="(rgb|color|oklch|#)/);
+    const saved = readFileSync(await plot.path(), "utf8");
+    assert.match(saved, /^<svg xmlns[^]*polyline[^]*stroke="(rgb|color|oklch|#)/);
+    // A panel for each engine, with the curves of both.
+    assert.deepEqual([saved.match(/<svg/g)?.length, saved.match(/<polyline/g)?.length], [3, 4]);
+    assert.match(await page.locator(".growth-words").innerText(), /^(On|At) .*bitmask is ahead\.$/);
+    await page.getByLabel("Nodes").check({ force: true });
+    // 35,539 nodes of flags and 12,581 of bitmask at n = 10, which the table of data has.
+    await reads(".growth-words", /^On every board bitmask has the fewest nodes\.$/);
     const [figures] = await Promise.all([page.waitForEvent("download"), press("Save the data (CSV)")]);
     assert.match(readFileSync(await figures.path(), "utf8"), /^engine,n,solutions,nodes,checks,seconds\nflags,4,2,17,60,/);
   });

@@ -321,6 +321,15 @@ describe("steps", () => {
     quiet();
   });
 
+  test("a sentence about the address leaves room for the counters on a laptop", async () => {
+    await reopen({ viewport: { width: 1366, height: 768 } });
+    await go("#steps?m=flags&n=6&at=40&other=1");
+    await reads(".instead", /other=1 is not valid/);
+    await page.locator(".blackboard [aria-current]").waitFor();
+    const [names, dock] = await Promise.all([".counters", ".step-dock"].map((part) => page.locator(part).boundingBox()));
+    assert.ok(names && dock && names.y + names.height <= dock.y, `${JSON.stringify(names)} ${JSON.stringify(dock)}`);
+  });
+
   test("the whole tree grows, and a tap on a node goes to its step", async () => {
     await go("#steps?m=flags&n=4");
     await reads(".player", /of 78/);

@@ -1,6 +1,7 @@
 import { LatestRequest, ask, isAbort, reason } from "../../shared/api.js";
 import { button, h, modes, numberField, put, save } from "../../shared/dom.js";
-import { plot, standalone } from "./plot.js";
+import { growthWords } from "./growth-words.js";
+import { panels, standalone } from "./plot.js";
 import { csv } from "./words.js";
 
 /** The figures that can be plotted: id, name, unit. @type {[string, string, string][]} */
@@ -85,13 +86,14 @@ export class GrowthStudy {
       name: engine,
       points: points.map((point) => ({ x: point.size, y: point[this.#figure] })),
     }));
-    put(this.#picture, plot(curves, unit));
+    const { sentence, first } = growthWords(curves, unit);
+    put(this.#picture, sentence && h("p", { class: "growth-words" }, sentence), panels(curves, unit, first));
     this.#plotted.hidden = this.#series.every(({ points }) => points.length === 0);
   }
 
   #savePlot() {
-    const svg = this.#picture.querySelector("svg");
-    if (svg) save(`growth-${this.#measured}.svg`, "image/svg+xml", standalone(svg));
+    const drawn = [...this.#picture.querySelectorAll("svg")];
+    if (drawn.length) save(`growth-${this.#measured}.svg`, "image/svg+xml", standalone(drawn));
   }
 
   #saveData() {

@@ -36,6 +36,9 @@ function costOf({ alone, trace }) {
     : alone.nodes);
 }
 
+const RULE = "In lockstep every node counts the same. The time is the number of nodes times the mean " +
+  "time of a node when the engine runs alone.";
+
 /** Several engines side by side, one node (a placed queen) of each at a time. */
 export class Lockstep {
   /** @type {Runner[]} */
@@ -52,7 +55,7 @@ export class Lockstep {
     reach: (node) => this.#reach(node),
   }, { unit: "node", most: 200_000 });
   element = h("div", { hidden: true }, this.#why, h("div", { class: "player" }, this.#player.element),
-    this.#boards);
+    this.#boards, h("p", { class: "small lockstep-rule" }, RULE));
 
   /**
    * @param {string[]} engines
@@ -202,15 +205,14 @@ export class Lockstep {
       put(note, failure ? `Failed: ${failure}` : end + each || " ");
     }
     this.#reportWinner(rows.filter(({ isFinished }) => isFinished)
-      .sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
+      .sort((a, b) => a.values.nodes - b.values.nodes));
   }
 
   /**
    * @param {{engine: string, values: Record<string, number>}[]} finished the engines that have finished, by
    *   nodes
-   * @param {number} running
    */
-  #reportWinner(finished, running) {
+  #reportWinner(finished) {
     const [first] = finished;
     if (!first) {
       return put(this.#why, h("p", { class: "small" }, "Each engine places one queen at a time: " +
@@ -222,8 +224,6 @@ export class Lockstep {
         : `${engine} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
     });
     put(this.#why, h("p", {}, `${first.engine} finishes after ` +
-      `${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
-      finished.length === running && h("p", {}, "In lockstep every node counts the same. The time is the " +
-        "number of nodes times the mean time of a node when the engine runs alone."));
+      `${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`));
   }
 }

@@ -1,92 +1,152 @@
-import { s } from "../../shared/dom.js";
+import { h, s } from "../../shared/dom.js";
+import { duration, grouped } from "../../shared/words.js";
 
 /**
- * A plot over the size of the board, on a logarithmic scale.
+ * Small plots side by side over the size of the board, on one logarithmic scale: in each the curve of one
+ * engine stands out, and the others are behind it.
+ *
  * @typedef {{name: string, points: {x: number, y: number}[]}} Series
+ * @typedef {{x0: number, x1: number, y0: number, y1: number}} Scale sizes, and powers of ten
  */
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 420, 64, 150, 18, 44];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [330, 250, 72, 78, 34, 34];
 
-/** Markers around (0, 0), to distinguish the series without colour. */
-const MARKER_PATHS = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M-4-4h8v8h-8z", "M0-5L5 4h-10z",
-  "M0-5L5 0L0 5L-5 0z", "M-5-4h10L0 5z", "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z"];
+/** The most lines with a label, apart from the lowest. */
+const MAX_RULES = 5;
 
-/** @param {number} power */
-function power10(power) {
-  const raised = [...String(power)].map((digit) => (digit === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]))
-    .join("");
-  return power === 0 ? "1" : power === 1 ? "10" : `10${raised}`;
+/** The panels beside each other in a saved plot. */
+const SAVED_COLUMNS = 3;
+
+/** A power of ten as a figure. @param {number} power @param {string} unit */
+function powerWords(power, unit) {
+  if (unit === "seconds") return duration(10 ** power).replace(/\.0+(?= )/, "");
+  return power < 6 ? grouped(10 ** power) : `10${superscript(power)}`;
+}
+
+/** @param {number} number */
+const superscript = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+
+/** @param {number} value @param {string} unit */
+const valueWords = (value, unit) => (unit === "seconds" ? duration(value) : grouped(Math.round(value)));
+
+/** The points that a logarithmic scale has. @param {Series} series */
+const shown = ({ points }) => points.filter(({ y }) => y > 0);
+
+/**
+ * The scale that all panels share.
+ * @param {Series[]} series
+ * @returns {Scale}
+ */
+function scaleOf(series) {
+  const points = series.flatMap(shown);
+  const [sizes, logs] = [points.map(({ x }) => x), points.map(({ y }) => Math.log10(y))];
+  const [x0, y0] = [Math.min(...sizes), Math.floor(Math.min(...logs))];
+  return { x0, x1: Math.max(...sizes, x0 + 1), y0, y1: Math.max(Math.ceil(Math.max(...logs)), y0 + 1) };
+}
+
+/** Where a point is. @param {Scale} scale @param {number} size @param {number} power */
+const placeOf = ({ x0, x1, y0, y1 }, size, power) => [
+  LEFT + ((size - x0) / (x1 - x0)) * (WIDTH - LEFT - RIGHT),
+  HEIGHT - BOTTOM - ((power - y0) / (y1 - y0)) * (HEIGHT - TOP - BOTTOM),
+];
+
+/**
+ * The lines of the powers of ten, and some sizes below.
+ * @param {Scale} scale
+ * @param {string} unit
+ */
+function axes(scale, unit) {
+  const { x0, x1, y0, y1 } = scale;
+  const every = Math.ceil((y1 - y0) / MAX_RULES);
+  const powers = Array.from({ length: Math.floor((y1 - y0) / every) + 1 }, (_, at) => y0 + at * every);
+  const rules = powers.flatMap((power) => {
+    const [x, y] = placeOf(scale, x0, power);
+    return [s("line", { class: "rule", x1: x, x2: WIDTH - RIGHT, y1: y, y2: y }),
+      s("text", { x: x - 8, y: y + 5, "text-anchor": "end" }, powerWords(power, unit))];
+  });
+  const sizes = [...new Set([x0, Math.round((x0 + x1) / 2), x1])];
+  const labels = sizes.map((size) => s("text",
+    { x: placeOf(scale, size, y0)[0], y: HEIGHT - BOTTOM + 24, "text-anchor": "middle" },
+    size === x0 ? `n = ${size}` : size));
+  return [...rules, ...labels];
+}
+
+/**
+ * @param {Series} series
+ * @param {Scale} scale
+ * @param {string} kind
+ */
+function curve(series, scale, kind) {
+  const points = shown(series).map(({ x, y }) => placeOf(scale, x, Math.log10(y)).join());
+  return s("polyline", { class: `curve ${kind}`, points: points.join(" ") });
+}
+
+/**
+ * @param {Series} one the curve that stands out
+ * @param {Series[]} all
+ * @param {string} unit
+ * @param {boolean} isFirst true for the engine that the sentence is about
+ */
+function panel(one, all, unit, isFirst) {
+  const scale = scaleOf(all);
+  const last = shown(one).at(-1);
+  const kind = isFirst ? "first" : "own";
+  const label = `${one.name}: ${unit} over the size of the board, logarithmic`;
+  const svg = s("svg",
+    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+    s("text", { class: "name", x: LEFT, y: 16 }, one.name), ...axes(scale, unit),
+    ...all.filter((other) => other !== one).map((other) => curve(other, scale, "behind")),
+    curve(one, scale, kind));
+  if (!last) return svg;
+  const [x, y] = placeOf(scale, last.x, Math.log10(last.y));
+  svg.append(s("circle", { class: `end ${kind}`, cx: x, cy: y, r: 4.5 }),
+    s("text", { class: "value", x: x + 9, y: y + 5 }, valueWords(last.y, unit)));
+  return svg;
 }
 
 /**
  * @param {Series[]} series
  * @param {string} unit the quantity and its unit
- * @returns {SVGSVGElement}
+ * @param {string} first the engine that the sentence is about
  */
-export function plot(series, unit) {
-  const points = series.flatMap((one) => one.points).filter(({ y }) => y > 0);
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => Math.log10(y));
-  const [x0, x1] = [Math.min(...xs), Math.max(...xs, Math.min(...xs) + 1)];
-  const [y0, y1] = [Math.floor(Math.min(...ys)), Math.ceil(Math.max(...ys, Math.min(...ys) + 0.1))];
-  const x = (/** @type {number} */ value) => LEFT + ((value - x0) / (x1 - x0)) * (WIDTH - LEFT - RIGHT);
-  const y = (/** @type {number} */ power) =>
-    HEIGHT - BOTTOM - ((power - y0) / (y1 - y0)) * (HEIGHT - TOP - BOTTOM);
-  const label = `${unit} over the size of the board, logarithmic: ` +
-    `${series.map(({ name }) => name).join(", ")}`;
-  const svg = s("svg",
-    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
-  if (points.length === 0) return svg;
-  const every = Math.ceil((y1 - y0) / 8);
-  for (let power = y0; power <= y1; power += every) {
-    svg.append(s("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(power), y2: y(power) }),
-      s("text", { x: LEFT - 10, y: y(power) + 4, "text-anchor": "end" }, power10(power)));
-  }
-  for (let n = x0; n <= x1; n += Math.ceil((x1 - x0) / 14)) {
-    svg.append(s("text", { x: x(n), y: HEIGHT - BOTTOM + 22, "text-anchor": "middle" }, n));
-  }
-  svg.append(s("text", { x: LEFT - 10, y: 10, "text-anchor": "start", class: "unit" }, unit),
-    s("text", { x: WIDTH - RIGHT + 14, y: HEIGHT - BOTTOM + 22, class: "unit" }, "n"));
-  /** @type {number[]} */
-  const taken = [];
-  series.map((one, index) => ({ ...one, index }))
-    .sort((a, b) => (b.points.at(-1)?.y ?? 0) - (a.points.at(-1)?.y ?? 0))
-    .forEach(({ name, points: all, index }) => {
-      const shown = all.filter((point) => point.y > 0).map((point) => [x(point.x), y(Math.log10(point.y))]);
-      const last = shown.at(-1);
-      if (!last) return;
-      let at = last[1] + 4;
-      while (taken.some((other) => Math.abs(other - at) < 15)) at += 1;
-      taken.push(at);
-      const colour = `series-${index % 8}`;
-      svg.append(
-        s("polyline", { class: `curve ${colour}`, points: shown.map((point) => point.join()).join(" ") }),
-        ...shown.map(([cx, cy]) => s("path",
-          { class: `mark ${colour}`, d: MARKER_PATHS[index % MARKER_PATHS.length],
-            transform: `translate(${cx} ${cy})` })),
-        s("text", { class: `mark ${colour}`, x: Math.max(last[0] + 12, 0), y: at }, name));
-    });
-  return svg;
+export function panels(series, unit, first) {
+  const drawn = series.filter((one) => shown(one).length > 0);
+  return h("div", { class: "plots" }, ...drawn.map((one) => panel(one, drawn, unit, one.name === first)));
 }
 
 /**
- * A drawing as a file that does not need the style sheet of the page.
+ * A copy of a drawing that does not need the style sheet of the page.
  * @param {SVGSVGElement} svg
  */
-export function standalone(svg) {
+function styledCopy(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const originals = svg.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((element, index) => {
     const style = getComputedStyle(originals[index]);
-    for (const name of ["fill", "stroke", "stroke-width", "font-family", "font-size"]) {
+    for (const name of ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight"]) {
       element.setAttribute(name, style.getPropertyValue(name));
     }
     element.removeAttribute("class");
   });
-  copy.prepend(
-    s("rect", { width: WIDTH, height: HEIGHT, fill: getComputedStyle(document.body).backgroundColor }));
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(WIDTH));
-  copy.setAttribute("height", String(HEIGHT));
-  return new XMLSerializer().serializeToString(copy);
+  return copy;
+}
+
+/**
+ * All panels as one file that does not need the style sheet of the page.
+ * @param {SVGSVGElement[]} drawn
+ */
+export function standalone(drawn) {
+  const columns = Math.min(drawn.length, SAVED_COLUMNS);
+  const [width, height] = [columns * WIDTH, Math.ceil(drawn.length / columns) * HEIGHT];
+  const panels = drawn.map((svg, at) => {
+    const copy = styledCopy(svg);
+    const [x, y] = [(at % columns) * WIDTH, Math.floor(at / columns) * HEIGHT];
+    for (const [name, value] of Object.entries({ x, y, width: WIDTH, height: HEIGHT })) {
+      copy.setAttribute(name, String(value));
+    }
+    return copy;
+  });
+  const ground = s("rect", { width, height, fill: getComputedStyle(document.body).backgroundColor });
+  const whole = s("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ground, ...panels);
+  return new XMLSerializer().serializeToString(whole);
 }

@@ -9,7 +9,7 @@ import { RaceBars } from "./bars.js";
 import { EnginePicker } from "./engine-picker.js";
 import { GrowthStudy } from "./growth.js";
 import { Lockstep } from "./lockstep.js";
-import { answerOf, csv, figuresOf, whyAhead } from "./words.js";
+import { answerOf, comparisons, csv, figuresOf, whyAhead } from "./words.js";
 
 /** @typedef {import("./words.js").Line} Line */
 
@@ -156,6 +156,8 @@ class RacePart {
   async #start() {
     const signal = this.#racing.next();
     this.#waiting = [...this.#chosen];
+    // Room for the sentences, so that the bars stay where they are.
+    this.#why.style.setProperty("--others", String(comparisons(this.#chosen.length) - 1));
     this.#showResults();
     await Promise.all(Array.from({ length: LANE_COUNT }, () => this.#runLane(signal)));
     if (signal.aborted) return;

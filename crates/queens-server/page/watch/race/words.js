@@ -25,6 +25,12 @@ export function figuresOf({ counted }) {
   return Object.entries(counted).map(([name, value]) => `${grouped(value)} ${name}`).join(", ");
 }
 
+/** The engines that the first is compared with, at most. */
+const MAX_COMPARED = 3;
+
+/** The number of sentences about a race. @param {number} engines */
+export const comparisons = (engines) => Math.max(1, Math.min(engines - 1, MAX_COMPARED));
+
 /**
  * The reason why the first is faster: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
@@ -39,7 +45,9 @@ export function whyAhead(lines) {
     "time is not compared with those for all solutions."] : [];
   if (ended.length < 2) return apart;
   const first = ended[0];
-  const others = ended.length > 4 ? [...ended.slice(1, 3), ended[ended.length - 1]] : ended.slice(1);
+  const rest = ended.slice(1);
+  const others = rest.length > MAX_COMPARED ? [...rest.slice(0, MAX_COMPARED - 1), rest[rest.length - 1]]
+    : rest;
   return [...others.map((other) => compare(first, other)), ...apart];
 }
 
