@@ -13,6 +13,16 @@ export const sentencesOf = (idea) => STEP_KINDS.map((kind) => idea.find(({ step 
   ?? "");
 
 /**
+ * The sentence before the first step.
+ * @param {import("./trace.js").Trace} trace
+ */
+export function startSentence({ isEnded, isWhole, length }) {
+  if (!isWhole && length === 0) return "Loading the steps ...";
+  if (isEnded && length === 0) return "There is no solution: the engine proves it before its first step.";
+  return "The board is empty. Press Play or Forward.";
+}
+
+/**
  * The sentence of a step: the template of the engine, filled in.
  * @param {string} sentence the template, with placeholders in braces
  * @param {import("./trace.js").Event} event

@@ -7,7 +7,8 @@ import { MAX_SIZE, checkProgram, checkTable, whyEnded } from "./check.js";
 import { CodeEditor } from "./editor.js";
 import { OwnCode } from "./kept.js";
 import { MAX_CODE_LENGTH, packCode, unpackCode } from "./link.js";
-import { DEFAULT_RIVALS, RACE_NOTE, raceTable, raceWords, runRival } from "./race.js";
+import { RACE_NOTE, raceTable, raceWords, runRival } from "./race.js";
+import { RivalChoice } from "./rivals.js";
 import { runProgram } from "./run.js";
 import { OwnStage } from "./stage.js";
 import { TEMPLATES } from "./templates.js";
@@ -31,8 +32,6 @@ class OwnPart {
   #n = 8;
   /** Time limit of a run in seconds. */
   #limit = 5;
-  /** The engines of the race. @type {string[]} */
-  #rivals = [];
   #running = new LatestRequest();
   /** The signal of the action that began last. @type {AbortSignal | null} */
   #current = null;
@@ -61,15 +60,13 @@ class OwnPart {
     h("li", {}, "Race compares its time with those of engines."));
   #checks = resultBlock("Check");
   #raced = resultBlock("Race");
-  #list = h("fieldset", { class: "engines own-rivals" },
-    h("legend", { class: "unseen" }, "Engines of the race"));
-  #rivalNames = h("span", {});
+  #rivals = new RivalChoice((ids) => this.#store.patch({ m: ids.join() || "none" }));
   element;
   settings = {
     n: reportedElsewhere, t: reportedElsewhere, c: reportedElsewhere,
-    m: (/** @type {string} */ ids) => this.#checkRivals(ids),
+    m: (/** @type {string} */ ids) => this.#rivals.fault(ids),
   };
-  ready = once("engines").then(({ engines }) => this.#offerRivals(engines));
+  ready = once("engines").then(({ engines }) => this.#rivals.offer(engines));
 
   /** @param {import("../../main.js").App} app */
   constructor({ store, say }) {
@@ -102,36 +99,7 @@ class OwnPart {
     return h("div", { class: "own-runs" },
       h("div", { class: "row" }, this.#size.element, this.#time.element, this.#checkButton,
         button("Play the steps", () => this.#play()), button("Race", () => this.#race()), this.#stop),
-      h("details", { class: "own-choice" },
-        h("summary", {}, "Engines of the race: ", this.#rivalNames), this.#list),
-      this.#help, this.#statusLine, this.#outcome, this.#checks, this.#stage.element, this.#raced);
-  }
-
-  /** The boxes of the engines that can be raced. */
-  #boxes() {
-    return [...this.#list.querySelectorAll("input")];
-  }
-
-  /** The engines whose boxes are ticked. */
-  #tickedRivals() {
-    return this.#boxes().filter(({ checked }) => checked).map(({ value }) => value);
-  }
-
-  /** @param {any[]} engines */
-  #offerRivals(engines) {
-    const change = () => this.#store.patch({ m: this.#tickedRivals().join() || "none" });
-    for (const { id, title, finds, idea } of engines) {
-      if (finds !== "all" || idea.length === 0) continue;
-      const input = h("input", { type: "checkbox", value: id, change });
-      this.#list.append(h("label", { class: "tick", title }, input, id));
-    }
-  }
-
-  /** @param {string} ids */
-  #checkRivals(ids) {
-    const known = ["none", ...this.#boxes().map(({ value }) => value)];
-    if (ids.split(",").every((id) => known.includes(id))) return "";
-    return `use engines such as ${DEFAULT_RIVALS.join()}, or none`;
+      this.#rivals.element, this.#help, this.#statusLine, this.#outcome, this.#checks, this.#stage.element, this.#raced);
   }
 
   /**
@@ -346,7 +314,7 @@ class OwnPart {
     /** @type {string[]} */
     const skipped = [];
     this.#showRace(lines, skipped, size);
-    for (const engine of this.#rivals) {
+    for (const engine of this.#rivals.chosen) {
       put(this.#statusLine, `${engine} is running ...`);
       try {
         lines.push(await runRival(engine, size, signal));
@@ -377,10 +345,7 @@ class OwnPart {
     this.#n = this.#size.take(query.n, 8);
     this.#limit = Number(this.#time.take(query.t, "5"));
     put(this.#checkButton, `Check ${this.#sizes()}`);
-    const chosen = (query.m ?? DEFAULT_RIVALS.join()).split(",");
-    for (const input of this.#boxes()) input.checked = chosen.includes(input.value);
-    this.#rivals = this.#tickedRivals();
-    put(this.#rivalNames, this.#rivals.join(", ") || "none");
+    this.#rivals.take(query.m);
     if (query.c) await this.#loadLink(query.c);
   }
 

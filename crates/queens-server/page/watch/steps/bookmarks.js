@@ -4,6 +4,10 @@ import { grouped } from "../../shared/words.js";
 /** The largest number of bookmarks in an address. */
 const MAX_BOOKMARKS = 50;
 
+/** A setting of the address with the numbers of steps. @param {string} steps */
+export const checkBookmarks = (steps) =>
+  (/^\d{1,7}(,\d{1,7})*$/.test(steps) ? "" : "use the numbers of steps, with commas between");
+
 /** The bookmarks of a trace: steps in order, as in the address, with their sentences. */
 export class Bookmarks {
   /** @type {number[]} */

@@ -2,20 +2,19 @@ import { isOn, oneOf, reportedElsewhere, wholeFrom } from "../../shared/address-
 import { once, reason, sizedVariants } from "../../shared/api.js";
 import { Board } from "../../shared/board.js";
 import { button, choice, h, numberField, put, setText, settled, tick } from "../../shared/dom.js";
-import { address, linkTo } from "../../shared/store.js";
+import { linkTo } from "../../shared/store.js";
 import { copyWithToast } from "../../shared/toast.js";
-import { marked } from "../../shared/words.js";
-import { exampleRace } from "../engine-examples.js";
 import { Player } from "../player.js";
 import { Presentation } from "../presentation.js";
 import { StateWindows } from "../state-windows.js";
 import { showStep } from "../step-board.js";
-import { name, sentencesOf, stepSentence } from "../step-words.js";
+import { name, sentencesOf, startSentence, stepSentence } from "../step-words.js";
 import { Timeline } from "../timeline.js";
 import { MAX_STEPS, SOLUTION, Trace } from "../trace.js";
-import { Bookmarks } from "./bookmarks.js";
+import { Bookmarks, checkBookmarks } from "./bookmarks.js";
 import { CodePanel, LANGUAGES } from "./code.js";
 import { Counters } from "./counters.js";
+import { IdeaPanel } from "./idea.js";
 import { Jumps } from "./jumps.js";
 import { recordButton } from "./record.js";
 import { StatePanel } from "./state.js";
@@ -29,10 +28,6 @@ const ADDRESS_DELAY_MS = 300;
 
 /** When fewer steps than these follow the current one, more are loaded. */
 const STEPS_AHEAD = 30_000;
-
-/** A setting of the address with the numbers of steps. @param {string} steps */
-const checkBookmarks = (steps) =>
-  (/^\d{1,7}(,\d{1,7})*$/.test(steps) ? "" : "use the numbers of steps, with commas between");
 
 /** The part of the page that shows an engine at work, step by step. */
 class StepsPart {
@@ -95,8 +90,7 @@ class StepsPart {
   });
   #statePanel = new StatePanel();
   #path = h("p", { class: "small path" });
-  #links = h("p", { class: "small" });
-  #idea = h("div", { class: "idea" });
+  #idea = new IdeaPanel();
   #tools = h("div", { class: "row tools" });
   element = this.#layout();
   #present = new Presentation(this.element, {
@@ -153,7 +147,7 @@ class StepsPart {
       h("div", { class: "more-tools" }, this.#tools,
         h("div", { class: "row" }, this.#player.speed, this.#first.element),
         this.#jumps.element, this.#bookmarks.element),
-      h("div", { class: "rest" }, this.#trees.element, this.#path, this.#links, this.#idea));
+      h("div", { class: "rest" }, this.#trees.element, this.#path, this.#idea.element));
   }
 
   /**
@@ -302,11 +296,7 @@ class StepsPart {
   #showIdea(entry) {
     this.#sentences = sentencesOf(entry.idea);
     this.#code.show(entry.id, entry.idea);
-    put(this.#idea, h("h2", {}, entry.title),
-      ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
-      h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
-    put(this.#links, h("a", { href: `#engines?m=${entry.id}` }, "More about it"), " · ",
-      h("a", { href: address(exampleRace(entry)) }, "Race it against another engine"));
+    this.#idea.show(entry);
   }
 
   /** @param {import("../../shared/store.js").Query} query */
@@ -399,13 +389,6 @@ class StepsPart {
     }
     return this.#jumps.key(event) || this.#player.key(event);
   }
-}
-
-/** @param {Trace} trace */
-function startSentence({ isEnded, isWhole, length }) {
-  if (!isWhole && length === 0) return "Loading the steps ...";
-  if (isEnded && length === 0) return "There is no solution: the engine proves it before its first step.";
-  return "The board is empty. Press Play or Forward.";
 }
 
 /**
