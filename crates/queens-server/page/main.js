@@ -72,7 +72,10 @@ function markNavigation(part) {
   subnav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The style sheets of all parts except the first ones. @type {Promise<unknown> | null} */
+/** The style sheets of all parts except the first ones: a later one may override an earlier one. */
+const STYLE_SHEETS = ["play", "watch", "parts", "teaching"].map((name) => `./styles/${name}.css`);
+
+/** Those style sheets while they load and afterwards. @type {Promise<unknown> | null} */
 let style = null;
 
 /** Loads those style sheets once. */
@@ -82,7 +85,7 @@ function styled() {
     document.head.append(
       h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
   });
-  style ??= Promise.all(["./styles/parts.css", "./styles/teaching.css"].map(load));
+  style ??= Promise.all(STYLE_SHEETS.map(load));
   return style;
 }
 
@@ -137,8 +140,10 @@ async function show(view, isOpened) {
   try {
     let part = parts.get(id);
     if (!part) {
-      if (!FIRST_PARTS.includes(id)) await styled();
-      part = /** @type {Part} */ ((await import(`./${modulePath(id)}`)).create(app));
+      const [module] = await Promise.all([import(`./${modulePath(id)}`),
+        FIRST_PARTS.includes(id) ? null : styled()]);
+      // It may have been created while this call waited.
+      part = parts.get(id) ?? /** @type {Part} */ (module.create(app));
       parts.set(id, part);
     }
     if (shown !== id) return;

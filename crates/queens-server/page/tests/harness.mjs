@@ -85,6 +85,11 @@ export function test(name, options, given) {
   });
 }
 
+/** The answer of the API. @param {string} path @param {unknown} body */
+export async function post(path, body) {
+  return (await fetch(`${API}/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+}
+
 /** @param {string} hash */
 export const go = (hash) => page.goto(`${URL}/${hash}`);
 /** @param {string} name */

@@ -2,6 +2,8 @@
 
 /** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
 export const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
+/** The marks of that puzzle with all queens but the last, d7. */
+export const ALMOST = ".q...........q..q........q..q...........q";
 
 /** Each view: its address, and what is there once it is loaded. @type {Record<string, [string, string]>} */
 export const VIEWS = {

@@ -99,7 +99,8 @@ class OwnPart {
     return h("div", { class: "own-runs" },
       h("div", { class: "row" }, this.#size.element, this.#time.element, this.#checkButton,
         button("Play the steps", () => this.#play()), button("Race", () => this.#race()), this.#stop),
-      this.#rivals.element, this.#help, this.#statusLine, this.#outcome, this.#checks, this.#stage.element, this.#raced);
+      this.#rivals.element, this.#help, this.#statusLine, this.#outcome, this.#checks, this.#stage.element,
+      this.#raced);
   }
 
   /**
