@@ -9,8 +9,8 @@ export class LoadingNote {
   #bar = h("progress", { "aria-label": "Loading the engines" });
   // A screen reader is not told of every step.
   #bytes = h("span", { class: "num", "aria-hidden": "true" });
-  element = h("span", { class: "loading-note" }, "The engines are loading. Your answer comes right after. ",
-    this.#bar, this.#bytes);
+  element = h("span", { class: "loading-note" }, "The engines are loading. Your answer comes right after.",
+    h("span", { class: "loaded-share" }, this.#bar, this.#bytes));
 
   /**
    * @param {number} loaded bytes that have arrived

@@ -34,19 +34,18 @@ test("the board reacts before the engines have arrived", async () => {
   quiet();
 });
 
-/** The page on a network of so many bytes in a second. @param {number} speed */
-async function limitNetwork(speed) {
+/** Sets the speed of the network, in bytes in a second; -1 for no limit. */
+async function networkLimit() {
   const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed });
+  return (/** @type {number} */ speed) =>
+    session.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed });
 }
 
 test("a daily board is played before the engines arrive, and an early hint is answered after a count of bytes", async () => {
   await reopen({ serviceWorkers: "block" });
-  await go("#today");
-  await square("a1").waitFor();
-  await page.goto("about:blank");
-  await limitNetwork(100_000);
-  await go("#today");
+  const limitNetwork = await networkLimit();
+  await limitNetwork(200_000);
+  await go("#today?d=2026-11-26&k=6");
   await square("a1").focus();
   await page.keyboard.press("x");
   await page.locator("[role=gridcell][aria-label^='a1'][aria-label*='crossed out']").waitFor();
