@@ -18,6 +18,10 @@ const MAX_KEPT_GAMES = 200;
 /** @type {Progress} */
 export const NO_PROGRESS = { seconds: 0, hints: 0, checks: 0 };
 
+/** The more of each kind of help: two windows may each know of some. @param {Help} one @param {Help} other */
+export const mostHelp = (one, other) => ({ hints: Math.max(one.hints, other.hints),
+  checks: Math.max(one.checks, other.checks) });
+
 /** @returns {Record<string, unknown>} */
 function allProgress() {
   try {

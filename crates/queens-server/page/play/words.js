@@ -19,6 +19,15 @@ export const TAP = hasTouchScreen() ? "tap" : "click";
 /** The text in place of a hint. */
 export const HOW_TO_MARK = `${capitalized(TAP)} a square once for a cross, twice for a queen.`;
 
+/** The same, if a switch chooses the mark. */
+export const HOW_TO_MARK_WITH_SWITCH = `Choose a mark below the board, then ${TAP} a square.`;
+
+/** The text below the board during a trial. */
+export const TRIAL_WORDS = "Trying: accept or reject the dashed marks.";
+
+/** The text there while the board is larger than the screen. */
+export const PAN_WORDS = "Two fingers move and magnify the board.";
+
 /** A square, a row or a column that a sentence names. */
 export const NAMED_PLACE = /\b[a-z]\d+\b|\b(?:rows?|columns?) [a-z0-9]+\b/i;
 

@@ -1,50 +1,32 @@
 import { LatestRequest, ask, isAbort, reason } from "../../shared/api.js";
 import { Board } from "../../shared/board.js";
-import { button, disable, h, modes, put, reveal, settled, showTravel, tick } from "../../shared/dom.js";
+import { button, disable, h, modes, put, settled, showTravel, tick } from "../../shared/dom.js";
 import { gameCheck, gameHint, hasSolution } from "./hint.js";
 import { levelSelect } from "./levels.js";
-import { GAME_SETTINGS, consequences, gameKey, levelGroup, readGame, writeGame } from "./state.js";
+import {
+  GAME_SETTINGS, consequences, gameKey, levelGroup, readGame, startMarks, writeGame,
+} from "./state.js";
 import { GAME_MARK_WORDS, drawGame } from "./view.js";
 import { BoardPan } from "../pan.js";
-import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "../progress.js";
+import { NO_PROGRESS, keepProgress, mostHelp, onOtherProgress, progressOf } from "../progress.js";
 import { toolButton, toolbar } from "../tools.js";
-import { HOW_TO_MARK, NAMED_PLACE, TAP, capitalized, counted } from "../words.js";
+import { capitalized } from "../words.js";
+import { HintCard } from "../hint-card.js";
+import { Stroke } from "../stroke.js";
+import { AIM_TEXTS, KEYS_TEXT, RULES_TEXT, TAP_TEXTS, boardName, stateWords, wonWords } from "./words.js";
 import { UndoHistory, nameOf, travelOf } from "../../shared/position.js";
 import { PuzzleClock } from "../clock.js";
 import { Hints, NOTHING_LIT } from "../puzzle/hint.js";
 import { generateFault } from "../puzzle/make.js";
 import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "../puzzle/state.js";
-import { firstUnsolved, keepSolved, solvedNumbers } from "../solved-levels.js";
+import { firstUnsolved, keepSolved } from "../solved-levels.js";
 import { keep, linkTo, stored } from "../../shared/store.js";
 import { copyWithToast } from "../../shared/toast.js";
 
-/**
- * @typedef {import("./state.js").Game} Game
- * @typedef {import("./state.js").Kind} Kind
- */
+/** @typedef {import("./state.js").Game} Game */
 
 /** The mark after the next tap. @type {Record<string, string>} */
 const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
-
-/** The text in place of a hint. @type {Record<Kind, string>} */
-const TAP_TEXTS = {
-  levels: HOW_TO_MARK,
-  free: HOW_TO_MARK,
-  backwards: `${capitalized(TAP)} a queen to take it away, and an empty square to put it back.`,
-};
-
-/** The aim of the game. @type {Record<Kind, (n: number) => string>} */
-const AIM_TEXTS = {
-  levels: (n) => `Place ${n} queens so that no two attack each other. The given queens stay.`,
-  free: (n) => `Place ${n} ${n === 1 ? "queen" : "queens so that no two attack each other"}.`,
-  backwards: (n) => `Take queens away until ${n} are left and no two attack each other.`,
-};
-
-const RULES_TEXT = "A queen attacks every square of its row, its column and its two diagonals. A level has " +
-  "exactly one solution.";
-const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. " +
-  "The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a " +
-  "hint, Control Z undoes.";
 
 /** The setting that marks attacked squares. */
 const AUTO_KEY = "queens.game.auto";
@@ -55,10 +37,8 @@ class GamePart {
   #say;
   /** @type {Game | null} */
   #game = null;
-  /** Marks during a drag. @type {string[] | null} */
+  /** @type {Stroke | null} */
   #stroke = null;
-  /** The mark that a drag sets. */
-  #painted = "";
   #isAuto = stored(AUTO_KEY) === "yes";
   /** @type {import("../progress.js").Help} */
   #help = { hints: 0, checks: 0 };
@@ -91,17 +71,14 @@ class GamePart {
     (kind) => this.#store.patch({ g: kind === "levels" ? "" : kind, n: "", d: "", l: "", m: "" }, true));
   #aim = h("p", { class: "demand" });
   #verdict = h("p", { class: "verdict rated", role: "status" });
-  #hintText = h("p", { class: "told-hint", role: "status" });
   #hint = toolButton("hint", "Hint", () => this.#pressHint(), { class: "tinted-tool" });
-  #more = button("", () => this.#pressHint(), { class: "main" });
-  #close = button("Close", () => this.#hints.reset());
   #check = toolButton("check", "Check", () => this.#game && this.#hints.check(this.#game));
   #next = button("", () => this.#openNext(), { class: "main" });
   #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = toolButton("erase", "Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
-  #card = h("div", { class: "play-card" }, this.#aim, this.#hintText,
-    h("div", { class: "row card-row" }, this.#more, this.#close), this.#next);
+  #clear = toolButton("erase", "Start again", () => this.#game && this.#mark(startMarks(this.#game)));
+  #card = new HintCard({ more: () => this.#pressHint(), close: () => this.#hints.reset() },
+    [this.#aim], [this.#next]);
   #auto = tick("Mark attacked squares", (isOn) => {
     keep(AUTO_KEY, isOn ? "yes" : "no");
     this.#isAuto = isOn;
@@ -120,7 +97,7 @@ class GamePart {
     document.addEventListener("visibilitychange", () => document.hidden && this.#keepProgress());
     const copy = button("Copy the link", () => this.#copyLink());
     const dock = h("div", { class: "dock" },
-      toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear), this.#card);
+      toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear), this.#card.element);
     this.element = h("div", { class: "play-page game" },
       h("div", { class: "play-top" }, this.#mode.element,
         h("div", { class: "play-head" }, this.#verdict, this.#clock.element)),
@@ -133,19 +110,15 @@ class GamePart {
   /** Copies a link to the game as it begins. */
   #copyLink() {
     if (!this.#game) return;
-    const query = writeGame({ ...this.#game, marks: this.#startMarks(this.#game) });
+    const query = writeGame({ ...this.#game, marks: startMarks(this.#game) });
     return copyWithToast(linkTo({ part: "game", query }), "The link is copied, without your marks.");
   }
 
-  /** Opens another game, without marks. @param {Game} game */
-  #open(game) {
-    this.#store.patch({ m: "", ...writeGame({ ...game, marks: [] }) }, true);
-  }
-
-  /** @param {Partial<Game>} change */
+  /** Opens another game, without marks. @param {Partial<Game>} change */
   #openChanged(change) {
     const game = { ...readGame(this.#store.view.query), ...change };
-    this.#open({ ...game, level: change.level ?? firstUnsolved(levelGroup(game)) });
+    const level = change.level ?? firstUnsolved(levelGroup(game));
+    this.#store.patch({ m: "", ...writeGame({ ...game, level, marks: [] }) }, true);
   }
 
   #openNext() {
@@ -153,11 +126,6 @@ class GamePart {
     const { kind, n, level } = this.#game;
     this.#openChanged(kind === "levels" ? { level: level + 1 } : { n: n + 1 });
     this.#board.focus(this.#board.at);
-  }
-
-  /** The marks with which a game begins. @param {Game} game */
-  #startMarks({ kind, marks }) {
-    return marks.map((mark) => (kind === "backwards" ? QUEEN : mark === GIVEN ? GIVEN : OPEN));
   }
 
   /** @param {import("../../shared/store.js").Query} query */
@@ -218,14 +186,12 @@ class GamePart {
       this.#hints.reset();
       if (game.kind === "backwards") this.#judge(game);
     }
-    const { kind, n, rating, level, marks } = game;
+    const { kind, n, marks } = game;
     put(this.#aim, AIM_TEXTS[kind](n));
-    this.#board.set("aria-label", kind === "levels" ? `Board of ${n} by ${n}, level ${level}, ${rating}`
-      : `Board of ${n} by ${n}`);
+    this.#board.set("aria-label", boardName(game));
     this.#setBusy(false);
     this.#auto.element.hidden = kind === "backwards";
-    disable(this.#clear,
-      this.#startMarks(game).join() === marks.join() ? "There are no marks to clear" : "");
+    disable(this.#clear, startMarks(game).join() === marks.join() ? "There are no marks to clear" : "");
     showTravel(this.#past, this.#undo, this.#redo);
     put(this.#next, kind === "levels" ? "Next level" : "Larger board");
     this.#draw(isOther);
@@ -236,7 +202,7 @@ class GamePart {
     this.#keepProgress();
     this.#past.clear();
     this.#won = "";
-    const isMarked = this.#startMarks(game).join() !== game.marks.join();
+    const isMarked = startMarks(game).join() !== game.marks.join();
     const known = progressOf(gameKey(game));
     const { seconds, hints, checks } = isMarked || !known.isSolved ? known : NO_PROGRESS;
     this.#clock.reset(seconds);
@@ -256,7 +222,7 @@ class GamePart {
     if (!this.#game) return;
     const { seconds, hints, checks } = progressOf(gameKey(this.#game));
     this.#clock.raise(seconds);
-    this.#help = { hints: Math.max(hints, this.#help.hints), checks: Math.max(checks, this.#help.checks) };
+    this.#help = mostHelp(this.#help, { hints, checks });
   }
 
   /** Finds out whether a solution is left in the game backwards, once nothing has changed for a moment. */
@@ -279,23 +245,19 @@ class GamePart {
   }
 
   /** @param {import("../puzzle/hint.js").Shown} shown */
-  #showHint({ text, button: label, lit, help }) {
+  #showHint(shown) {
+    const { help, lit } = shown;
     if (help) {
       this.#help = { ...this.#help, [help]: this.#help[help] + 1 };
       this.#keepProgress();
     }
-    put(this.#hintText, text || TAP_TEXTS[this.#game?.kind ?? "levels"]);
-    put(this.#more, label);
-    this.#more.hidden = label === "Hint";
-    this.#close.hidden = !text;
-    this.#card.classList.toggle("hinting", Boolean(text));
-    this.#board.element.classList.toggle("named",
-      Boolean(text) && NAMED_PLACE.test(this.#hintText.textContent ?? ""));
+    this.#card.show(shown, TAP_TEXTS[this.#game?.kind ?? "levels"]);
+    this.#board.element.classList.toggle("named", this.#card.namesPlace);
     this.#lit = lit;
     this.#draw();
-    if (!text) return;
+    if (!this.#card.words) return;
     this.#pan.reveal(lit);
-    reveal(this.#card, "nearest");
+    this.#card.reveal();
   }
 
   /** @param {string[]} marks the marks after a hint, which crosses out a queen that is taken away */
@@ -355,17 +317,12 @@ class GamePart {
     if (!this.#game) return;
     const { kind, marks } = this.#game;
     const [drawn, erased] = kind === "backwards" ? [OPEN, QUEEN] : [CROSS, OPEN];
-    if (!this.#stroke) {
-      this.#stroke = [...marks];
-      this.#painted = marks[from] === drawn ? erased : drawn;
-    }
+    this.#stroke ??= new Stroke(marks, marks[from] === drawn ? erased : drawn, [drawn, erased]);
     const stroke = this.#stroke;
-    for (const index of [from, ...path]) {
-      if (stroke[index] === drawn || stroke[index] === erased) stroke[index] = this.#painted;
-    }
+    stroke.extend([from, ...path]);
     if (!isEnd) return this.#draw();
     this.#stroke = null;
-    this.#mark(stroke);
+    this.#mark(stroke.marks);
   }
 
   /**
@@ -386,11 +343,11 @@ class GamePart {
   /** @param {boolean} [isOpened] true if the game was opened just now, perhaps solved */
   #draw(isOpened = false) {
     if (!this.#game) return;
-    const game = { ...this.#game, marks: this.#stroke ?? this.#game.marks };
+    const game = { ...this.#game, marks: this.#stroke?.marks ?? this.#game.marks };
     const facts = consequences(game);
     drawGame(this.#board, { game, facts, lit: this.#lit, isAuto: this.#isAuto });
     const isDone = facts.isDone && !this.#stroke;
-    const hadFocus = document.activeElement === this.#hint || document.activeElement === this.#more;
+    const hadFocus = document.activeElement === this.#hint || this.#card.hasFocus;
     const isBackwards = game.kind === "backwards";
     [this.#hint.hidden, this.#check.hidden, this.#next.hidden] = [isDone, isDone || isBackwards, !isDone];
     if (!isDone) this.#won = "";
@@ -400,7 +357,7 @@ class GamePart {
     }
     const isBad = this.#isLost || (facts.clashes.length > 0 && !isBackwards);
     this.#verdict.dataset.verdict = isDone ? "one" : isBad ? "bad" : "";
-    const words = this.#won || this.#words(game, facts);
+    const words = this.#won || stateWords(game, facts, this.#left);
     if (this.#verdict.textContent !== words) put(this.#verdict, words);
   }
 
@@ -408,34 +365,10 @@ class GamePart {
   #win(isOpened) {
     if (!this.#game) return;
     this.#clock.stop();
-    const time = this.#clock.words();
-    const { hints, checks } = this.#help;
-    const help = [hints && counted(hints, "hint"), checks && counted(checks, "check")].filter(Boolean)
-      .join(" and ");
-    this.#won = `Solved${time && ` in ${time}`}${help && ` with ${help}`}.`;
+    this.#won = wonWords(this.#clock.words(), this.#help);
     this.#keepProgress();
-    put(this.#hintText, "");
+    this.#card.setText("");
     if (this.#game.kind === "levels" && !isOpened) keepSolved(levelGroup(this.#game), this.#game.level);
-  }
-
-  /**
-   * The state of an unsolved game in words.
-   * @param {Game} game
-   * @param {ReturnType<typeof consequences>} facts
-   */
-  #words(game, { queens, clashes }) {
-    const { kind, n } = game;
-    if (kind === "backwards") {
-      if (!clashes.length) return `No attacks are left, but only ${queens.size} of ${n} queens. Undo.`;
-      return `${counted(queens.size, "queen")}, ${counted(clashes.length, "attack")}. ${this.#left}`;
-    }
-    if (clashes.length > 1) return `${clashes.length} pairs of queens attack each other.`;
-    if (clashes.length) {
-      return `${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
-    }
-    const before = kind === "levels" && solvedNumbers(levelGroup(game)).has(game.level)
-      ? " You have solved this level before." : "";
-    return `${queens.size} of ${n} queens placed.${before}`;
   }
 
   leave() {

@@ -128,3 +128,7 @@ export function consequences({ n, marks }) {
 export function pairsOf({ n, marks }, mark) {
   return marks.flatMap((at, index) => (at === mark ? [[Math.floor(index / n), index % n]] : []));
 }
+
+/** The marks with which a game begins. @param {Game} game */
+export const startMarks = ({ kind, marks }) =>
+  marks.map((mark) => (kind === "backwards" ? QUEEN : mark === GIVEN ? GIVEN : OPEN));

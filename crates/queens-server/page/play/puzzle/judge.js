@@ -105,6 +105,22 @@ export function faultWords({ count, isAll, failure }) {
 /** The difficulty, which is no hint. @param {any} rating */
 export const difficultyWord = ({ rating }) => `${rating[0].toUpperCase()}${rating.slice(1)}.`;
 
+/**
+ * A verdict as its player sees it: the rating ("" for none), the words, and whether it is bad: no solution,
+ * several, or not known.
+ * @typedef {{rating: string, words: string, isBad: boolean}} VerdictSummary
+ */
+
+/** @param {string} rating @returns {VerdictSummary} */
+export const ratedSummary = (rating) => ({ rating, words: difficultyWord({ rating }), isBad: false });
+
+/** @param {PuzzleVerdict | null} verdict null while it is awaited @returns {VerdictSummary} */
+export function summaryOf(verdict) {
+  if (verdict?.rating) return ratedSummary(verdict.rating.rating);
+  const words = verdict ? faultWords(verdict) : "";
+  return { rating: "", words, isBad: words !== "" };
+}
+
 /** The difficulty and the hardest step, for setters. @param {any} rating */
 export function ratingWords(rating) {
   const { hardest_name: hardest } = rating;

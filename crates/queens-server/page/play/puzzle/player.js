@@ -1,19 +1,23 @@
 import { prepareWhenIdle } from "../../shared/api.js";
 import { Board } from "../../shared/board.js";
-import { button, disable, h, modes, put, reveal, setText, showTravel } from "../../shared/dom.js";
+import { h, setText } from "../../shared/dom.js";
 import { FoundRow, orderOf } from "./found-row.js";
-import { icon } from "../../shared/icons.js";
 import { BoardPan } from "../pan.js";
 import { PlaySettings } from "./settings.js";
-import { toolButton, toolbar } from "../tools.js";
+import { HintCard } from "../hint-card.js";
+import { mostHelp } from "../progress.js";
 import { WinPanel } from "../win.js";
-import { HOW_TO_MARK, NAMED_PLACE, TAP, changeWords, clashWords, counted, effectWords } from "../words.js";
-import { UndoHistory, nameOf, travelOf } from "../../shared/position.js";
-import { PuzzleClock } from "../clock.js";
+import {
+  HOW_TO_MARK, HOW_TO_MARK_WITH_SWITCH, PAN_WORDS, TRIAL_WORDS, changeWords, clashWords,
+} from "../words.js";
+import { UndoHistory, travelOf } from "../../shared/position.js";
+import { PausableClock } from "../pausable-clock.js";
 import { Hints, NOTHING_LIT } from "./hint.js";
-import { PuzzleJudge, difficultyWord, faultWords } from "./judge.js";
-import { CROSS, OPEN, QUEEN, SECOND_CROSS, cluesOf, consequences, isClue } from "./state.js";
-import { MARK_WORDS, drawPuzzle } from "./view.js";
+import { PuzzleJudge, ratedSummary, summaryOf } from "./judge.js";
+import { MarkInput } from "./mark-input.js";
+import { PlayerTools } from "./player-tools.js";
+import { cluesOf, consequences } from "./state.js";
+import { drawPuzzle } from "./view.js";
 import { colourName, tints } from "../../shared/tints.js";
 
 /**
@@ -23,31 +27,11 @@ import { colourName, tints } from "../../shared/tints.js";
  * The owner of a player keeps the puzzle, its marks and the progress: `change` is called with what the player
  * makes of the puzzle, and the owner calls `show` with the result; `progressed` is called when the player has
  * had help or stops; `solved` is called when the player places the last queen, then `winActions` for the
- * buttons that the panel of the win offers, and
- * `winFacts` for what it compares the result with.
+ * buttons that the panel of the win offers, and `winFacts` for what it compares the result with.
  * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, progressed: () => void, solved?:
  *   (progress: Progress) => void, winActions?: () => import("../win.js").WinAction[], winFacts?: () =>
  *   import("../win.js").WinFacts}} Owner
  */
-
-/** The mark after the next tap. @type {Record<string, string>} */
-const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [SECOND_CROSS]: QUEEN, [QUEEN]: OPEN };
-
-/** The mark of each key. @type {Record<string, string>} */
-const KEY_MARKS = { X: CROSS, Y: SECOND_CROSS, Q: QUEEN, DELETE: OPEN, BACKSPACE: OPEN };
-
-/**
- * Time between two taps on a square, in milliseconds, within which they are one move: a queen is two taps.
- */
-const DOUBLE_TAP = 600;
-
-/** The text in place of a hint. */
-const HOW_TO_MARK_WITH_SWITCH = `Choose a mark below the board, then ${TAP} a square.`;
-
-/** The text below the board during a trial. */
-const TRIAL_WORDS = "Trying: accept or reject the dashed marks.";
-/** The text there while the board is larger than the screen. */
-const PAN_WORDS = "Two fingers move and magnify the board.";
 
 /** A region that a hint names by its letter. */
 const NAMED_LETTER = /\bregions? [A-Z]\b/i;
@@ -59,14 +43,9 @@ export class PuzzlePlayer {
   #puzzle = null;
   /** The marks during a trial. @type {string[] | null} */
   #trial = null;
-  /** The rating of the puzzle; "" if it has none. */
-  rating = "";
   /** True if the owner knows that there is one solution, and the rating. */
   #isRated = false;
-  /** The verdict on the puzzle, in words. */
-  #judged = "";
-  /** True if it is bad: no solution, several, or none known. */
-  #isBad = false;
+  #summary = summaryOf(null);
   /** True if it was solved when it was drawn last. */
   #isSolved = false;
   /** True if the marks on the board come from a move of the player. */
@@ -75,12 +54,6 @@ export class PuzzlePlayer {
   #isAway = false;
   /** The help that was asked for. @type {import("../progress.js").Help} */
   #help = { hints: 0, checks: 0 };
-  /** Marks during a drag. @type {string[] | null} */
-  #stroke = null;
-  /** The mark that a drag sets. */
-  #painted = "";
-  /** The request for the next drawing of a drag; 0 if there is none. */
-  #frame = 0;
   /** @type {import("./hint.js").Lit} */
   #lit = NOTHING_LIT;
   /** The regions of the queens, in the order in which they were found. */
@@ -89,28 +62,23 @@ export class PuzzlePlayer {
   #colours = new Map();
   /** The regions that have these colours. */
   #coloured = "";
-  /** True during the second of two taps on a square. */
-  #isSecondTap = false;
-  /** The last move, if it was a tap. */
-  #tapped = { index: -1, time: 0 };
   #past = new UndoHistory();
   #trialPast = new UndoHistory();
-  #clock = new PuzzleClock();
+  #timed = new PausableClock((cover) => this.#showCover(cover));
+  #clock = this.#timed.clock;
   #hints = new Hints((shown) => this.#showHint(shown));
   #judge = new PuzzleJudge((verdict) => {
-    const rating = verdict?.rating;
-    this.rating = rating?.rating ?? "";
-    this.#judged = rating ? difficultyWord(rating) : verdict ? faultWords(verdict) : "";
-    this.#isBad = this.#judged !== "" && !rating;
+    this.#summary = summaryOf(verdict);
     this.#draw();
   });
-  #board = new Board("Puzzle", {
-    tap: (index) => this.#tap(index),
-    alt: (index) => this.#toggle(index, QUEEN),
-    drag: (from, _, isEnd, path) => this.#drag(from, path, isEnd),
-    cancel: () => { this.#stroke = null; this.#draw(); },
-    key: (index, key) => this.#boardKey(index, key),
+  #input = new MarkInput({
+    puzzle: () => this.#puzzle && this.#now(this.#puzzle),
+    mark: (marks, isSecondTap) => this.#mark(marks, isSecondTap),
+    draw: () => this.#draw(),
+    say: (text) => this.#owner.say(text),
+    settings: () => this.#settings,
   });
+  #board = new Board("Puzzle", this.#input.handlers);
   #pan = new BoardPan(this.#board);
   #settings = new PlaySettings(() => {
     this.#showSettings();
@@ -120,39 +88,26 @@ export class PuzzlePlayer {
   #demand = h("p", { class: "demand" });
   #note = h("p", { class: "play-note" });
   #win = new WinPanel(() => this.#board.focus(this.#board.at));
-  /** The mark of a tap, if a switch chooses it. */
-  #chosen = CROSS;
-  #switch = h("div", { hidden: true });
   #found = new FoundRow();
-  #hintText = h("p", { class: "told-hint", role: "status" }, HOW_TO_MARK);
-  #hint = toolButton("hint", "Hint", () => this.#pressHint(), { class: "tinted-tool" });
-  #more = button("", () => this.#pressHint(), { class: "main" });
-  #close = button("Close", () => this.#hints.reset());
-  #card = h("div", { class: "play-card" }, this.#note, this.#demand, this.#hintText,
-    h("div", { class: "row card-row" }, this.#more, this.#close));
-  #check = toolButton("check", "Check", () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)));
-  #pause = button(icon("pause"), () => this.#setPaused(true),
-    { class: "icon-button", "aria-label": "Pause" });
-  #timed = h("div", { class: "timed" }, this.#clock.element, this.#pause);
-  #cover = h("div", { class: "cover" }, h("p", {}, "Paused"),
-    button("Resume", () => this.#setPaused(false), { class: "main" }));
-  #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
-  #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = toolButton("erase", "Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)),
-    { "aria-label": "Clear marks" });
-  #try = toolButton("pencil", "Try", () => this.#beginTrial(),
-    { title: "Set marks that you can take back all at once" });
-  #accept = toolButton("tick", "Accept", () => this.#endTrial(true), { class: "tinted-tool" });
-  #reject = toolButton("cross", "Reject", () => this.#endTrial(false));
-  #hands = toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear, this.#try, this.#reject,
-    this.#accept);
+  #card = new HintCard({ more: () => this.#pressHint(), close: () => this.#hints.reset() },
+    [this.#note, this.#demand]);
+  #tools = new PlayerTools({
+    undo: () => this.#travel("undo"),
+    redo: () => this.#travel("redo"),
+    hint: () => this.#pressHint(),
+    check: () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)),
+    clear: () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)),
+    begin: () => this.#beginTrial(),
+    accept: () => this.#endTrial(true),
+    reject: () => this.#endTrial(false),
+  });
   /** What is below the board: its height is kept, so that the board stays where it is. */
-  #dock = h("div", { class: "dock" }, this.#found.element, this.#switch, this.#win.element, this.#hands,
-    this.#card);
+  #dock = h("div", { class: "dock" }, this.#found.element, this.#input.element, this.#win.element,
+    this.#tools.element, this.#card.element);
   /** The board, and the dock below it. */
   stage = h("div", { class: "stage" }, this.#board.element, this.#dock);
   /** The difficulty or the result, and the clock. */
-  head = h("div", { class: "play-head" }, this.#verdict, this.#timed);
+  head = h("div", { class: "play-head" }, this.#verdict, this.#timed.element);
   /** The settings. */
   controls = h("div", {}, this.#settings.element);
 
@@ -165,6 +120,11 @@ export class PuzzlePlayer {
       () => document.hidden && this.#puzzle && !this.#isAway && owner.progressed());
   }
 
+  /** The rating of the puzzle; "" if it has none. */
+  get rating() {
+    return this.#summary.rating;
+  }
+
   /** @returns {Progress} */
   get progress() {
     return { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#isSolved, order: this.#order };
@@ -173,7 +133,7 @@ export class PuzzlePlayer {
   /** Takes over what another window with the same puzzle has added. @param {Progress} progress */
   raise({ seconds, hints, checks }) {
     this.#clock.raise(seconds);
-    this.#help = { hints: Math.max(hints, this.#help.hints), checks: Math.max(checks, this.#help.checks) };
+    this.#help = mostHelp(this.#help, { hints, checks });
   }
 
   /**
@@ -184,11 +144,11 @@ export class PuzzlePlayer {
   begin({ seconds, hints, checks, order = "" }, rating = "") {
     this.#puzzle = null;
     this.#isRated = rating !== "";
-    if (rating) [this.rating, this.#judged, this.#isBad] = [rating, difficultyWord({ rating }), false];
+    if (rating) this.#summary = ratedSummary(rating);
     this.#order = order;
     this.#past.clear();
     this.#trial = null;
-    this.#setPaused(false);
+    this.#timed.setPaused(false);
     this.#clock.reset(seconds);
     this.#help = { hints, checks };
     if (this.#win.hide()) this.#board.focus(this.#board.at);
@@ -244,9 +204,9 @@ export class PuzzlePlayer {
     if (this.#clock.isPaused) return false;
     const direction = travelOf(event);
     if (direction) this.#travel(direction);
-    else if (event.key === "h" && !event.ctrlKey && !event.metaKey) this.#hint.click();
+    else if (event.key === "h" && !event.ctrlKey && !event.metaKey) this.#tools.hint.click();
     else if (event.key === "Escape" && !this.#win.element.hidden) this.#win.hide();
-    else if (event.key === "Escape" && this.#card.classList.contains("hinting")) this.#hints.reset();
+    else if (event.key === "Escape" && this.#card.words) this.#hints.reset();
     else return false;
     return true;
   }
@@ -263,26 +223,15 @@ export class PuzzlePlayer {
 
   /** Applies the settings. */
   #showSettings() {
-    const { hasMarkSwitch, hasSecondCross, showsClock } = this.#settings;
-    this.#switch.hidden = !hasMarkSwitch;
-    this.#timed.hidden = !showsClock;
-    if (!hasSecondCross && this.#chosen === SECOND_CROSS) this.#chosen = CROSS;
-    const second = /** @type {[string, string][]} */ (hasSecondCross ? [[SECOND_CROSS, "Cross 2"]] : []);
-    const { element, set } = modes("Mark of a tap", [[CROSS, "Cross"], ...second, [QUEEN, "Queen"]],
-      (mark) => { this.#chosen = mark; });
-    set(this.#chosen);
-    put(this.#switch, element);
+    this.#input.showSettings();
+    this.#timed.element.hidden = !this.#settings.showsClock;
   }
 
-  /** @param {boolean} isPaused */
-  #setPaused(isPaused) {
-    if (isPaused === this.#clock.isPaused) return;
-    if (isPaused) this.#clock.pause();
-    else this.#clock.resume();
-    this.#board.cover(isPaused ? this.#cover : null);
-    [this.#hands, this.#card, this.#pause].forEach((element) => { element.inert = isPaused; });
-    if (isPaused) this.#cover.querySelector("button")?.focus();
-    else this.#board.focus(this.#board.at);
+  /** Covers the board while the game is paused. @param {HTMLElement | null} cover null for none */
+  #showCover(cover) {
+    this.#board.cover(cover);
+    for (const part of [this.#tools.element, this.#card.element]) part.inert = cover !== null;
+    if (!cover) this.#board.focus(this.#board.at);
   }
 
   /** The text in place of a hint. */
@@ -300,33 +249,24 @@ export class PuzzlePlayer {
   }
 
   /** @param {import("./hint.js").Shown} shown */
-  #showHint({ text, button: label, lit, help }) {
+  #showHint(shown) {
+    const { help, lit } = shown;
     if (help) {
       this.#help = { ...this.#help, [help]: this.#help[help] + 1 };
       this.#owner.progressed();
     }
-    const told = text || this.#howTo;
-    if (typeof told === "string") setText(this.#hintText, told);
-    else put(this.#hintText, told);
-    const hadFocus = this.#card.contains(document.activeElement);
-    setText(this.#more, label);
-    this.#more.hidden = label === "Hint";
-    this.#close.hidden = !text;
-    this.#card.classList.toggle("hinting", Boolean(text));
-    if (hadFocus && !text) this.#board.focus(this.#board.at, true);
-    const words = text ? this.#hintText.textContent ?? "" : "";
-    this.#board.element.classList.toggle("named", NAMED_PLACE.test(words));
-    this.#board.element.classList.toggle("lettered", NAMED_LETTER.test(words) && !this.#hasNames);
+    const hadFocus = this.#card.element.contains(document.activeElement);
+    this.#card.show(shown, this.#howTo);
+    const { words } = this.#card;
+    if (hadFocus && !words) this.#board.focus(this.#board.at, true);
+    this.#board.element.classList.toggle("named", this.#card.namesPlace);
+    const hasColourNames = colourName(this.#colours.get("A")) !== "";
+    this.#board.element.classList.toggle("lettered", NAMED_LETTER.test(words) && !hasColourNames);
     this.#lit = lit;
     this.#draw();
-    if (!text) return;
+    if (!words) return;
     this.#pan.reveal(lit);
-    reveal(this.#card, "nearest");
-  }
-
-  /** True if the colours of the regions have names. */
-  get #hasNames() {
-    return colourName(this.#colours.get("A")) !== "";
+    this.#card.reveal();
   }
 
   /** Squares where the queens on the board rule out another one, if they are to be marked. */
@@ -342,12 +282,13 @@ export class PuzzlePlayer {
   /**
    * Makes a move of the player.
    * @param {string[]} marks
+   * @param {boolean} [isSecondTap] true if it ends a move that another tap began
    */
-  #mark(marks) {
+  #mark(marks, isSecondTap = false) {
     if (!this.#puzzle || this.#clock.isPaused) return;
     if (!this.#isSolved) this.#clock.start();
-    if (!this.#isSecondTap) this.#history.add(JSON.stringify(this.#marks));
-    this.#tapped = { index: -1, time: 0 };
+    if (!isSecondTap) this.#history.add(JSON.stringify(this.#marks));
+    this.#input.forgetTap();
     this.#isOwnMove = true;
     this.#change(this.#puzzle, marks);
   }
@@ -366,7 +307,8 @@ export class PuzzlePlayer {
   #travel(direction) {
     const found = this.#puzzle && this.#history[direction](JSON.stringify(this.#marks));
     if (!this.#puzzle || !found) return;
-    [this.#isOwnMove, this.#tapped] = [false, { index: -1, time: 0 }];
+    this.#isOwnMove = false;
+    this.#input.forgetTap();
     const marks = JSON.parse(found);
     this.#owner.say(changeWords(this.#puzzle, this.#marks, marks));
     this.#change(this.#puzzle, marks);
@@ -392,107 +334,24 @@ export class PuzzlePlayer {
     this.#board.focus(this.#board.at);
   }
 
-  /** @param {number} index */
-  #tap(index) {
-    if (this.#settings.hasMarkSwitch) return this.#toggle(index, this.#chosen);
-    const now = performance.now();
-    const mark = this.#marks[index];
-    this.#isSecondTap = mark === CROSS && this.#tapped.index === index
-      && now - this.#tapped.time < DOUBLE_TAP;
-    this.#setMark(index, NEXT_MARK[mark] ?? OPEN);
-    this.#isSecondTap = false;
-    this.#tapped = { index, time: now };
-  }
-
-  /**
-   * Sets a mark, or removes it if it is there.
-   * @param {number} index
-   * @param {string} mark
-   */
-  #toggle(index, mark) {
-    this.#setMark(index, this.#marks[index] === mark ? OPEN : mark);
-  }
-
-  /**
-   * Sets a mark; clues stay.
-   * @param {number} index
-   * @param {string} mark
-   */
-  #setMark(index, mark) {
-    if (!this.#puzzle) return;
-    const before = this.#now(this.#puzzle);
-    if (isClue(before.marks[index])) {
-      return this.#owner.say(`${nameOf(index, before.n)}: ${MARK_WORDS[before.marks[index]]}`);
-    }
-    const after = { ...before, marks: before.marks.with(index, mark) };
-    this.#owner.say(effectWords(before, after, index, !this.#settings.showsClashes));
-    this.#mark(after.marks);
-  }
-
-  /**
-   * Crosses squares out; a drag that begins on a cross removes crosses.
-   * @param {number} from
-   * @param {number[]} path
-   * @param {boolean} isEnd
-   */
-  #drag(from, path, isEnd) {
-    if (!this.#puzzle) return;
-    const marks = this.#marks;
-    const isCrossed = (/** @type {string} */ mark) => mark === CROSS || mark === SECOND_CROSS;
-    if (!this.#stroke) {
-      this.#stroke = [...marks];
-      this.#painted = isCrossed(marks[from]) ? OPEN
-        : this.#settings.hasMarkSwitch && this.#chosen === SECOND_CROSS ? SECOND_CROSS : CROSS;
-    }
-    const stroke = this.#stroke;
-    for (const index of [from, ...path]) {
-      if (stroke[index] === OPEN || isCrossed(stroke[index])) stroke[index] = this.#painted;
-    }
-    if (!isEnd) {
-      this.#frame ||= requestAnimationFrame(() => this.#draw());
-      return;
-    }
-    this.#stroke = null;
-    const number = stroke.filter((mark, index) => mark !== marks[index]).length;
-    this.#owner.say(`${counted(number, "square")} ${this.#painted === OPEN ? "emptied" : "crossed out"}`);
-    if (number > 0) this.#mark(stroke);
-  }
-
-  /**
-   * @param {number} index
-   * @param {string} key
-   * @returns {boolean} true if the key has a meaning here
-   */
-  #boardKey(index, key) {
-    const mark = KEY_MARKS[key.toUpperCase()];
-    if (mark === undefined || (mark === SECOND_CROSS && !this.#settings.hasSecondCross)) return false;
-    this.#setMark(index, mark);
-    return true;
-  }
-
   /**
    * Shows the marks.
    * @param {boolean} isChanged
    */
   #refresh(isChanged) {
     if (!this.#puzzle) return;
-    disable(this.#clear,
-      this.#marks.every((mark) => mark === OPEN || isClue(mark)) ? "There are no marks to clear" : "");
-    showTravel(this.#history, this.#undo, this.#redo);
-    for (const element of [this.#try, this.#clear]) element.hidden = this.#trial !== null;
-    for (const element of [this.#accept, this.#reject]) element.hidden = this.#trial === null;
+    this.#tools.show(this.#marks, this.#history, this.#trial !== null);
     // A hint is about the marks before; to reset it draws the board, too.
     if (isChanged) this.#hints.reset();
     else this.#draw();
   }
 
   #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#input.drawn();
     if (!this.#puzzle) return;
     const { isAuto, showsClashes } = this.#settings;
     const base = this.#puzzle.marks;
-    const marks = this.#stroke ?? this.#marks;
+    const marks = this.#input.strokeMarks ?? this.#marks;
     const puzzle = { ...this.#puzzle, marks };
     const tried = new Set(this.#trial ? marks.flatMap((mark, index) => (mark === base[index] ? [] : [index]))
       : []);
@@ -505,8 +364,8 @@ export class PuzzlePlayer {
     this.#order = orderOf(this.#order, puzzle);
     this.#found.show(puzzle, this.#order, this.#colours);
     this.#point(found.isDone);
-    this.#verdict.dataset.verdict = found.isDone ? "one" : this.#isBad ? "bad" : "";
-    if (!found.isDone) setText(this.#verdict, this.#judged || " ");
+    this.#verdict.dataset.verdict = found.isDone ? "one" : this.#summary.isBad ? "bad" : "";
+    if (!found.isDone) setText(this.#verdict, this.#summary.words || " ");
     if (found.isDone && this.#trial) this.#endTrial(true);
     else if (found.isDone !== this.#isSolved) this.#settle(found.isDone);
   }
@@ -521,12 +380,11 @@ export class PuzzlePlayer {
   /** Ends the game, or resumes it. @param {boolean} isSolved */
   #settle(isSolved) {
     this.#isSolved = isSolved;
-    setText(this.#hintText, this.#howTo);
-    for (const control of [this.#try, this.#hint, this.#check, this.#pause]) {
-      disable(control, isSolved ? "The puzzle is solved" : "");
-    }
+    this.#card.setText(this.#howTo);
+    this.#tools.settle(isSolved);
+    this.#timed.disablePause(isSolved ? "The puzzle is solved" : "");
     this.stage.classList.toggle("won", isSolved && this.#isOwnMove);
-    this.#card.hidden = isSolved;
+    this.#card.element.hidden = isSolved;
     this.head.classList.toggle("is-solved", isSolved);
     if (!isSolved) {
       this.#win.hide();
