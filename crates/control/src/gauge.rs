@@ -65,7 +65,9 @@ impl Gauge {
         self.0.checks.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn show(&self, nodes: u64, checks: u64) {
+    /// Raises the figures to these, for threads whose meters have no gauge of their own.
+    #[doc(hidden)]
+    pub fn show(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_max(nodes, Ordering::Relaxed);
         self.0.checks.fetch_max(checks, Ordering::Relaxed);
         if let Some(listener) = &self.0.listener {

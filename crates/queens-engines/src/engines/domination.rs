@@ -33,6 +33,7 @@ mod alternate_lines;
 mod engine;
 mod local;
 mod search;
+mod tree;
 
 pub(crate) use engine::DominatingSets;
 

@@ -26,11 +26,12 @@ mod engine;
 pub(crate) use engine::MaximalSets;
 
 use super::ferrers;
-use control::{Limits, Meter, Outcome, Statistics, Step};
+use super::subtrees::{TreeEffort, TreeSearch};
+use crate::question::Settings;
+use control::{Meter, Outcome, Statistics, Step};
 use queens_model::constraints::Constraints;
 use queens_model::instance::Instance;
 use queens_model::problem::{Bounds, Problem, SquareKind};
-use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Id of the engine.
@@ -48,6 +49,8 @@ pub struct MaximalReport {
     pub outcome: Outcome,
     /// Statistics of the search.
     pub statistics: Statistics,
+    /// Number of threads.
+    pub threads: usize,
 }
 
 /// Checks that the maximal sets of `problem` can be counted.
@@ -83,6 +86,11 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     if ferrers::accepts(problem).is_ok() {
         return Ok(());
     }
+    check_squares(problem)
+}
+
+/// Checks that a search takes so many squares.
+fn check_squares(problem: &Problem) -> Result<(), Unsupported> {
     Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
     let squares = problem
         .every_square()
@@ -116,52 +124,38 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// assert_eq!(maximal::count(&queens, &Default::default())?.count, 10_188);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupported> {
-    let limits = &limits.started();
+pub fn count(
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<MaximalReport, Unsupported> {
+    let limits = &settings.limits.started();
     accepts(problem)?;
     let mut meter = Meter::new(limits);
-    match ferrers::maximal(problem) {
-        Ok(count) => {
-            return Ok(MaximalReport {
-                count,
-                outcome: Outcome::Exhausted,
-                statistics: meter.statistics(),
-            });
-        }
-        Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
-        Err(_) => {}
-    }
-    let too_many = |error| Unsupported::from(error).by(ID);
-    Instance::check_size(problem).map_err(too_many)?;
-    let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
-    let squares = problem.every_square().filter(is_free).count();
-    if squares > MAX_SQUARES {
-        let reason = format!(
-            "{squares} squares are too many for maximal sets: at most {MAX_SQUARES}"
-        );
-        return Err(Unsupported::new(ID, Parameter::Size, reason));
-    }
-    let form = match Constraints::within(problem, limits).map_err(too_many)? {
-        Ok(form) => form,
-        Err(stop) => {
-            return Ok(MaximalReport {
-                count: 0,
-                outcome: Err(stop).into(),
-                statistics: meter.statistics(),
-            });
-        }
-    };
-    let (count, step) = match squares {
-        0..=64 => CoverGraph::<1>::from_constraints(&form).count(&mut meter),
-        65..=128 => CoverGraph::<2>::from_constraints(&form).count(&mut meter),
-        129..=256 => CoverGraph::<4>::from_constraints(&form).count(&mut meter),
-        _ => CoverGraph::<16>::from_constraints(&form).count(&mut meter),
-    };
-    Ok(MaximalReport {
+    let report = |count, step: Step, threads, meter: &Meter<'_>| MaximalReport {
         count,
         outcome: step.into(),
         statistics: meter.statistics(),
-    })
+        threads,
+    };
+    match ferrers::maximal(problem) {
+        Ok(count) => return Ok(report(count, Ok(()), 1, &meter)),
+        Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
+        Err(_) => {}
+    }
+    check_squares(problem)?;
+    let form = Constraints::within(problem, limits);
+    let form = match form.map_err(|error| Unsupported::from(error).by(ID))? {
+        Ok(form) => form,
+        Err(stop) => return Ok(report(0, Err(stop), 1, &meter)),
+    };
+    let threads = settings.threads;
+    let (count, step, threads) = match form.squares().len() {
+        0..=64 => CoverGraph::<1>::from_constraints(&form).count(threads, &mut meter),
+        65..=128 => CoverGraph::<2>::from_constraints(&form).count(threads, &mut meter),
+        129..=256 => CoverGraph::<4>::from_constraints(&form).count(threads, &mut meter),
+        _ => CoverGraph::<16>::from_constraints(&form).count(threads, &mut meter),
+    };
+    Ok(report(count, step, threads, &meter))
 }
 
 type SquareBits<const W: usize> = [u64; W];
@@ -171,7 +165,30 @@ struct CoverGraph<const W: usize> {
     covers: Vec<SquareBits<W>>,
     /// Squares that may take a piece.
     open: SquareBits<W>,
-    sets: u128,
+}
+
+/// Squares that are not covered yet; the two sets are disjoint.
+#[derive(Clone, Copy)]
+struct UncoveredSquares<const W: usize> {
+    /// Squares that may take a piece.
+    open: SquareBits<W>,
+    /// Squares that were tried and stay empty.
+    tried: SquareBits<W>,
+}
+
+impl<const W: usize> UncoveredSquares<W> {
+    fn without(self, covered: &SquareBits<W>) -> Self {
+        UncoveredSquares {
+            open: std::array::from_fn(|i| self.open[i] & !covered[i]),
+            tried: std::array::from_fn(|i| self.tried[i] & !covered[i]),
+        }
+    }
+
+    /// Moves a square from `open` to `tried`.
+    fn move_to_tried(&mut self, square: usize) {
+        self.open[square / 64] &= !(1 << (square % 64));
+        self.tried[square / 64] |= 1 << (square % 64);
+    }
 }
 
 impl<const W: usize> CoverGraph<W> {
@@ -192,46 +209,87 @@ impl<const W: usize> CoverGraph<W> {
         CoverGraph {
             covers: covers.collect(),
             open: std::array::from_fn(|i| all[i] & !closed[i]),
-            sets: 0,
         }
     }
 
-    fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
-        let step = self.count_sets(self.open, [0; W], meter);
-        (self.sets, step)
+    /// Returns the number of sets, the reason to stop, and the number of threads.
+    fn count(&self, threads: usize, meter: &mut Meter<'_>) -> (u128, Step, usize) {
+        let root = UncoveredSquares {
+            open: self.open,
+            tried: [0; W],
+        };
+        let mut effort = TreeEffort::new(meter, threads);
+        let result = effort.search(self, root);
+        (result.found.iter().sum(), result.step, effort.used())
     }
 
-    /// Counts the sets of squares of `open` that cover all of `open` and all of `tried`.
+    /// Returns the open squares of which every set contains one: those that cover the
+    /// square that the fewest of them cover. `None` if every square is covered.
     ///
-    /// `open` and `tried` are disjoint. Branching on the square that the fewest open
-    /// squares cover keeps the tree small: every set must contain one of these, and if
-    /// there is none, the branch ends at once.
+    /// This choice keeps the tree small: if there is no such square, the branch ends at
+    /// once.
+    #[inline(always)]
+    fn branching_squares(
+        &self,
+        UncoveredSquares { open, tried }: &UncoveredSquares<W>,
+    ) -> Option<SquareBits<W>> {
+        let uncovered: SquareBits<W> = std::array::from_fn(|i| open[i] | tried[i]);
+        let mut scarcest: Option<(u32, SquareBits<W>)> = None;
+        for square in members(uncovered) {
+            let choices: SquareBits<W> =
+                std::array::from_fn(|i| self.covers[square][i] & open[i]);
+            let number = choices.iter().map(|word| word.count_ones()).sum();
+            if scarcest.is_none_or(|(fewest, _)| number < fewest) {
+                scarcest = Some((number, choices));
+            }
+        }
+        scarcest.map(|(_, choices)| choices)
+    }
+}
+
+impl<const W: usize> CoverGraph<W> {
+    /// Adds the number of sets of open squares that cover all of `uncovered`.
     fn count_sets(
-        &mut self,
-        mut open: SquareBits<W>,
-        mut tried: SquareBits<W>,
+        &self,
+        mut uncovered: UncoveredSquares<W>,
+        sets: &mut u128,
         meter: &mut Meter<'_>,
     ) -> Step {
         meter.expand()?;
-        let uncovered: SquareBits<W> = std::array::from_fn(|i| open[i] | tried[i]);
-        let choices = |square: usize| -> SquareBits<W> {
-            std::array::from_fn(|i| self.covers[square][i] & open[i])
-        };
-        let size =
-            |set: &SquareBits<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
-        let Some(scarcest) = members(uncovered).map(choices).min_by_key(size) else {
-            self.sets += 1;
+        let Some(branching) = self.branching_squares(&uncovered) else {
+            *sets += 1;
             return Ok(());
         };
-        for square in members(scarcest) {
-            let covers = self.covers[square];
-            let without =
-                |set: SquareBits<W>| std::array::from_fn(|i| set[i] & !covers[i]);
-            self.count_sets(without(open), without(tried), meter)?;
-            open[square / 64] &= !(1 << (square % 64));
-            tried[square / 64] |= 1 << (square % 64);
+        for square in members(branching) {
+            self.count_sets(uncovered.without(&self.covers[square]), sets, meter)?;
+            uncovered.move_to_tried(square);
         }
         Ok(())
+    }
+}
+
+impl<const W: usize> TreeSearch for CoverGraph<W> {
+    type Node = UncoveredSquares<W>;
+    /// Number of sets.
+    type Found = u128;
+
+    fn children(&self, node: &UncoveredSquares<W>) -> Option<Vec<UncoveredSquares<W>>> {
+        let mut rest = *node;
+        let mut children = Vec::new();
+        for square in members(self.branching_squares(node)?) {
+            children.push(rest.without(&self.covers[square]));
+            rest.move_to_tried(square);
+        }
+        Some(children)
+    }
+
+    fn search(
+        &self,
+        node: &UncoveredSquares<W>,
+        sets: &mut u128,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        self.count_sets(*node, sets, meter)
     }
 }
 

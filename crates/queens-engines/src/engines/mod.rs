@@ -35,6 +35,7 @@ pub(crate) mod residual;
 pub mod rows;
 pub(crate) mod sat;
 mod set_orbits;
+mod subtrees;
 #[doc(hidden)]
 pub mod symmetric;
 mod task;

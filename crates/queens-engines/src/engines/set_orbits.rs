@@ -6,22 +6,22 @@
 //! one set, so [`SetClasses`] keeps one of each.
 
 use control::{Limits, Stop};
-use std::collections::HashSet;
-use std::rc::Rc;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The symmetries that leave every chosen square in place, as a search goes down.
-pub(crate) struct FixingSymmetries {
+pub(crate) struct FixingSymmetries<'i> {
     /// The image of each square, for each symmetry of the board.
-    images: Rc<[Vec<usize>]>,
+    images: &'i [Vec<usize>],
     /// Numbers of the symmetries that leave the chosen squares in place.
     fixing: Vec<usize>,
 }
 
-impl FixingSymmetries {
+impl<'i> FixingSymmetries<'i> {
     /// Returns all symmetries: no square is chosen yet.
-    pub(crate) fn new(images: &Rc<[Vec<usize>]>) -> Self {
+    pub(crate) fn new(images: &'i [Vec<usize>]) -> Self {
         FixingSymmetries {
-            images: Rc::clone(images),
+            images,
             fixing: (0..images.len()).collect(),
         }
     }
@@ -30,7 +30,7 @@ impl FixingSymmetries {
     pub(crate) fn and(&self, square: usize) -> Self {
         let leaves_in_place = |&symmetry: &usize| self.images[symmetry][square] == square;
         FixingSymmetries {
-            images: Rc::clone(&self.images),
+            images: self.images,
             fixing: self
                 .fixing
                 .iter()
@@ -51,7 +51,8 @@ impl FixingSymmetries {
 /// Sets that were found, one of all images of each.
 #[derive(Default)]
 pub(crate) struct SetClasses {
-    known: HashSet<Vec<usize>>,
+    /// For the least image of each set, the number of its images.
+    known: HashMap<Vec<usize>, u128>,
     /// Number of sets, all images counted.
     all: u128,
 }
@@ -84,16 +85,29 @@ impl SetClasses {
         let Some(least) = of_set.into_iter().next() else {
             return Ok(());
         };
-        if self.known.insert(least) {
-            self.all += different;
-        }
+        self.add_class(least, different);
         let bytes = self.known.len() * set.len().max(1) * size_of::<usize>();
         limits.check_memory(bytes as u64)
     }
 
+    /// Adds the sets of another search.
+    pub(crate) fn add_all(&mut self, other: SetClasses) {
+        for (least, different) in other.known {
+            self.add_class(least, different);
+        }
+    }
+
+    /// Adds a set by its least image, unless it is known.
+    fn add_class(&mut self, least: Vec<usize>, different: u128) {
+        if let Entry::Vacant(place) = self.known.entry(least) {
+            place.insert(different);
+            self.all += different;
+        }
+    }
+
     /// Returns one of the sets, if any was found.
     pub(crate) fn any(&self) -> Option<&[usize]> {
-        self.known.iter().next().map(Vec::as_slice)
+        self.known.keys().next().map(Vec::as_slice)
     }
 
     /// Returns the number of sets.
@@ -113,7 +127,7 @@ mod tests {
     use control::Limit;
 
     /// Squares 0 to 3 around a centre 4, with the turns of a square.
-    fn quarter_turns() -> Rc<[Vec<usize>]> {
+    fn quarter_turns() -> Vec<Vec<usize>> {
         (0..4)
             .map(|turn| {
                 (0..4)
@@ -133,8 +147,15 @@ mod tests {
         }
         // Four sets of neighbours, two of opposites, and the centre.
         assert_eq!((classes.all(), classes.fundamental()), (7, 3));
+        let mut others = SetClasses::default();
+        for set in [&[3, 0][..], &[0, 4]] {
+            others.add(set, &images, &Limits::default()).unwrap();
+        }
+        others.add_all(classes);
+        // With four sets of the centre and another square.
+        assert_eq!((others.all(), others.fundamental()), (11, 4));
         let limits = Limits::default().with_memory(8);
-        let stop = classes.add(&[0], &images, &limits);
+        let stop = others.add(&[0], &images, &limits);
         assert_eq!(stop, Err(Stop::LimitReached(Limit::Memory)));
     }
 

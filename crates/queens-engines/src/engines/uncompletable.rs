@@ -182,7 +182,8 @@ impl<'t> SetSearch<'t> {
             open.difference_with(&self.clashes[given]);
             open.remove(given);
         }
-        let symmetries = FixingSymmetries::new(&self.symmetries);
+        let images = Rc::clone(&self.symmetries);
+        let symmetries = FixingSymmetries::new(&images);
         loop {
             self.has_sets = false;
             match self.branch(open.clone(), &symmetries) {
@@ -202,7 +203,7 @@ impl<'t> SetSearch<'t> {
     fn branch(
         &mut self,
         mut open: FixedBitSet,
-        symmetries: &FixingSymmetries,
+        symmetries: &FixingSymmetries<'_>,
     ) -> Result<(), NoAnswer> {
         self.meter.expand()?;
         let depth = self.queens.len();

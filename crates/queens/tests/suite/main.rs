@@ -59,6 +59,7 @@ mod small_boards;
 mod source_documents;
 mod states;
 mod style;
+mod subtrees;
 mod symmetric;
 mod textbook_engines;
 mod toroidal;

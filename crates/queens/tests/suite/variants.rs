@@ -558,7 +558,7 @@ fn maximal_sets_match_published_values() {
                 .unwrap()
                 .with_total(Bounds::ANY)
                 .unwrap();
-            let report = maximal::count(&problem, &Limits::default()).unwrap();
+            let report = maximal::count(&problem, &Settings::default()).unwrap();
             let published = reference::maximal(&problem).unwrap();
             assert_eq!(
                 report.count, published.value,
@@ -578,7 +578,7 @@ fn maximal_sets_match_published_values() {
         ),
     ] {
         let refused =
-            maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err();
+            maximal::count(&text.parse().unwrap(), &Settings::default()).unwrap_err();
         assert_eq!(
             (refused.engine, refused.parameter),
             ("maximal", parameter),

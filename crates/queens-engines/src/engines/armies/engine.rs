@@ -90,10 +90,14 @@ impl Engine for PeaceableArmies {
             counts: counted,
             step,
             mut statistics,
+            threads,
         } = pair;
         statistics.elapsed = meter.statistics().elapsed;
         let size = white.len() as u128;
-        let finding = Finding::new(step, statistics);
+        let finding = Finding {
+            threads,
+            ..Finding::new(step, statistics)
+        };
         if counts {
             let [all, fundamental] = counted.unwrap_or_default();
             let sizes = Figure {

@@ -16,6 +16,7 @@ mod search;
 pub(crate) use engine::PeaceableArmies;
 
 use crate::engines::attack_lines::AttackLines;
+use crate::engines::subtrees::TreeEffort;
 use crate::engines::task::{Task, find_kernel};
 use anneal::{Pair, anneal};
 use control::{Meter, Statistics, Step, Stop};
@@ -44,6 +45,8 @@ struct LargestPair {
     /// `Ok` if no larger pair exists, else the reason to stop.
     step: Step,
     statistics: Statistics,
+    /// The most threads that searched.
+    threads: usize,
 }
 
 /// Finds a largest pair; counts all of them if `counts` is true.
@@ -93,8 +96,9 @@ fn searched(
     )?;
     let mut bound = search.bound();
     let (mut pair, mut step) = anneal(board, bound, random, &mut meter);
+    let mut effort = TreeEffort::new(&mut meter, task.settings.threads);
     while step.is_ok() && pair[0].len() < bound {
-        match search.pair(pair[0].len() + 1, &mut meter) {
+        match search.pair(pair[0].len() + 1, &mut effort) {
             Ok(Some(larger)) => pair = larger,
             Ok(None) => bound = pair[0].len(),
             Err(stop) => step = Err(stop),
@@ -102,12 +106,16 @@ fn searched(
     }
     let mut counted = None;
     if counts && step.is_ok() {
-        match search.count(bound, &mut meter) {
+        match search.count(bound, &mut effort) {
             Ok(counts) => counted = Some(counts),
             Err(stop) => step = Err(stop),
         }
     }
-    Ok(largest(board, pair, bound, counted, step, &meter))
+    let threads = effort.used();
+    Ok(LargestPair {
+        threads,
+        ..largest(board, pair, bound, counted, step, &meter)
+    })
 }
 
 fn largest(
@@ -125,5 +133,6 @@ fn largest(
         counts,
         step,
         statistics: meter.statistics(),
+        threads: 1,
     }
 }

@@ -28,6 +28,7 @@
 use super::MAX_SEARCHED_SQUARES;
 use super::anneal::Pair;
 use crate::engines::attack_lines::AttackLines;
+use crate::engines::subtrees::{TreeEffort, TreeResult, TreeSearch};
 use control::{Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
@@ -81,9 +82,6 @@ struct OpenSquares {
     black: SquareSet,
 }
 
-/// Callback for every pair; an error ends the search.
-type PairSink<'s> = &'s mut dyn FnMut(SquareSet, SquareSet) -> Step;
-
 /// The pairs that a search passes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
@@ -100,12 +98,27 @@ struct ColourSearch<'s> {
     search: &'s PairSearch,
     size: u32,
     wanted: Wanted,
+}
+
+/// A board of which some lines have a colour.
+#[derive(Clone)]
+struct ColourNode {
+    open: OpenSquares,
     /// The colours of the lines that are coloured first: true for white, none if the line
     /// had no choice.
     colours: Vec<Option<bool>>,
     /// The lines that must have a white queen.
     with_white: Vec<SquareSet>,
-    each: PairSink<'s>,
+}
+
+/// The pairs below a node.
+#[derive(Default)]
+struct FoundPairs {
+    first: Option<Pair>,
+    /// Number of pairs.
+    all: u128,
+    /// Number of pairs of a pair and a symmetry that leaves it unchanged.
+    unchanged: u128,
 }
 
 impl PairSearch {
@@ -180,16 +193,13 @@ impl PairSearch {
     pub(super) fn pair(
         &self,
         size: usize,
-        meter: &mut Meter<'_>,
+        effort: &mut TreeEffort<'_, '_>,
     ) -> Result<Option<Pair>, Stop> {
-        let mut found = None;
-        let mut keep = |white: SquareSet, black: SquareSet| {
-            found = Some([white.iter().collect(), black.iter().collect()]);
-            Err(Stop::Found)
-        };
-        match self.run(size, Wanted::One, &mut keep, meter) {
-            Ok(()) => Ok(None),
-            Err(Stop::Found) => Ok(found),
+        let result = self.run(size, Wanted::One, effort);
+        match result.step {
+            Ok(()) | Err(Stop::Found) => {
+                Ok(result.found.into_iter().find_map(|found| found.first))
+            }
             Err(stop) => Err(stop),
         }
     }
@@ -202,33 +212,28 @@ impl PairSearch {
     pub(super) fn count(
         &self,
         size: usize,
-        meter: &mut Meter<'_>,
+        effort: &mut TreeEffort<'_, '_>,
     ) -> Result<[u128; 2], Stop> {
-        let symmetries = self.symmetries.len() as u128;
-        // The orbits are divided by the number of symmetries at the end.
-        let (mut all, mut orbits) = (0, 0);
-        let mut count = |white: SquareSet, black: SquareSet| {
-            let Some(images) = self.images_of_least(white) else {
-                return Ok(());
-            };
-            let fixes = |symmetry: &&ArmySymmetry| {
-                let [image_of_white, image_of_black]: [SquareSet; 2] = [white, black]
-                    .map(|army| {
-                        army.iter().map(|square| symmetry.squares[square]).collect()
-                    });
-                let image = if symmetry.exchanges {
-                    [image_of_black, image_of_white]
-                } else {
-                    [image_of_white, image_of_black]
-                };
-                image == [white, black]
-            };
-            all += images;
-            orbits += images * self.symmetries.iter().filter(fixes).count() as u128;
-            Ok(())
-        };
-        self.run(size, Wanted::Each, &mut count, meter)?;
-        Ok([all, orbits / symmetries])
+        let result = self.run(size, Wanted::Each, effort);
+        result.step?;
+        let (mut all, mut unchanged) = (0, 0);
+        for found in result.found {
+            all += found.all;
+            unchanged += found.unchanged;
+        }
+        // Burnside: the mean number of pairs that a symmetry leaves unchanged.
+        Ok([all, unchanged / self.symmetries.len() as u128])
+    }
+
+    /// Returns true if a symmetry leaves a pair unchanged.
+    fn is_unchanged(pair: [SquareSet; 2], symmetry: &ArmySymmetry) -> bool {
+        let [white, black]: [SquareSet; 2] =
+            pair.map(|army| army.iter().map(|square| symmetry.squares[square]).collect());
+        pair == if symmetry.exchanges {
+            [black, white]
+        } else {
+            [white, black]
+        }
     }
 
     /// Returns the number of different images of the colours of lines with white queens,
@@ -255,27 +260,26 @@ impl PairSearch {
         Some((geometric().count() / fixed) as u128)
     }
 
-    /// Passes pairs of `size` queens each to `each`.
     fn run(
         &self,
         size: usize,
         wanted: Wanted,
-        each: PairSink<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Step {
-        let open = OpenSquares {
-            white: self.all,
-            black: self.all,
-        };
-        let mut search = ColourSearch {
+        effort: &mut TreeEffort<'_, '_>,
+    ) -> TreeResult<FoundPairs> {
+        let search = ColourSearch {
             search: self,
             size: size as u32,
             wanted,
+        };
+        let root = ColourNode {
+            open: OpenSquares {
+                white: self.all,
+                black: self.all,
+            },
             colours: Vec::new(),
             with_white: Vec::new(),
-            each,
         };
-        search.branch(open, meter)
+        effort.search(&search, root)
     }
 }
 
@@ -374,60 +378,120 @@ impl ArmySymmetry {
     }
 }
 
+/// The next step of a search at a node.
+enum ColourStep {
+    /// A bound shows that there is no pair.
+    NoPair,
+    /// Every line has a colour: each set of white squares with each set of black ones.
+    Pairs,
+    /// Branch on a line.
+    Line {
+        line: usize,
+        /// True if it is one of those that are coloured first, in their order.
+        is_next: bool,
+    },
+}
+
 impl ColourSearch<'_> {
-    /// Passes the pairs on these squares on.
-    fn branch(&mut self, open: OpenSquares, meter: &mut Meter<'_>) -> Step {
-        meter.expand()?;
-        meter.depth(self.with_white.len() as u64);
+    #[inline(always)]
+    fn step(&self, node: &ColourNode) -> ColourStep {
         let search = self.search;
         let state = search.kernel.run_counting(Assess {
             search,
-            open: &open,
+            open: &node.open,
             size: self.size,
         });
-        let mixed = match state {
-            Assessment::NoRoom => return Ok(()),
-            Assessment::Room { mixed } => mixed,
+        let Assessment::Room { mixed } = state else {
+            return ColourStep::NoPair;
         };
-        if !self.with_white.iter().all(|line| line.meets(&open.white)) {
-            return Ok(());
+        if !node
+            .with_white
+            .iter()
+            .all(|line| line.meets(&node.open.white))
+        {
+            return ColourStep::NoPair;
         }
         let Some(mixed) = mixed else {
-            let OpenSquares { white, black } = open;
-            let (size, each) = (self.size, &mut *self.each);
-            return subsets(white, size, &self.with_white, meter, &mut |white, meter| {
-                subsets(black, size, &[], meter, &mut |black, _| each(white, black))
-            });
+            return ColourStep::Pairs;
         };
-        let place = self.colours.len();
-        let Some(&line) = search.first.get(place) else {
-            return self.colour(open, mixed, &[false, true], meter);
-        };
-        let squares = &search.lines[line];
-        let has_choice = squares.meets(&open.white) && squares.meets(&open.black);
+        match search.first.get(node.colours.len()) {
+            Some(&line) => ColourStep::Line {
+                line,
+                is_next: true,
+            },
+            None => ColourStep::Line {
+                line: mixed,
+                is_next: false,
+            },
+        }
+    }
+
+    /// Gives a line each colour that it may have, and passes the node to `visit`. Takes
+    /// the colour back.
+    #[inline(always)]
+    fn visit_children(
+        &self,
+        node: &mut ColourNode,
+        line: usize,
+        is_next: bool,
+        mut visit: impl FnMut(&mut ColourNode) -> Step,
+    ) -> Step {
+        let squares = &self.search.lines[line];
+        let has_choice =
+            squares.meets(&node.open.white) && squares.meets(&node.open.black);
         if !has_choice {
-            self.colours.push(None);
-            let searched = self.branch(open, meter);
-            self.colours.pop();
-            return searched;
+            node.colours.push(None);
+            let step = visit(node);
+            node.colours.pop();
+            return step;
         }
         for is_white in [false, true] {
-            self.colours.push(Some(is_white));
-            let searched = if self.is_least() {
-                self.colour(open, line, &[is_white], meter)
+            if is_next {
+                node.colours.push(Some(is_white));
+            }
+            let step = if !is_next || self.is_least(&node.colours) {
+                self.visit_coloured(node, squares, is_white, &mut visit)
             } else {
                 Ok(())
             };
-            self.colours.pop();
-            searched?;
+            if is_next {
+                node.colours.pop();
+            }
+            step?;
         }
         Ok(())
     }
 
+    /// Gives the squares of a line a colour and passes the node to `visit`.
+    #[inline(always)]
+    fn visit_coloured(
+        &self,
+        node: &mut ColourNode,
+        squares: &SquareSet,
+        is_white: bool,
+        visit: &mut impl FnMut(&mut ColourNode) -> Step,
+    ) -> Step {
+        let open = node.open;
+        let needs_white = is_white && self.wanted == Wanted::Each;
+        if is_white {
+            node.open.black -= *squares;
+        } else {
+            node.open.white -= *squares;
+        }
+        if needs_white {
+            node.with_white.push(*squares);
+        }
+        let step = visit(node);
+        if needs_white {
+            node.with_white.pop();
+        }
+        node.open = open;
+        step
+    }
+
     /// Returns true if no symmetry turns the colours so far into lesser ones.
-    fn is_least(&self) -> bool {
-        let is_no_less =
-            |symmetry: &ArmySymmetry| symmetry.compare(&self.colours).is_ge();
+    fn is_least(&self, colours: &[Option<bool>]) -> bool {
+        let is_no_less = |symmetry: &ArmySymmetry| symmetry.compare(colours).is_ge();
         let PairSearch {
             symmetries, shifts, ..
         } = self.search;
@@ -440,40 +504,87 @@ impl ColourSearch<'_> {
         }
     }
 
-    /// Gives a line each of these colours.
-    fn colour(
-        &mut self,
-        open: OpenSquares,
-        line: usize,
-        colours: &[bool],
+    /// Visits a node and all below it.
+    fn search_below(
+        &self,
+        node: &mut ColourNode,
+        found: &mut FoundPairs,
         meter: &mut Meter<'_>,
     ) -> Step {
-        let squares = self.search.lines[line];
-        for &is_white in colours {
-            if !is_white {
-                self.branch(
-                    OpenSquares {
-                        white: open.white - squares,
-                        ..open
-                    },
-                    meter,
-                )?;
-                continue;
+        meter.expand()?;
+        meter.depth(node.with_white.len() as u64);
+        match self.step(node) {
+            ColourStep::NoPair => Ok(()),
+            ColourStep::Pairs => self.take_pairs(node, found, meter),
+            ColourStep::Line { line, is_next } => {
+                self.visit_children(node, line, is_next, |child| {
+                    self.search_below(child, found, meter)
+                })
             }
-            let open = OpenSquares {
-                black: open.black - squares,
-                ..open
-            };
-            if self.wanted == Wanted::One {
-                self.branch(open, meter)?;
-                continue;
-            }
-            self.with_white.push(squares);
-            let searched = self.branch(open, meter);
-            self.with_white.pop();
-            searched?;
+        }
+    }
+
+    /// Takes each set of white squares with each set of black ones.
+    fn take_pairs(
+        &self,
+        node: &ColourNode,
+        found: &mut FoundPairs,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let OpenSquares { white, black } = node.open;
+        let (size, lines) = (self.size, &node.with_white);
+        subsets(white, size, lines, meter, &mut |white, meter| {
+            subsets(black, size, &[], meter, &mut |black, _| {
+                self.take([white, black], found)
+            })
+        })
+    }
+
+    fn take(&self, pair: [SquareSet; 2], found: &mut FoundPairs) -> Step {
+        let search = self.search;
+        if self.wanted == Wanted::One {
+            found.first = Some(pair.map(|army| army.iter().collect()));
+            return Err(Stop::Found);
+        }
+        let [white, _] = pair;
+        if let Some(images) = search.images_of_least(white) {
+            let unchanged = search
+                .symmetries
+                .iter()
+                .filter(|symmetry| PairSearch::is_unchanged(pair, symmetry))
+                .count();
+            found.all += images;
+            found.unchanged += images * unchanged as u128;
         }
         Ok(())
+    }
+}
+
+impl TreeSearch for ColourSearch<'_> {
+    type Node = ColourNode;
+    type Found = FoundPairs;
+
+    fn children(&self, node: &ColourNode) -> Option<Vec<ColourNode>> {
+        let (line, is_next) = match self.step(node) {
+            ColourStep::NoPair => return Some(Vec::new()),
+            ColourStep::Pairs => return None,
+            ColourStep::Line { line, is_next } => (line, is_next),
+        };
+        let mut children = Vec::new();
+        let visited = self.visit_children(&mut node.clone(), line, is_next, |child| {
+            children.push(child.clone());
+            Ok(())
+        });
+        visited.ok().map(|()| children)
+    }
+
+    fn search(
+        &self,
+        node: &ColourNode,
+        found: &mut FoundPairs,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        self.search_below(&mut node.clone(), found, meter)
     }
 }
 

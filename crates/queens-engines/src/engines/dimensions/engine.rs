@@ -83,9 +83,13 @@ impl Engine for MoreDimensions {
             counts: counted,
             step,
             statistics,
+            threads,
         } = largest(task, cube, counts);
         let size = queens.len() as u128;
-        let finding = Finding::new(step, statistics);
+        let finding = Finding {
+            threads,
+            ..Finding::new(step, statistics)
+        };
         if counts {
             let [all, fundamental] = counted.unwrap_or_default();
             let finding = finding.with_count(all).with_figures([Figure {

@@ -18,6 +18,7 @@ pub(crate) use engine::MoreDimensions;
 pub(crate) use engine::bare_cube;
 
 use crate::engines::Task;
+use crate::engines::subtrees::TreeEffort;
 use control::{Meter, Statistics, Step, Stop};
 use cube::CubeCells;
 use lattice::Lattice;
@@ -50,6 +51,8 @@ struct LargestSet {
     /// `Ok` if no larger set exists, else the reason to stop.
     step: Step,
     statistics: Statistics,
+    /// The most threads that searched.
+    threads: usize,
 }
 
 /// Finds a largest set; counts all of them if `counts` is true.
@@ -68,6 +71,7 @@ fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
         counts: None,
         step,
         statistics,
+        threads: 1,
     };
     if set.step.is_ok() && (counts || !is_bound_met) {
         set.step = match cube.cells() {
@@ -96,15 +100,17 @@ impl LargestSet {
         meter: &mut Meter<'_>,
     ) -> Step {
         let search = SetSearch::<W>::new(cube, task.limits())?;
+        let mut effort = TreeEffort::new(meter, task.settings.threads);
         while self.queens.len() < self.bound {
-            match search.set(self.queens.len() + 1, meter)? {
+            match search.set(self.queens.len() + 1, &mut effort)? {
                 Some(larger) => self.queens = larger,
                 None => self.bound = self.queens.len(),
             }
         }
         if counts {
-            self.counts = Some(search.count(self.bound, task.limits(), meter)?);
+            self.counts = Some(search.count(self.bound, &mut effort)?);
         }
+        self.threads = effort.used();
         Ok(())
     }
 }

@@ -21,17 +21,17 @@
 
 use super::cube::CubeCells;
 use crate::engines::set_orbits::{FixingSymmetries, SetClasses};
+use crate::engines::subtrees::{TreeEffort, TreeSearch};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 use std::cmp::Reverse;
-use std::rc::Rc;
 
 /// A board of at most `64 * W` cells, numbered in the order of the cover.
 pub(super) struct SetSearch<const W: usize> {
     /// Each cell with the cells that it attacks.
     near: Vec<SmallSet<W>>,
     /// Images of the cells under each symmetry.
-    symmetries: Rc<[Vec<usize>]>,
+    symmetries: Vec<Vec<usize>>,
     /// Numbers of the cells on the board.
     cells: Vec<usize>,
 }
@@ -53,9 +53,6 @@ fn by_blocks(cube: &CubeCells) -> Vec<usize> {
     });
     cells
 }
-
-/// Callback for every set; an error ends the search.
-type SetSink<'s> = &'s mut dyn FnMut(&[usize]) -> Step;
 
 impl<const W: usize> SetSearch<W> {
     /// Numbers the cells of `cube`.
@@ -95,18 +92,11 @@ impl<const W: usize> SetSearch<W> {
     pub(super) fn set(
         &self,
         size: usize,
-        meter: &mut Meter<'_>,
+        effort: &mut TreeEffort<'_, '_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let mut found = None;
-        let mut keep = |set: &[usize]| {
-            found = Some(set.iter().map(|&number| self.cells[number]).collect());
-            Err(Stop::Found)
-        };
-        match self.search(size, &mut keep, meter) {
-            Ok(()) => Ok(None),
-            Err(Stop::Found) => Ok(found),
-            Err(stop) => Err(stop),
-        }
+        let found = self.search(size, SetGoal::One, effort)?;
+        let first = found.into_iter().find_map(|found| found.first);
+        Ok(first.map(|set| set.iter().map(|&number| self.cells[number]).collect()))
     }
 
     /// Counts the sets of `size` queens: all, and up to the symmetries of the board.
@@ -116,53 +106,37 @@ impl<const W: usize> SetSearch<W> {
     pub(super) fn count(
         &self,
         size: usize,
-        limits: &Limits,
-        meter: &mut Meter<'_>,
+        effort: &mut TreeEffort<'_, '_>,
     ) -> Result<[u128; 2], Stop> {
         let mut classes = SetClasses::default();
-        let mut keep = |set: &[usize]| classes.add(set, &self.symmetries, limits);
-        self.search(size, &mut keep, meter)?;
+        for found in self.search(size, SetGoal::Every, effort)? {
+            classes.add_all(found.classes);
+        }
         Ok([classes.all(), classes.fundamental()])
     }
 
-    /// Passes at least one image of every set of `size` queens to `each`.
-    fn search(&self, size: usize, each: SetSink<'_>, meter: &mut Meter<'_>) -> Step {
-        self.branch(
-            (0..self.cells.len()).collect(),
-            &FixingSymmetries::new(&self.symmetries),
-            size,
-            &mut Vec::new(),
-            each,
-            meter,
-        )
-    }
-
-    /// Completes `queens`, whom the `symmetries` leave in place, on `open` cells.
-    fn branch(
+    /// Searches for sets of `size` queens: for one, or for at least one image of each.
+    fn search(
         &self,
-        mut open: SmallSet<W>,
-        symmetries: &FixingSymmetries,
         size: usize,
-        queens: &mut Vec<usize>,
-        each: SetSink<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Step {
-        meter.expand()?;
-        let missing = size - queens.len();
-        if missing == 0 {
-            return each(queens);
+        goal: SetGoal,
+        effort: &mut TreeEffort<'_, '_>,
+    ) -> Result<Vec<FoundSets>, Stop> {
+        let search = SizedSearch {
+            board: self,
+            size,
+            goal,
+        };
+        let root = SetNode {
+            open: (0..self.cells.len()).collect(),
+            symmetries: FixingSymmetries::new(&self.symmetries),
+            queens: Vec::new(),
+        };
+        let result = effort.search(&search, root);
+        match result.step {
+            Ok(()) | Err(Stop::Found) => Ok(result.found),
+            Err(stop) => Err(stop),
         }
-        for &cell in self.beyond_cliques(open, missing - 1).iter().rev() {
-            if !open.contains(cell) {
-                continue;
-            }
-            let fixing = symmetries.and(cell);
-            queens.push(cell);
-            self.branch(open - self.near[cell], &fixing, size, queens, each, meter)?;
-            queens.pop();
-            symmetries.orbit(cell).for_each(|image| open.remove(image));
-        }
-        Ok(())
     }
 
     /// Covers the `open` cells greedily by cliques; returns those after the first `few`
@@ -187,5 +161,125 @@ impl<const W: usize> SetSearch<W> {
             cliques += 1;
         }
         beyond
+    }
+}
+
+/// Sets that a search is to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SetGoal {
+    One,
+    Every,
+}
+
+/// A search for sets of `size` queens.
+struct SizedSearch<'s, const W: usize> {
+    board: &'s SetSearch<W>,
+    size: usize,
+    goal: SetGoal,
+}
+
+/// A set that is not complete.
+struct SetNode<'s, const W: usize> {
+    /// Cells that may take another queen.
+    open: SmallSet<W>,
+    /// Symmetries that leave the queens in place.
+    symmetries: FixingSymmetries<'s>,
+    queens: Vec<usize>,
+}
+
+/// Sets that were found: one, or all up to symmetry.
+#[derive(Default)]
+struct FoundSets {
+    first: Option<Vec<usize>>,
+    classes: SetClasses,
+}
+
+impl<'s, const W: usize> SizedSearch<'s, W> {
+    /// Passes each cell that takes the next queen to `visit`, with the cells that stay
+    /// open beside it.
+    #[inline(always)]
+    fn visit_children(
+        &self,
+        mut open: SmallSet<W>,
+        symmetries: &FixingSymmetries<'s>,
+        missing: usize,
+        mut visit: impl FnMut(usize, SmallSet<W>) -> Step,
+    ) -> Step {
+        for &cell in self.board.beyond_cliques(open, missing - 1).iter().rev() {
+            if open.contains(cell) {
+                visit(cell, open - self.board.near[cell])?;
+                symmetries.orbit(cell).for_each(|image| open.remove(image));
+            }
+        }
+        Ok(())
+    }
+
+    /// Completes `queens`, whom the `symmetries` leave in place, on `open` cells.
+    fn complete(
+        &self,
+        open: SmallSet<W>,
+        symmetries: &FixingSymmetries<'s>,
+        queens: &mut Vec<usize>,
+        found: &mut FoundSets,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        meter.expand()?;
+        let missing = self.size - queens.len();
+        if missing == 0 {
+            return self.take(queens, found, meter.limits());
+        }
+        self.visit_children(open, symmetries, missing, |cell, left| {
+            queens.push(cell);
+            self.complete(left, &symmetries.and(cell), queens, found, meter)?;
+            queens.pop();
+            Ok(())
+        })
+    }
+
+    fn take(&self, queens: &[usize], found: &mut FoundSets, limits: &Limits) -> Step {
+        match self.goal {
+            SetGoal::One => {
+                found.first = Some(queens.to_vec());
+                Err(Stop::Found)
+            }
+            SetGoal::Every => {
+                let images = &self.board.symmetries;
+                found.classes.add(queens, images, limits)
+            }
+        }
+    }
+}
+
+impl<'s, const W: usize> TreeSearch for SizedSearch<'s, W> {
+    type Node = SetNode<'s, W>;
+    type Found = FoundSets;
+
+    fn children(&self, node: &SetNode<'s, W>) -> Option<Vec<SetNode<'s, W>>> {
+        let missing = self.size - node.queens.len();
+        if missing == 0 {
+            return None;
+        }
+        let mut children = Vec::new();
+        let visited =
+            self.visit_children(node.open, &node.symmetries, missing, |cell, left| {
+                let queens = node.queens.iter().copied().chain([cell]).collect();
+                children.push(SetNode {
+                    open: left,
+                    symmetries: node.symmetries.and(cell),
+                    queens,
+                });
+                Ok(())
+            });
+        visited.ok().map(|()| children)
+    }
+
+    fn search(
+        &self,
+        node: &SetNode<'s, W>,
+        found: &mut FoundSets,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let mut queens = node.queens.clone();
+        self.complete(node.open, &node.symmetries, &mut queens, found, meter)
     }
 }

@@ -86,6 +86,7 @@ impl Engine for DominatingSets {
             bound: published,
             side,
             seed: task.settings.seed,
+            threads: task.settings.threads,
         };
         if Instance::check_size(&problem).is_err() {
             let covers = queen_cover_lists(problem.rows(), domination);
@@ -201,6 +202,7 @@ fn conclude(
         by_squares,
         sets,
         fundamental,
+        threads,
     } = smallest;
     let size = queens.as_ref().map_or(0, Vec::len);
     let proof = match size {
@@ -224,6 +226,7 @@ fn conclude(
     };
     Finding {
         count: Some(count),
+        threads,
         set: queens
             .filter(|_| !counts)
             .map(|queens| Placement::new(queens.into_iter().map(square).collect())),

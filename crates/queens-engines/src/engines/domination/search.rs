@@ -1,7 +1,7 @@
 //! Branch and bound over the squares that can be dominated in the fewest ways.
 
-use super::MAX_SQUARES;
 use super::local::{CoverLists, LocalSearch, SHORT_IDLE_WORK};
+use super::tree::{SetKind, SizedCovers};
 use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::bits::SmallSet;
@@ -35,6 +35,8 @@ pub(super) struct SmallestSets {
     pub(super) sets: u128,
     /// Their number up to symmetry, if they are counted.
     pub(super) fundamental: u128,
+    /// The most threads that searched.
+    pub(super) threads: usize,
 }
 
 /// Options of a search.
@@ -48,6 +50,8 @@ pub(super) struct CoverOptions {
     pub(super) side: Option<usize>,
     /// Seed of the local search.
     pub(super) seed: u64,
+    /// Number of threads, 0 for one on each processor.
+    pub(super) threads: usize,
 }
 
 impl CoverOptions {
@@ -77,7 +81,7 @@ pub(super) fn smallest_sets<const W: usize>(
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let Some(mut search) = CoverSearch::<W>::from_constraints(form, options) else {
+    let Some(search) = CoverSearch::<W>::from_constraints(form, options) else {
         return (SmallestSets::default(), Ok(()));
     };
     // Independent sets are so few that the search soon finds one.
@@ -104,23 +108,27 @@ pub(super) fn smallest_sets<const W: usize>(
         if is_met && !options.counts {
             return (smallest, Ok(()));
         }
-        search.nodes_left = local_searches.peek().map_or(u64::MAX, |&(nodes, _)| nodes);
-        let step = search.sets_of(smallest.bound, &groups, meter);
-        if step == Ok(()) && search.first.is_none() {
+        let covers = SizedCovers::new(&search, &groups, smallest.bound);
+        let few_nodes = local_searches.peek().map(|&(nodes, _)| nodes);
+        let found = covers.search(few_nodes, options.threads, meter);
+        smallest.threads = smallest.threads.max(found.threads);
+        if found.step == Ok(()) && found.first.is_none() {
             smallest.bound += 1;
             continue;
         }
-        if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
+        if let (Err(Stop::GaveUp), Some((_, idle_work))) =
+            (found.step, local_searches.next())
+        {
             let step = smallest.improve(form, options, idle_work, &mut random, meter);
             if step.is_err() {
                 return (smallest, step);
             }
             continue;
         }
-        smallest.queens = search.first.take().or(smallest.queens);
-        smallest.count(&search.found, groups.images.len());
-        let is_found = step == Err(Stop::Found);
-        return (smallest, if is_found { Ok(()) } else { step });
+        smallest.queens = found.first.or(smallest.queens);
+        smallest.count(&found.kinds, groups.images.len());
+        let is_found = found.step == Err(Stop::Found);
+        return (smallest, if is_found { Ok(()) } else { found.step });
     }
 }
 
@@ -165,12 +173,12 @@ impl SmallestSets {
 }
 
 /// The symmetries of a board, and the orbits of its squares.
-struct Groups {
+pub(super) struct Groups {
     /// For each symmetry, the image of each square.
-    images: Vec<Vec<usize>>,
+    pub(super) images: Vec<Vec<usize>>,
     /// Orbits of the squares that can take a queen besides the givens; those that
     /// dominate most squares first.
-    orbits: Vec<Vec<usize>>,
+    pub(super) orbits: Vec<Vec<usize>>,
 }
 
 impl Groups {
@@ -199,38 +207,23 @@ impl Groups {
     }
 }
 
-/// Properties of a set that was found, from which the number of its images follows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct SetKind {
-    /// Number of symmetries that leave the set unchanged.
-    kept: usize,
-    /// Number of squares of its first orbit.
-    squares: usize,
-    /// Number of its queens there.
-    shared: usize,
-}
-
-struct CoverSearch<const W: usize> {
+/// A board on which queens dominate squares.
+pub(super) struct CoverSearch<const W: usize> {
     /// For each square, those that a queen on it dominates.
-    covers: Vec<SmallSet<W>>,
+    pub(super) covers: Vec<SmallSet<W>>,
     /// For each square, those from which a queen dominates it; `None` if they are the
     /// same, which saves half of the memory.
     dominators: Option<Vec<SmallSet<W>>>,
     /// For each square, those that take no queen beside one on it.
-    excludes: Vec<SmallSet<W>>,
+    pub(super) excludes: Vec<SmallSet<W>>,
     /// Squares that the givens leave open.
-    open: SmallSet<W>,
+    pub(super) open: SmallSet<W>,
     /// Squares that can take a queen besides the givens.
-    candidates: SmallSet<W>,
-    counts: bool,
-    /// Number of nodes until the search gives up.
-    nodes_left: u64,
-    /// The givens, and the queens of the current branch.
-    queens: Vec<usize>,
-    /// The first set that was found.
-    first: Option<Vec<usize>>,
-    /// Number of sets that were found, by kind.
-    found: BTreeMap<SetKind, u128>,
+    pub(super) candidates: SmallSet<W>,
+    /// True to find every set, false to find one.
+    pub(super) counts: bool,
+    /// The squares of the given queens.
+    pub(super) givens: Vec<usize>,
 }
 
 impl<const W: usize> CoverSearch<W> {
@@ -260,15 +253,15 @@ impl<const W: usize> CoverSearch<W> {
                 .collect(),
             Domination::Any | Domination::Total => vec![SmallSet::EMPTY; squares],
         };
-        let queens = form.givens().to_vec();
+        let givens = form.givens().to_vec();
         let all: SmallSet<W> = (0..squares).collect();
-        let given = queens.iter().copied().collect();
+        let given = givens.iter().copied().collect();
         let (mut open, mut candidates) = (all, all - given);
-        for &queen in &queens {
+        for &queen in &givens {
             open -= covers[queen];
             candidates -= excludes[queen];
         }
-        let is_clashing = queens.iter().any(|&queen| excludes[queen].meets(&given));
+        let is_clashing = givens.iter().any(|&queen| excludes[queen].meets(&given));
         let is_impossible = open
             .iter()
             .any(|square| !dominators[square].meets(&candidates));
@@ -280,15 +273,12 @@ impl<const W: usize> CoverSearch<W> {
             open,
             candidates,
             counts: options.counts,
-            nodes_left: u64::MAX,
-            queens,
-            first: None,
-            found: BTreeMap::new(),
+            givens,
         })
     }
 
     /// Returns for each square those from which a queen dominates it.
-    fn dominators(&self) -> &[SmallSet<W>] {
+    pub(super) fn dominators(&self) -> &[SmallSet<W>] {
         self.dominators.as_deref().unwrap_or(&self.covers)
     }
 
@@ -302,7 +292,7 @@ impl<const W: usize> CoverSearch<W> {
     /// Returns the set that takes the square with the most open squares each time.
     fn greedy(&self) -> Option<Vec<usize>> {
         let (mut open, mut candidates, mut queens) =
-            (self.open, self.candidates, self.queens.clone());
+            (self.open, self.candidates, self.givens.clone());
         while !open.is_empty() {
             let gain = |&square: &usize| (self.covers[square] & open).count();
             let best = candidates
@@ -316,154 +306,4 @@ impl<const W: usize> CoverSearch<W> {
         }
         Some(queens)
     }
-
-    /// Visits the sets of `most` queens.
-    ///
-    /// # Errors
-    /// [`Stop::Found`] at the first set, if the sets are not counted; [`Stop::GaveUp`] if
-    /// no nodes are left; the reason to stop.
-    fn sets_of(&mut self, most: usize, groups: &Groups, meter: &mut Meter<'_>) -> Step {
-        let more = most - self.queens.len();
-        if more == 0 {
-            return if self.open.is_empty() {
-                self.take(None, groups)
-            } else {
-                Ok(())
-            };
-        }
-        let (open, mut candidates) = (self.open, self.candidates);
-        for orbit in &groups.orbits {
-            let square = orbit[0];
-            let rest = candidates - self.excludes[square] - SmallSet::one(square);
-            self.queens.push(square);
-            let left = open - self.covers[square];
-            let step = self.search(
-                left,
-                rest,
-                more - 1,
-                &mut |search| search.take(Some(orbit), groups),
-                meter,
-            );
-            self.queens.pop();
-            step?;
-            orbit.iter().for_each(|&square| candidates.remove(square));
-        }
-        Ok(())
-    }
-
-    /// Visits the sets of `more` queens of `candidates` that dominate all of `open`.
-    fn search(
-        &mut self,
-        open: SmallSet<W>,
-        mut candidates: SmallSet<W>,
-        more: usize,
-        found: &mut dyn FnMut(&mut Self) -> Step,
-        meter: &mut Meter<'_>,
-    ) -> Step {
-        meter.expand()?;
-        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::GaveUp)?;
-        let left = open.count() as usize;
-        if more == 0 {
-            return if left == 0 { found(self) } else { Ok(()) };
-        }
-        if more == 1 {
-            // The last queen dominates every open square.
-            let last = open
-                .iter()
-                .fold(candidates, |last, square| last & self.dominators()[square]);
-            for square in last.iter() {
-                self.queens.push(square);
-                let step = found(self);
-                self.queens.pop();
-                step?;
-            }
-            return Ok(());
-        }
-        let gain = |square: usize| (self.covers[square] & open).count() as usize;
-        let mut by_gain = [0usize; MAX_SQUARES + 1];
-        let mut best = 0;
-        for square in candidates.iter() {
-            by_gain[gain(square)] += 1;
-            best = best.max(gain(square));
-        }
-        if most_dominated(&by_gain[..=best], more) < left {
-            return Ok(());
-        }
-        let ways = |&square: &usize| (self.dominators()[square] & candidates).count();
-        // Every smaller number of queens was tried before, so a square is open.
-        let Some(scarcest) = open.iter().min_by_key(ways) else {
-            return Ok(());
-        };
-        let mut choices: Vec<(usize, usize)> = (self.dominators()[scarcest] & candidates)
-            .iter()
-            .map(|square| (gain(square), square))
-            .collect();
-        choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
-        for (gain, square) in choices {
-            if gain + (more - 1) * best < left {
-                break;
-            }
-            candidates.remove(square);
-            let rest = candidates - self.excludes[square];
-            self.queens.push(square);
-            let step =
-                self.search(open - self.covers[square], rest, more - 1, found, meter);
-            self.queens.pop();
-            step?;
-        }
-        Ok(())
-    }
-
-    /// Records a set, whose first orbit is `orbit`; `None` if it has only givens.
-    fn take(&mut self, orbit: Option<&Vec<usize>>, groups: &Groups) -> Step {
-        let mut queens = self.queens.clone();
-        queens.sort_unstable();
-        if self.counts {
-            let is_kept = |image: &&Vec<usize>| {
-                let mut moved: Vec<usize> =
-                    queens.iter().map(|&queen| image[queen]).collect();
-                moved.sort_unstable();
-                moved == queens
-            };
-            let kept = groups.images.iter().filter(is_kept).count();
-            let (squares, shared) = orbit.map_or((1, 1), |orbit| {
-                (
-                    orbit.len(),
-                    orbit
-                        .iter()
-                        .filter(|square| queens.binary_search(square).is_ok())
-                        .count(),
-                )
-            });
-            *self
-                .found
-                .entry(SetKind {
-                    kept,
-                    squares,
-                    shared,
-                })
-                .or_default() += 1;
-        }
-        self.first.get_or_insert(queens);
-        if self.counts {
-            Ok(())
-        } else {
-            Err(Stop::Found)
-        }
-    }
-}
-
-/// Returns the most squares that `queens` candidates dominate together: `by_gain[g]` of
-/// them dominate g open squares. A square that two of them dominate counts twice.
-fn most_dominated(by_gain: &[usize], mut queens: usize) -> usize {
-    let mut most = 0;
-    for (gain, &candidates) in by_gain.iter().enumerate().rev() {
-        let taken = candidates.min(queens);
-        most += taken * gain;
-        queens -= taken;
-        if queens == 0 {
-            break;
-        }
-    }
-    most
 }

@@ -53,8 +53,11 @@ impl Engine for MaximalSets {
         rules: KnownRules,
     ) -> Result<Finding, Unsupported> {
         self.takes_known(task.problem, rules, task.question)?;
-        let report = count(task.problem, task.limits())?;
-        Ok(Finding::new(report.outcome.into(), report.statistics)
-            .with_count(report.count))
+        let report = count(task.problem, task.settings)?;
+        let finding = Finding::new(report.outcome.into(), report.statistics);
+        Ok(Finding {
+            threads: report.threads,
+            ..finding.with_count(report.count)
+        })
     }
 }

@@ -87,6 +87,7 @@ impl Engine for MixedPieces {
             fundamental,
             step,
             mut statistics,
+            threads,
         } = match pieces(task, mix, counts) {
             Ok(result) => result,
             Err(none) => {
@@ -95,7 +96,10 @@ impl Engine for MixedPieces {
             }
         };
         statistics.elapsed = meter.statistics().elapsed;
-        let finding = Finding::new(step, statistics);
+        let finding = Finding {
+            threads,
+            ..Finding::new(step, statistics)
+        };
         if counts {
             let is_equal = mix.numbers().is_none();
             let sizes = is_equal.then_some(Figure {

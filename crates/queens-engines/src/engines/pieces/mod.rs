@@ -16,6 +16,7 @@ mod search;
 pub(crate) use engine::MixedPieces;
 
 use crate::engines::Task;
+use crate::engines::subtrees::TreeEffort;
 use board::{MixBoard, Needs, OrbitBoard};
 use control::{Meter, Statistics, Step, Stop};
 use queens_model::problem::Units;
@@ -47,6 +48,8 @@ struct MixResult {
     /// else the reason to stop.
     step: Step,
     statistics: Statistics,
+    /// The most threads that searched.
+    threads: usize,
 }
 
 /// Finds a placement of `mix`, a largest one if the numbers are to be equal; counts all
@@ -61,13 +64,14 @@ fn pieces(task: &Task<'_>, mix: PieceMix, counts: bool) -> Result<MixResult, NoA
         .problem
         .with_units(Units::ANY)
         .map_err(Unsupported::from)?;
+    let threads = task.settings.threads;
     let meter = Meter::new(task.limits());
     let board = MixBoard::from_problem(&problem, &mix.kinds(), task.limits())?;
     match board.form.squares().len() {
-        0..=64 => searched::<1>(&board, mix, counts, meter),
-        65..=128 => searched::<2>(&board, mix, counts, meter),
-        129..=256 => searched::<4>(&board, mix, counts, meter),
-        _ => searched::<16>(&board, mix, counts, meter),
+        0..=64 => searched::<1>(&board, mix, counts, threads, meter),
+        65..=128 => searched::<2>(&board, mix, counts, threads, meter),
+        129..=256 => searched::<4>(&board, mix, counts, threads, meter),
+        _ => searched::<16>(&board, mix, counts, threads, meter),
     }
 }
 
@@ -75,11 +79,13 @@ fn searched<const W: usize>(
     board: &MixBoard,
     mix: PieceMix,
     counts: bool,
+    threads: usize,
     mut meter: Meter<'_>,
 ) -> Result<MixResult, NoAnswer> {
     let symmetries = &board.symmetries;
     let squares = OrbitBoard::<W>::from_mix_board(board, &symmetries[0], &mut meter)?;
     let lines = board.exclusive_lines(&mut meter)?;
+    let mut effort = TreeEffort::new(&mut meter, threads);
     let may_exist =
         |needs: &Needs| lines.have_room(needs) && search::may_exist(&squares, needs);
     let given = mix.numbers();
@@ -95,7 +101,7 @@ fn searched<const W: usize>(
     while (is_largest || !counts) && step.is_ok() && size < bound {
         let needs = board.needs(given.as_deref(), size + 1);
         let found = if may_exist(&needs) {
-            find(&squares, symmetries, &needs, &mut meter)
+            find(&squares, symmetries, &needs, &mut effort)
         } else {
             Ok(None)
         };
@@ -110,13 +116,14 @@ fn searched<const W: usize>(
         let needs = board.needs(given.as_deref(), size);
         if may_exist(&needs) {
             (count, fundamental, step) =
-                counted::<W>(board, symmetries, &needs, &mut meter);
+                counted::<W>(board, symmetries, &needs, &mut effort);
         } else {
             fundamental = Some(0);
         }
     } else if placement.is_some() && !is_largest {
         step = Err(Stop::Found);
     }
+    let threads = effort.used();
     let groups = |squares: Vec<Vec<usize>>| board.groups(mix, &squares);
     let (placement, statistics) = (placement.map(groups), meter.statistics());
     Ok(MixResult {
@@ -127,6 +134,7 @@ fn searched<const W: usize>(
         fundamental,
         step,
         statistics,
+        threads,
     })
 }
 
@@ -136,14 +144,14 @@ fn counted<const W: usize>(
     board: &MixBoard,
     symmetries: &[Vec<usize>],
     needs: &Needs,
-    meter: &mut Meter<'_>,
+    effort: &mut TreeEffort<'_, '_>,
 ) -> (u128, Option<u128>, Step) {
     let mut all = None;
     let mut sum = 0u128;
     for images in symmetries {
         let mut unchanged = 0;
-        let step = OrbitBoard::<W>::from_mix_board(board, images, meter)
-            .and_then(|orbits| search::count(&orbits, needs, &mut unchanged, meter));
+        let step = OrbitBoard::<W>::from_mix_board(board, images, effort.meter)
+            .and_then(|orbits| search::count(&orbits, needs, &mut unchanged, effort));
         // The identity, which is first, leaves all unchanged.
         let all = *all.get_or_insert(unchanged);
         let added =

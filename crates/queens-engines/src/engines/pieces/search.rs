@@ -23,6 +23,7 @@
 //! place of squares.
 
 use super::board::{KindSets, Needs, OrbitBoard};
+use crate::engines::subtrees::{TreeEffort, TreeSearch};
 use control::{Limit, Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 
@@ -37,6 +38,7 @@ pub(super) struct MixSearch<'b, const W: usize> {
     /// For each orbit, those that need not be tried for the first piece once it was
     /// tried.
     twins: Vec<SmallSet<W>>,
+    goal: MixGoal,
 }
 
 /// A state of the search.
@@ -49,10 +51,31 @@ struct SearchLevel<const W: usize> {
     branching: SmallSet<W>,
 }
 
-/// Callback for each placement of the placed kinds: open squares, needed pieces, kinds
-/// and orbits of the pieces. An error ends the search.
-type PlacementSink<'s, const W: usize> =
-    &'s mut dyn FnMut(&KindSets<W>, &Needs, &[(usize, usize)], &mut Meter<'_>) -> Step;
+/// The use that a search makes of a placement of the placed kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MixGoal {
+    /// It takes the first one.
+    One,
+    /// It counts the sets of the last kind beside each.
+    Count,
+}
+
+/// A placement that is not complete.
+#[derive(Clone)]
+pub(super) struct MixNode<const W: usize> {
+    open: KindSets<W>,
+    needs: Needs,
+    /// Kinds and orbits of the pieces.
+    pieces: Vec<(usize, usize)>,
+}
+
+/// The placements below a node.
+#[derive(Default)]
+pub(super) struct FoundMixes {
+    /// Kinds and orbits of the pieces of the first one.
+    first: Option<Vec<(usize, usize)>>,
+    count: u128,
+}
 
 /// Finds a placement: the squares of each kind. `symmetries` are the images of the
 /// squares under the symmetries of the board, whose orbits are its squares.
@@ -63,29 +86,29 @@ pub(super) fn find<const W: usize>(
     board: &OrbitBoard<W>,
     symmetries: &[Vec<usize>],
     needs: &Needs,
-    meter: &mut Meter<'_>,
+    effort: &mut TreeEffort<'_, '_>,
 ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
     let twins = |square: usize| symmetries.iter().map(|images| images[square]).collect();
-    let twins = (0..board.orbits.len()).map(twins).collect();
     let search = MixSearch {
         board,
         placed_kinds: board.kinds,
-        twins,
+        twins: (0..board.orbits.len()).map(twins).collect(),
+        goal: MixGoal::One,
     };
-    let mut found = None;
-    let mut keep =
-        |_: &KindSets<W>, _: &Needs, pieces: &[(usize, usize)], _: &mut Meter<'_>| {
-            let mut squares = vec![Vec::new(); board.kinds];
-            pieces
-                .iter()
-                .for_each(|&(kind, square)| squares[kind].push(square));
-            found = Some(squares);
-            Err(Stop::Found)
-        };
-    match search.run(needs, meter, &mut keep) {
-        Ok(()) | Err(Stop::Found) => Ok(found),
-        Err(stop) => Err(stop),
+    let result = effort.search(&search, root_node(board, needs));
+    match result.step {
+        Ok(()) => return Ok(None),
+        Err(Stop::Found) => {}
+        Err(stop) => return Err(stop),
     }
+    let first = result.found.into_iter().find_map(|found| found.first);
+    Ok(first.map(|pieces| {
+        let mut squares = vec![Vec::new(); board.kinds];
+        for (kind, square) in pieces {
+            squares[kind].push(square);
+        }
+        squares
+    }))
 }
 
 /// Adds the number of placements to `count`.
@@ -97,24 +120,28 @@ pub(super) fn count<const W: usize>(
     board: &OrbitBoard<W>,
     needs: &Needs,
     count: &mut u128,
-    meter: &mut Meter<'_>,
+    effort: &mut TreeEffort<'_, '_>,
 ) -> Step {
-    let twins = (0..board.orbits.len()).map(SmallSet::one).collect();
-    let last = board.kinds - 1;
     let search = MixSearch {
         board,
-        placed_kinds: last,
-        twins,
+        placed_kinds: board.kinds - 1,
+        twins: (0..board.orbits.len()).map(SmallSet::one).collect(),
+        goal: MixGoal::Count,
     };
-    let mut add = |open: &KindSets<W>,
-                   needs: &Needs,
-                   _: &[(usize, usize)],
-                   meter: &mut Meter<'_>| {
-        let sets = search.sets_of_last_kind(open[last], needs[last], meter)?;
-        *count = count.checked_add(sets).ok_or(COUNT_OVERFLOW)?;
-        Ok(())
-    };
-    search.run(needs, meter, &mut add)
+    let result = effort.search(&search, root_node(board, needs));
+    for found in result.found {
+        *count = count.checked_add(found.count).ok_or(COUNT_OVERFLOW)?;
+    }
+    result.step
+}
+
+/// Returns the board without pieces.
+fn root_node<const W: usize>(board: &OrbitBoard<W>, needs: &Needs) -> MixNode<W> {
+    MixNode {
+        open: board.open,
+        needs: *needs,
+        pieces: Vec::new(),
+    }
 }
 
 /// Returns false if bounds show that there is no placement.
@@ -123,63 +150,47 @@ pub(super) fn may_exist<const W: usize>(board: &OrbitBoard<W>, needs: &Needs) ->
         board,
         placed_kinds: board.kinds,
         twins: Vec::new(),
+        goal: MixGoal::One,
     };
     (0..board.kinds).all(|kind| search.has_room(kind, board.open[kind], needs[kind]))
 }
 
 impl<const W: usize> MixSearch<'_, W> {
-    /// Passes every placement of the placed kinds to `each`.
-    fn run(
+    /// Returns the kind of the next piece; `None` if all are placed.
+    fn next_kind(&self, needs: &Needs) -> Option<usize> {
+        (0..self.placed_kinds).find(|&kind| needs[kind] > 0)
+    }
+
+    /// Leaves out the orbits that need not be tried once `orbit` was, for a piece that is
+    /// the first one or not.
+    fn leave_out(&self, level: &mut SearchLevel<W>, orbit: usize, is_first: bool) {
+        let tried = if is_first {
+            self.twins[orbit]
+        } else {
+            SmallSet::one(orbit)
+        };
+        level.branching -= tried;
+        level.open[level.kind] -= tried;
+    }
+
+    /// Takes a placement of the placed kinds.
+    #[inline(always)]
+    fn take(
         &self,
+        open: &KindSets<W>,
         needs: &Needs,
+        pieces: &[(usize, usize)],
+        found: &mut FoundMixes,
         meter: &mut Meter<'_>,
-        each: PlacementSink<'_, W>,
     ) -> Step {
-        let mut pieces = Vec::new();
-        // Without recursion, because hundreds of knights fit on a board.
-        let mut levels = Vec::new();
-        let mut next = Some((self.board.open, *needs));
-        loop {
-            if let Some((open, needs)) = next.take() {
-                meter.expand()?;
-                meter.depth(pieces.len() as u64);
-                match (0..self.placed_kinds).find(|&kind| needs[kind] > 0) {
-                    Some(kind) => {
-                        let branching =
-                            self.branching_orbits(kind, open[kind], needs[kind]);
-                        levels.push(SearchLevel {
-                            open,
-                            needs,
-                            kind,
-                            branching,
-                        });
-                    }
-                    None => {
-                        each(&open, &needs, &pieces, meter)?;
-                        pieces.pop();
-                    }
-                }
-            }
-            let Some(level) = levels.last_mut() else {
-                return Ok(());
-            };
-            let Some(orbit) = level.branching.first() else {
-                levels.pop();
-                pieces.pop();
-                continue;
-            };
-            next = self.placed(orbit, level);
-            let tried = if pieces.is_empty() {
-                self.twins[orbit]
-            } else {
-                SmallSet::one(orbit)
-            };
-            level.branching -= tried;
-            level.open[level.kind] -= tried;
-            if next.is_some() {
-                pieces.push((level.kind, orbit));
-            }
+        if self.goal == MixGoal::One {
+            found.first = Some(pieces.to_vec());
+            return Err(Stop::Found);
         }
+        let last = self.placed_kinds;
+        let sets = self.sets_of_last_kind(open[last], needs[last], meter)?;
+        found.count = found.count.checked_add(sets).ok_or(COUNT_OVERFLOW)?;
+        Ok(())
     }
 
     /// Places pieces on `orbit`; returns the open squares and needs, if the others may
@@ -352,6 +363,84 @@ impl<const W: usize> MixSearch<'_, W> {
             }
         }
         sum.ok_or(COUNT_OVERFLOW)
+    }
+}
+
+impl<const W: usize> TreeSearch for MixSearch<'_, W> {
+    type Node = MixNode<W>;
+    type Found = FoundMixes;
+
+    fn children(&self, node: &MixNode<W>) -> Option<Vec<MixNode<W>>> {
+        let MixNode {
+            open,
+            needs,
+            ref pieces,
+        } = *node;
+        let kind = self.next_kind(&needs)?;
+        let branching = self.branching_orbits(kind, open[kind], needs[kind]);
+        let mut level = SearchLevel {
+            open,
+            needs,
+            kind,
+            branching,
+        };
+        let mut children = Vec::new();
+        while let Some(orbit) = level.branching.first() {
+            if let Some((open, needs)) = self.placed(orbit, &level) {
+                let pieces = pieces.iter().copied().chain([(kind, orbit)]).collect();
+                children.push(MixNode {
+                    open,
+                    needs,
+                    pieces,
+                });
+            }
+            self.leave_out(&mut level, orbit, pieces.is_empty());
+        }
+        Some(children)
+    }
+
+    fn search(
+        &self,
+        node: &MixNode<W>,
+        found: &mut FoundMixes,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let mut pieces = node.pieces.clone();
+        // Without recursion, because hundreds of knights fit on a board. Each level has a
+        // piece but the one below `node`.
+        let mut levels: Vec<SearchLevel<W>> = Vec::new();
+        let mut next = Some((node.open, node.needs));
+        loop {
+            if let Some((open, needs)) = next.take() {
+                meter.expand()?;
+                meter.depth(pieces.len() as u64);
+                if let Some(kind) = self.next_kind(&needs) {
+                    let branching = self.branching_orbits(kind, open[kind], needs[kind]);
+                    levels.push(SearchLevel {
+                        open,
+                        needs,
+                        kind,
+                        branching,
+                    });
+                } else {
+                    self.take(&open, &needs, &pieces, found, meter)?;
+                    pieces.pop();
+                }
+            }
+            let Some(level) = levels.last_mut() else {
+                return Ok(());
+            };
+            let Some(orbit) = level.branching.first() else {
+                levels.pop();
+                pieces.pop();
+                continue;
+            };
+            next = self.placed(orbit, level);
+            self.leave_out(level, orbit, pieces.is_empty());
+            if next.is_some() {
+                pieces.push((level.kind, orbit));
+            }
+        }
     }
 }
 
