@@ -3,7 +3,7 @@
 
 use peak_alloc::PeakAlloc;
 use queens_engines::engines::join;
-use queens_engines::parallel::{RunOptions, WorkUnits, run_all};
+use queens_engines::parallel::{RunOptions, run_all};
 use queens_simd::Kernel;
 
 #[global_allocator]
