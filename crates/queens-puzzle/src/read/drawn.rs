@@ -60,6 +60,64 @@ const STRONG_LINES: [char; 4] = ['┃', '━', '║', '═'];
 /// Other lines: borders if the board has no heavy or double line within.
 const LIGHT_LINES: [char; 4] = ['|', '-', '│', '─'];
 
+/// A board from its upper edge on: a line for each row, one between two rows, and one
+/// below.
+struct DrawnBoard<'t> {
+    lines: Vec<&'t [char]>,
+    /// Position of the middle of each column.
+    columns: Vec<usize>,
+    /// Distance of the middle of a column from the line on its left.
+    before: usize,
+}
+
+impl DrawnBoard<'_> {
+    fn size(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn at(&self, line: usize, position: usize) -> char {
+        let sign = self.lines.get(line).and_then(|line| line.get(position));
+        sign.copied().unwrap_or(' ')
+    }
+
+    /// Returns the sign in the middle of each square, row by row.
+    fn squares(&self) -> impl Iterator<Item = char> {
+        (0..self.size()).flat_map(move |row| {
+            let columns = self.columns.iter();
+            columns.map(move |&column| self.at(2 * row + 1, column))
+        })
+    }
+
+    /// Returns the sign on the right of each square that has a square there.
+    fn signs_on_the_right(&self) -> Vec<char> {
+        let row = |row| {
+            let columns = self.columns.iter().skip(1);
+            columns.map(move |&column| self.at(2 * row + 1, column - self.before))
+        };
+        (0..self.size()).flat_map(row).collect()
+    }
+
+    /// Returns the sign below each square that has a square there.
+    fn signs_below(&self) -> Vec<char> {
+        let row = |row| {
+            let columns = self.columns.iter();
+            columns.map(move |&column| self.at(2 * row + 2, column))
+        };
+        (0..self.size() - 1).flat_map(row).collect()
+    }
+
+    /// Returns the borders of the regions: these signs between squares.
+    fn borders(&self, upright: &[char], level: &[char]) -> Borders {
+        let right = self.signs_on_the_right();
+        let below = self.signs_below();
+        Borders {
+            size: self.size(),
+            right: right.iter().map(|sign| upright.contains(sign)).collect(),
+            below: below.iter().map(|sign| level.contains(sign)).collect(),
+        }
+    }
+}
+
 /// Reads a board without letters; `None` if the text is not one.
 pub(super) fn read_unnamed(
     text: &str,
@@ -71,61 +129,61 @@ pub(super) fn read_unnamed(
         .filter(|line: &Vec<char>| !line.is_empty())
         .collect();
     let named = grid::stars_of(&lines.first()?.iter().collect::<String>());
-    let (stars, lines) = (stars.or(named), &lines[usize::from(named.is_some())..]);
+    let board = unnamed_board(&lines[usize::from(named.is_some())..])?;
+    let marks: Vec<Mark> = board.squares().map(unnamed_mark).collect::<Option<_>>()?;
+    let borders = unnamed_borders(&board)?;
+    let size = board.size() as u32;
+    Some(finish(size, stars.or(named), borders.rooms(), marks))
+}
+
+/// Returns the board whose upper edge is the first line; `None` if its columns are not
+/// equally wide, or if it does not have two lines for each of them and one more.
+fn unnamed_board(lines: &[Vec<char>]) -> Option<DrawnBoard<'_>> {
     let top = lines.first()?;
     let indent = top.iter().position(|&c| c != ' ')?;
     let (size, width) = (lines.len() / 2, top.len() - indent - 1);
     let is_frame =
-        |c: char| c == '+' || ('─'..='╬').contains(&c) || LIGHT_LINES.contains(&c);
-    if !(2..=MAX_SIZE as usize).contains(&size)
-        || lines.len() != 2 * size + 1
-        || width % size != 0
-        || width < 2 * size
-        || !top[indent..].iter().all(|&c| is_frame(c))
-    {
+        |c: &char| *c == '+' || ('─'..='╬').contains(c) || LIGHT_LINES.contains(c);
+    let has_shape = (2..=MAX_SIZE as usize).contains(&size)
+        && lines.len() == 2 * size + 1
+        && width.is_multiple_of(size)
+        && width >= 2 * size;
+    if !has_shape || !top[indent..].iter().all(is_frame) {
         return None;
     }
     let pitch = width / size;
-    let at = |line: usize, place: usize| {
-        lines[line].get(indent + place).copied().unwrap_or(' ')
-    };
-    let squares = || (0..size * size).map(|square| (square / size, square % size));
-    let mark =
-        |(row, column): (usize, usize)| match at(2 * row + 1, column * pitch + pitch / 2)
-        {
-            ' ' => Some(Mark::Open),
-            other => grid::mark(other.encode_utf8(&mut [0; 4])),
-        };
-    let marks: Vec<Mark> = squares().map(mark).collect::<Option<_>>()?;
-    let right = squares().filter(|&(_, column)| column + 1 < size);
-    let right: Vec<char> = right
-        .map(|(row, column)| at(2 * row + 1, (column + 1) * pitch))
-        .collect();
-    let below = squares().filter(|&(row, _)| row + 1 < size);
-    let below: Vec<char> = below
-        .map(|(row, column)| at(2 * row + 2, column * pitch + pitch / 2))
-        .collect();
-    let is_line =
-        |c: &char| *c == ' ' || STRONG_LINES.contains(c) || LIGHT_LINES.contains(c);
-    if !right.iter().chain(&below).all(is_line) {
+    let middle = |column| indent + column * pitch + pitch / 2;
+    Some(DrawnBoard {
+        lines: lines.iter().map(Vec::as_slice).collect(),
+        columns: (0..size).map(middle).collect(),
+        before: pitch / 2,
+    })
+}
+
+/// Returns the mark that a square shows; `None` if its sign is none.
+fn unnamed_mark(sign: char) -> Option<Mark> {
+    match sign {
+        ' ' => Some(Mark::Open),
+        other => grid::mark(other.encode_utf8(&mut [0; 4])),
+    }
+}
+
+/// Returns the borders of a board without letters; `None` if another sign than a line is
+/// between two squares. Light lines are borders only if there are no strong ones.
+fn unnamed_borders(board: &DrawnBoard<'_>) -> Option<Borders> {
+    let is_strong = |c: &char| STRONG_LINES.contains(c);
+    let is_line = |c: &char| *c == ' ' || is_strong(c) || LIGHT_LINES.contains(c);
+    let signs = [board.signs_on_the_right(), board.signs_below()].concat();
+    if !signs.iter().all(is_line) {
         return None;
     }
-    let has_strong = right.iter().chain(&below).any(|c| STRONG_LINES.contains(c));
-    let is_border = |c: char| {
-        if has_strong {
-            STRONG_LINES.contains(&c)
-        } else {
-            c != ' '
-        }
+    let has_strong = signs.iter().any(is_strong);
+    let borders: &[char] = if has_strong {
+        &STRONG_LINES
+    } else {
+        &LIGHT_LINES
     };
-    let [right, below] =
-        [right, below].map(|signs| signs.into_iter().map(is_border).collect());
-    Some(finish(
-        size as u32,
-        stars,
-        Borders { size, right, below }.rooms(),
-        marks,
-    ))
+    Some(board.borders(borders, borders))
 }
 
 /// Positions of the columns, in characters, from the line of column letters: a, b, c and
@@ -155,58 +213,47 @@ fn read(
 ) -> Result<Position, PuzzleReadError> {
     let first = &lines[0];
     let named = grid::stars_of(&first.1.iter().collect::<String>());
-    let (stars, lines) = (stars.or(named), &lines[usize::from(named.is_some())..]);
-    let Some((at, names)) = lines.first() else {
-        return Err(PuzzleReadError::Line {
-            line: first.0,
-            reason: GridLineError::Drawn,
-        });
+    let lines = &lines[usize::from(named.is_some())..];
+    let at = lines.first().unwrap_or(first).0;
+    let board = named_board(lines).ok_or(PuzzleReadError::Line {
+        line: at,
+        reason: GridLineError::Drawn,
+    })?;
+    let row_of = |square: usize| 2 * (square / board.size()) + 2;
+    let mark = |(square, sign): (usize, char)| {
+        named_mark(sign).ok_or_else(|| PuzzleReadError::Line {
+            line: lines[row_of(square)].0,
+            reason: GridLineError::Mark(clip(&sign.to_string())),
+        })
     };
-    let line = |at: usize, reason| PuzzleReadError::Line { line: at, reason };
-    let columns = columns(&names.iter().collect::<String>())
-        .ok_or_else(|| line(*at, GridLineError::Drawn))?;
-    let size = columns.len();
-    // A line above each row and below the last one.
-    if lines.len() != 2 * size + 2 {
-        return Err(line(*at, GridLineError::Drawn));
-    }
+    let marks: Vec<Mark> = board
+        .squares()
+        .enumerate()
+        .map(mark)
+        .collect::<Result<_, _>>()?;
+    let borders = board.borders(&['┃', '|'], &['━', '-']);
+    finish(board.size() as u32, stars.or(named), borders.rooms(), marks)
+}
+
+/// Returns the board below a line of column letters; `None` if it has a line too few or
+/// too many.
+fn named_board(lines: &[(usize, Vec<char>)]) -> Option<DrawnBoard<'_>> {
+    let (_, names) = lines.first()?;
+    let columns = columns(&names.iter().collect::<String>())?;
     let before = (columns[1] - columns[0]).div_ceil(2);
-    let character =
-        |at: usize, position: usize| lines[at].1.get(position).copied().unwrap_or(' ');
-    let squares = || (0..size * size).map(|square| (square / size, square % size));
-    let right =
-        squares()
-            .filter(|&(_, column)| column + 1 < size)
-            .map(|(row, column)| {
-                matches!(
-                    character(2 * row + 2, columns[column + 1] - before),
-                    '┃' | '|'
-                )
-            });
-    let below = squares()
-        .filter(|&(row, _)| row + 1 < size)
-        .map(|(row, column)| {
-            matches!(character(2 * row + 3, columns[column]), '━' | '-')
-        });
-    let borders = Borders {
-        size,
-        right: right.collect(),
-        below: below.collect(),
-    };
-    let marks =
-        squares().map(
-            |(row, column)| match character(2 * row + 2, columns[column]) {
-                ' ' => Ok(Mark::Open),
-                other => grid::mark(other.encode_utf8(&mut [0; 4]))
-                    .or((other == 'G').then_some(Mark::Queen))
-                    .ok_or_else(|| {
-                        line(
-                            lines[2 * row + 2].0,
-                            GridLineError::Mark(clip(&other.to_string())),
-                        )
-                    }),
-            },
-        );
-    let marks = marks.collect::<Result<Vec<_>, _>>()?;
-    finish(size as u32, stars, borders.rooms(), marks)
+    let has_shape = lines.len() == 2 * columns.len() + 2;
+    has_shape.then(|| DrawnBoard {
+        lines: lines[1..].iter().map(|(_, line)| line.as_slice()).collect(),
+        columns,
+        before,
+    })
+}
+
+/// Returns the mark that a square shows, also that of a given queen; `None` if its sign is
+/// none.
+fn named_mark(sign: char) -> Option<Mark> {
+    match sign {
+        'G' => Some(Mark::Queen),
+        other => unnamed_mark(other),
+    }
 }

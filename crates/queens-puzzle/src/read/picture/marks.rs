@@ -41,65 +41,111 @@ const QUEEN_DIAGONAL: std::ops::RangeInclusive<f64> = -0.35..=0.4;
 /// `side` is the side of the square in pixels, `width` the number of pixels in a row.
 /// `None` if the shape is not recognised.
 pub(super) fn mark(differences: &[u8], width: usize, side: f64) -> Option<Mark> {
-    let height = differences.len() / width.max(1);
-    let middle = |length: usize| 2 * length / 7..(5 * length).div_ceil(7);
-    let rows = middle(height).map(|y| &differences[y * width..][middle(width)]);
-    let strongest = rows.flatten().max().copied().unwrap_or(0);
+    let strongest = strongest_in_middle(differences, width);
     if strongest < MIN_INK {
         return Some(Mark::Open);
     }
-    let bound = MAX_NOISE.max(BLUR_SHARE * f64::from(strongest));
-    let full = FULL_INK_SHARE * f64::from(strongest) - bound;
-    // Position and amount of the ink, with lengths as fractions of the square.
-    let ink: Vec<(f64, f64, f64)> = differences
-        .iter()
-        .enumerate()
-        .map(|(at, &difference)| {
-            let amount =
-                ((f64::from(difference) - bound) / full).clamp(0.0, 1.0) / (side * side);
-            (
-                (at % width) as f64 / side,
-                (at / width) as f64 / side,
-                amount,
-            )
-        })
-        .filter(|&(_, _, amount)| amount > 0.0)
-        .collect();
-    let area: f64 = ink.iter().map(|(_, _, amount)| amount).sum();
-    let mean = |value: &dyn Fn(f64, f64) -> f64| {
-        ink.iter()
-            .map(|&(x, y, amount)| amount * value(x, y))
-            .sum::<f64>()
-            / area
+    let ink = ink(differences, width, side, f64::from(strongest));
+    InkShape::from_ink(&ink).mark()
+}
+
+/// Returns the largest difference in the middle of the square.
+fn strongest_in_middle(differences: &[u8], width: usize) -> u8 {
+    let height = differences.len() / width.max(1);
+    let middle = |length: usize| 2 * length / 7..(5 * length).div_ceil(7);
+    let rows = middle(height).map(|y| &differences[y * width..][middle(width)]);
+    rows.flatten().max().copied().unwrap_or(0)
+}
+
+/// A pixel with ink. Lengths are fractions of the side of the square, and the amount is
+/// one of its area.
+struct InkPoint {
+    x: f64,
+    y: f64,
+    amount: f64,
+}
+
+/// Returns the pixels that are more than ground.
+fn ink(differences: &[u8], width: usize, side: f64, strongest: f64) -> Vec<InkPoint> {
+    let bound = MAX_NOISE.max(BLUR_SHARE * strongest);
+    let full = FULL_INK_SHARE * strongest - bound;
+    let point = |(at, &difference): (usize, &u8)| InkPoint {
+        x: (at % width) as f64 / side,
+        y: (at / width) as f64 / side,
+        amount: ((f64::from(difference) - bound) / full).clamp(0.0, 1.0) / (side * side),
     };
-    let (x, y) = (mean(&|x, _| x), mean(&|_, y| y));
-    let square = mean(&|u, v| (u - x).powi(2) + (v - y).powi(2));
-    let long = mean(&|u, v| (u - x).powi(2) - (v - y).powi(2))
-        .hypot(mean(&|u, v| 2.0 * (u - x) * (v - y)));
-    // r^2 cos(4 angle).
-    let diagonal = mean(&|u, v| {
-        let (u, v) = ((u - x).powi(2), (v - y).powi(2));
-        if u + v > 0.0 {
-            ((u - v).powi(2) - 4.0 * u * v) / (u + v)
-        } else {
-            0.0
+    let points = differences.iter().enumerate().map(point);
+    points.filter(|point| point.amount > 0.0).collect()
+}
+
+/// The moments of the ink of a square.
+struct InkShape {
+    /// Root mean square distance of the ink from its middle.
+    radius: f64,
+    /// 0 for a shape as wide as high, 1 for a line.
+    elongation: f64,
+    /// Mean of r^2 cos(4 angle) over that of r^2.
+    diagonal: f64,
+    /// Area over that of the disc with the same radius.
+    compactness: f64,
+}
+
+impl InkShape {
+    fn from_ink(ink: &[InkPoint]) -> Self {
+        let area: f64 = ink.iter().map(|point| point.amount).sum();
+        let mean = |value: &dyn Fn(&InkPoint) -> f64| {
+            let values = ink.iter().map(|point| point.amount * value(point));
+            values.sum::<f64>() / area
+        };
+        let (x, y) = (mean(&|point| point.x), mean(&|point| point.y));
+        // Second moments: of r^2, and of r^2 cos(2 angle) and r^2 sin(2 angle).
+        let square = mean(&|p| (p.x - x).powi(2) + (p.y - y).powi(2));
+        let upright = mean(&|p| (p.x - x).powi(2) - (p.y - y).powi(2));
+        let slanted = mean(&|p| 2.0 * (p.x - x) * (p.y - y));
+        let diagonal = mean(&|p| diagonal_moment((p.x - x).powi(2), (p.y - y).powi(2)));
+        InkShape {
+            radius: square.sqrt(),
+            elongation: upright.hypot(slanted) / square,
+            diagonal: diagonal / square,
+            compactness: area / (std::f64::consts::TAU * square),
         }
-    });
-    let compact = area / (std::f64::consts::TAU * square);
-    let (long, diagonal, reach) = (long / square, diagonal / square, square.sqrt());
-    if reach < MIN_MARK_RADIUS || long > MAX_ELONGATION {
-        None
-    } else if compact >= MIN_SPOT_COMPACTNESS {
-        match reach {
+    }
+
+    /// Returns the mark of this shape; `None` if it is not recognised.
+    fn mark(&self) -> Option<Mark> {
+        if self.radius < MIN_MARK_RADIUS || self.elongation > MAX_ELONGATION {
+            None
+        } else if self.compactness >= MIN_SPOT_COMPACTNESS {
+            self.spot()
+        } else if self.diagonal <= MAX_CROSS_DIAGONAL {
+            Some(Mark::Cross)
+        } else {
+            self.is_queen().then_some(Mark::Queen)
+        }
+    }
+
+    /// Returns the mark of a spot: a small one is a cross, a large one a queen.
+    fn spot(&self) -> Option<Mark> {
+        match self.radius {
             ..=MAX_SMALL_SPOT => Some(Mark::Cross),
             MIN_LARGE_SPOT.. => Some(Mark::Queen),
             _ => None,
         }
-    } else if diagonal <= MAX_CROSS_DIAGONAL {
-        Some(Mark::Cross)
+    }
+
+    fn is_queen(&self) -> bool {
+        let is_star = self.compactness <= MAX_STAR_COMPACTNESS;
+        (is_star || self.radius >= MIN_LARGE_SPOT)
+            && QUEEN_DIAGONAL.contains(&self.diagonal)
+            && self.radius >= MIN_QUEEN_RADIUS
+    }
+}
+
+/// Returns r^2 cos(4 angle) of a point from the squares of its two distances.
+fn diagonal_moment(across: f64, down: f64) -> f64 {
+    if across + down > 0.0 {
+        ((across - down).powi(2) - 4.0 * across * down) / (across + down)
     } else {
-        let is_known = compact <= MAX_STAR_COMPACTNESS || reach >= MIN_LARGE_SPOT;
-        (is_known && QUEEN_DIAGONAL.contains(&diagonal) && reach >= MIN_QUEEN_RADIUS)
-            .then_some(Mark::Queen)
+        0.0
     }
 }
