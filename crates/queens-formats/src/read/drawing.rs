@@ -8,6 +8,7 @@
 //! ([`marks`](super::marks)).
 
 use super::form::FirstLine;
+use super::frame::FRAME_OR_WALLS;
 use super::input::{Input, text};
 use super::marks::{
     DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups,
@@ -163,35 +164,6 @@ fn is_on_edge(square: Square, side: u32) -> bool {
     square.column == 0 || square.column == side + 1 || square.row == side
 }
 
-/// Returns the rows within a frame of walls around a board with as many queens as rows,
-/// if there is nothing else in the text.
-pub(super) fn within_frame(text: &str) -> Option<String> {
-    let rows: Vec<Vec<char>> = text.lines().map(|line| squares(line).collect()).collect();
-    let rows: Vec<Vec<char>> = rows.into_iter().filter(|row| !row.is_empty()).collect();
-    let (top, bottom) = (rows.first()?, rows.last()?);
-    let width = top.len();
-    let side = width.checked_sub(2).filter(|&side| side > 0)?;
-    let is_wall = |square: Option<&char>| square == Some(&'#');
-    let is_closed = rows.len() == width
-        && rows
-            .iter()
-            .all(|row| row.len() == width && is_wall(row.first()) && is_wall(row.last()))
-        && [top, bottom]
-            .iter()
-            .all(|row| row.iter().all(|&c| c == '#'));
-    let inside: Vec<String> = rows
-        .iter()
-        .skip(1)
-        .take(side)
-        .map(|row| row.iter().skip(1).take(side).collect())
-        .collect();
-    let queens = inside
-        .iter()
-        .flat_map(|row| row.chars())
-        .filter(|&c| is_queen(c));
-    (is_closed && queens.count() == side).then(|| inside.join("\n"))
-}
-
 /// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
     line::is_comment(line)
@@ -295,9 +267,16 @@ impl BoardGroup {
     /// Returns the side of the board within a frame of walls: on all four sides of a
     /// square board with as many queens as rows.
     fn framed_side(&self) -> Option<u32> {
+        let queens = self.marks.first().map_or(0, Vec::len);
+        self.side_within_walls()
+            .filter(|&side| side as usize == queens)
+    }
+
+    /// Returns the side of the square within walls on all four sides.
+    fn side_within_walls(&self) -> Option<u32> {
         let width = self.bare_width.filter(|&width| width == self.walls_above)?;
         let side = u32::try_from(width).ok()?.checked_sub(2)?;
-        let ([marks], [blocked]) = (&self.marks[..], &self.blocked[..]) else {
+        let [blocked] = &self.blocked[..] else {
             return None;
         };
         let walls = blocked.iter().filter(|(square, kind)| {
@@ -306,20 +285,23 @@ impl BoardGroup {
         // The line of walls above is no row.
         let is_closed =
             self.rows == side + 1 && walls.count() as u64 == 3 * u64::from(side) + 2;
-        (is_closed && side > 0 && marks.len() == side as usize).then_some(side)
+        (is_closed && side > 0).then_some(side)
     }
 
     fn is_framed(&self) -> bool {
         self.framed_side().is_some()
     }
 
-    /// Removes a frame of walls, unless the board is known to have its size.
-    fn unframe(&mut self, known: Option<Size>) {
-        let Some(side) = self.framed_side() else {
-            return;
+    /// Removes a frame of walls, unless the board is known to have its size. If queens are
+    /// missing, only a known size tells a frame from walls.
+    fn unframe(&mut self, known: Option<Size>) -> Flow {
+        let Some(side) = self.side_within_walls() else {
+            return Ok(());
         };
-        if known.is_some_and(|size| (size.rows, size.columns) != (side, side)) {
-            return;
+        match known {
+            None if !self.is_framed() => return drawing_error(self.line, FRAME_OR_WALLS),
+            Some(size) if (size.rows, size.columns) != (side, side) => return Ok(()),
+            _ => {}
         }
         (self.rows, self.bare_width) = (side, Some(side as usize));
         self.boards = vec![(0..side as usize).collect()];
@@ -330,6 +312,7 @@ impl BoardGroup {
         for marked in &mut self.marks[0] {
             marked.square.column -= 1;
         }
+        Ok(())
     }
 
     fn push(&mut self, at: u64, line: &str) -> Flow {
@@ -389,6 +372,9 @@ impl BoardGroup {
         if table::is_ruler(line) {
             self.is_table = true;
             return Some(String::new());
+        }
+        if let Some(row) = table::framed_row(line).filter(|_| self.is_table) {
+            return Some(row.to_owned());
         }
         let Some(mut row) = table::row(line) else {
             return table::bits(line, self.bare_width.is_none());
@@ -594,7 +580,7 @@ impl BoardGroup {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
-        self.unframe(sink.size);
+        self.unframe(sink.size)?;
         self.split_at_gaps(sink.size.map(|size| size.columns));
         let is_wide = self.has_wide_squares();
         for size in self.empty {

@@ -92,6 +92,23 @@ pub enum SolutionLineError {
         "a second solution begins here, but a problem is one board: keep one of them"
     )]
     Several,
+    /// A board with other queens than one in each row and column, among other lines, if a
+    /// problem is wanted.
+    #[error(
+        "the output of a program has a board here with {queens}, not one in each row and column ({lines} of words \
+         ignored): keep the lines of the board alone, and its queens are given ones"
+    )]
+    Incomplete {
+        /// The number of queens, in words.
+        queens: String,
+        /// The number of lines that were ignored, in words.
+        lines: String,
+    },
+    /// A solver that found no solution, if a problem is wanted.
+    #[error(
+        "a solver says here that it found no solution, so there are no queens to take: name the problem that it was given"
+    )]
+    NoSolution,
     /// Squares without a size of the board.
     #[error("squares alone do not give the size of the board: name the problem")]
     UnknownSize,

@@ -13,7 +13,9 @@
 //! a line for each row of a board, `(0, 1), (1, 3), (2, 0), (3, 2)` on one line for each
 //! solution or on a line for each queen.
 
-use super::json::{Context, Object};
+use super::json::Context;
+use super::object::Object;
+use super::pairs::put_pairs;
 use super::values::{mismatch, quoted};
 use super::{Flow, Numbering, SolutionSink, drawing};
 use queens_model::placement::Placement;
@@ -109,7 +111,7 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ListItem, A::Error> {
-        Object(self.0).visit_map(map).map(|()| ListItem::Solutions)
+        Object(self.0).visit_map(map)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ListItem, A::Error> {
@@ -301,29 +303,8 @@ impl PendingRows {
                 sink.put(line, Some(size), Placement::new(queens), None)
             }
             RowShape::Pair if sink.size.is_some() || self.has_number_from_two() => {
-                let numbers = self.rows.iter().filter_map(|(_, row)| match row {
-                    ListRow::Numbers(numbers) => {
-                        Some(Square::new(numbers[0]?, numbers[1]?))
-                    }
-                    ListRow::Squares(_) => None,
-                });
-                let queens = Placement::new(numbers.collect());
-                let side = self.rows.len() as u64;
-                self.rows.clear();
-                let size = if sink.size.is_some() {
-                    None
-                } else {
-                    Some((side, side))
-                };
-                sink.put(
-                    line,
-                    size,
-                    queens,
-                    Some(Numbering {
-                        first: 0,
-                        has_rows: true,
-                    }),
-                )
+                let rows = std::mem::take(&mut self.rows);
+                put_pairs(line, &pairs_of(&rows), sink)
             }
             RowShape::Columns | RowShape::Pair | RowShape::Bits(_) => self.put_each(sink),
         }
@@ -386,6 +367,15 @@ impl PendingRows {
         }
         squares
     }
+}
+
+/// Returns the two numbers of each row.
+fn pairs_of(rows: &[(u64, ListRow)]) -> Vec<[u32; 2]> {
+    let pair = |(_, row): &(u64, ListRow)| match row {
+        ListRow::Numbers(numbers) => Some([numbers[0]?, numbers[1]?]),
+        ListRow::Squares(_) => None,
+    };
+    rows.iter().filter_map(pair).collect()
 }
 
 /// Passes on the columns, from 0, of a list that begins on `line`.

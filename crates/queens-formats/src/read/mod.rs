@@ -44,6 +44,7 @@ mod columns;
 mod drawing;
 mod error;
 mod form;
+mod frame;
 mod groups;
 mod input;
 mod input_record;
@@ -52,6 +53,9 @@ mod line;
 mod lists;
 mod marks;
 mod markup;
+mod object;
+mod output;
+mod pairs;
 mod problem_document;
 mod relaxed;
 mod row_map;
@@ -63,6 +67,7 @@ mod table;
 mod tests;
 mod transcript;
 mod values;
+mod wrapped;
 
 #[doc(hidden)]
 pub use drawing::without_colors;
@@ -212,6 +217,17 @@ pub struct ReadNotes {
     /// The only number in the input, if it has nothing else and the caller named the
     /// problem: programs that count print it.
     pub count: Option<u64>,
+    /// Line and meaning of the first verdict of a solver, the line from 1.
+    pub verdict: Option<(u64, SolverVerdict)>,
+}
+
+/// Word of a solver about the problem, in place of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolverVerdict {
+    /// There is no solution: `=====UNSATISFIABLE=====`, `s UNSATISFIABLE`, `unsat`.
+    NoSolution,
+    /// It gave up: `=====UNKNOWN=====`, `s UNKNOWN`.
+    GivenUp,
 }
 
 /// Reads solutions as [`solutions`] does, and returns notes about the lines around them.
@@ -233,6 +249,16 @@ pub fn solutions_with_notes(
     problem: Option<&Problem>,
     each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 ) -> Result<ReadNotes, ReadError> {
+    let (read, notes) = read_solutions(input, problem, each);
+    read.map(|()| notes)
+}
+
+/// Reads solutions; the notes are about the lines before an error, too.
+fn read_solutions(
+    input: &mut dyn BufRead,
+    problem: Option<&Problem>,
+    each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
+) -> (Result<(), ReadError>, ReadNotes) {
     let passed = Cell::new(0);
     let mut counted = |solution: Solution<'_>| {
         passed.set(passed.get() + 1);
@@ -249,12 +275,12 @@ pub fn solutions_with_notes(
         is_markup = matches!(form, InputForm::Markup);
         read(form, &mut input, &mut sink)
     });
-    ended(if is_markup {
+    let read = ended(if is_markup {
         strict
     } else {
         or_transcript(strict, &mut input, &mut sink)
-    })?;
-    Ok(sink.notes)
+    });
+    (read, sink.notes)
 }
 
 /// Reads the rest of an input that is not in one strict form as the output of a program.
@@ -289,81 +315,11 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     }
     let framed = std::str::from_utf8(bytes)
         .ok()
-        .and_then(drawing::within_frame);
+        .and_then(frame::board_within);
     if let Some(board) = framed {
-        return known_problem(board.as_bytes());
+        return known_problem(board?.as_bytes());
     }
-    known_problem(bytes).or_else(|error| {
-        let needs_size = matches!(
-            error,
-            ReadError::Line {
-                reason: SolutionLineError::UnknownSize,
-                ..
-            }
-        );
-        match whole_solution(bytes).filter(|_| !needs_size) {
-            Some(found) => found,
-            None => Err(error),
-        }
-    })
-}
-
-/// Reads the only solution in the output of a program, with a queen in each row and
-/// column, as given queens. A second such solution is an error.
-fn whole_solution(bytes: &[u8]) -> Option<Result<ReadProblem, ReadError>> {
-    let mut found = Vec::new();
-    let mut rest = bytes;
-    let read = solutions(&mut rest, None, &mut |solution| {
-        let Solution {
-            line,
-            placement,
-            problem,
-            assumed,
-            ..
-        } = solution;
-        let is_whole = is_permutation(&placement, problem);
-        let given = problem
-            .with_any_givens(placement.squares().iter().copied())
-            .ok()
-            .filter(|_| is_whole);
-        let given = given.map(|problem| ReadProblem {
-            problem,
-            from_solution: true,
-            assumed,
-        });
-        found.push(given.map(|problem| (line, problem)));
-        if found.len() > 1 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    let (line, last) = found.pop().flatten()?;
-    match found.pop() {
-        None => read.is_ok().then_some(Ok(last)),
-        Some(first) => first.map(|_| {
-            Err(ReadError::Line {
-                line,
-                reason: SolutionLineError::Several,
-            })
-        }),
-    }
-}
-
-/// Fewest rows of a solution that is read in place of a problem: smaller ones may be
-/// something else.
-const MIN_WHOLE: u32 = 4;
-
-/// Returns true for one queen in each row and each column, of four or more.
-fn is_permutation(placement: &Placement, problem: &Problem) -> bool {
-    let squares = placement.squares();
-    let mut columns: Vec<u32> = squares.iter().map(|square| square.column).collect();
-    columns.sort_unstable();
-    let is_each = |(at, square): (u32, &Square)| square.row == at;
-    problem.rows() >= MIN_WHOLE
-        && squares.len() == problem.rows() as usize
-        && (0..).zip(squares).all(is_each)
-        && (0..problem.columns()).eq(columns)
+    known_problem(bytes).or_else(|error| output::problem(bytes, error))
 }
 
 /// Reads a problem in one of the strict forms.

@@ -70,6 +70,13 @@ impl<'a> SolutionSink<'a> {
             .get_or_insert_with(|| (line, clip(text)));
     }
 
+    /// Notes that rows and columns of queens showed that they count from 1.
+    pub(super) fn count_from(&mut self, first: u32) {
+        if first == 1 {
+            self.notes.columns_from = Some(first);
+        }
+    }
+
     /// Returns the kinds of the problem that have names of their own, each with the mark
     /// that boards show.
     pub(super) fn named_kinds(&self) -> Vec<(char, GroupKind)> {

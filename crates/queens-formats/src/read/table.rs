@@ -56,6 +56,14 @@ pub(super) fn row(line: &str) -> Option<String> {
     first.into_iter().chain(cells.map(cell)).collect()
 }
 
+/// Returns the squares of a row within a frame, with bars on its left and right alone:
+/// `|.Q..|`.
+pub(super) fn framed_row(line: &str) -> Option<&str> {
+    let inside = line.trim().strip_prefix(is_bar)?.strip_suffix(is_bar)?;
+    let squares = inside.chars().filter(|c| !c.is_whitespace()).count();
+    (squares > 1 && !inside.contains(is_bar)).then_some(inside)
+}
+
 /// Recognises a row of column letters; returns true if a cell for row numbers comes
 /// first.
 pub(super) fn heading(row: &str) -> Option<bool> {
@@ -121,6 +129,19 @@ mod tests {
             (".a", None),
         ] {
             assert_eq!(heading(cells), has_numbers, "{cells}");
+        }
+    }
+
+    #[test]
+    fn a_framed_row_has_bars_on_both_sides_alone() {
+        for (line, squares) in [
+            ("|.Q..|", Some(".Q..")),
+            ("│ . Q . . │", Some(" . Q . . ")),
+            ("|.|Q|", None),
+            ("|Q|", None),
+            ("|.Q..", None),
+        ] {
+            assert_eq!(framed_row(line), squares, "{line}");
         }
     }
 

@@ -2,11 +2,16 @@
 
 use control::clip;
 use queens_model::problem::MAX_SIDE;
+use queens_model::square::Square;
 use serde::de::{
     Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
+
+/// Keys of the row of a queen, and of its column.
+pub(super) const ROW_KEYS: [&str; 3] = ["row", "r", "y"];
+pub(super) const COLUMN_KEYS: [&str; 4] = ["column", "col", "c", "x"];
 
 /// A type of a field.
 pub(super) trait FieldType: Sized {
@@ -204,6 +209,24 @@ impl FieldType for NamedQueens {
     }
 }
 
+/// The size of a board: rows and columns, or the side of a square.
+#[derive(Clone, Copy)]
+pub(super) struct NamedSize(pub(super) [u32; 2]);
+
+impl FieldType for NamedSize {
+    fn expected() -> String {
+        <[u32; 2]>::expected()
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        u32::from_number(number).map(|side| NamedSize([side, side]))
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
+        <[u32; 2]>::from_list(list).map(NamedSize)
+    }
+}
+
 /// An element of a list of queens.
 enum QueenItem {
     Square([u32; 2]),
@@ -219,12 +242,33 @@ impl FieldType for QueenItem {
         u32::from_number(number).map(|column| QueenItem::Column(Some(column)))
     }
 
+    fn from_text(name: &str) -> Option<Self> {
+        let square: Square = name.parse().ok()?;
+        Some(QueenItem::Square([square.row, square.column]))
+    }
+
     fn from_null() -> Option<Self> {
         Some(QueenItem::Column(None))
     }
 
     fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
         <[u32; 2]>::from_list(list).map(QueenItem::Square)
+    }
+
+    fn from_map<'de, A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
+        let (mut row, mut column) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            let PossibleColumn(place) = map.next_value()?;
+            match key.as_str() {
+                key if ROW_KEYS.contains(&key) => row = place.flatten(),
+                key if COLUMN_KEYS.contains(&key) => column = place.flatten(),
+                _ => {}
+            }
+        }
+        match (row, column) {
+            (Some(row), Some(column)) => Ok(QueenItem::Square([row, column])),
+            _ => Err(mismatch(Self::expected(), "an object without them")),
+        }
     }
 }
 
@@ -282,6 +326,17 @@ impl<'de> Visitor<'de> for ColumnVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(None)
+    }
+}
+
+/// A string; `None` for other values, which are skipped.
+pub(super) struct PossibleText(pub(super) Option<String>);
+
+impl<'de> Deserialize<'de> for PossibleText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Kinds and states are short.
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Ok(PossibleText(value.as_str().map(str::to_owned)))
     }
 }
 

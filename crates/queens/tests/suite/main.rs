@@ -56,6 +56,7 @@ mod rows;
 mod rules;
 mod size_limits;
 mod small_boards;
+mod solver_output;
 mod source_documents;
 mod states;
 mod style;

@@ -85,7 +85,7 @@ fn is_once_each(board: &SignBoard, sign: char) -> bool {
 }
 
 /// Fewest rows that are known by their numbers alone.
-const MIN_ROWS: usize = 4;
+pub(super) const MIN_ROWS: usize = 4;
 
 /// Returns true for pairs of a row and a column that name the rows in order and each
 /// column once, from 0 or from 1.

@@ -1,7 +1,9 @@
 //! Judgements on whole lines and errors.
 
 use super::super::json::{LONE_VALUE, NOT_JSON};
-use super::super::{ReadError, SolutionLineError, SolutionSink, line as solution_line};
+use super::super::{
+    ReadError, SolutionLineError, SolutionSink, SolverVerdict, line as solution_line,
+};
 use queens_model::problem::ProblemTextError;
 
 /// Returns true if lines may be the output of a program, after the strict reader refused
@@ -74,4 +76,27 @@ pub(super) fn first_control(line: &str) -> char {
     line.chars()
         .find(|c| c.is_control() && *c != '\t')
         .unwrap_or(' ')
+}
+
+/// Words of solvers that prove that there is no solution, and of those that give up.
+const NO_SOLUTION: [&str; 4] =
+    ["UNSATISFIABLE", "UNSAT", "INFEASIBLE", "INTEGER INFEASIBLE"];
+const GIVEN_UP: [&str; 4] = ["UNKNOWN", "INDETERMINATE", "UNSATORUNBOUNDED", "ERROR"];
+
+/// Returns what a solver says in a line of its own: `=====UNSATISFIABLE=====`,
+/// `s UNKNOWN`, `unsat`.
+pub(in crate::read) fn verdict(line: &str) -> Option<SolverVerdict> {
+    let line = line.trim();
+    let words = line
+        .strip_prefix("s ")
+        .unwrap_or(line)
+        .trim_matches('=')
+        .trim();
+    let is_any =
+        |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(words));
+    match () {
+        () if is_any(&NO_SOLUTION) => Some(SolverVerdict::NoSolution),
+        () if is_any(&GIVEN_UP) => Some(SolverVerdict::GivenUp),
+        () => None,
+    }
 }

@@ -5,6 +5,7 @@ use super::super::line::{
     ListedNumber, digits_together, list_item, named_squares, squares_together,
 };
 use super::super::table;
+use super::fields::{QueenField, field};
 use super::tokens::{
     LineList, LineWords, cut, distinct, is_empty_word, is_sentence_word, number, signs,
 };
@@ -63,6 +64,8 @@ pub(super) enum LineShape {
     WordPair([u32; 2]),
     /// An item of a list of YAML.
     Item(ListedNumber),
+    /// The row or the column of a queen.
+    Field(QueenField),
     /// Letters that may be the columns of a solution, or a row of a board.
     Letters(Vec<Square>),
     /// Looks like a solution, but is none.
@@ -82,6 +85,7 @@ pub(super) struct ShapedLine {
 /// Finds the shape of a line. `rows` is the number of rows of the board, if it is known.
 pub(super) fn shape(line: &str, rows: Option<u32>) -> ShapedLine {
     let line = line.trim().trim_start_matches(['>', '$', '•']).trim();
+    let line = row_of_yaml(line).unwrap_or(line);
     let mut cut = cut(line);
     take_list_number(&mut cut);
     let label = template(&cut);
@@ -95,10 +99,20 @@ pub(super) fn shape(line: &str, rows: Option<u32>) -> ShapedLine {
         None => shape_of_lists(&cut),
     };
     let shape = match (shape, &numbers_in(line)[..]) {
-        (LineShape::Words, &[first, second]) => LineShape::WordPair([first, second]),
+        (LineShape::Words, &[first, second]) => {
+            LineShape::WordPair(paired::in_order(line, [first, second]))
+        }
         (shape, _) => shape,
     };
     ShapedLine { shape, label }
+}
+
+/// Returns the row of a board that is an item of a list of YAML: `- .Q..`, `- "Q..."`.
+fn row_of_yaml(line: &str) -> Option<&str> {
+    let row = line.strip_prefix("- ")?.trim().trim_matches(['"', '\'']);
+    let is_word = !row.contains(char::is_whitespace) && row.chars().count() >= MIN_SIGNS;
+    let is_sign = |c: char| !c.is_ascii_digit() && !"[](){},:=".contains(c);
+    (is_word && row.chars().all(is_sign)).then_some(row)
 }
 
 /// Returns all whole numbers of a line of words.
@@ -150,6 +164,9 @@ fn early_shape(line: &str, rows: Option<u32>) -> Option<LineShape> {
     if let Some(item) = list_item(line).filter(|item| rows != Some(item.depth as u32 + 1))
     {
         return Some(LineShape::Item(item));
+    }
+    if let Some(field) = field(line) {
+        return Some(LineShape::Field(field));
     }
     if let Some((size, queens)) = position(line) {
         return Some(LineShape::Fen(size, queens));

@@ -13,7 +13,11 @@
 //! - A line that looks like a solution but is none stops the reading, with its place and
 //!   reason.
 
+mod arrays;
 mod boards;
+mod columns;
+mod drawn;
+mod fields;
 mod frames;
 mod items;
 mod judgement;
@@ -28,18 +32,20 @@ mod runs;
 mod tests;
 mod tokens;
 
-use super::drawing::{put_rows, without_colors};
+use super::drawing::without_colors;
 use super::input::{Input, text};
 use super::{
     Flow, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad, line as solution_line,
 };
-pub(super) use judgement::{RULER_LENGTH, may_follow};
+pub(super) use judgement::{RULER_LENGTH, may_follow, verdict};
 
+use arrays::OpenArray;
+use fields::OpenFields;
 use frames::OpenFrame;
 use items::OpenItems;
-use judgement::{first_control, is_comment, is_count, is_solver_ruler};
+use judgement::{first_control, is_comment, is_count};
 use letters::HeldLetters;
-use lines::{LineShape, NumberRow, ShapedLine, SignRow, shape};
+use lines::{LineShape, NumberRow, ShapedLine, shape};
 use numbering::HeldLists;
 use open::{LoneNumber, NumberColumn, OpenBoard, WordPairLine};
 use queens_model::placement::Placement;
@@ -63,6 +69,7 @@ pub(super) fn read(
         error: Some(error),
         lists,
         passed_before,
+        after_list: sink.passed > 0 && sink.first_column == Some(0),
         ..TranscriptReader::default()
     };
     let mut bytes = Vec::new();
@@ -76,12 +83,11 @@ pub(super) fn read(
             return reader.refuse(0, None, sink);
         }
     }
-    let after_list = sink.passed > 0 && sink.first_column == Some(0);
     let end = loop {
         let at = input.line();
         match input.next_line(&mut bytes) {
             Ok(true) => {
-                reader.line(at, &without_colors(text(at, &bytes)?), after_list, sink)?;
+                reader.line(at, &without_colors(text(at, &bytes)?), sink)?;
             }
             end => break end,
         }
@@ -101,11 +107,17 @@ struct TranscriptReader {
     error: Option<ReadError>,
     /// Number of solutions that the strict reader passed on.
     passed_before: u64,
+    /// True if these were lists of JSON.
+    after_list: bool,
     open: OpenBoard,
     /// Rows within a frame of walls.
     frame: Option<OpenFrame>,
     /// Items of a list of YAML.
     items: OpenItems,
+    /// Lines with the row or the column of a queen.
+    fields: OpenFields,
+    /// An array whose last bracket is missing.
+    array: Option<OpenArray>,
     /// A line of letters that may be the columns of a solution.
     letters: Option<HeldLetters>,
     lists: HeldLists,
@@ -130,90 +142,95 @@ struct TranscriptReader {
 
 impl TranscriptReader {
     /// Reads a line.
-    fn line(
-        &mut self,
-        at: u64,
-        line: &str,
-        after_list: bool,
-        sink: &mut SolutionSink<'_>,
-    ) -> Flow {
+    fn line(&mut self, at: u64, line: &str, sink: &mut SolutionSink<'_>) -> Flow {
         if line.contains(|c: char| c.is_control() && c != '\t') {
-            return self.refuse(
-                at,
-                Some(SolutionLineError::Character(first_control(line))),
-                sink,
-            );
+            let reason = SolutionLineError::Character(first_control(line));
+            return self.refuse(at, Some(reason), sink);
         }
-        if self.framed_line(at, line, sink)? {
+        if self.array_line(at, line, sink)? || self.framed_line(at, line, sink)? {
             return Ok(());
+        }
+        if let Some(verdict) = verdict(line) {
+            sink.notes.verdict.get_or_insert((at, verdict));
         }
         if is_comment(line) {
             return self.end_board(sink);
         }
         let rows = sink.size.map(|size| size.rows).or(self.lists.rows());
-        let ShapedLine { shape, label } = shape(line, rows);
-        self.close_before(&shape, sink)?;
-        match shape {
-            LineShape::Blank | LineShape::Punctuation => Ok(()),
-            LineShape::Edge => Ok(()),
-            LineShape::Ruler(_) if after_list && !is_solver_ruler(line) => {
-                self.refuse(at, None, sink)
-            }
+        let shaped = shape(line, rows);
+        if self.open_list.is_some() && !matches!(shaped.shape, LineShape::OpenList(_)) {
+            return self.continue_list(&shaped.shape, sink);
+        }
+        self.close_before(&shaped.shape, sink)?;
+        self.shaped_line(at, line, shaped, sink)
+    }
+
+    /// Reads a line of this shape, before which nothing is open that it does not continue.
+    fn shaped_line(
+        &mut self,
+        at: u64,
+        line: &str,
+        shaped: ShapedLine,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        match shaped.shape {
+            LineShape::Blank | LineShape::Punctuation | LineShape::Edge => Ok(()),
             LineShape::Ruler(sign) => self.ruler(at, line, sign, sink),
             LineShape::Rows(rows) => {
                 rows.into_iter().try_for_each(|row| self.row(at, row, sink))
             }
-            LineShape::Lists(lists) => {
-                self.keep_label(label);
-                lists
-                    .into_iter()
-                    .try_for_each(|list| self.list(at, list, sink))
-            }
+            LineShape::Lists(lists) => self.put_lists(at, lists, shaped.label, sink),
             LineShape::OpenList(list) => {
                 let (_, open) = self.open_list.get_or_insert((at, Vec::new()));
                 open.extend(list);
                 Ok(())
             }
-            LineShape::Heads(row) => {
-                self.end_board(sink)?;
-                (self.heads, self.is_table) = (Some((at, row)), false);
-                Ok(())
-            }
+            LineShape::Heads(row) => self.hold_heads(at, row, sink),
             LineShape::Item(item) => self.item(at, &item, sink),
+            LineShape::Field(field) => self.hold_field(at, line, &field),
             LineShape::Letters(squares) => self.letters(at, squares),
-            LineShape::Refused(reason) => bad(at, SolutionLineError::Drawing(reason)),
             LineShape::Pairs(groups) => self.pair_groups(at, groups, sink),
-            LineShape::Squares(squares) => {
-                let side = squares.len() as u64;
-                let size = if sink.size.is_some() {
-                    None
-                } else {
-                    Some((side, side))
-                };
-                self.found(squares, size, at, sink)
-            }
-            LineShape::Number(number) => {
-                let above = self.count(sink);
-                self.column.lines.push(LoneNumber {
-                    line: at,
-                    text: line.to_owned(),
-                    number,
-                    above,
-                });
-                Ok(())
-            }
+            LineShape::Squares(squares) => self.put_squares(at, squares, sink),
+            LineShape::Number(number) => self.hold_number(at, line, number, sink),
             LineShape::Fen(size, queens) => {
                 self.found(queens, Some((size.into(), size.into())), at, sink)
             }
-            LineShape::Words | LineShape::WordPair(_)
-                if !label.is_empty() && self.labels.contains(&label) =>
-            {
-                let reason = SolutionLineError::Drawing(
-                    "lines with the same words have a solution",
-                );
-                self.refuse(at, Some(reason), sink)
+            LineShape::Words => self.ignore_words(at, line, None, &shaped.label, sink),
+            LineShape::WordPair(pair) => {
+                self.ignore_words(at, line, Some(pair), &shaped.label, sink)
             }
-            LineShape::WordPair(pair) => self.word_pair(
+            LineShape::Broken => self.broken(at, line, &shaped.label, sink),
+            LineShape::Refused(reason) => bad(at, SolutionLineError::Drawing(reason)),
+        }
+    }
+
+    /// Passes on squares: those of a square board, unless its size is known.
+    fn put_squares(
+        &mut self,
+        at: u64,
+        squares: Vec<Square>,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        let side = squares.len() as u64;
+        let size = sink.size.is_none().then_some((side, side));
+        self.found(squares, size, at, sink)
+    }
+
+    /// Ignores a line of words, unless it should have a solution or may be one queen.
+    fn ignore_words(
+        &mut self,
+        at: u64,
+        line: &str,
+        pair: Option<[u32; 2]>,
+        label: &String,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        if !label.is_empty() && self.labels.contains(label) {
+            let reason = "lines with the same words have a solution";
+            return self.refuse(at, Some(SolutionLineError::Drawing(reason)), sink);
+        }
+        match pair {
+            Some(pair) => self.word_pair(
                 WordPairLine {
                     line: at,
                     text: line.to_owned(),
@@ -221,11 +238,10 @@ impl TranscriptReader {
                 },
                 sink,
             ),
-            LineShape::Words => {
+            None => {
                 sink.ignore(at, line);
                 Ok(())
             }
-            LineShape::Broken => self.broken(at, line, sink),
         }
     }
 
@@ -240,6 +256,7 @@ impl TranscriptReader {
         if !matches!(shape, LineShape::Item(_)) {
             self.end_items(sink)?;
         }
+        self.end_fields(shape, sink)?;
         self.end_letters(shape, sink)?;
         if !matches!(shape, LineShape::WordPair(_)) {
             self.end_word_pairs(sink)?;
@@ -268,168 +285,9 @@ impl TranscriptReader {
         Ok(())
     }
 
-    /// Adds the numbers of a line to the list that is open above it.
-    fn continue_list(&mut self, shape: &LineShape, sink: &mut SolutionSink<'_>) -> Flow {
-        let Some((line, mut list)) = self.open_list.take() else {
-            return Ok(());
-        };
-        match shape {
-            LineShape::Lists(lists) if lists.len() == 1 => list.extend(&lists[0]),
-            LineShape::Heads(row) => list.extend(row),
-            _ => {
-                return self.refuse(
-                    line,
-                    Some(SolutionLineError::CutOff("the end of a list")),
-                    sink,
-                );
-            }
-        }
-        self.list(line, list, sink)
-    }
-
     /// Number of solutions so far.
     fn count(&self, sink: &SolutionSink<'_>) -> u64 {
         sink.passed + self.lists.held()
-    }
-
-    fn keep_label(&mut self, label: String) {
-        let has_words = label.contains(|c: char| c.is_alphabetic());
-        if has_words && !self.labels.contains(&label) && self.labels.len() < 100 {
-            self.labels.push(label);
-        }
-    }
-
-    /// A line of one sign: a row without a queen where rows have that sign, or a line
-    /// between solutions.
-    fn ruler(
-        &mut self,
-        at: u64,
-        line: &str,
-        sign: char,
-        sink: &mut SolutionSink<'_>,
-    ) -> Flow {
-        let signs: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
-        let is_row = self
-            .open
-            .rows
-            .first()
-            .is_some_and(|row| row.len() == signs.len())
-            && self.open.rows.iter().flatten().any(|&other| other == sign);
-        if is_row {
-            return self.row(
-                at,
-                SignRow {
-                    signs,
-                    board: self.open.board,
-                    is_word: false,
-                    number: None,
-                },
-                sink,
-            );
-        }
-        if sign != '+' {
-            self.end_board(sink)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a row of a board.
-    fn row(&mut self, at: u64, row: SignRow, sink: &mut SolutionSink<'_>) -> Flow {
-        if self.open.rows.is_empty() && boards::counts_up(&row.signs) {
-            return Ok(());
-        }
-        let is_other = |open: &OpenBoard| {
-            open.rows.first().is_some_and(|first| {
-                first.len() != row.signs.len()
-                    || (open.line == at && open.board != row.board)
-            })
-        };
-        if is_other(&self.open) {
-            self.end_board(sink)?;
-        }
-        if self.open.rows.is_empty() {
-            (self.open.line, self.open.board, self.open.are_words) =
-                (at, row.board, true);
-        }
-        self.open.are_words &= row.is_word;
-        self.open.rows.push(row.signs);
-        let is_next = |last: u32| {
-            row.number.is_none_or(|number| {
-                number.abs_diff(last) == 1 || (last, number) == (9, 0)
-            })
-        };
-        if !self.open.number.is_none_or(is_next) {
-            let reason = "its row numbers should be 1, 2, 3, ... without a gap";
-            return self.refuse(at, Some(SolutionLineError::Drawing(reason)), sink);
-        }
-        self.open.number = row.number;
-        let width = self.open.rows[0].len();
-        let height = sink
-            .size
-            .filter(|size| size.columns as usize == width)
-            .map_or(width, |size| size.rows as usize);
-        if self.open.rows.len() == height {
-            self.end_board(sink)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Passes on the open board, if there is one.
-    fn end_board(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
-        let OpenBoard {
-            line,
-            rows,
-            are_words,
-            ..
-        } = std::mem::take(&mut self.open);
-        let Some(width) = rows.first().map(Vec::len) else {
-            return Ok(());
-        };
-        let height = sink.size.map_or(width, |size| size.rows as usize);
-        if rows.len() != height {
-            if are_words && boards::may_be_words(&rows) {
-                (line..).zip(&rows).for_each(|(line, row)| {
-                    sink.ignore(line, &row.iter().collect::<String>());
-                });
-                return Ok(());
-            }
-            return self.refuse(
-                line,
-                Some(SolutionLineError::CutOff("the last row of this board")),
-                sink,
-            );
-        }
-        let Some(queen) = boards::queen_sign(&rows, self.queen) else {
-            let reason = "no sign is certainly the queen: there should be one in each row, such as Q, and . elsewhere";
-            return self.refuse(line, Some(SolutionLineError::Drawing(reason)), sink);
-        };
-        self.queen = Some(queen);
-        let squares = (0..).zip(&rows).flat_map(|(row, signs)| {
-            let queens = (0..).zip(signs).filter(move |&(_, &sign)| sign == queen);
-            queens.map(move |(column, _)| Square::new(row, column))
-        });
-        if self.lists.drawn(&Placement::new(squares.collect())) {
-            return Ok(());
-        }
-        let plain = |sign: &char| if *sign == queen { 'Q' } else { '.' };
-        let rows: Vec<String> = rows
-            .iter()
-            .map(|row| row.iter().map(plain).collect())
-            .collect();
-        put_rows(line, &rows, sink)
-    }
-
-    /// Adds a list of columns.
-    fn list(&mut self, at: u64, list: NumberRow, sink: &mut SolutionSink<'_>) -> Flow {
-        let expected = sink.size.map(|size| size.rows).or(self.lists.rows());
-        let found = list.len() as u64;
-        match expected.filter(|&rows| u64::from(rows) != found) {
-            Some(expected) => {
-                self.refuse(at, Some(SolutionLineError::Rows { found, expected }), sink)
-            }
-            None => self.lists.push_columns(at, list, sink),
-        }
     }
 
     /// Passes on a solution whose squares are certain.
@@ -446,9 +304,18 @@ impl TranscriptReader {
 
     /// Refuses a line that looks like a solution, for the reason that the reader of lists
     /// gives.
-    fn broken(&mut self, at: u64, line: &str, sink: &mut SolutionSink<'_>) -> Flow {
+    fn broken(
+        &mut self,
+        at: u64,
+        line: &str,
+        label: &str,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
         self.lists.end(sink)?;
-        let words = line.replace(['[', ']', '(', ')', '{', '}', ','], " ");
+        let behind = line.rsplit_once(": ").or_else(|| line.rsplit_once('='));
+        let list = behind.filter(|_| !label.is_empty());
+        let words = list.map_or(line, |(_, list)| list);
+        let words = words.replace(['[', ']', '(', ')', '{', '}', ','], " ");
         let mut unheard = |_: super::Solution<'_>| std::ops::ControlFlow::Continue(());
         let mut silent = SolutionSink::new(None, &mut unheard);
         match solution_line::put(at, words.split_whitespace(), &mut silent) {
@@ -481,7 +348,9 @@ impl TranscriptReader {
     /// Passes on what is open, and checks that there was a solution.
     fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
         let last = LineShape::Words;
+        self.end_array()?;
         self.end_frame()?;
+        self.end_fields(&LineShape::Edge, sink)?;
         self.close_before(&last, sink)?;
         self.lists.end(sink)?;
         let (total, rows) = (sink.passed, sink.size.map(|size| size.rows));
@@ -500,6 +369,7 @@ impl TranscriptReader {
                 sink.notes.count = Some(lone.number.into());
                 Ok(())
             }
+            (None, _) if total == 0 && sink.notes.verdict.is_some() => Ok(()),
             (_, Some(error)) if total == 0 => Err(ReadEnd::Error(error)),
             (Some(lone), _) => bad(
                 lone.line,

@@ -7,9 +7,7 @@
 //! queen(1,2) queen(2,4) queen(3,1) queen(4,3)
 //! ```
 
-/// Words before the row of a queen, and before its column.
-const ROW_NAMES: [&str; 3] = ["row", "r", "y"];
-const COLUMN_NAMES: [&str; 4] = ["column", "col", "c", "x"];
+use super::super::values::{COLUMN_KEYS, ROW_KEYS};
 
 /// Fewest pairs that are known by their order alone.
 const MIN_PAIRS: usize = 4;
@@ -64,7 +62,7 @@ impl<'t> NumberParts<'t> {
         }
         let mut pairs: Vec<[u32; 2]> =
             numbers.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-        if names(between, &COLUMN_NAMES) && names(within, &ROW_NAMES) {
+        if names(between, &COLUMN_KEYS) && names(within, &ROW_KEYS) {
             pairs.iter_mut().for_each(|pair| pair.reverse());
             pairs.sort_unstable();
         }
@@ -73,6 +71,21 @@ impl<'t> NumberParts<'t> {
             pairs.sort_unstable();
         }
         are_rows_in_order(&pairs).then_some(pairs)
+    }
+}
+
+/// Returns two numbers of a line as row and column, if the words before them name them the
+/// other way round.
+pub(super) fn in_order(line: &str, [first, second]: [u32; 2]) -> [u32; 2] {
+    let parts: Vec<&str> = line.split(|c: char| c.is_ascii_digit()).collect();
+    let words: Vec<&&str> = parts.iter().filter(|part| !part.is_empty()).collect();
+    match words[..] {
+        [before, between, ..]
+            if names(before, &COLUMN_KEYS) && names(between, &ROW_KEYS) =>
+        {
+            [second, first]
+        }
+        _ => [first, second],
     }
 }
 

@@ -15,6 +15,7 @@ fn letter(line: &str) -> char {
         LineShape::Fen(..) => 'F',
         LineShape::Words | LineShape::WordPair(_) => 'W',
         LineShape::Item(_) => 'I',
+        LineShape::Field(_) => 'Q',
         LineShape::Letters(_) => 'C',
         LineShape::Broken | LineShape::Refused(_) => 'B',
     }
@@ -29,6 +30,8 @@ fn tells_lines_apart() {
         ("  branches       : 10", 'W'),
         ("Found 2 solutions in 0.01 s", 'W'),
         ("3 ms", 'W'),
+        ("- row: 0", 'Q'),
+        ("col = 3", 'Q'),
         ("8 x 8", 'W'),
         ("0.25", 'W'),
         ("CPU Time     : 0.000s", 'W'),

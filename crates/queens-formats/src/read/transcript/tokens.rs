@@ -33,13 +33,15 @@ pub(super) struct LineWords {
     pub(super) has_gap: bool,
     /// Number of elements of each array whose bounds are named.
     lengths: Vec<usize>,
+    /// True if an array of MiniZinc has other bounds than elements.
+    has_other_bounds: bool,
 }
 
 impl LineWords {
     /// Returns true unless an array has bounds for more or fewer elements than there are.
     pub(super) fn has_right_lengths(&self) -> bool {
         let Some(&length) = self.lengths.first() else {
-            return true;
+            return !self.has_other_bounds;
         };
         let are_pairs = self.lists.iter().all(|list| list.words.len() == 2);
         let are_lists = self.lists.iter().all(|list| list.words.len() == length);
@@ -113,6 +115,13 @@ fn bounded_length(words: &[String]) -> Option<usize> {
     (first <= 1).then_some(length as usize)
 }
 
+/// Returns the number of elements between the bounds of MiniZinc: 4 for `0..3`.
+fn range_length(word: &str) -> Option<usize> {
+    let (first, last) = word.split_once("..")?;
+    let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+    last.checked_add(1)?.checked_sub(first)
+}
+
 /// A bracket that is open.
 #[derive(Default)]
 struct OpenBracket {
@@ -128,6 +137,8 @@ struct OpenBracket {
     is_joined: bool,
     /// True if it may hold the bounds of an array.
     has_bounds: bool,
+    /// True for `[|`, in which bars end rows.
+    is_barred: bool,
 }
 
 impl OpenBracket {
@@ -135,6 +146,7 @@ impl OpenBracket {
     /// one: `[2 4 1 3; 3 1 4 2]`.
     fn split(&self) -> Vec<Vec<String>> {
         let mut ends = self.rows.clone();
+        ends.retain(|&end| end > 0);
         ends.push(self.words.len());
         ends.dedup();
         let starts = std::iter::once(0).chain(ends.iter().copied());
@@ -150,6 +162,23 @@ impl OpenBracket {
             rows
         } else {
             vec![self.words.clone()]
+        }
+    }
+
+    /// Splits the elements of an array of MiniZinc into its rows, if the bounds before
+    /// them are those of rows and columns. `None` if they are those of another array.
+    fn split_by(&self, around: Option<&OpenBracket>) -> Option<Vec<Vec<String>>> {
+        let words = around.map_or(&[][..], |around| &around.words);
+        let bounds: Option<Vec<usize>> =
+            words.iter().map(|word| range_length(word)).collect();
+        let length = self.words.len();
+        match bounds.as_deref() {
+            Some(&[rows, columns]) if rows.checked_mul(columns) == Some(length) => {
+                Some(self.words.chunks(columns).map(<[String]>::to_vec).collect())
+            }
+            Some(&[rows]) if rows == length => Some(vec![self.words.clone()]),
+            Some([] | [_, _, _, ..]) | None => Some(self.split()),
+            Some(_) => None,
         }
     }
 }
@@ -174,7 +203,16 @@ pub(super) fn cut(line: &str) -> LineWords {
             continue;
         }
         match c {
-            '(' | '[' | '{' => cutter.open(std::mem::take(&mut word)),
+            '(' | '[' | '{' => {
+                cutter.open(std::mem::take(&mut word));
+                if c == '[' && rest.next_if_eq(&'|').is_some() {
+                    cutter.bar();
+                }
+            }
+            '|' if cutter.is_barred() => {
+                cutter.word(std::mem::take(&mut word));
+                cutter.end_row();
+            }
             ')' | ']' | '}' => {
                 cutter.word(std::mem::take(&mut word));
                 cutter.close(c);
@@ -294,7 +332,10 @@ impl LineCutter {
     /// Adds the lists of a bracket.
     fn end_list(&mut self, closed: &OpenBracket) {
         self.line.has_gap |= closed.is_joined;
-        let rows = closed.split();
+        let Some(rows) = closed.split_by(self.open.last()) else {
+            self.line.has_other_bounds = true;
+            return;
+        };
         let around = self.open.last().map_or(0, |around| around.number);
         let parent = if rows.len() > 1 {
             closed.number
@@ -312,6 +353,17 @@ impl LineCutter {
             self.line.has_gap |= open.awaits_word && !is_first;
             open.awaits_word = true;
         }
+    }
+
+    /// Makes bars end the rows of the bracket that was opened.
+    fn bar(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.is_barred = true;
+        }
+    }
+
+    fn is_barred(&self) -> bool {
+        self.open.last().is_some_and(|open| open.is_barred)
     }
 
     /// Ends a row of a bracket.
