@@ -66,6 +66,12 @@ pub(super) fn read_all(
     if puzzles.is_empty() {
         return Err(PuzzleReadError::Empty);
     }
+    // A number above a board is no board of one square.
+    if let Some(lone) = puzzles.iter().find(|drawn| drawn.is_one_square())
+        && puzzles.len() > 1
+    {
+        return Err(lone.regions[0].error(GridLineError::Alone(1)));
+    }
     puzzles.into_iter().map(|drawn| drawn.read(stars)).collect()
 }
 
@@ -154,6 +160,10 @@ fn add_block<'t>(
 }
 
 impl LetterDrawing<'_> {
+    fn is_one_square(&self) -> bool {
+        matches!(&self.regions[..], [line] if characters(line, false).len() == 1)
+    }
+
     fn read(self, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
         let LetterDrawing {
             stars: named,
@@ -278,7 +288,15 @@ impl<'t> GridLine<'t> {
         let second = second.trim();
         match first.parse::<Preset>() {
             Ok(Preset::Regions) if second.parse::<u32>().is_ok() => Some(1),
-            Ok(Preset::Stars) if second.parse::<u32>().is_ok() => Some(2),
+            // A size, as in the text form; no board is as small as a number of stars.
+            Ok(Preset::Stars) => {
+                let number: u32 = second.parse().ok()?;
+                Some(if number < MIN_SIZE_IN_PROSE as u32 {
+                    number
+                } else {
+                    2
+                })
+            }
             _ if ["star", "stars"].contains(&second) => first.parse().ok(),
             _ => None,
         }

@@ -99,7 +99,10 @@ pub(super) fn read_all(
 }
 
 /// The puzzles of one value, from known keys or else from any place within it.
-fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+pub(super) fn puzzles(
+    value: &Value,
+    stars: Option<u32>,
+) -> Result<Vec<Position>, PuzzleReadError> {
     known_puzzles(value, stars).or_else(|error| {
         let found = if is_puzzle(value) {
             Vec::new()

@@ -46,9 +46,10 @@ pub(super) fn read(
     expected: Option<u32>,
 ) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let (size, regions) = match map {
-        Value::Array(list) => match lists_of_squares(list) {
-            Some(lists) => from_squares(&lists)?,
-            None => from_rows(list)?,
+        Value::Array(list) => match (lists_of_squares(list), numbered_squares(list)) {
+            (Some(lists), _) => from_squares(&lists)?,
+            (None, Some(regions)) => (sized(list.len())?, regions),
+            (None, None) => from_rows(list)?,
         },
         Value::Object(object) => {
             let mut named: Vec<(&String, &Value)> = object.iter().collect();
@@ -114,13 +115,36 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
     is_all.then_some(lists)
 }
 
+/// Reads the numbers of the squares of each region, row by row from 0: `[[0, 1, 5], ...]`.
+/// `None` unless all n x n squares are there once, in n lists of different lengths.
+fn numbered_squares(lists: &[Value]) -> Option<Vec<u32>> {
+    let size = lists.len();
+    let lists: Vec<&Vec<Value>> =
+        lists.iter().map(Value::as_array).collect::<Option<_>>()?;
+    // Lists of one length are the rows of a board.
+    if lists.iter().all(|list| list.len() == size) || size > MAX_SIZE as usize {
+        return None;
+    }
+    let mut regions = vec![None; size * size];
+    for (region, squares) in (0..).zip(lists) {
+        for square in squares {
+            let square = usize::try_from(square.as_u64()?).ok()?;
+            if regions.get_mut(square)?.replace(region).is_some() {
+                return None;
+            }
+        }
+    }
+    regions.into_iter().collect()
+}
+
 /// Reads a map from the squares of each region; there are as many regions as rows.
 fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let size = sized(lists.len())?;
+    let first = first_number(lists, size);
     let mut regions = vec![None; (size * size) as usize];
     for (region, squares) in (0..).zip(lists) {
         for value in *squares {
-            let square = square(value, size)?;
+            let square = square_from(value, size, first)?;
             let slot = &mut regions[(square.row * size + square.column) as usize];
             if let Some(other) = slot.replace(region) {
                 return Err(json_error(format!(
@@ -244,7 +268,7 @@ fn region_of(object: &Map<String, Value>) -> Option<&Value> {
 }
 
 /// Reads the name of a square such as `b4` or `r4c2`, which count from 1.
-fn named_square(name: &str) -> Option<Square> {
+pub(super) fn named_square(name: &str) -> Option<Square> {
     let by_numbers = || {
         let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         let from_zero = |number: &str| number.parse::<u32>().ok()?.checked_sub(1);
@@ -264,11 +288,29 @@ fn sized(size: usize) -> Result<u32, PuzzleReadError> {
         })
 }
 
+/// Returns the row or column from which the squares of all regions count: 1 if they have
+/// the number `size` and no 0, so that they would be off the board otherwise.
+fn first_number(lists: &[&Vec<Value>], size: u32) -> u32 {
+    let places: Vec<[u32; 2]> = lists
+        .iter()
+        .flat_map(|squares| squares.iter())
+        .filter(|value| !value.is_string())
+        .filter_map(|value| row_and_column(value).map(|(row, column)| [row, column]))
+        .collect();
+    let has = |number: u32| places.iter().flatten().any(|&place| place == number);
+    u32::from(has(size) && !has(0))
+}
+
 /// Reads a square of a board of `size` x `size`.
 pub(super) fn square(value: &Value, size: u32) -> Result<Square, PuzzleReadError> {
+    square_from(value, size, 0)
+}
+
+/// Reads the row and the column of a square.
+pub(super) fn row_and_column(value: &Value) -> Option<(u32, u32)> {
     let whole =
         |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
-    let found = match value {
+    match value {
         Value::Array(pair) => match &pair[..] {
             [row, column] => whole(row).zip(whole(column)),
             _ => None,
@@ -283,9 +325,17 @@ pub(super) fn square(value: &Value, size: u32) -> Result<Square, PuzzleReadError
             named_square(name).map(|square| (square.row, square.column))
         }
         _ => None,
-    };
-    match found {
-        Some((row, column)) if row.max(column) < size => Ok(Square::new(row, column)),
+    }
+}
+
+/// Reads a square whose row and column count from `first`, unless it has a name.
+fn square_from(value: &Value, size: u32, first: u32) -> Result<Square, PuzzleReadError> {
+    let first = if value.is_string() { 0 } else { first };
+    match row_and_column(value) {
+        Some((row, column)) if (first..size + first).contains(&row.max(column)) => {
+            let from_zero = |place: u32| place.saturating_sub(first);
+            Ok(Square::new(from_zero(row), from_zero(column)))
+        }
         Some((row, column)) => Err(json_error(format!(
             "square [{row}, {column}] is off the board: rows and columns are 0 to {} in JSON",
             size - 1

@@ -6,6 +6,7 @@
 //! | begins with `{` or `[`, or with `const regions =` and the like | JSON, JavaScript or Python: `regions`, `colorRegions` and the like, or our document |
 //! | begins with `<` | a page or picture that [`super::write`] wrote |
 //! | an address with `?starbattle/`, or what follows the `?` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
+//! | an address of penpa-edit, SudokuPad or f-puzzles | the puzzle packed in it |
 //! | an address with `?r=` | a puzzle on the page of `queens serve` |
 //! | other lines around a grid of emoji or such an address | a message, such as a shared result |
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
@@ -40,6 +41,7 @@ mod page;
 mod picture;
 mod pzprv3;
 mod share;
+mod sites;
 mod values;
 
 pub use error::{GridLineError, PictureError, PuzzleReadError};
@@ -168,6 +170,7 @@ fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
     let is_form = |line: &&str| {
         link::body(line).is_some()
             || page::settings(line).is_some()
+            || (is_address(line) && sites::read(line, stars).is_some())
             || notation::SbnHeader::recognise(line).is_some()
             || link::task(line).is_some()
     };
@@ -268,12 +271,10 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
         grid::read(task, stars)
     } else if is_problem_text(start) {
         problem_text(text, stars)
+    } else if let Some(position) = sites::read(start, stars) {
+        position
     } else if is_address(start) {
-        return Err(PuzzleReadError::Address(
-            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`, or \
-             save the page of the puzzle and read that file"
-                .to_owned(),
-        ));
+        return Err(other_address(start));
     } else if drawn::is_drawn(text) {
         return drawn::read_all(text, stars);
     } else if let Some(position) = drawn::read_unnamed(text, stars) {
@@ -283,12 +284,28 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
             match text.parse::<Problem>() {
                 Ok(_) => Err(PuzzleReadError::NoRegions),
                 Err(ProblemTextError::Problem(impossible)) => Err(impossible.into()),
-                Err(_) => grid::without_prose(text)
-                    .map_or(Err(error), |grids| grid::read_all(&grids, stars)),
+                Err(_) => read_among_prose(text, stars, error),
             }
         });
     };
     Ok(vec![position?])
+}
+
+/// Reads grids among sentences and headings, one of which may name the stars. Headings
+/// with several numbers are for the reader of boards with headings.
+fn read_among_prose(
+    text: &str,
+    stars: Option<u32>,
+    error: PuzzleReadError,
+) -> Result<Vec<Position>, PuzzleReadError> {
+    let Some(grids) = grid::without_prose(text) else {
+        return Err(error);
+    };
+    let named = foreign::stars_in(text);
+    if named.len() > 1 && stars.is_none() {
+        return Err(error);
+    }
+    grid::read_all(&grids, stars.or(named.first().copied()))
 }
 
 /// Returns true for one line that begins with a scheme, such as `https://`.
@@ -299,6 +316,18 @@ fn is_address(text: &str) -> bool {
     text.split_once("://").is_some_and(|(scheme, rest)| {
         is_scheme(scheme) && !rest.contains(char::is_whitespace)
     })
+}
+
+/// Returns the error of an address that holds no puzzle, or not in a way that is known.
+fn other_address(address: &str) -> PuzzleReadError {
+    let reason = if address.contains("krazydad.com") {
+        "of KrazyDad holds no puzzle: open it, save the page while the board is shown and read that file, or take a \
+         screenshot"
+    } else {
+        "is not supported: copy the address of a Star Battle puzzle from puzz.link, penpa-edit, SudokuPad or the page of \
+         `queens serve`, or save the page of the puzzle and read that file"
+    };
+    PuzzleReadError::Address(reason.to_owned())
 }
 
 /// Returns true for the text form of a problem with regions.

@@ -41,6 +41,7 @@ mod program_output;
 mod properties_of_rewrites;
 mod puzzle_anywhere;
 mod puzzle_boards;
+mod puzzle_files;
 mod puzzle_foreign;
 mod puzzle_forms;
 mod puzzle_gallery;

@@ -470,7 +470,7 @@ fn refusals_name_the_fault() {
         // A folder of another site with the word that begins an address of puzz.link.
         (
             "https://krazydad.com/play/starbattle/?kind=10x10&volumeNumber=1",
-            "this address is not supported: copy the address",
+            "this address of KrazyDad holds no puzzle: open it, save the page",
         ),
         (
             "https://example.org/task/5",

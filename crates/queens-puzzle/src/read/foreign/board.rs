@@ -74,6 +74,11 @@ impl NamedBoard {
         finish(self.size as u32, stars, numbered_names(&names)?, self.marks)
     }
 
+    /// Returns the name of the region of each square, and the mark on it.
+    pub(super) fn into_names_and_marks(self) -> (Vec<String>, Vec<Mark>) {
+        (self.names, self.marks)
+    }
+
     pub(super) fn size(&self) -> usize {
         self.size
     }

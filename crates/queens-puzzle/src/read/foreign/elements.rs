@@ -57,6 +57,26 @@ pub(super) fn read(page: &str) -> Vec<PageElement> {
     elements
 }
 
+/// Returns what is between the tags of each element of this name, up to its first end tag.
+pub(super) fn contents<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    let (begin, end) = (format!("<{name}"), format!("</{name}"));
+    let mut contents = Vec::new();
+    let mut rest = page;
+    while let Some((_, after)) = rest.split_once(begin.as_str()) {
+        rest = after;
+        if !after.starts_with(|c: char| c.is_whitespace() || c == '>') {
+            continue;
+        }
+        let Some((_, inner)) = after.split_once('>') else {
+            break;
+        };
+        let (content, behind) = inner.split_once(end.as_str()).unwrap_or((inner, ""));
+        contents.push(content);
+        rest = behind;
+    }
+    contents
+}
+
 /// Reads a tag behind its `<`; returns the text behind its end, too.
 fn tag(text: &str) -> (PageElement, &str) {
     let is_end = |c: char| c.is_whitespace() || c == '>';

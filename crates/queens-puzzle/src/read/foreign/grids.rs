@@ -5,8 +5,11 @@ use super::super::PuzzleReadError;
 use super::super::grid::{self, stars_of};
 use super::FormResult;
 use super::board::{NamedBoard, is_size};
+use super::cells::{
+    characters, count_up, numbered_words, plain_words, raw_characters, raw_words,
+};
 use super::stars;
-use crate::Position;
+use crate::{Mark, Position};
 
 /// Reads all boards; `None` if a line between them is neither words nor a number.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
@@ -51,7 +54,7 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
 }
 
 /// Ways to cut a line into cells, in the order in which they are tried.
-const CUTS: [CellCut; 4] = [
+const CUTS: [CellCut; 5] = [
     CellCut {
         cells: raw_words,
         is_numbered: false,
@@ -67,6 +70,10 @@ const CUTS: [CellCut; 4] = [
     CellCut {
         cells: numbered_words,
         is_numbered: true,
+    },
+    CellCut {
+        cells: raw_characters,
+        is_numbered: false,
     },
 ];
 
@@ -85,7 +92,10 @@ fn is_frame(line: &str) -> bool {
     let has_line = ["--", "==", "──", "━━"]
         .iter()
         .any(|rule| line.contains(rule));
-    line.starts_with("```") || (has_line && line.chars().all(is_sign))
+    let is_quote = ["```", "\"\"\"", "'''"]
+        .iter()
+        .any(|quote| line.starts_with(quote));
+    is_quote || (has_line && line.chars().all(is_sign))
 }
 
 /// Returns true for the names of as many columns as a board has: `1 2 3 4`, `,A,B,C,D`,
@@ -109,7 +119,7 @@ fn names_columns(line: &str, size: Option<usize>) -> bool {
 fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
     let cuts = CUTS.map(|cut| {
         let count = |line: &&str| {
-            if has_key(line) {
+            if has_key(line) || begins_value(line) {
                 0
             } else {
                 (cut.cells)(line).len()
@@ -143,6 +153,12 @@ fn has_key(line: &str) -> bool {
     line.trim().split_once(':').is_some_and(is_key)
 }
 
+/// Returns true for a line with a name whose value begins at its end: `board = """`.
+fn begins_value(line: &str) -> bool {
+    let opens = ['"', '\'', '`', '[', '{', '('];
+    line.contains('=') && line.trim_end().ends_with(opens)
+}
+
 /// Reads the boards whose first row is the first line with so many cells.
 fn boards_at<'t>(
     lines: &[&'t str],
@@ -174,16 +190,27 @@ fn boards_at<'t>(
             return None;
         }
         let cells: Vec<String> = rows.iter().flat_map(|line| (cut.cells)(line)).collect();
-        NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
+        let board = NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
+        let (names, marks) = board.into_names_and_marks();
+        let cells = in_letters(names).into_iter().zip(marks);
         Some(GridBoard {
             first,
-            cells: in_letters(cells),
+            cells: cells.map(|(name, mark)| name + mark_sign(mark)).collect(),
             size,
             heads: Vec::new(),
             marks: Vec::new(),
         })
     };
     (at..at + rows).step_by(size).map(board).collect()
+}
+
+/// Returns the sign of a mark behind the name of a region.
+fn mark_sign(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Open => "",
+        Mark::Queen => "★",
+        Mark::Cross => "×",
+    }
 }
 
 /// A board with what stands around it.
@@ -221,7 +248,8 @@ impl GridBoard<'_> {
         are_numbered: bool,
     ) -> Option<Result<Position, PuzzleReadError>> {
         let mut numbers = self.numbers();
-        for _ in 0..2 {
+        // Rows, columns and regions.
+        for _ in 0..3 {
             if let Some(size) = numbers
                 .iter()
                 .position(|&number| number as usize == self.size)
@@ -287,7 +315,11 @@ fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
     if is_numbers(line) {
         return line.split(is_joint).filter(|word| !word.is_empty()).count() <= 3;
     }
-    if stars_of(line).is_some() || line.contains([':', '=']) || line.starts_with("---") {
+    let is_comment = COMMENT_STARTS.iter().any(|start| line.starts_with(start));
+    if stars_of(line).is_some() || line.contains([':', '=']) || is_comment {
+        return true;
+    }
+    if is_setting(line) {
         return true;
     }
     let letters = line.chars().filter(|c| !c.is_whitespace()).count();
@@ -302,6 +334,16 @@ fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
         && !sizes.iter().any(|size| {
             is_near(letters, size) || (is_near(words, size) && words == letters)
         })
+}
+
+/// Beginnings of comments, and of lines between boards.
+const COMMENT_STARTS: [&str; 4] = ["//", ";", "%", "--"];
+
+/// Returns true for a word and a number: `n 5`, `nstars 1`.
+fn is_setting(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    matches!(words[..], [name, number]
+        if name.chars().all(char::is_alphabetic) && number.parse::<u32>().is_ok())
 }
 
 /// Returns true for words in lines that are all the same: a text, not a board.
@@ -327,68 +369,4 @@ fn in_letters(cells: Vec<String>) -> Vec<String> {
         .iter()
         .map(|cell| format!("N{}", number(cell)))
         .collect()
-}
-
-/// Words between blanks.
-fn raw_words(line: &str) -> Vec<String> {
-    line.split_whitespace().map(str::to_owned).collect()
-}
-
-/// Words without brackets, quotation marks, commas, and the bullet of a list.
-fn plain_words(line: &str) -> Vec<String> {
-    let line = without_bullet(line);
-    let is_joint = |c: char| c.is_whitespace() || "[](){},;|\"'`".contains(c);
-    line.split(is_joint)
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-/// Words behind the number of a row: `1 A A B B`, `[1,] A A B B`.
-fn numbered_words(line: &str) -> Vec<String> {
-    let mut words = plain_words(line);
-    let is_number = words
-        .first()
-        .is_some_and(|word| word.parse::<u32>().is_ok());
-    if is_number {
-        words.split_off(1)
-    } else {
-        Vec::new()
-    }
-}
-
-/// Returns true if the numbers of rows that [`numbered_words`] drops count up from 0 or 1.
-fn count_up(lines: &[&str]) -> bool {
-    let first = |line: &&str| {
-        plain_words(line)
-            .into_iter()
-            .next()
-            .and_then(|word| word.parse::<u32>().ok())
-    };
-    let numbers: Option<Vec<u32>> = lines.iter().map(first).collect();
-    numbers.is_some_and(|numbers| {
-        numbers.first().is_some_and(|&first| {
-            first < 2
-                && numbers
-                    .iter()
-                    .zip(first..)
-                    .all(|(&number, expected)| number == expected)
-        })
-    })
-}
-
-/// Characters of the words.
-fn characters(line: &str) -> Vec<String> {
-    plain_words(line)
-        .iter()
-        .flat_map(|word| word.chars().map(String::from))
-        .collect()
-}
-
-fn without_bullet(line: &str) -> &str {
-    let line = line.trim();
-    ["- ", "* ", "+ "]
-        .iter()
-        .find_map(|bullet| line.strip_prefix(bullet))
-        .unwrap_or(line)
 }

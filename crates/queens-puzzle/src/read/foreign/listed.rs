@@ -4,13 +4,16 @@
 //! 5x5
 //! 1 | 1,1 1,2 2,1       stars | row,column row,column
 //! A: (0,0) (0,1)        a name, then pairs
-//! a1 b1 a2              names of squares
+//! Region A: R1C1 R1C2   a name, then names of squares
+//! A: 1-1 1-2            a name, then row-column
+//! A: 0 1 5              a name, then the numbers of squares, row by row
+//! 3 0 0 0 1 1 0         the number of squares, then row and column of each
 //! ```
 
+use super::super::json_regions::named_square;
 use super::FormResult;
 use super::board::{NamedBoard, of_squares, positions};
 use super::stars;
-use queens_model::square::Square;
 
 /// Reads one board.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
@@ -27,11 +30,7 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
             None => return None,
         }
     }
-    let squares: Vec<Vec<[u32; 2]>> = regions
-        .iter()
-        .map(|region| region.squares.clone())
-        .collect();
-    let board = of_squares(&squares)?;
+    let board = of_squares(&squares_of(&regions)?)?;
     if !heads.iter().all(|head| names_size(head, &board)) {
         return None;
     }
@@ -53,65 +52,151 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
 /// A line with the squares of a region.
 struct ListedRegion {
     stars: Option<u32>,
-    squares: Vec<[u32; 2]>,
+    squares: RegionSquares,
 }
 
-/// Removes a comment at the end of a line.
+/// The squares of a region as a line names them.
+enum RegionSquares {
+    /// Row and column.
+    Pairs(Vec<[u32; 2]>),
+    /// Row by row, from 0 or from 1.
+    Numbers(Vec<u32>),
+    /// A number of squares, then as many numbers or pairs.
+    Counted(Vec<u32>),
+}
+
+/// Returns the row and the column of each square, by region; `None` if the lines name them
+/// in different ways.
+fn squares_of(regions: &[ListedRegion]) -> Option<Vec<Vec<[u32; 2]>>> {
+    let side = regions.len() as u32;
+    let numbers = |numbers: &[u32], first: u32| {
+        let square = |number: &u32| {
+            let number = number.checked_sub(first)?;
+            Some([number / side, number % side])
+        };
+        numbers.iter().map(square).collect::<Option<Vec<_>>>()
+    };
+    let all_numbers = regions.iter().filter_map(|region| match &region.squares {
+        RegionSquares::Pairs(_) => None,
+        RegionSquares::Numbers(numbers) => numbers.iter().min(),
+        RegionSquares::Counted(numbers) => numbers.iter().skip(1).min(),
+    });
+    let first = all_numbers.min().copied().unwrap_or(0);
+    let are_pairs = regions.iter().all(|region| match &region.squares {
+        RegionSquares::Counted(numbers) => 2 * numbers[0] as usize + 1 == numbers.len(),
+        _ => true,
+    });
+    let squares = |region: &ListedRegion| match &region.squares {
+        RegionSquares::Pairs(pairs) => Some(pairs.clone()),
+        RegionSquares::Numbers(list) => numbers(list, first),
+        RegionSquares::Counted(list) if are_pairs => Some(paired(&list[1..])?),
+        RegionSquares::Counted(list) if list[0] as usize + 1 == list.len() => {
+            numbers(&list[1..], first)
+        }
+        RegionSquares::Counted(_) => None,
+    };
+    regions.iter().map(squares).collect()
+}
+
+/// Removes a comment at the end of a line, and the bullet of a list.
 fn without_comment(line: &str) -> &str {
-    line.split(" #")
-        .next()
-        .unwrap_or_default()
-        .trim_start_matches("- ")
-        .split_once('#')
-        .map_or(line, |(before, _)| before)
-        .trim()
+    let line = line.split(" #").next().unwrap_or_default().trim();
+    let is_comment = line == "#" || line.starts_with("# ");
+    let line = if is_comment { "" } else { line };
+    line.strip_prefix("- ").unwrap_or(line).trim()
 }
 
 /// Reads the line of a region.
 fn region(line: &str) -> Option<ListedRegion> {
     let (head, list) = match line.split_once(['|', ':', '=']) {
         Some((head, list)) => (head.trim(), list),
-        None => ("", line),
+        None => split_name(line),
     };
-    let squares = pairs(list).or_else(|| names(list))?;
+    let squares = pairs(list)
+        .or_else(|| names(list))
+        .map(RegionSquares::Pairs)
+        .or_else(|| numbers(head, list))?;
     Some(ListedRegion {
         stars: head.parse().ok().filter(|_| line.contains('|')),
         squares,
     })
 }
 
-/// Reads pairs of numbers: `1,2 1,3`, `(1, 2), (1, 3)`, `[[1,2],[1,3]]`.
-fn pairs(list: &str) -> Option<Vec<[u32; 2]>> {
-    let is_sign =
-        |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c);
-    if !list.chars().all(is_sign) || !list.contains(',') {
-        return None;
-    }
-    let numbers = list
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|word| !word.is_empty());
-    let numbers: Vec<u32> = numbers
-        .map(|word| word.parse().ok())
-        .collect::<Option<_>>()?;
-    let squares = numbers
-        .chunks(2)
-        .map(|pair| <[u32; 2]>::try_from(pair).ok());
-    let squares: Vec<[u32; 2]> = squares.collect::<Option<_>>()?;
-    // A row of numbers has no brackets and no blanks between pairs.
-    let is_paired = list.contains(['(', '[', '{'])
-        || list
-            .split_whitespace()
-            .all(|pair| pair.trim_matches(',').matches(',').count() == 1);
-    (is_paired && !squares.is_empty()).then_some(squares)
+/// Splits the name of a region from its squares: a first word of letters.
+fn split_name(line: &str) -> (&str, &str) {
+    let (name, list) = control::split_before(line, char::is_whitespace);
+    let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);
+    if is_name { (name, list) } else { ("", line) }
 }
 
-/// Reads names of squares: `a1 b1 a2`.
+/// Reads numbers alone: those of the squares behind a name, or a number of squares before
+/// them.
+fn numbers(head: &str, list: &str) -> Option<RegionSquares> {
+    let words = list.split(|c: char| c.is_whitespace() || ",;()[]{}".contains(c));
+    let numbers: Vec<u32> = words
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    match numbers.first() {
+        None => None,
+        Some(_) if stars::is_setting(head) => None,
+        Some(_) if !head.is_empty() => Some(RegionSquares::Numbers(numbers)),
+        Some(&count) => {
+            let others = numbers.len() - 1;
+            let is_count = [1, 2].iter().any(|each| each * count as usize == others);
+            (is_count && count > 0).then_some(RegionSquares::Counted(numbers))
+        }
+    }
+}
+
+/// Returns numbers as pairs; `None` if their number is odd.
+fn paired(numbers: &[u32]) -> Option<Vec<[u32; 2]>> {
+    let pairs = numbers
+        .chunks(2)
+        .map(|pair| <[u32; 2]>::try_from(pair).ok());
+    pairs.collect()
+}
+
+/// Reads pairs of numbers: `1,2 1,3`, `(1, 2), (1, 3)`, `[[1,2],[1,3]]`, `1-2 1-3`; the
+/// number of pairs may be before them.
+fn pairs(list: &str) -> Option<Vec<[u32; 2]>> {
+    let numbers_of = |text: &str| {
+        let words = text.split(|c: char| !c.is_ascii_digit());
+        let words = words.filter(|word| !word.is_empty());
+        words
+            .map(|word| word.parse().ok())
+            .collect::<Option<Vec<u32>>>()
+    };
+    let is_sign =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c);
+    let words: Vec<&str> = list.split_whitespace().collect();
+    let joins =
+        |word: &str, sign: char| word.trim_matches([',', ';']).matches(sign).count() == 1;
+    if list.contains(['(', '[', '{']) && list.contains(',') && list.chars().all(is_sign) {
+        return paired(&numbers_of(list)?).filter(|pairs| !pairs.is_empty());
+    }
+    let words = match words.split_first() {
+        Some((count, rest)) if count.parse() == Ok(rest.len()) => rest,
+        _ => &words[..],
+    };
+    let is_joined_by = |sign: char| {
+        let is_part = |c: char| c.is_ascii_digit() || c == sign || ",;".contains(c);
+        let is_pair = |word: &&str| joins(word, sign) && word.chars().all(is_part);
+        !words.is_empty() && words.iter().all(is_pair)
+    };
+    let is_paired = [',', '-', '/', ':'].into_iter().any(is_joined_by);
+    is_paired
+        .then(|| paired(&numbers_of(&words.join(" "))?))
+        .flatten()
+}
+
+/// Reads names of squares: `a1 b1 a2`, `R1C1 R1C2`.
 fn names(list: &str) -> Option<Vec<[u32; 2]>> {
     let words = list
         .split(|c: char| c.is_whitespace() || ",;()[]".contains(c))
         .filter(|word| !word.is_empty());
     let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    let squares = words.map(|word| Some(word).filter(has_digit)?.parse::<Square>().ok());
+    let squares = words.map(|word| named_square(Some(word).filter(has_digit)?));
     let squares: Vec<[u32; 2]> = squares
         .map(|square| square.map(|square| [square.row, square.column]))
         .collect::<Option<_>>()?;

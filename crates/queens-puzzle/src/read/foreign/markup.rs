@@ -1,13 +1,14 @@
 //! Saved pages: as many elements of a kind as a board has squares, told apart by colour,
-//! class, label or data; the string `task` of a script; and XML with the squares of each
-//! region.
+//! class, label or data; the data of a script, preformatted text, or the cells of a table;
+//! and XML with the squares of each region.
 
-use super::super::{PuzzleReadError, finish, link};
-use super::FormResult;
+use super::super::{PuzzleReadError, finish, grid, json, link};
 use super::board::{NamedBoard, is_size, of_named_squares, positions};
 use super::elements::{self, PageElement};
 use super::table::normalised;
+use super::{FormResult, arrays, grids};
 use crate::{MAX_SIZE, Mark, Position};
+use queens_formats::read::unescaped;
 use queens_model::square::Square;
 use std::collections::{BTreeMap, HashSet};
 
@@ -38,7 +39,47 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
     let all = elements::read(text);
     regions_of_cells(&all, stars)
         .or_else(|| task(text, stars))
-        .or_else(|| grids(&all, stars))
+        .or_else(|| element_grids(&all, stars))
+        .or_else(|| scripts(text, stars))
+        .or_else(|| preformatted(text, stars))
+        .or_else(|| table_cells(text, stars))
+}
+
+/// Reads the data of the scripts of a page: JSON, or arrays in a program.
+fn scripts(page: &str, stars: Option<u32>) -> FormResult {
+    let scripts = elements::contents(page, "script");
+    let mut found = scripts.into_iter().filter_map(|script| {
+        let script = script.trim();
+        let is_json = script.starts_with(['{', '[']);
+        let json = is_json.then(|| json::read_all(script, stars).ok());
+        json.flatten()
+            .map(Ok)
+            .or_else(|| arrays::read(script, stars))
+    });
+    // Several scripts with boards: none of them is certainly the one that is shown.
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Reads the boards in preformatted text.
+fn preformatted(page: &str, stars: Option<u32>) -> FormResult {
+    let texts = ["pre", "textarea", "code"].map(|name| elements::contents(page, name));
+    let mut found = texts.into_iter().flatten().filter_map(|text| {
+        let text = unescaped(text);
+        grid::read_all(text.trim(), stars)
+            .ok()
+            .map(Ok)
+            .or_else(|| grids::read(&text, stars))
+    });
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Reads a board whose squares are the cells of a table, with the name of a region each.
+fn table_cells(page: &str, stars: Option<u32>) -> FormResult {
+    let cells = elements::contents(page, "td").into_iter();
+    let cells: Vec<String> = cells
+        .map(|cell| unescaped(cell).trim().to_owned())
+        .collect();
+    positions(vec![(NamedBoard::of_cells(&cells)?, None)], stars)
 }
 
 /// Reads the numbers of `task = '1,1,2,...'` in a script.
@@ -112,7 +153,7 @@ fn legup_mark(cell: &PageElement) -> Mark {
 }
 
 /// Reads grids of elements.
-fn grids(all: &[PageElement], stars: Option<u32>) -> FormResult {
+fn element_grids(all: &[PageElement], stars: Option<u32>) -> FormResult {
     let mut found: Option<Result<Vec<Position>, PuzzleReadError>> = None;
     let mut groups: BTreeMap<(&str, Vec<&str>), Vec<&PageElement>> = BTreeMap::new();
     for element in all

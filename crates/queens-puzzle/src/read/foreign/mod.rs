@@ -2,7 +2,9 @@
 //!
 //! | input | reader |
 //! |---|---|
-//! | a size, stars or words above rows of letters, numbers or signs; YAML | [`grids`] |
+//! | a size, stars or words above rows of letters, numbers or signs | [`grids`] |
+//! | a whole board on each line, behind a name or in a column | [`lines`] |
+//! | YAML | [`yaml`] |
 //! | a region on each line: `stars \| row,column row,column` | [`listed`] |
 //! | run lengths: `2r2g1o` | [`runs`] |
 //! | a table: a line for each square, `row,col,region` | [`table`] |
@@ -16,14 +18,19 @@
 mod arrays;
 mod board;
 mod brackets;
+mod cells;
 mod elements;
 mod grids;
+mod lines;
 mod listed;
 mod markup;
 mod objects;
 mod runs;
 mod stars;
 mod table;
+mod yaml;
+
+pub(super) use stars::{all_in as stars_in, named_in as named_stars};
 
 use super::PuzzleReadError;
 use crate::Position;
@@ -34,18 +41,23 @@ type FormResult = Option<Result<Vec<Position>, PuzzleReadError>>;
 
 /// Reads the puzzles of a text that no other reader takes; `None` if there are none.
 pub(super) fn read_all(text: &str, stars: Option<u32>) -> FormResult {
-    let readers: &[fn(&str, Option<u32>) -> FormResult] =
-        if text.trim_start().starts_with('<') {
-            &[markup::read]
-        } else {
-            &[
-                table::read,
-                listed::read,
-                runs::read,
-                objects::read,
-                grids::read,
-                arrays::read,
-            ]
-        };
+    let readers: &[fn(&str, Option<u32>) -> FormResult] = if text
+        .trim_start()
+        .starts_with('<')
+        && !text.trim_start().starts_with("<?php")
+    {
+        &[markup::read]
+    } else {
+        &[
+            table::read,
+            listed::read,
+            runs::read,
+            objects::read,
+            grids::read,
+            lines::read,
+            yaml::read,
+            arrays::read,
+        ]
+    };
     readers.iter().find_map(|read| read(text, stars))
 }

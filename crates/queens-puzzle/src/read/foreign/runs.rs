@@ -1,4 +1,5 @@
-//! Run lengths: `2r2g1o` is `rrggo`, a line or word for each row, or all rows in one.
+//! Run lengths: `2r2g1o` is `rrggo`, a line or word for each row, or all rows in one; also
+//! with each number behind its letter, `r2g2o1`.
 
 use super::FormResult;
 use super::board::{NamedBoard, positions};
@@ -42,6 +43,11 @@ fn board(cells: &[char]) -> Option<NamedBoard> {
 /// Expands a word of numbers, each with a letter behind it; a letter alone is one square.
 /// `None` without a number.
 fn expanded(word: &str) -> Option<Vec<char>> {
+    let has_letter_first = word.starts_with(char::is_alphabetic)
+        && word.ends_with(|c: char| c.is_ascii_digit());
+    if has_letter_first {
+        return letters_first(word);
+    }
     let mut squares = Vec::new();
     let mut number = String::new();
     let mut has_number = false;
@@ -63,4 +69,25 @@ fn expanded(word: &str) -> Option<Vec<char>> {
         number.clear();
     }
     (has_number && number.is_empty()).then_some(squares)
+}
+
+/// Expands a word of letters, each with a number behind it or alone.
+fn letters_first(word: &str) -> Option<Vec<char>> {
+    let mut squares = Vec::new();
+    let mut rest = word;
+    while let Some(letter) = rest.chars().next().filter(|c| c.is_alphabetic()) {
+        let behind = rest.strip_prefix(letter)?;
+        let (number, next) = control::split_before(behind, |c| !c.is_ascii_digit());
+        let times: usize = if number.is_empty() {
+            1
+        } else {
+            number.parse().ok()?
+        };
+        if squares.len() + times > MAX_SQUARES {
+            return None;
+        }
+        squares.extend(std::iter::repeat_n(letter, times));
+        rest = next;
+    }
+    rest.is_empty().then_some(squares)
 }

@@ -3,24 +3,49 @@
 use std::collections::BTreeSet;
 
 /// Words before or behind the number.
-const STAR_WORDS: [&str; 5] =
-    ["stars", "star", "starcount", "starsperregion", "numstars"];
+const STAR_WORDS: [&str; 6] = [
+    "stars",
+    "star",
+    "starcount",
+    "starsperregion",
+    "numstars",
+    "nstars",
+];
 
 /// Words before the size of a board.
-const SIZE_WORDS: [&str; 4] = ["size", "n", "gridsize", "boardsize"];
+const SIZE_WORDS: [&str; 5] = ["size", "n", "dim", "gridsize", "boardsize"];
 
 /// Words before lists of marks.
 const MARK_WORDS: [&str; 6] =
     ["queens", "crosses", "given", "givens", "blocked", "marks"];
 
 /// Returns the number of stars that the text names; `None` if it names none or several.
-pub(super) fn named_in(text: &str) -> Option<u32> {
-    only_number(text, &STAR_WORDS, true)
+pub(in crate::read) fn named_in(text: &str) -> Option<u32> {
+    only(all_in(text))
+}
+
+/// Returns all numbers of stars that the text names.
+pub(in crate::read) fn all_in(text: &str) -> BTreeSet<u32> {
+    all_numbers(text, &STAR_WORDS, true)
+}
+
+/// Returns the only one of these numbers.
+fn only(mut numbers: BTreeSet<u32>) -> Option<u32> {
+    numbers.pop_first().filter(|_| numbers.is_empty())
+}
+
+/// Returns true for the name of a setting, which is no name of a region.
+pub(super) fn is_setting(name: &str) -> bool {
+    let name = name.trim().to_lowercase();
+    let others = ["rows", "cols", "columns", "width", "height", "k"];
+    [&STAR_WORDS[..], &SIZE_WORDS[..], &others[..]]
+        .iter()
+        .any(|names| names.contains(&name.as_str()))
 }
 
 /// Returns the size that the text names; `None` if it names none or several.
 pub(super) fn size_in(text: &str) -> Option<u32> {
-    only_number(text, &SIZE_WORDS, false)
+    only(all_numbers(text, &SIZE_WORDS, false))
 }
 
 /// Returns true if a text names marks, as a key or a variable.
@@ -40,8 +65,8 @@ pub(super) fn names_marks(text: &str) -> bool {
     keys.into_iter().any(is_key)
 }
 
-/// Returns the only number beside one of these words.
-fn only_number(text: &str, names: &[&str], may_precede: bool) -> Option<u32> {
+/// Returns the numbers beside one of these words.
+fn all_numbers(text: &str, names: &[&str], may_precede: bool) -> BTreeSet<u32> {
     let is_joint = |c: char| c.is_whitespace() || "=:,;\"'(){}[]<>".contains(c);
     let words: Vec<String> = text
         .split(is_joint)
@@ -55,11 +80,22 @@ fn only_number(text: &str, names: &[&str], may_precede: bool) -> Option<u32> {
         .collect();
     let number = |at: Option<usize>| words.get(at?)?.parse::<u32>().ok();
     let mut found = BTreeSet::new();
+    if may_precede {
+        found.extend(words.iter().filter_map(|word| number_of_stars(word)));
+    }
     for at in (0..words.len()).filter(|&at| names.contains(&words[at].as_str())) {
         let before = at.checked_sub(1).filter(|_| may_precede);
         found.extend(number(Some(at + 1)).or_else(|| number(before)));
     }
-    found.pop_first().filter(|_| found.is_empty())
+    found
+}
+
+/// Returns the number in a word such as `2★`, `2*` and `2star` (of `2-star`).
+fn number_of_stars(word: &str) -> Option<u32> {
+    let signs = ["★", "☆", "*", "stars", "star"];
+    signs
+        .iter()
+        .find_map(|sign| word.strip_suffix(sign)?.parse().ok())
 }
 
 /// Returns true if a board of this size can have so many stars in each row: no two touch.
@@ -80,6 +116,9 @@ mod tests {
             ("10x10, 2 stars", Some(2)),
             ("1 star and 2 stars", None),
             ("a starry night", None),
+            ("Star Battle 2★ 10x10", Some(2)),
+            ("a 3-star puzzle", Some(3)),
+            ("6x6 1*", Some(1)),
         ] {
             assert_eq!(named_in(text), stars, "{text}");
         }

@@ -1,10 +1,13 @@
-//! A table with a line for each square: its row, its column and its region.
+//! A table with a line for each square: its row, its column and its region, or its name
+//! and its region. Without a line of names the columns are row, column, region.
 
+use super::super::json_regions::named_square;
 use super::FormResult;
 use super::board::{NamedBoard, is_size, of_named_squares, positions};
 
 /// Names of the column with the rows of squares, with the columns, and with the regions.
-pub(super) const ROW_NAMES: [&str; 6] = ["row", "r", "y", "i", "rowindex", "rowidx"];
+pub(super) const ROW_NAMES: [&str; 7] =
+    ["row", "r", "y", "i", "line", "rowindex", "rowidx"];
 pub(super) const COLUMN_NAMES: [&str; 8] = [
     "col",
     "column",
@@ -45,37 +48,78 @@ pub(super) fn normalised(name: &str) -> String {
         .collect()
 }
 
-/// Reads one table; it has a line with names.
+/// Names of a column with names of squares: `b4`, `r4c2`.
+const SQUARE_NAMES: [&str; 4] = ["cell", "square", "position", "pos"];
+
+/// Numbers of the columns of a table.
+struct TableColumns {
+    place: PlaceColumns,
+    region: usize,
+}
+
+/// The columns that name a square.
+enum PlaceColumns {
+    Numbers(usize, usize),
+    Name(usize),
+}
+
+/// Reads one table.
 pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
     let mut lines = text
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let names = fields(lines.next()?);
-    let place = |known: &[&str]| {
-        names
-            .iter()
-            .position(|name| known.contains(&normalised(name).as_str()))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .peekable();
+    let columns = if lines.peek().is_some_and(|line| is_triple(line)) {
+        TableColumns {
+            place: PlaceColumns::Numbers(0, 1),
+            region: 2,
+        }
+    } else {
+        TableColumns::from_names(&fields(lines.next()?))?
     };
-    // Marks would be lost.
-    if place(&MARK_NAMES).is_some() {
-        return None;
+    let squares = lines.map(|line| columns.square(&fields(line)));
+    let board = of_numbered(squares.collect::<Option<_>>()?)?;
+    positions(vec![(board, None)], stars)
+}
+
+/// Returns true for two numbers and a name.
+fn is_triple(line: &str) -> bool {
+    matches!(fields(line)[..], [row, column, region]
+        if [row, column].iter().all(|place| place.parse::<u32>().is_ok()) && !region.is_empty())
+}
+
+impl TableColumns {
+    /// `None` without the columns that are needed, and for a table with marks, which would
+    /// be lost.
+    fn from_names(names: &[&str]) -> Option<Self> {
+        let place = |known: &[&str]| {
+            names
+                .iter()
+                .position(|name| known.contains(&normalised(name).as_str()))
+        };
+        if place(&MARK_NAMES).is_some() {
+            return None;
+        }
+        let region = place(&REGION_NAMES)?;
+        let numbers = place(&ROW_NAMES).zip(place(&COLUMN_NAMES));
+        let numbers = numbers.map(|(row, column)| PlaceColumns::Numbers(row, column));
+        let place = numbers.or_else(|| place(&SQUARE_NAMES).map(PlaceColumns::Name))?;
+        Some(TableColumns { place, region })
     }
-    let (row, column, region) = (
-        place(&ROW_NAMES)?,
-        place(&COLUMN_NAMES)?,
-        place(&REGION_NAMES)?,
-    );
-    let mut squares = Vec::new();
-    for line in lines {
-        let fields = fields(line);
+
+    /// Reads the square of a line and the name of its region.
+    fn square(&self, fields: &[&str]) -> Option<([u32; 2], String)> {
         let number = |at: usize| fields.get(at)?.parse::<u32>().ok();
-        squares.push((
-            [number(row)?, number(column)?],
-            (*fields.get(region)?).to_owned(),
-        ));
+        let square = match self.place {
+            PlaceColumns::Numbers(row, column) => [number(row)?, number(column)?],
+            PlaceColumns::Name(at) => {
+                let square = named_square(fields.get(at)?)?;
+                [square.row, square.column]
+            }
+        };
+        Some((square, (*fields.get(self.region)?).to_owned()))
     }
-    positions(vec![(of_numbered(squares)?, None)], stars)
 }
 
 /// Builds a board from squares whose rows and columns count from 0 or from 1.
@@ -96,7 +140,7 @@ pub(super) fn of_numbered(squares: Vec<([u32; 2], String)>) -> Option<NamedBoard
 }
 
 /// Splits a line at tabs, semicolons or commas.
-fn fields(line: &str) -> Vec<&str> {
+pub(super) fn fields(line: &str) -> Vec<&str> {
     let sign = ['\t', ';', ',']
         .into_iter()
         .find(|&sign| line.contains(sign))

@@ -1,0 +1,76 @@
+//! Ways to cut a line of a grid into cells.
+
+/// Words between blanks.
+pub(super) fn raw_words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Words without brackets, quotation marks, commas, and the bullet of a list.
+pub(super) fn plain_words(line: &str) -> Vec<String> {
+    let line = without_bullet(line);
+    let is_joint = |c: char| c.is_whitespace() || "[](){},;|\"'`".contains(c);
+    line.split(is_joint)
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Words behind the number of a row: `1 A A B B`, `[1,] A A B B`.
+pub(super) fn numbered_words(line: &str) -> Vec<String> {
+    let mut words = plain_words(line);
+    let is_number = words
+        .first()
+        .is_some_and(|word| word.parse::<u32>().is_ok());
+    if is_number {
+        words.split_off(1)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns true if the numbers of rows that [`numbered_words`] drops count up from 0 or 1.
+pub(super) fn count_up(lines: &[&str]) -> bool {
+    let first = |line: &&str| {
+        plain_words(line)
+            .into_iter()
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+    };
+    let numbers: Option<Vec<u32>> = lines.iter().map(first).collect();
+    numbers.is_some_and(|numbers| {
+        numbers.first().is_some_and(|&first| {
+            first < 2
+                && numbers
+                    .iter()
+                    .zip(first..)
+                    .all(|(&number, expected)| number == expected)
+        })
+    })
+}
+
+/// Characters of the words.
+pub(super) fn characters(line: &str) -> Vec<String> {
+    plain_words(line)
+        .iter()
+        .flat_map(|word| word.chars().map(String::from))
+        .collect()
+}
+
+/// All signs of a line without blanks, which are no letters or digits.
+pub(super) fn raw_characters(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let is_sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    if line.chars().all(is_sign) {
+        line.chars().map(String::from).collect()
+    } else {
+        Vec::new()
+    }
+}
+
+fn without_bullet(line: &str) -> &str {
+    let line = line.trim();
+    ["- ", "* ", "+ "]
+        .iter()
+        .find_map(|bullet| line.strip_prefix(bullet))
+        .unwrap_or(line)
+}

@@ -1,0 +1,265 @@
+//! Addresses of penpa-edit: `https://.../penpa-edit/#m=edit&p=...`, also `?m=solve&p=...`.
+//!
+//! `p` is a text, deflated (RFC 1951) and in base 64. Its lines:
+//!
+//! | line | holds |
+//! |---|---|
+//! | 1 | `square,columns,rows,...`: the sides with margins |
+//! | 2 | `[top,bottom,left,right]`: the margins |
+//! | 4 | the puzzle, an object with short keys: `zE` the lines between corners, `zN` numbers, `zY` symbols |
+//! | 5 | the solution, the same |
+//!
+//! Places are numbered row by row on a board with two more rows and columns on each side:
+//! first the squares, then the corner below and on the right of each. A line is named by
+//! its two corners, and its value is its style: 2 and 21 are heavy. The number of stars is
+//! in the margin, beside a star.
+//!
+//! Source: penpa-edit, `docs/js/class_p.js` and `docs/js/class_square.js`
+//! (`github.com/swaroopg92/penpa-edit`); how it writes Star Battles: `docs/js/general.js`,
+//! the case of puzz.link addresses.
+
+use super::super::{PuzzleReadError, finish, values};
+use super::bad;
+use super::packed::{MAX_TEXT, bytes, unescaped};
+use crate::borders::Borders;
+use crate::{MAX_SIZE, Mark, Position};
+use serde_json::{Map, Value};
+
+/// Styles of heavy lines.
+const HEAVY_STYLES: [u64; 2] = [2, 21];
+
+/// Names of the lines, the numbers and the symbols: short ones, and those of older and
+/// newer versions.
+const LINE_KEYS: [&str; 3] = ["zE", "edge", "lineE"];
+const NUMBER_KEYS: [&str; 2] = ["zN", "number"];
+const SYMBOL_KEYS: [&str; 2] = ["zY", "symbol"];
+
+/// Reads the puzzle of an address; `None` if it is one of another site.
+pub(super) fn read(
+    address: &str,
+    stars: Option<u32>,
+) -> Option<Result<Position, PuzzleReadError>> {
+    let is_address = address.contains("penpa-edit") || address.starts_with("m=");
+    let (_, packed) = address.split_once("p=").filter(|_| is_address)?;
+    let packed = packed.split('&').next().unwrap_or_default();
+    Some(read_packed(&unescaped(packed), stars))
+}
+
+fn read_packed(packed: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+    let text = inflate(packed)
+        .ok_or_else(|| bad("of penpa-edit cannot be unpacked: copy the whole address"))?;
+    let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
+    let grid = PenpaGrid::from_lines(&lines)?;
+    let puzzle = object(lines.get(3))?;
+    let solution = object(lines.get(4))?;
+    let borders = grid.borders(&puzzle);
+    let regions = borders.rooms();
+    let rooms = regions.iter().max().map_or(0, |last| last + 1) as usize;
+    if rooms != grid.side {
+        return Err(bad(format!(
+            "of penpa-edit has a board of {0} x {0} squares, but its heavy lines make {rooms} regions: draw the borders \
+             of {0} regions with heavy edges there, and copy the address again",
+            grid.side
+        )));
+    }
+    let marks = grid.marks(&solution);
+    let stars = stars.or(grid.stars(&puzzle));
+    finish(grid.side as u32, stars, regions, marks)
+}
+
+/// Unpacks the text of an address.
+fn inflate(packed: &str) -> Option<String> {
+    let bytes = bytes(packed)?;
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MAX_TEXT);
+    String::from_utf8(text.ok()?).ok()
+}
+
+/// Reads the object of a line; an empty line has none.
+fn object(line: Option<&&str>) -> Result<Map<String, Value>, PuzzleReadError> {
+    let text = line.copied().unwrap_or_default();
+    let found = values::read(text)?;
+    let object = found.into_iter().find_map(|(_, value)| match value {
+        Value::Object(object) => Some(object),
+        _ => None,
+    });
+    Ok(object.unwrap_or_default())
+}
+
+/// Returns the entries of the first of these keys that the object has.
+fn entries<'v>(
+    object: &'v Map<String, Value>,
+    keys: &[&str],
+) -> impl Iterator<Item = (&'v String, &'v Value)> {
+    let found = keys.iter().find_map(|&key| object.get(key)?.as_object());
+    found.into_iter().flatten()
+}
+
+/// A place: its row and column on the board, which may be in the margin, and its kind, 0
+/// for a square and 1 for the corner below and on the right of one.
+type Place = (i64, i64, u64);
+
+/// The grid of a text.
+struct PenpaGrid {
+    side: usize,
+    /// Rows and columns with everything around the board.
+    rows: u64,
+    columns: u64,
+    /// Rows above the board and columns on its left.
+    above: i64,
+    left: i64,
+}
+
+impl PenpaGrid {
+    fn from_lines(lines: &[&str]) -> Result<Self, PuzzleReadError> {
+        let head: Vec<&str> = lines.first().unwrap_or(&"").split(',').collect();
+        let side = |at: usize| head.get(at).and_then(|side| side.parse::<u64>().ok());
+        let margins = margins(lines.get(1).unwrap_or(&""));
+        let (Some(columns), Some(rows), Some([top, bottom, left, right])) =
+            (side(1), side(2), margins)
+        else {
+            return Err(bad("of penpa-edit has no sides of its board: copy it all"));
+        };
+        if !["square", "sudoku"].contains(&head[0]) {
+            return Err(bad(format!(
+                "of penpa-edit has a grid of the kind '{}': a puzzle has squares",
+                control::clip(head[0])
+            )));
+        }
+        let inner = |all: u64, margins: u64| all.checked_sub(margins);
+        let sides = (inner(rows, top + bottom), inner(columns, left + right));
+        match sides {
+            (Some(side), Some(other))
+                if side == other && (2..=u64::from(MAX_SIZE)).contains(&side) =>
+            {
+                Ok(PenpaGrid {
+                    side: side as usize,
+                    rows: rows + 4,
+                    columns: columns + 4,
+                    above: 2 + top as i64,
+                    left: 2 + left as i64,
+                })
+            }
+            _ => Err(bad(format!(
+                "of penpa-edit has a grid of {rows} x {columns} squares with its margins: a puzzle is a square of at \
+                 most {MAX_SIZE} x {MAX_SIZE}"
+            ))),
+        }
+    }
+
+    /// Returns the place with this number.
+    fn place(&self, number: &str) -> Option<Place> {
+        let number: u64 = number.parse().ok()?;
+        let (kind, square) = (
+            number / (self.rows * self.columns),
+            number % (self.rows * self.columns),
+        );
+        let row = (square / self.columns) as i64 - self.above;
+        let column = (square % self.columns) as i64 - self.left;
+        Some((row, column, kind))
+    }
+
+    /// Returns the number of a square of the board, row by row.
+    fn square(&self, row: i64, column: i64) -> Option<usize> {
+        let side = 0..self.side as i64;
+        (side.contains(&row) && side.contains(&column))
+            .then(|| row as usize * self.side + column as usize)
+    }
+
+    /// Returns the borders: the heavy lines, or all lines if there are no heavy ones.
+    fn borders(&self, puzzle: &Map<String, Value>) -> Borders {
+        let lines: Vec<(&String, &Value)> = entries(puzzle, &LINE_KEYS).collect();
+        let is_heavy = |style: &Value| {
+            style
+                .as_u64()
+                .is_some_and(|style| HEAVY_STYLES.contains(&style))
+        };
+        let has_heavy = lines.iter().any(|(_, style)| is_heavy(style));
+        let size = self.side;
+        let mut borders = Borders {
+            size,
+            right: vec![false; size * (size - 1)],
+            below: vec![false; size * (size - 1)],
+        };
+        for (corners, style) in lines {
+            if !has_heavy || is_heavy(style) {
+                self.add_line(corners, &mut borders);
+            }
+        }
+        borders
+    }
+
+    /// Adds the line between two corners, unless it is on the edge or off the board.
+    fn add_line(&self, corners: &str, borders: &mut Borders) {
+        let Some((first, second)) = corners.split_once(',') else {
+            return;
+        };
+        let places = (self.place(first), self.place(second));
+        let (Some((row, column, 1)), Some((to_row, to_column, 1))) = places else {
+            return;
+        };
+        // The square above the line or on its left has the second corner.
+        let Some(square) = self.square(row.max(to_row), column.max(to_column)) else {
+            return;
+        };
+        let line = match (to_row - row, to_column - column) {
+            (0, 1 | -1) => borders.below.get_mut(square),
+            (1 | -1, 0) if square % self.side + 1 < self.side => {
+                borders.right.get_mut(square - square / self.side)
+            }
+            _ => None,
+        };
+        if let Some(line) = line {
+            *line = true;
+        }
+    }
+
+    /// Returns the stars of a solution as queens.
+    fn marks(&self, solution: &Map<String, Value>) -> Vec<Mark> {
+        let mut marks = vec![Mark::Open; self.side * self.side];
+        for (place, symbol) in entries(solution, &SYMBOL_KEYS) {
+            let square = self.place(place).and_then(|(row, column, kind)| {
+                self.square(row, column).filter(|_| kind == 0)
+            });
+            if let Some(square) = square.filter(|_| is_star(symbol)) {
+                marks[square] = Mark::Queen;
+            }
+        }
+        marks
+    }
+
+    /// Returns the number beside a star in the margin.
+    fn stars(&self, puzzle: &Map<String, Value>) -> Option<u32> {
+        let is_in_margin = |place: &str| {
+            self.place(place).is_some_and(|(row, column, kind)| {
+                kind == 0 && self.square(row, column).is_none()
+            })
+        };
+        let has_star = entries(puzzle, &SYMBOL_KEYS)
+            .any(|(place, symbol)| is_star(symbol) && is_in_margin(place));
+        let number = |(_, value): (&String, &Value)| value.get(0)?.as_str()?.parse().ok();
+        let mut numbers = entries(puzzle, &NUMBER_KEYS)
+            .filter(|(place, _)| is_in_margin(place))
+            .filter_map(number);
+        numbers
+            .next()
+            .filter(|_| has_star && numbers.next().is_none())
+    }
+}
+
+/// Reads `[top,bottom,left,right]`.
+fn margins(line: &str) -> Option<[u64; 4]> {
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+    let numbers: Option<Vec<u64>> = inner
+        .split(',')
+        .map(|number| number.trim().parse().ok().filter(|&margin| margin < 100))
+        .collect();
+    numbers?.try_into().ok()
+}
+
+/// Returns true for a star: `[2,"star",2]`.
+fn is_star(symbol: &Value) -> bool {
+    symbol
+        .get(1)
+        .and_then(Value::as_str)
+        .is_some_and(|name| name.starts_with("star"))
+}
