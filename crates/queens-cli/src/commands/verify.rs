@@ -7,7 +7,7 @@ use crate::args::UNCOMPLETABLE_WORD;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
-use crate::problem::{after_sets_word, from_file, from_words, in_words};
+use crate::problem::{after_sets_word, from_file, from_words, in_words, published};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
 use clap::{Args, ValueEnum};
@@ -18,7 +18,8 @@ use queens::engines::large::{
     BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader,
 };
 use queens::problem::Problem;
-use queens::read::{self, ReadNotes};
+use queens::read::{self, ReadNotes, SolverVerdict};
+use queens::reference;
 use queens::verify::{self, MAX_FAULTS, Verifier};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -166,6 +167,8 @@ struct SolutionTally {
     /// Faults of numbers that may count from elsewhere: said once a solution is valid, or
     /// at the end.
     pending: Vec<String>,
+    /// True if a solver denied solutions that are published.
+    is_refuted: bool,
 }
 
 impl SolutionTally {
@@ -240,6 +243,7 @@ impl SolutionTally {
                 grouped(count)
             )));
         }
+        self.heed_verdict(&notes, asked, name, console)?;
         if asked.is_none() && self.is_empty() && !deadline.is_over() {
             return Err(Failure::input(format!(
                 "{name} holds no solution to check: `queens solve --board FILE` solves a problem; if there should be no \
@@ -347,6 +351,38 @@ impl SolutionTally {
         }
     }
 
+    /// Says what a solver said in place of solutions. That there are none fails the check
+    /// if the published number is another.
+    fn heed_verdict(
+        &mut self,
+        notes: &ReadNotes,
+        asked: Option<&Problem>,
+        name: &str,
+        console: &Console,
+    ) -> Result<(), Failure> {
+        let Some((line, verdict)) = notes.verdict.filter(|_| self.is_empty()) else {
+            return Ok(());
+        };
+        let said = match verdict {
+            SolverVerdict::NoSolution => "there is no solution",
+            SolverVerdict::GivenUp => "it does not know if there is a solution",
+        };
+        let said = format!("{name}: line {line}: the solver says that {said}");
+        let Some(problem) = asked else {
+            return Err(Failure::input(format!(
+                "{said}; name the problem (--problem 3) to compare that with what is known"
+            )));
+        };
+        console.say(said);
+        let known = reference::published(&problem.normalized());
+        let is_wrong = known.is_some_and(|known| known.value > 0);
+        self.is_refuted = verdict == SolverVerdict::NoSolution && is_wrong;
+        if self.is_refuted {
+            console.say(published(problem, 0, Outcome::Exhausted).unwrap_or_default());
+        }
+        Ok(())
+    }
+
     fn is_empty(&self) -> bool {
         self.verifier.valid + self.verifier.invalid == 0
     }
@@ -404,7 +440,7 @@ impl SolutionTally {
                 false => "--complete: the number of all solutions is not published".to_owned(),
             });
         }
-        Ok(if self.verifier.is_clean() && !misses {
+        Ok(if self.verifier.is_clean() && !misses && !self.is_refuted {
             Exit::Answered
         } else {
             Exit::CheckFailed

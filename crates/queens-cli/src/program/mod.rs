@@ -19,7 +19,7 @@ use crate::input::{Deadline, WatchedInput};
 use queens::control::{Limits, Stop};
 use queens::document::{ProgramLine, grouped};
 use queens::problem::Problem;
-use queens::read::{self, ReadError, ReadNotes};
+use queens::read::{self, ReadError, ReadNotes, SolverVerdict};
 use queens::reference;
 use queens::verify::Verifier;
 use std::io::{self, Read};
@@ -175,6 +175,10 @@ impl ProgramRun<'_> {
         if let Some(count) = read.as_ref().ok().and_then(|notes| notes.count) {
             return self.judge_count(count);
         }
+        let said = read.as_ref().ok().and_then(|notes| notes.verdict);
+        if let Some((line, said)) = said.filter(|_| verifier.valid == 0) {
+            return self.judge_verdict(line, said);
+        }
         if let Some(first) = verifier.columns_from() {
             return (
                 "wrong",
@@ -214,6 +218,37 @@ impl ProgramRun<'_> {
                 Some(format!(
                     "it printed the number {} alone, which is not published",
                     grouped(count)
+                )),
+            ),
+        }
+    }
+
+    /// Returns the verdict on a program that says something about the problem in place of
+    /// solutions.
+    fn judge_verdict(&self, line: u64, said: SolverVerdict) -> VerdictReason {
+        let known = reference::published(self.problem).map(|known| known.value);
+        match (said, known) {
+            (SolverVerdict::NoSolution, Some(0)) => (
+                "correct",
+                Some(format!("line {line}: it says that there is no solution")),
+            ),
+            (SolverVerdict::NoSolution, Some(known)) => {
+                let known = grouped(known);
+                let reason = format!(
+                    "line {line}: it says that there is no solution, but there are {known}"
+                );
+                ("wrong", Some(reason))
+            }
+            (SolverVerdict::NoSolution, None) => (
+                "failed",
+                Some(format!(
+                    "line {line}: it says that there is no solution, which is not published"
+                )),
+            ),
+            (SolverVerdict::GivenUp, _) => (
+                "failed",
+                Some(format!(
+                    "line {line}: it says that it does not know if there is a solution"
                 )),
             ),
         }
