@@ -223,9 +223,13 @@ export class Hints {
     const signal = this.#asking.next();
     try {
       await prepare(this.#reportLoading(puzzle, signal));
+      signal.throwIfAborted();
       return await request(signal);
     } catch (error) {
-      if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
+      // Loading the engines knows no signal: it can fail after this request was dropped.
+      if (!signal.aborted && !isAbort(error)) {
+        this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
+      }
       return null;
     }
   }

@@ -62,6 +62,37 @@ test("a daily board is played before the engines arrive, and an early hint is an
   quiet();
 });
 
+test("a failure of the engines is not shown after the hint that waited for them was closed", async () => {
+  await reopen({ serviceWorkers: "block" });
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await go("#today?d=2026-11-26&k=6");
+  await square("a1").waitFor();
+  await reads(".verdict", /^(Easy|Medium|Hard)\.$/);
+  await press("Hint");
+  await reads(".told-hint", /^The engines are loading/);
+  const failed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith(".wasm") });
+  await page.evaluate(() => {
+    const told = document.querySelector(".told-hint");
+    window.told = [];
+    new MutationObserver(() => window.told.push(told.textContent)).observe(told, { childList: true, characterData: true, subtree: true });
+  });
+  await square("a1").focus();
+  await page.keyboard.press("x");
+  await page.waitForFunction(() => !/engines/.test(document.querySelector(".told-hint").textContent));
+  release();
+  await failed;
+  await page.unroute("**/*.wasm");
+  await press("Hint");
+  await reads(".told-hint", /^Look at the highlighted squares/);
+  assert.doesNotMatch((await page.evaluate(() => window.told)).join("\n"), /cannot be loaded/);
+});
+
 test("the engines are loaded before anything asks for them", async () => {
   const loading = page.waitForRequest("**/engines.wasm");
   await go("");
