@@ -53,17 +53,19 @@ const MAX_RUNNING = CORES + 4;
 /** Those who wait for the engines: each is called with the number of bytes that have arrived. @type {Set<(loaded: number) => void>} */
 const waiters = new Set();
 
+/** The bytes of the engines that have arrived since they were last asked for. */
+let loadedBytes = 0;
+
 /**
  * Reports the bytes of a response as they arrive.
  * @param {Response} response a copy, whose failure the original reports
  */
 async function reportBytes({ body }) {
   if (!body) return;
-  let loaded = 0;
   const count = new WritableStream({
     write: (/** @type {Uint8Array} */ chunk) => {
-      loaded += chunk.length;
-      for (const report of waiters) report(loaded);
+      loadedBytes += chunk.length;
+      for (const report of waiters) report(loadedBytes);
     },
   });
   await body.pipeTo(count).catch(() => {});
@@ -71,6 +73,7 @@ async function reportBytes({ body }) {
 
 async function loadEngines() {
   if (THREADS) return WebAssembly.compile(await builtin("node:fs/promises").readFile(ENGINES));
+  loadedBytes = 0;
   // A page needs its other files first.
   const response = await fetch(ENGINES, { priority: "low" });
   if (!response.ok) throw new Error(`${ENGINES} is missing: status ${response.status}`);
@@ -253,9 +256,11 @@ export async function call(message, signal, part = () => {}) {
  */
 export async function prepare(report) {
   if (!isLoaded) {
-    report(0);
+    // A new load sets the bytes of a failed one back before they are reported.
+    const loading = engines();
+    report(loadedBytes);
     waiters.add(report);
-    await engines().finally(() => waiters.delete(report));
+    await loading.finally(() => waiters.delete(report));
   }
   if (running === 0 && idle.length === 0) idle.push(new EngineWorker());
 }

@@ -75,7 +75,10 @@ export const prepare = (report) => reach((found) => found.prepare(report));
 
 let isPreparing = false;
 
-/** Loads the engines once the page has nothing else to do, so that the first request need not wait. */
+/**
+ * Loads the engines once the page has nothing else to do, so that the first request need not wait. After a
+ * failure, the next request tries again, or the next call, when a puzzle or the first screen is shown.
+ */
 export function prepareWhenIdle() {
   if (isPreparing) return;
   isPreparing = true;
