@@ -13,6 +13,9 @@ function solvedFor(first, days) {
   return Object.fromEntries(each.map((day) => [day, { 6: solvedIn(day, 40) }]));
 }
 
+/** A record of the small puzzle that was played and not solved. @param {string} date */
+const begunOn = (date) => ({ ...solvedIn(date, 20), solved: false, regions: "A".repeat(36), marks: ".".repeat(36) });
+
 /** A browser that forbids storage, as some do in a frame of another site. */
 function blockStorage() {
   Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } });
@@ -120,6 +123,22 @@ describe("archive and results", () => {
     await page.locator(".brand").click();
     await reads(".home .pill", /^7 days$/);
     await page.locator(".home .week").getByRole("link", { name }).waitFor();
+    quiet();
+  });
+
+  test("a day that a freeze was spent on shows ice until a puzzle of it is solved", async () => {
+    await openAt("#today", "2026-11-28T10:00:00+01:00");
+    const words = "Friday, 27 November 2026; missed, and the streak kept by a freeze";
+    const looks = async (/** @type {string} */ name) => {
+      const [inWeek, inMonth] = [".week", ".daily-calendar"].map((list) => page.locator(list).getByRole("link", { name, exact: true }));
+      await inMonth.waitFor();
+      return [await inWeek.locator(".disc").getAttribute("class"), await inMonth.locator(".icon").count(), await inMonth.locator(".pip.solved").count()];
+    };
+    await importFile({ ...solvedFor("2026-11-20", 7), "2026-11-27": { 6: begunOn("2026-11-28") } });
+    assert.deepEqual(await looks(words), ["disc frozen", 1, 0]);
+    await importFile({ "2026-11-27": { 6: solvedIn("2026-11-28", 40), 8: solvedIn("2026-11-28", 90) } });
+    assert.deepEqual(await looks(`${words}; solved: 6 x 6 and 8 x 8`), ["disc some", 0, 2]);
+    await reads(".daily-statistics p", /^Streak: 7 days\. Longest: 7 days\. Freezes: 0\.$/);
     quiet();
   });
 

@@ -1,7 +1,7 @@
 import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, monthName, puzzlesOf, today, weekdayOf } from "./days.js";
 import { readRecords } from "./records.js";
 import { streakOf } from "./streak.js";
-import { solvedWords } from "./week.js";
+import { showsIce, solvedWords } from "./week.js";
 import { button, disable, h, put } from "../../shared/dom.js";
 import { icon } from "../../shared/icons.js";
 import { address } from "../../shared/store.js";
@@ -79,13 +79,14 @@ export class DailyCalendar {
     if (day < FIRST_DAY || day > today()) return h("span", { class: "closed" }, number);
     const puzzles = puzzlesOf(day);
     const words = solvedWords(day, records, isFrozen);
+    const hasIce = showsIce(day, records, isFrozen);
     const isPlayed = puzzles.some(({ id }) => records[id]);
-    const pips = isFrozen ? [icon("ice")] : puzzles.map(({ id }) => h("span",
+    const pips = hasIce ? [icon("ice")] : puzzles.map(({ id }) => h("span",
       { class: records[id]?.solved ? "pip solved" : records[id] ? "pip begun" : "pip" }));
     return h("a", {
       href: address({ part: "today", query: { d: day } }), class: day === this.#shown && "shown",
       "aria-current": day === today() && "date",
       "aria-label": [dayName(day), words].filter(Boolean).join("; "), title: words || null,
-    }, number, h("span", { class: "pips", "aria-hidden": "true" }, ...(isPlayed || isFrozen ? pips : [])));
+    }, number, h("span", { class: "pips", "aria-hidden": "true" }, ...(isPlayed || hasIce ? pips : [])));
   }
 }

@@ -12,32 +12,45 @@ import { address } from "../../shared/store.js";
 const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} and ` +
   `${parts[parts.length - 1]}` : parts[0]);
 
+/** The puzzles of a day that are solved. @param {string} day @param {DayRecords} records */
+const solvedPuzzles = (day, records) => puzzlesOf(day).filter(({ id }) => records[id]?.solved);
+
 /**
- * What is solved of a day, or that a freeze kept the streak; empty if neither.
+ * True if a day shows ice: a freeze was spent on it, and none of its puzzles was solved afterwards.
+ * @param {string} day
+ * @param {DayRecords} records
+ * @param {boolean} isFrozen
+ */
+export const showsIce = (day, records, isFrozen) => isFrozen && solvedPuzzles(day, records).length === 0;
+
+/**
+ * That a freeze kept the streak, and what is solved of a day; empty if neither.
  * @param {string} day
  * @param {DayRecords} records
  * @param {boolean} isFrozen
  */
 export function solvedWords(day, records, isFrozen) {
-  if (isFrozen) return "missed, and the streak kept by a freeze";
-  const solved = puzzlesOf(day).filter(({ id }) => records[id]?.solved);
-  return solved.length ? `solved: ${listed(solved.map(sizeName))}` : "";
+  const solved = solvedPuzzles(day, records);
+  const parts = [isFrozen && "missed, and the streak kept by a freeze",
+    solved.length > 0 && `solved: ${listed(solved.map(sizeName))}`];
+  return parts.filter(Boolean).join("; ");
 }
 
 /**
- * A link to a day: a crown if a puzzle of it is solved, on a full disc if all are; ice if a freeze was spent.
+ * A link to a day: a crown if a puzzle of it is solved, on a full disc if all are; ice if none
+ * is and a freeze was spent.
  * @param {string} day
  * @param {DayRecords} records
  * @param {boolean} isToday
  * @param {boolean} isFrozen
  */
 function dayLink(day, records, isToday, isFrozen) {
-  const puzzles = puzzlesOf(day);
-  const solved = puzzles.filter(({ id }) => records[id]?.solved).length;
+  const solved = solvedPuzzles(day, records).length;
   const words = solvedWords(day, records, isFrozen);
-  const state = isFrozen ? "frozen" : solved === puzzles.length ? "all" : solved > 0 ? "some" : "";
+  const hasIce = showsIce(day, records, isFrozen);
+  const state = hasIce ? "frozen" : solved === puzzlesOf(day).length ? "all" : solved > 0 ? "some" : "";
   const disc = h("span", { class: `disc ${state}`, "aria-hidden": "true" },
-    isFrozen ? icon("ice") : solved > 0 && crown());
+    hasIce ? icon("ice") : solved > 0 && crown());
   const name = h("span", { "data-day": WEEKDAYS[weekdayOf(day)].slice(0, 2) });
   if (day < FIRST_DAY) return h("span", { class: "day-of-week" }, disc, name);
   return h("a", {
