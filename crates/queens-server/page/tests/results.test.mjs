@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
 import { daysAfter } from "../play/today/days.js";
+import { packText } from "../shared/packed-text.js";
 import { THURSDAY, boardOf, generated, importFile, openAt, placeQueens, solvedIn } from "./daily.mjs";
 import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
 
@@ -142,6 +143,18 @@ describe("archive and results", () => {
     quiet();
   });
 
+  test("a puzzle that was not solved for 60 days is not imported", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    const [kept, dropped] = ["2026-09-27", "2026-09-26"];
+    await importFile({ [dropped]: { 6: begunOn(dropped) } });
+    await reads(".daily-statistics", /Nothing to import/);
+    await importFile({ [dropped]: { 6: begunOn(dropped), 8: solvedIn(dropped, 40) }, [kept]: { 6: begunOn(kept) } });
+    await reads(".daily-statistics", /Imported the results of 2 puzzles\./);
+    await importFile({ [dropped]: { 6: begunOn(dropped) }, [kept]: { 6: begunOn(kept) } });
+    await reads(".daily-statistics", /Nothing to import/);
+    quiet();
+  });
+
   test("a link takes the results to another browser, which asks first", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
     await importFile(solvedFor("2026-11-20", 6));
@@ -165,7 +178,15 @@ describe("archive and results", () => {
     await go(hash);
     await reads(".results-offer", /^Nothing to import: the results of this link are here already\./);
     await go(hash.slice(0, -12));
-    await reads(".results-offer", /^The link is damaged: a part of it is missing\. Nothing was imported\./);
+    const unreadable = /^The link is damaged or too long: copy it again, or export the results to a file\. Nothing was imported\./;
+    await reads(".results-offer", unreadable);
+    for (const [text, message] of /** @type {[string, RegExp][]} */ ([
+      ["{", /^This link is not JSON\. Nothing was imported\./], ["7", /^This link has no results of daily puzzles\./],
+      ['{"schema": "queens/daily/2"}', /^This link has the form queens\/daily\/2, and/], [" ".repeat(2_000_001), unreadable],
+    ])) {
+      await go(`#today?r=${await packText(text, 32_000)}`);
+      await reads(".results-offer", message);
+    }
     await go("#today?r=%21");
     await reads(".instead", /r=! is not valid: use the whole link that another browser made/);
     quiet();

@@ -1,4 +1,4 @@
-import { entriesOf, keepRecords, readRecords } from "./records.js";
+import { entriesOf, isKept, keepRecords, readRecords } from "./records.js";
 
 /**
  * Results of another browser, added to those of this one.
@@ -23,14 +23,14 @@ function isBetter(day, first, second) {
 }
 
 /**
- * The records that are better than those of this browser.
+ * The records that are better than those of this browser, and that it would keep.
  * @param {DailyRecords} given
  */
 function newsIn(given) {
   const records = readRecords();
   return entriesOf(given).filter(({ day, id, record }) => {
     const own = records[day]?.[id];
-    return !own || isBetter(day, record, own);
+    return isKept(record) && (!own || isBetter(day, record, own));
   });
 }
 

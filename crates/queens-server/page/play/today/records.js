@@ -34,13 +34,15 @@ export function readRecords() {
 /** The text of records, for the store and for files. @param {DailyRecords} days */
 export const recordsText = (days) => JSON.stringify({ schema: SCHEMA, days });
 
+/** False for an old record of a puzzle that is not solved. @param {DailyRecord} record */
+export const isKept = ({ solved, date }) => solved || date >= daysAfter(today(), -UNSOLVED_DAYS);
+
 /**
- * Stores records, except for old ones of puzzles that are not solved.
+ * Stores the records that are kept.
  * @param {DailyRecords} records
  */
 export function keepRecords(records) {
-  const oldest = daysAfter(today(), -UNSOLVED_DAYS);
-  const kept = entriesOf(records).filter(({ record }) => record.solved || record.date >= oldest);
+  const kept = entriesOf(records).filter(({ record }) => isKept(record));
   keep(RECORDS_KEY, recordsText(recordsOf(kept)));
 }
 
@@ -85,15 +87,16 @@ export function timesBefore(records, id, day, most) {
 /**
  * Parses and checks a text of records.
  * @param {string} text
+ * @param {string} [source] what holds the text, as the subject of a message
  * @returns {DailyRecords}
  */
-export function checkRecords(text) {
-  const found = parsed(text);
+export function checkRecords(text, source = "This file") {
+  const found = parsed(text, source);
   const schema = String(found?.schema ?? "");
   if (schema !== SCHEMA) {
     const isOther = schema.startsWith("queens/daily/");
-    throw new Error(isOther ? `This file has the form ${schema.slice(0, 40)}, and this page reads ` +
-      `${SCHEMA} only.` : "This file has no results of daily puzzles.");
+    throw new Error(isOther ? `${source} has the form ${schema.slice(0, 40)}, and this page reads ` +
+      `${SCHEMA} only.` : `${source} has no results of daily puzzles.`);
   }
   for (const [day, puzzles] of Object.entries(objectOf(found.days))) {
     if (!isDay(day)) throw new Error(`"${day.slice(0, 40)}" is not a day.`);
@@ -105,12 +108,12 @@ export function checkRecords(text) {
   return objectOf(found.days);
 }
 
-/** @param {string} text @returns {any} */
-function parsed(text) {
+/** @param {string} text @param {string} source @returns {any} */
+function parsed(text, source) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("This file is not JSON.");
+    throw new Error(`${source} is not JSON.`);
   }
 }
 

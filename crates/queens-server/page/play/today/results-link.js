@@ -15,6 +15,8 @@ const MAX_LINK_LENGTH = 32_000;
 /** Longest text of results in a link, in characters. */
 const MAX_TEXT_LENGTH = 2_000_000;
 
+const UNREADABLE_LINK = "The link is damaged or too long: copy it again, or export the results to a file.";
+
 /** The check of results in an address. @param {string} packed */
 export const resultsFault = (packed) => (PACKED_LETTERS.test(packed) ? ""
   : "use the whole link that another browser made");
@@ -46,8 +48,8 @@ export class ResultsOffer {
     const text = await unpackText(packed, MAX_TEXT_LENGTH);
     if (packed !== this.#packed) return;
     try {
-      if (text === null) throw new Error("The link is damaged: a part of it is missing.");
-      this.#ask(checkRecords(text));
+      if (text === null) throw new Error(UNREADABLE_LINK);
+      this.#ask(checkRecords(text, "This link"));
     } catch (error) {
       this.#draw(`${error instanceof Error ? error.message : error} Nothing was imported.`,
         button("Close", () => this.#close("")));
