@@ -65,7 +65,7 @@ impl MemoryBudget {
         lock(&self.0.free).all
     }
 
-    fn draw(&self, bytes: u64) -> Step {
+    fn draw_bytes(&self, bytes: u64) -> Step {
         let free = &mut *lock(&self.0.free);
         free.all = free
             .all
@@ -75,7 +75,7 @@ impl MemoryBudget {
     }
 
     /// Draws a loan once there is room for it; the limits hold meanwhile.
-    fn lend(&self, bytes: u64, limits: &Limits) -> Step {
+    fn lend_bytes(&self, bytes: u64, limits: &Limits) -> Step {
         if bytes > self.0.max_loans {
             return Err(Stop::LimitReached(Limit::Memory));
         }
@@ -118,14 +118,18 @@ impl MemoryAccount {
     pub(crate) fn raise_to(&self, bytes: u64) -> Step {
         let mut drawn = lock(&self.drawn);
         if bytes > *drawn {
-            self.budget.draw(bytes - *drawn)?;
+            self.budget.draw_bytes(bytes - *drawn)?;
             *drawn = bytes;
         }
         Ok(())
     }
 
-    pub(crate) fn lend(&self, bytes: u64, limits: &Limits) -> Result<MemoryLoan, Stop> {
-        self.budget.lend(bytes, limits)?;
+    pub(crate) fn lend_bytes(
+        &self,
+        bytes: u64,
+        limits: &Limits,
+    ) -> Result<MemoryLoan, Stop> {
+        self.budget.lend_bytes(bytes, limits)?;
         Ok(MemoryLoan(Some((self.budget.clone(), bytes))))
     }
 }

@@ -28,7 +28,7 @@ impl<'l> Clock<'l> {
     }
 
     /// Checks the cancel token and, if time is limited, the time.
-    pub(crate) fn check(&self) -> Step {
+    pub(crate) fn check_limits(&self) -> Step {
         self.limits.cancel.check()?;
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => {

@@ -67,7 +67,7 @@ impl Gauge {
 
     /// Raises the figures to these, for threads whose meters have no gauge of their own.
     #[doc(hidden)]
-    pub fn show(&self, nodes: u64, checks: u64) {
+    pub fn show_counts(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_max(nodes, Ordering::Relaxed);
         self.0.checks.fetch_max(checks, Ordering::Relaxed);
         if let Some(listener) = &self.0.listener {
@@ -87,8 +87,8 @@ mod tests {
         let gauge = Gauge::with_listener(move |nodes, checks| {
             seen.store(1_000 * nodes + checks, Ordering::Relaxed);
         });
-        gauge.show(7, 30);
-        gauge.clone().show(8, 20);
+        gauge.show_counts(7, 30);
+        gauge.clone().show_counts(8, 20);
         // The figures only grow.
         assert_eq!(last.load(Ordering::Relaxed), 8_030);
     }

@@ -222,7 +222,7 @@ impl Limits {
         match (self.memory, &self.account) {
             (Some(limit), _) if bytes > limit => Err(Stop::LimitReached(Limit::Memory)),
             (_, None) => Ok(MemoryLoan::unbounded()),
-            (_, Some(account)) => account.lend(bytes, self),
+            (_, Some(account)) => account.lend_bytes(bytes, self),
         }
     }
 

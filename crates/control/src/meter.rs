@@ -220,14 +220,14 @@ impl<'l> Meter<'l> {
     /// Updates the gauge of the limits, if there is one.
     pub fn show(&self) {
         if let Some(gauge) = &self.clock.limits.gauge {
-            gauge.show(self.statistics.expanded, self.statistics.checks);
+            gauge.show_counts(self.statistics.expanded, self.statistics.checks);
         }
     }
 
     /// Checks the cancel token and the clock, and sets the node count of the next check.
     #[cold]
     fn check_limits(&mut self) -> Step {
-        self.clock.check()?;
+        self.clock.check_limits()?;
         self.show();
         let now = Instant::now();
         self.stride = next_stride(self.stride, now - self.checked_at);

@@ -63,9 +63,9 @@ impl<'l> SharedMeter<'l> {
             .spent
             .fetch_add(nodes, Ordering::Relaxed)
             .saturating_add(nodes);
-        self.clock.check()?;
+        self.clock.check_limits()?;
         if let Some(gauge) = &self.clock.limits.gauge {
-            gauge.show(spent, 0);
+            gauge.show_counts(spent, 0);
         }
         match self.clock.limits.nodes {
             Some(limit) if spent > limit => Err(Stop::LimitReached(Limit::Nodes)),

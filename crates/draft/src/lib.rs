@@ -87,7 +87,7 @@ impl Draft {
         }
         let folder = folder_of(path);
         clean(folder);
-        let (beside, out) = create(folder)?;
+        let (beside, out) = create_draft(folder)?;
         Ok(Draft {
             out: BufWriter::new(out),
             moves: Some([beside, path.to_owned()]),
@@ -100,8 +100,8 @@ impl Draft {
     /// # Errors
     /// A system error, after which the old file is still there.
     pub fn place(mut self) -> io::Result<()> {
-        self.finish()?;
-        self.rename()
+        self.finish_file()?;
+        self.rename_file()
     }
 
     /// Moves the draft to its place, where there must be no file yet.
@@ -109,7 +109,7 @@ impl Draft {
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] if there is a file; other system errors.
     pub fn place_new(mut self) -> io::Result<()> {
-        self.finish()?;
+        self.finish_file()?;
         let Some([beside, file]) = &self.moves else {
             return Ok(());
         };
@@ -120,7 +120,7 @@ impl Draft {
     }
 
     /// Flushes and syncs the draft.
-    fn finish(&mut self) -> io::Result<()> {
+    fn finish_file(&mut self) -> io::Result<()> {
         self.out.flush()?;
         if self.moves.is_some() {
             self.out.get_ref().sync_all()
@@ -141,7 +141,7 @@ impl Draft {
     }
 
     /// Renames the finished draft.
-    fn rename(&mut self) -> io::Result<()> {
+    fn rename_file(&mut self) -> io::Result<()> {
         let Some([beside, file]) = &self.moves else {
             return Ok(());
         };
@@ -187,14 +187,14 @@ fn place_pair_by_steps(
     mut second: Draft,
     step: &mut dyn FnMut() -> io::Result<()>,
 ) -> io::Result<()> {
-    first.finish()?;
-    second.finish()?;
+    first.finish_file()?;
+    second.finish_file()?;
     step()?;
     second.remove_old()?;
     step()?;
-    first.rename()?;
+    first.rename_file()?;
     step()?;
-    second.rename()?;
+    second.rename_file()?;
     step()
 }
 
@@ -205,7 +205,7 @@ pub fn clean(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
-    let prefix = format!("{NAME_PREFIX}{}.", host());
+    let prefix = format!("{NAME_PREFIX}{}.", host_name());
     for entry in entries.flatten() {
         let is_draft = entry
             .file_name()
@@ -227,12 +227,12 @@ pub fn clean(folder: &Path) {
 }
 
 /// Creates a file with an unused name in `folder`, and locks it.
-fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
+fn create_draft(folder: &Path) -> io::Result<(PathBuf, File)> {
     static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |time| time.as_nanos());
-    let prefix = format!("{NAME_PREFIX}{}.{}-{time}", host(), process::id());
+    let prefix = format!("{NAME_PREFIX}{}.{}-{time}", host_name(), process::id());
     loop {
         let path = folder.join(format!(
             "{prefix}-{}",
@@ -263,7 +263,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Returns the name of this host as names of drafts contain it.
 #[cfg(unix)]
-fn host() -> String {
+fn host_name() -> String {
     let name = rustix::system::uname()
         .nodename()
         .to_string_lossy()
@@ -281,7 +281,7 @@ fn host() -> String {
 
 /// Returns a constant: on other systems the lock alone decides.
 #[cfg(not(unix))]
-fn host() -> String {
+fn host_name() -> String {
     "host".to_owned()
 }
 
@@ -387,9 +387,9 @@ mod tests {
         };
         // Of a process that was killed: nobody holds a lock on it. The same of another
         // host, and other names.
-        let dead = format!("{NAME_PREFIX}{}.1-2-3", host());
+        let dead = format!("{NAME_PREFIX}{}.1-2-3", host_name());
         let others = [
-            format!("{NAME_PREFIX}another{}.1-2-3", host()),
+            format!("{NAME_PREFIX}another{}.1-2-3", host_name()),
             format!("{NAME_PREFIX}x"),
             "queens-draft".to_owned(),
         ];

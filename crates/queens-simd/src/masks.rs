@@ -146,11 +146,11 @@ pub fn transpose<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32
     for (set, row) in sets.iter_mut().zip(rows) {
         *set = loops.load(row);
     }
-    exchange::<L, 16>(loops, &mut sets, 0x0000_ffff);
-    exchange::<L, 8>(loops, &mut sets, 0x00ff_00ff);
-    exchange::<L, 4>(loops, &mut sets, 0x0f0f_0f0f);
-    exchange::<L, 2>(loops, &mut sets, 0x3333_3333);
-    exchange::<L, 1>(loops, &mut sets, 0x5555_5555);
+    exchange_halves::<L, 16>(loops, &mut sets, 0x0000_ffff);
+    exchange_halves::<L, 8>(loops, &mut sets, 0x00ff_00ff);
+    exchange_halves::<L, 4>(loops, &mut sets, 0x0f0f_0f0f);
+    exchange_halves::<L, 2>(loops, &mut sets, 0x3333_3333);
+    exchange_halves::<L, 1>(loops, &mut sets, 0x5555_5555);
     let mut masks = [L::Mask::NONE; 32];
     for (mask, set) in masks.iter_mut().zip(sets) {
         *mask = set.to_mask();
@@ -169,7 +169,7 @@ pub fn transpose<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32
 /// After the steps for 16, 8, 4, 2 and 1, every bit is on the other side of the diagonal.
 /// `low` has the bits of the columns of A and C.
 #[inline(always)]
-fn exchange<L: KernelLoops, const SIDE: usize>(
+fn exchange_halves<L: KernelLoops, const SIDE: usize>(
     loops: L,
     rows: &mut [L::Set; 32],
     low: u64,

@@ -76,7 +76,7 @@ pub(crate) enum Expression {
 
 impl Expression {
     /// Reads `5`, `?x`, `(abs a)` or `(operator a b)`.
-    pub(crate) fn read(term: &Term) -> Result<Self, RuleError> {
+    pub(crate) fn from_term(term: &Term) -> Result<Self, RuleError> {
         let bad = || RuleError::BadExpression { form: term.clone() };
         match term {
             Term::Integer(value) => Ok(Expression::Integer(*value)),
@@ -84,12 +84,12 @@ impl Expression {
             Term::Symbol(_) => Err(bad()),
             Term::List(list) => match list.items() {
                 [Term::Symbol(name), argument] if name.as_str() == "abs" => {
-                    Ok(Expression::Absolute(Box::new(Self::read(argument)?)))
+                    Ok(Expression::Absolute(Box::new(Self::from_term(argument)?)))
                 }
                 [Term::Symbol(name), left, right] => {
                     let (name, operator) =
                         look_up(name, &ARITHMETIC_OPERATORS).ok_or_else(bad)?;
-                    let arguments = [Self::read(left)?, Self::read(right)?];
+                    let arguments = [Self::from_term(left)?, Self::from_term(right)?];
                     Ok(Expression::Binary(name, operator, Box::new(arguments)))
                 }
                 _ => Err(bad()),
@@ -98,7 +98,10 @@ impl Expression {
     }
 
     /// Evaluates the expression.
-    pub(crate) fn value(&self, bindings: &Bindings) -> Result<i64, ArithmeticError> {
+    pub(crate) fn evaluate_with(
+        &self,
+        bindings: &Bindings,
+    ) -> Result<i64, ArithmeticError> {
         let value = match self {
             Expression::Integer(value) => Some(*value),
             Expression::Variable(name) => match bindings.get(name.as_str()) {
@@ -111,10 +114,13 @@ impl Expression {
                     });
                 }
             },
-            Expression::Absolute(inner) => inner.value(bindings)?.checked_abs(),
+            Expression::Absolute(inner) => inner.evaluate_with(bindings)?.checked_abs(),
             Expression::Binary(_, operator, arguments) => {
                 let [left, right] = arguments.as_ref();
-                operator.apply(left.value(bindings)?, right.value(bindings)?)
+                operator.apply(
+                    left.evaluate_with(bindings)?,
+                    right.evaluate_with(bindings)?,
+                )
             }
         };
         value.ok_or_else(|| ArithmeticError::NoValue {
@@ -175,13 +181,13 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// Reads `(relation left right)`.
-    pub(crate) fn read(term: &Term) -> Result<Self, RuleError> {
+    pub(crate) fn from_term(term: &Term) -> Result<Self, RuleError> {
         let bad = || RuleError::BadComparison { form: term.clone() };
         let Some([Term::Symbol(name), left, right]) = term.items() else {
             return Err(bad());
         };
         let (name, relation) = look_up(name, &COMPARISON_RELATIONS).ok_or_else(bad)?;
-        let sides = [Expression::read(left)?, Expression::read(right)?];
+        let sides = [Expression::from_term(left)?, Expression::from_term(right)?];
         Ok(Comparison {
             name,
             relation,
@@ -190,11 +196,14 @@ impl Comparison {
     }
 
     /// Returns true if the relation holds.
-    pub(crate) fn holds(&self, bindings: &Bindings) -> Result<bool, ArithmeticError> {
+    pub(crate) fn holds_with(
+        &self,
+        bindings: &Bindings,
+    ) -> Result<bool, ArithmeticError> {
         let [left, right] = &self.sides;
         Ok((self.relation)(
-            &left.value(bindings)?,
-            &right.value(bindings)?,
+            &left.evaluate_with(bindings)?,
+            &right.evaluate_with(bindings)?,
         ))
     }
 
@@ -231,9 +240,9 @@ mod tests {
     fn value(text: &str) -> Result<i64, ArithmeticError> {
         let form = Term::parse("(f ?x ?y ?z)").unwrap();
         let fact = Term::parse("(f 7 -2 name)").unwrap();
-        let expression = Expression::read(&Term::parse(text).unwrap()).unwrap();
+        let expression = Expression::from_term(&Term::parse(text).unwrap()).unwrap();
         assert_eq!(expression.to_string(), text);
-        expression.value(&form.matches(&fact).unwrap())
+        expression.evaluate_with(&form.matches(&fact).unwrap())
     }
 
     #[test]
@@ -275,11 +284,11 @@ mod tests {
     fn refuses_malformed_forms() {
         for text in ["a", "()", "(+ 1)", "(abs 1 2)", "(+ 1 2 3)", "(power 2 3)"] {
             assert!(
-                Expression::read(&Term::parse(text).unwrap()).is_err(),
+                Expression::from_term(&Term::parse(text).unwrap()).is_err(),
                 "{text}"
             );
             assert!(
-                Comparison::read(&Term::parse(text).unwrap()).is_err(),
+                Comparison::from_term(&Term::parse(text).unwrap()).is_err(),
                 "{text}"
             );
         }

@@ -44,7 +44,7 @@ impl Bindings {
     }
 
     /// Binds `name` to `value`.
-    pub(crate) fn bind(&mut self, name: &Symbol, value: Term) {
+    pub(crate) fn bind_name(&mut self, name: &Symbol, value: Term) {
         self.0.push((name.clone(), value));
     }
 
@@ -55,7 +55,7 @@ impl Bindings {
             (Term::Variable(name), _) => match self.get(name.as_str()) {
                 Some(value) => value == fact,
                 None => {
-                    self.bind(name, fact.clone());
+                    self.bind_name(name, fact.clone());
                     true
                 }
             },

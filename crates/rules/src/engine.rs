@@ -165,7 +165,7 @@ impl RuleEngine {
     /// [`RuleEngineError::Parse`], [`RuleEngineError::Rule`],
     /// [`RuleEngineError::NotAFact`]; then nothing was added.
     pub fn load(&mut self, text: &str) -> Result<(), RuleEngineError> {
-        let mark = self.mark();
+        let mark = self.mark_trail();
         let loaded = Term::parse_all(text)?.into_iter().try_for_each(|form| {
             if form.class().is_some_and(|class| class.as_str() == "rule") {
                 self.add_rule(Rule::read(&form)?)
@@ -174,7 +174,7 @@ impl RuleEngine {
             }
         });
         if loaded.is_err() {
-            self.rewind(mark);
+            self.rewind_to(mark);
         }
         loaded
     }
@@ -185,7 +185,7 @@ impl RuleEngine {
     /// [`RuleEngineError::Rule`] if it leaves a variable unbound.
     pub fn add_rule(&mut self, rule: Rule) -> Result<(), RuleEngineError> {
         rule.check_closed()?;
-        self.install(Arc::new(rule), Bindings::default());
+        self.install_rule(Arc::new(rule), Bindings::default());
         Ok(())
     }
 
@@ -209,7 +209,7 @@ impl RuleEngine {
         self.classes[class].facts.push(self.trail.len());
         self.known.insert(fact.clone());
         self.tally.asserted += 1;
-        self.enter(TrailEntry::Fact { class, fact });
+        self.enter_trail(TrailEntry::Fact { class, fact });
         Ok(true)
     }
 
@@ -230,9 +230,9 @@ impl RuleEngine {
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), RuleEngineError> {
         while let Some((rule, fact)) = self.next_pair(meter)? {
             meter.expand()?;
-            let mark = self.mark();
-            if let Err(error) = self.meet(rule, fact, meter) {
-                self.rewind(mark);
+            let mark = self.mark_trail();
+            if let Err(error) = self.meet_fact(rule, fact, meter) {
+                self.rewind_to(mark);
                 return Err(error);
             }
             self.cursor.partner += 1;
@@ -246,7 +246,7 @@ impl RuleEngine {
     pub fn push(&mut self, name: impl Into<Cow<'static, str>>) {
         self.contexts.push(OpenContext {
             name: name.into(),
-            mark: self.mark(),
+            mark: self.mark_trail(),
         });
     }
 
@@ -260,7 +260,7 @@ impl RuleEngine {
     /// Linear in what is removed.
     pub fn pop(&mut self) -> Result<Cow<'static, str>, RuleEngineError> {
         let context = self.contexts.pop().ok_or(RuleEngineError::NoContext)?;
-        self.rewind(context.mark);
+        self.rewind_to(context.mark);
         Ok(context.name)
     }
 
@@ -280,12 +280,12 @@ impl RuleEngine {
         meter: &mut Meter<'_>,
         ask: impl FnOnce(&RuleEngine) -> T,
     ) -> Result<T, RuleEngineError> {
-        let mark = self.mark();
+        let mark = self.mark_trail();
         let answer = self
             .assert(fact)
             .and_then(|_| self.run(meter))
             .map(|()| ask(self));
-        self.rewind(mark);
+        self.rewind_to(mark);
         answer
     }
 
@@ -370,7 +370,7 @@ impl RuleEngine {
     }
 
     /// Matches one rule with one fact, and executes the body if they match.
-    fn meet(
+    fn meet_fact(
         &mut self,
         rule: usize,
         fact: usize,
@@ -387,17 +387,17 @@ impl RuleEngine {
             return Ok(());
         }
         self.tally.fired += 1;
-        let effects =
-            rule.fire(&mut self.scratch)
-                .map_err(|reason| RuleEngineError::Fire {
-                    rule: rule.to_string(),
-                    fact: fact.clone(),
-                    reason,
-                })?;
+        let effects = rule.fire_actions(&mut self.scratch).map_err(|reason| {
+            RuleEngineError::Fire {
+                rule: rule.to_string(),
+                fact: fact.clone(),
+                reason,
+            }
+        })?;
         meter.generate(effects.len() as u64);
         for effect in effects {
             match effect {
-                ActionEffect::Rule(rule, bindings) => self.install(rule, bindings),
+                ActionEffect::Rule(rule, bindings) => self.install_rule(rule, bindings),
                 ActionEffect::Fact(fact) => drop(self.assert(fact)?),
             }
         }
@@ -406,7 +406,7 @@ impl RuleEngine {
 
     /// Puts a rule on the trail. A rule whose class is not bound to a symbol matches no
     /// fact and is dropped.
-    fn install(&mut self, rule: Arc<Rule>, bindings: Bindings) {
+    fn install_rule(&mut self, rule: Arc<Rule>, bindings: Bindings) {
         let class = match rule.trigger().head() {
             Some(Term::Variable(name)) => bindings.get(name.as_str()),
             head => head,
@@ -416,14 +416,14 @@ impl RuleEngine {
         };
         let class = self.class_entry(&class.clone());
         self.classes[class].rules.push(self.trail.len());
-        self.enter(TrailEntry::Rule {
+        self.enter_trail(TrailEntry::Rule {
             class,
             rule,
             bindings,
         });
     }
 
-    fn enter(&mut self, entry: TrailEntry) {
+    fn enter_trail(&mut self, entry: TrailEntry) {
         self.bytes += entry.bytes();
         self.trail.push(entry);
     }
@@ -443,7 +443,7 @@ impl RuleEngine {
         class
     }
 
-    fn mark(&self) -> TrailMark {
+    fn mark_trail(&self) -> TrailMark {
         TrailMark {
             trail: self.trail.len(),
             classes: self.classes.len(),
@@ -453,7 +453,7 @@ impl RuleEngine {
     }
 
     /// Removes everything after `mark`.
-    fn rewind(&mut self, mark: TrailMark) {
+    fn rewind_to(&mut self, mark: TrailMark) {
         for entry in self.trail.drain(mark.trail..).rev() {
             match entry {
                 TrailEntry::Fact { class, fact } => {

@@ -57,12 +57,12 @@ impl Term {
     /// Linear in the text; the stack does not grow with the nesting.
     pub fn parse(text: &str) -> Result<Self, TermParseError> {
         let mut reader = TermReader { text, at: 0 };
-        let Some(term) = reader.term()? else {
-            return Err(reader.error(text.len(), TermParseReason::Nothing));
+        let Some(term) = reader.read_term()? else {
+            return Err(reader.error_at(text.len(), TermParseReason::Nothing));
         };
-        match reader.token() {
+        match reader.next_token() {
             None => Ok(term),
-            Some((at, _)) => Err(reader.error(at, TermParseReason::SecondTerm)),
+            Some((at, _)) => Err(reader.error_at(at, TermParseReason::SecondTerm)),
         }
     }
 
@@ -72,7 +72,7 @@ impl Term {
     /// As [`Term::parse`].
     pub fn parse_all(text: &str) -> Result<Vec<Self>, TermParseError> {
         let mut reader = TermReader { text, at: 0 };
-        std::iter::from_fn(|| reader.term().transpose()).collect()
+        std::iter::from_fn(|| reader.read_term().transpose()).collect()
     }
 }
 
@@ -92,13 +92,13 @@ struct TermReader<'t> {
 
 impl<'t> TermReader<'t> {
     /// Reads the next term; `None` at the end of the text.
-    fn term(&mut self) -> Result<Option<Term>, TermParseError> {
+    fn read_term(&mut self) -> Result<Option<Term>, TermParseError> {
         // Open lists, each with the position of its parenthesis.
         let mut open: Vec<(usize, Vec<Term>)> = Vec::new();
-        while let Some((at, token)) = self.token() {
+        while let Some((at, token)) = self.next_token() {
             let term = match token {
                 "(" if open.len() == MAX_DEPTH => {
-                    return Err(self.error(at, TermError::TooDeep.into()));
+                    return Err(self.error_at(at, TermError::TooDeep.into()));
                 }
                 "(" => {
                     open.push((at, Vec::new()));
@@ -106,11 +106,12 @@ impl<'t> TermReader<'t> {
                 }
                 ")" => {
                     let Some((start, items)) = open.pop() else {
-                        return Err(self.error(at, TermParseReason::Unopened));
+                        return Err(self.error_at(at, TermParseReason::Unopened));
                     };
-                    Term::list(items).map_err(|error| self.error(start, error.into()))?
+                    Term::list(items)
+                        .map_err(|error| self.error_at(start, error.into()))?
                 }
-                atom => read_atom(atom).map_err(|reason| self.error(at, reason))?,
+                atom => read_atom(atom).map_err(|reason| self.error_at(at, reason))?,
             };
             match open.last_mut() {
                 Some((_, items)) => items.push(term),
@@ -118,13 +119,13 @@ impl<'t> TermReader<'t> {
             }
         }
         match open.last() {
-            Some(&(start, _)) => Err(self.error(start, TermParseReason::Unclosed)),
+            Some(&(start, _)) => Err(self.error_at(start, TermParseReason::Unclosed)),
             None => Ok(None),
         }
     }
 
     /// Reads the next parenthesis or atom, with its position; skips blanks and comments.
-    fn token(&mut self) -> Option<(usize, &'t str)> {
+    fn next_token(&mut self) -> Option<(usize, &'t str)> {
         loop {
             let rest = self.text.get(self.at..)?.trim_start();
             let start = self.text.len() - rest.len();
@@ -142,7 +143,7 @@ impl<'t> TermReader<'t> {
     }
 
     /// An error at byte `at`.
-    fn error(&self, at: usize, reason: TermParseReason) -> TermParseError {
+    fn error_at(&self, at: usize, reason: TermParseReason) -> TermParseError {
         let before = self.text.get(..at).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
         TermParseError {

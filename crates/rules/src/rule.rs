@@ -110,7 +110,7 @@ impl Action {
     /// # Errors
     /// [`RuleError::BadComparison`] and [`RuleError::BadExpression`].
     pub fn test(comparison: &Term) -> Result<Self, RuleError> {
-        Ok(Action(ActionKind::Test(Comparison::read(comparison)?)))
+        Ok(Action(ActionKind::Test(Comparison::from_term(comparison)?)))
     }
 
     /// Ends the body unless `holds` returns true. For tests that the text form cannot
@@ -135,7 +135,7 @@ impl Action {
     pub fn compute(variable: Symbol, expression: &Term) -> Result<Self, RuleError> {
         Ok(Action(ActionKind::Let(
             variable,
-            Expression::read(expression)?,
+            Expression::from_term(expression)?,
         )))
     }
 
@@ -149,7 +149,7 @@ impl Action {
     }
 
     /// Reads one action from its form.
-    fn read(form: &Term) -> Result<Self, RuleError> {
+    fn from_term(form: &Term) -> Result<Self, RuleError> {
         let bad = || RuleError::BadAction { form: form.clone() };
         let name = form.class().ok_or_else(bad)?;
         let arguments = &form.items().unwrap_or_default()[1..];
@@ -287,7 +287,10 @@ impl Rule {
     pub fn read(form: &Term) -> Result<Self, RuleError> {
         match form.items() {
             Some([Term::Symbol(rule), trigger, body @ ..]) if rule.as_str() == "rule" => {
-                let body = body.iter().map(Action::read).collect::<Result<_, _>>()?;
+                let body = body
+                    .iter()
+                    .map(Action::from_term)
+                    .collect::<Result<_, _>>()?;
                 Rule::new(trigger.clone(), body)
             }
             _ => Err(RuleError::NotARule { form: form.clone() }),
@@ -309,7 +312,7 @@ impl Rule {
     }
 
     /// Executes the body and returns its effects.
-    pub(crate) fn fire(
+    pub(crate) fn fire_actions(
         &self,
         bindings: &mut Bindings,
     ) -> Result<Vec<ActionEffect>, FireError> {
@@ -321,11 +324,11 @@ impl Rule {
                     true
                 }
                 ActionKind::Unique(terms) => all_different(terms, bindings)?,
-                ActionKind::Test(comparison) => comparison.holds(bindings)?,
+                ActionKind::Test(comparison) => comparison.holds_with(bindings)?,
                 ActionKind::When(closure) => (closure.holds)(bindings),
                 ActionKind::Let(name, expression) => {
-                    let value = expression.value(bindings)?;
-                    bindings.bind(name, Term::Integer(value));
+                    let value = expression.evaluate_with(bindings)?;
+                    bindings.bind_name(name, Term::Integer(value));
                     true
                 }
                 ActionKind::Assert(template) => {

@@ -159,7 +159,7 @@ impl<Goal, Operators, Identical> DepthFirstSolver<Goal, Operators, Identical> {
             distance_between: &|_, _| 0.0,
             choose: &|_, queue| queue.len() - 1,
         }
-        .solve(start, limits)
+        .solve_from(start, limits)
     }
 }
 
@@ -183,7 +183,7 @@ impl<Goal, Operators, Identical> BreadthFirstSolver<Goal, Operators, Identical> 
             distance_between: &|_, _| 0.0,
             choose: &|_, _| 0,
         }
-        .solve(start, limits)
+        .solve_from(start, limits)
     }
 }
 
@@ -219,7 +219,7 @@ impl<Goal, Operators, Identical, Distance>
                 })
             },
         }
-        .solve(start, limits)
+        .solve_from(start, limits)
     }
 }
 
@@ -258,7 +258,7 @@ impl<Goal, Operators, Identical, Distance, Between>
                 })
             },
         }
-        .solve(start, limits)
+        .solve_from(start, limits)
     }
 }
 
@@ -287,7 +287,7 @@ struct PathSearch<'p, 'a, State> {
 }
 
 impl<State: Clone> PathSearch<'_, '_, State> {
-    fn solve(&self, start: State, limits: &Limits) -> CpsAnswer<State> {
+    fn solve_from(&self, start: State, limits: &Limits) -> CpsAnswer<State> {
         let mut meter = Meter::new(limits);
         let mut nodes = vec![CpsNode {
             ahead: (self.distance)(&start),
@@ -297,7 +297,7 @@ impl<State: Clone> PathSearch<'_, '_, State> {
             depth: 0,
             behind: 0.0,
         }];
-        let (path, outcome) = match self.search(&mut nodes, &mut meter) {
+        let (path, outcome) = match self.search_paths(&mut nodes, &mut meter) {
             Ok(Some(goal)) => (Some(path_to(&nodes, goal)), Outcome::Found),
             Ok(None) => (None, Outcome::Exhausted),
             Err(stop) => (None, Outcome::from(Err(stop))),
@@ -313,7 +313,7 @@ impl<State: Clone> PathSearch<'_, '_, State> {
 
     /// Searches from the first of `nodes`, to which it adds all others, and returns the
     /// index of the goal.
-    fn search(
+    fn search_paths(
         &self,
         nodes: &mut Vec<CpsNode<State>>,
         meter: &mut Meter<'_>,
@@ -323,7 +323,7 @@ impl<State: Clone> PathSearch<'_, '_, State> {
             meter.expand()?;
             let end = queue.remove((self.choose)(nodes, &queue));
             meter.depth(nodes[end].depth);
-            let children = self.children(nodes, end, meter)?;
+            let children = self.list_children(nodes, end, meter)?;
             meter.generate(children.len() as u64);
             if let Some(goal) = children
                 .iter()
@@ -334,7 +334,7 @@ impl<State: Clone> PathSearch<'_, '_, State> {
             }
             for child in children {
                 meter.tick()?;
-                let is_loop = lineage(nodes, end)
+                let is_loop = lineage_of(nodes, end)
                     .any(|place| (self.is_identical)(&nodes[place].state, &child.state));
                 if !is_loop {
                     queue.push(nodes.len());
@@ -348,7 +348,7 @@ impl<State: Clone> PathSearch<'_, '_, State> {
     }
 
     /// Returns the children of the node at `end`, in the order of the operators.
-    fn children(
+    fn list_children(
         &self,
         nodes: &[CpsNode<State>],
         end: usize,
@@ -374,12 +374,15 @@ impl<State: Clone> PathSearch<'_, '_, State> {
 }
 
 /// Returns the indices of the node at `end` and of its ancestors.
-fn lineage<State>(nodes: &[CpsNode<State>], end: usize) -> impl Iterator<Item = usize> {
+fn lineage_of<State>(
+    nodes: &[CpsNode<State>],
+    end: usize,
+) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(end), |place| nodes[*place].parent)
 }
 
 fn path_to<State: Clone>(nodes: &[CpsNode<State>], end: usize) -> Vec<CpsStep<State>> {
-    let mut path: Vec<_> = lineage(nodes, end)
+    let mut path: Vec<_> = lineage_of(nodes, end)
         .map(|place| CpsStep {
             desc: nodes[place].desc.clone(),
             state: nodes[place].state.clone(),

@@ -44,7 +44,7 @@ impl<S: Space> Frontier<S> {
     }
 
     /// Adds all `children` of one node, which are in the order of their operators.
-    pub(crate) fn append(&mut self, children: &mut Vec<SearchNode<S>>) {
+    pub(crate) fn append_nodes(&mut self, children: &mut Vec<SearchNode<S>>) {
         match self {
             Frontier::Stack(stack) => stack.extend(children.drain(..).rev()),
             Frontier::Queue(queue) => queue.extend(children.drain(..)),
@@ -55,7 +55,7 @@ impl<S: Space> Frontier<S> {
 
     /// Removes and returns the next node. Calls `forget` with the state of each node that
     /// does not fit into a beam.
-    pub(crate) fn pop(
+    pub(crate) fn pop_node(
         &mut self,
         mut forget: impl FnMut(&S::State),
     ) -> Option<SearchNode<S>> {
@@ -92,7 +92,7 @@ impl<S: Space> Frontier<S> {
     }
 
     /// Returns the number of nodes that did not fit into a beam.
-    pub(crate) fn dropped(&self) -> u64 {
+    pub(crate) fn dropped_nodes(&self) -> u64 {
         match self {
             Frontier::Layers { dropped, .. } => *dropped,
             _ => 0,

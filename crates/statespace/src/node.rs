@@ -18,7 +18,7 @@ pub(crate) struct SearchNode<S: Space> {
 }
 
 impl<S: Space> SearchNode<S> {
-    pub(crate) fn root(space: &S, strategy: Strategy) -> Self {
+    pub(crate) fn root_node(space: &S, strategy: Strategy) -> Self {
         let root = SearchNode {
             state: space.start(),
             number: 0,
@@ -27,12 +27,12 @@ impl<S: Space> SearchNode<S> {
             cost: 0,
             rank: 0,
         };
-        root.ranked(space, strategy)
+        root.with_rank(space, strategy)
     }
 
     /// Returns the child with this `number` by `transition`; `place` is the index of this
     /// node. The rank is still that of the parent.
-    pub(crate) fn child(
+    pub(crate) fn child_node(
         &self,
         number: u64,
         place: usize,
@@ -53,7 +53,7 @@ impl<S: Space> SearchNode<S> {
     /// A lower bound of the cost of a path never falls along it, so a child's sum is at
     /// least its parent's (Mero 1984, "A heuristic search algorithm with modifiable
     /// estimate").
-    pub(crate) fn ranked(mut self, space: &S, strategy: Strategy) -> Self {
+    pub(crate) fn with_rank(mut self, space: &S, strategy: Strategy) -> Self {
         let heuristic = || space.heuristic(&self.state);
         self.rank = match strategy {
             Strategy::DepthFirst => 0,
@@ -83,7 +83,7 @@ pub(crate) struct ExpandedNodes<S: Space>(pub(crate) Vec<SearchNode<S>>);
 
 impl<S: Space> ExpandedNodes<S> {
     /// Returns `node` and its ancestors up to the root.
-    pub(crate) fn lineage<'t>(
+    pub(crate) fn lineage_of<'t>(
         &'t self,
         node: &'t SearchNode<S>,
     ) -> impl Iterator<Item = &'t SearchNode<S>> {
@@ -96,7 +96,7 @@ impl<S: Space> ExpandedNodes<S> {
     pub(crate) fn path_to(&self, node: &SearchNode<S>) -> Solution<S> {
         let mut steps = Vec::with_capacity(node.depth);
         let mut start = node.state.clone();
-        for node in self.lineage(node) {
+        for node in self.lineage_of(node) {
             match &node.arrival {
                 None => start = node.state.clone(),
                 Some((operator, parent)) => steps.push(TransitionOf::<S>::with_cost(

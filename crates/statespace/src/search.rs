@@ -115,7 +115,7 @@ impl<'a, S: Space> Search<'a, S> {
     where
         O: for<'e> Observer<Event<'e, S>>,
     {
-        let root = SearchNode::root(self.space, self.strategy);
+        let root = SearchNode::root_node(self.space, self.strategy);
         let bound = match self.strategy {
             Strategy::IterativeDeepening | Strategy::IdaStar => Some(DepthBound {
                 last: None,
@@ -137,8 +137,8 @@ impl<'a, S: Space> Search<'a, S> {
             bound,
             end: None,
         };
-        solutions.open(&root);
-        solutions.frontier.append(&mut vec![root]);
+        solutions.open_node(&root);
+        solutions.frontier.append_nodes(&mut vec![root]);
         solutions
     }
 }
@@ -214,7 +214,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
     /// [`SearchReport::dropped`].
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.frontier.dropped()
+        self.frontier.dropped_nodes()
     }
 
     /// Returns the observer.
@@ -222,7 +222,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         self.observer
     }
 
-    fn finish(&mut self, outcome: Outcome) {
+    fn finish_search(&mut self, outcome: Outcome) {
         self.end = Some((outcome, self.meter.statistics()));
     }
 
@@ -236,7 +236,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
     }
 
     /// Starts the next round, if nodes lay beyond the bound of this one.
-    fn deepen(&mut self) -> bool {
+    fn deepen_limit(&mut self) -> bool {
         let Some(bound) = &mut self.bound else {
             return false;
         };
@@ -250,11 +250,11 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         };
         // Goals stay closed: each is reported once.
         self.known.retain(|state, _| self.space.is_goal(state));
-        let root = SearchNode::root(self.space, self.strategy);
+        let root = SearchNode::root_node(self.space, self.strategy);
         if !self.known.contains_key(&root.state) {
-            self.open(&root);
+            self.open_node(&root);
         }
-        self.frontier.append(&mut vec![root]);
+        self.frontier.append_nodes(&mut vec![root]);
         true
     }
 
@@ -270,7 +270,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
             LoopCheck::None => false,
             LoopCheck::Path => self
                 .tree
-                .lineage(parent)
+                .lineage_of(parent)
                 .any(|ancestor| ancestor.state == child.state),
             LoopCheck::Closed => match self.known.get(&child.state) {
                 None => false,
@@ -291,7 +291,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
     }
 
     /// Notes that `node` enters the frontier.
-    fn open(&mut self, node: &SearchNode<S>) {
+    fn open_node(&mut self, node: &SearchNode<S>) {
         if self.loop_check == LoopCheck::Closed {
             let known = KnownState {
                 number: node.number,
@@ -304,7 +304,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
 
     /// Notes that `node` has left the frontier at this price. Returns false if another
     /// node has replaced it.
-    fn close(&mut self, node: &SearchNode<S>) -> bool {
+    fn close_node(&mut self, node: &SearchNode<S>) -> bool {
         if self.loop_check != LoopCheck::Closed {
             return true;
         }
@@ -338,19 +338,19 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
 
 impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
     /// Searches for the next solution; `None` if the search is complete.
-    fn advance(&mut self) -> Result<Option<Solution<S>>, Stop> {
+    fn advance_search(&mut self) -> Result<Option<Solution<S>>, Stop> {
         loop {
             let known = &mut self.known;
             let forget = |state: &S::State| {
                 known.remove(state);
             };
-            let Some(node) = self.frontier.pop(forget) else {
-                if self.deepen() {
+            let Some(node) = self.frontier.pop_node(forget) else {
+                if self.deepen_limit() {
                     continue;
                 }
                 return Ok(None);
             };
-            if !self.close(&node) {
+            if !self.close_node(&node) {
                 self.meter.tick()?;
                 continue;
             }
@@ -361,7 +361,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
                 self.tree.0.truncate(node.depth);
             }
             if !self.space.is_goal(&node.state) {
-                self.expand(node)?;
+                self.expand_node(node)?;
                 continue;
             }
             // No path to a goal is better than one that was found: it stays closed.
@@ -370,8 +370,8 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
             }
             if self.is_new(&node) {
                 let solution = self.tree.path_to(&node);
-                if let Err(stop) = self.report(EventKind::Goal, &node, None) {
-                    self.finish(Outcome::from(Err(stop)));
+                if let Err(stop) = self.report_event(EventKind::Goal, &node, None) {
+                    self.finish_search(Outcome::from(Err(stop)));
                 }
                 return Ok(Some(solution));
             }
@@ -379,8 +379,8 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
     }
 
     /// Moves `node` to the expanded nodes and its successors to the frontier.
-    fn expand(&mut self, node: SearchNode<S>) -> Step {
-        self.report(EventKind::Expand, &node, None)?;
+    fn expand_node(&mut self, node: SearchNode<S>) -> Step {
+        self.report_event(EventKind::Expand, &node, None)?;
         let place = self.tree.0.len();
         let first_child = self.made + 1;
         let mut children = Vec::new();
@@ -388,35 +388,35 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
             self.meter.tick()?;
             self.meter.generate(1);
             self.made += 1;
-            let mut child = node.child(self.made, place, transition);
+            let mut child = node.child_node(self.made, place, transition);
             let decision = self.check_loop(&node, &child, first_child);
             // The rank of a dropped child is only computed for an observer.
             let is_observed =
                 <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
             if is_observed || matches!(decision, LoopDecision::Keep { .. }) {
-                child = child.ranked(self.space, self.strategy);
+                child = child.with_rank(self.space, self.strategy);
             }
             match decision {
-                LoopDecision::Drop => self.report(EventKind::Loop, &child, None)?,
+                LoopDecision::Drop => self.report_event(EventKind::Loop, &child, None)?,
                 LoopDecision::Keep { .. } if self.is_cut(&child) => {
-                    self.report(EventKind::Cut, &child, None)?;
+                    self.report_event(EventKind::Cut, &child, None)?;
                 }
                 LoopDecision::Keep { replaces } => {
-                    self.open(&child);
-                    self.report(EventKind::Generate, &child, replaces)?;
+                    self.open_node(&child);
+                    self.report_event(EventKind::Generate, &child, replaces)?;
                     children.push(child);
                 }
             }
         }
         self.tree.0.push(node);
-        self.frontier.append(&mut children);
+        self.frontier.append_nodes(&mut children);
         self.meter.width(self.frontier.len() as u64);
         self.meter.memory(self.bytes())
     }
 
     /// Sends an event to the observer if its level of detail includes it.
     #[inline]
-    fn report<'e>(
+    fn report_event<'e>(
         &mut self,
         kind: EventKind,
         node: &'e SearchNode<S>,
@@ -439,11 +439,11 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for SearchSolutions<'
         if self.end.is_some() {
             return None;
         }
-        match self.advance() {
+        match self.advance_search() {
             Ok(Some(solution)) => return Some(solution),
-            Ok(None) if self.dropped() > 0 => self.finish(Outcome::GaveUp),
-            Ok(None) => self.finish(Outcome::Exhausted),
-            Err(stop) => self.finish(Outcome::from(Err(stop))),
+            Ok(None) if self.dropped() > 0 => self.finish_search(Outcome::GaveUp),
+            Ok(None) => self.finish_search(Outcome::Exhausted),
+            Err(stop) => self.finish_search(Outcome::from(Err(stop))),
         }
         None
     }

@@ -68,22 +68,22 @@ impl Strategy {
     /// Returns the short name, the same for beams of all widths.
     #[must_use]
     pub fn id(self) -> &'static str {
-        self.texts()[0]
+        self.list_texts()[0]
     }
 
     /// Returns the long name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.texts()[1]
+        self.list_texts()[1]
     }
 
     /// Returns a description of one line.
     #[must_use]
     pub fn description(self) -> &'static str {
-        self.texts()[2]
+        self.list_texts()[2]
     }
 
-    fn texts(self) -> [&'static str; 3] {
+    fn list_texts(self) -> [&'static str; 3] {
         match self {
             Strategy::DepthFirst => [
                 "dfs",

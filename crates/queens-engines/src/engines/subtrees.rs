@@ -204,7 +204,7 @@ impl<'s, S: TreeSearch> Subtrees<'s, S> {
             while let Some(number) = self.take_subtree() {
                 let statistics = self.search_subtree(number);
                 if let Some(gauge) = &gauge {
-                    gauge.show(
+                    gauge.show_counts(
                         before.expanded + statistics.expanded,
                         before.checks + statistics.checks,
                     );

@@ -73,7 +73,7 @@ impl Tiles {
     }
 
     /// Returns the position of each tile.
-    fn places(&self) -> [usize; 9] {
+    fn tile_places(&self) -> [usize; 9] {
         let mut places = [0; 9];
         for (place, tile) in self.0.iter().enumerate() {
             places[usize::from(*tile)] = place;
@@ -172,7 +172,7 @@ impl EightPuzzle {
         Ok(EightPuzzle {
             start,
             goal,
-            home: goal.places(),
+            home: goal.tile_places(),
         })
     }
 }
@@ -193,7 +193,7 @@ impl Space for EightPuzzle {
     /// its left and above it.
     fn successors(&self, tiles: &Tiles) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let Tiles(rows) = *tiles;
-        let blank = tiles.places()[0];
+        let blank = tiles.tile_places()[0];
         [
             ("up", (blank < 6).then_some(blank + 3)),
             ("left", (blank % 3 < 2).then_some(blank + 1)),
@@ -211,7 +211,7 @@ impl Space for EightPuzzle {
     }
 
     fn heuristic(&self, tiles: &Tiles) -> u64 {
-        let places = tiles.places();
+        let places = tiles.tile_places();
         let distance = |tile: usize| {
             let (here, home) = (places[tile], self.home[tile]);
             (here / 3).abs_diff(home / 3) + (here % 3).abs_diff(home % 3)

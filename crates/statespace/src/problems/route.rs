@@ -155,8 +155,8 @@ impl Route {
             from: City::named(from),
             to: City::named(to),
         };
-        route.check(&route.from)?;
-        route.check(&route.to)?;
+        route.check_city(&route.from)?;
+        route.check_city(&route.to)?;
         Ok(route)
     }
 
@@ -172,7 +172,7 @@ impl Route {
     ) -> Result<Self, RouteError> {
         for &(name, estimate) in estimates {
             let city = City::named(name);
-            self.check(&city)?;
+            self.check_city(&city)?;
             self.estimates.insert(city, estimate);
         }
         if self.heuristic(&self.to) > 0 {
@@ -209,7 +209,7 @@ impl Route {
         }
     }
 
-    fn check(&self, city: &City) -> Result<(), RouteError> {
+    fn check_city(&self, city: &City) -> Result<(), RouteError> {
         if self.roads.contains_key(city) {
             return Ok(());
         }
