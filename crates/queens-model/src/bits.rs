@@ -111,7 +111,7 @@ impl<const W: usize> SmallSet<W> {
     }
 
     #[inline(always)]
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+    fn zip_words(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         SmallSet(std::array::from_fn(|index| {
             join(self.0[index], other.0[index])
         }))
@@ -134,7 +134,7 @@ impl<const W: usize> BitAnd for SmallSet<W> {
 
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        self.zip_words(other, |a, b| a & b)
     }
 }
 
@@ -143,7 +143,7 @@ impl<const W: usize> BitOr for SmallSet<W> {
 
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        self.zip_words(other, |a, b| a | b)
     }
 }
 
@@ -153,7 +153,7 @@ impl<const W: usize> Sub for SmallSet<W> {
 
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
+        self.zip_words(other, |a, b| a & !b)
     }
 }
 

@@ -65,5 +65,7 @@ pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violatio
 #[must_use]
 pub fn value(problem: &Problem, placement: &Placement) -> Option<i64> {
     let rules = problem.rules()?;
-    RuleCheck::new(problem, rules, placement).ok()?.value()
+    RuleCheck::new(problem, rules, placement)
+        .ok()?
+        .objective_value()
 }

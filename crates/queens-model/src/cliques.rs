@@ -23,11 +23,11 @@ pub(crate) fn edge_cliques(
         while let Some(&other) = neighbours[vertex].first() {
             meter.tick()?;
             let mut clique = vec![vertex, other];
-            let mut joined = common(&neighbours[vertex], &neighbours[other]);
+            let mut joined = common_neighbours(&neighbours[vertex], &neighbours[other]);
             while let Some(&next) = joined.first() {
                 meter.tick()?;
                 clique.push(next);
-                joined = common(&joined, &neighbours[next]);
+                joined = common_neighbours(&joined, &neighbours[next]);
             }
             for &member in &clique {
                 neighbours[member]
@@ -40,7 +40,7 @@ pub(crate) fn edge_cliques(
 }
 
 /// Returns the numbers in both lists, which are in increasing order.
-fn common(one: &[usize], other: &[usize]) -> Vec<usize> {
+fn common_neighbours(one: &[usize], other: &[usize]) -> Vec<usize> {
     let mut rest = other;
     let is_in_other = |number: &&usize| {
         rest = &rest[rest.partition_point(|at| at < *number)..];

@@ -51,7 +51,9 @@ impl Constraints {
             Instance::of_pieces(problem, std::slice::from_ref(problem.piece()), limits)?;
         Ok(instance.and_then(|instance| {
             let is_one_way = problem.edges().have_one_way_attacks();
-            let mutual = is_one_way.then(|| mutual(&instance, limits)).transpose()?;
+            let mutual = is_one_way
+                .then(|| mutual_attacks(&instance, limits))
+                .transpose()?;
             Ok(Constraints { instance, mutual })
         }))
     }
@@ -174,7 +176,10 @@ impl Constraints {
 
 /// Returns for each square those that a piece on it attacks, or from which one would
 /// attack it.
-fn mutual(instance: &Instance, limits: &Limits) -> Result<Vec<FixedBitSet>, Stop> {
+fn mutual_attacks(
+    instance: &Instance,
+    limits: &Limits,
+) -> Result<Vec<FixedBitSet>, Stop> {
     let squares = instance.squares().len();
     Meter::new(limits).memory((squares * squares / 8) as u64)?;
     let mut conflicts = instance.attacks(0).to_vec();

@@ -65,7 +65,7 @@ impl Cube {
         };
         let (rows, columns) = (least..=most)
             .contains(&dimensions)
-            .then(|| cube.extent())?;
+            .then(|| cube.board_extent())?;
         let is_drawn = rows.saturating_mul(columns) <= MAX_DRAWN;
         is_drawn.then_some(cube)
     }
@@ -92,7 +92,7 @@ impl Cube {
     }
 
     /// Returns the numbers of rows and columns, walls included.
-    fn extent(self) -> (u64, u64) {
+    fn board_extent(self) -> (u64, u64) {
         let (mut rows, mut columns) = (0, 0);
         if self.side > 0 {
             let last = u64::from(self.side) - 1;
@@ -111,12 +111,12 @@ impl Cube {
 
     /// Returns the number of rows, walls included.
     pub(crate) fn rows(self) -> u32 {
-        self.extent().0 as u32
+        self.board_extent().0 as u32
     }
 
     /// Returns the number of columns, walls included.
     pub(crate) fn columns(self) -> u32 {
-        self.extent().1 as u32
+        self.board_extent().1 as u32
     }
 
     fn base(self) -> u64 {
@@ -193,7 +193,7 @@ impl Cube {
 
     /// Returns the steps by -1, 0 or 1 in each dimension, one direction of each, as rows
     /// and columns, and the number of coordinates that change.
-    pub(crate) fn steps(self) -> Vec<((i32, i32), usize)> {
+    pub(crate) fn list_steps(self) -> Vec<((i32, i32), usize)> {
         let mut steps = Vec::new();
         let ternary = 3usize.pow(u32::from(self.dimensions));
         // Below the middle one, which is no step, are the opposite directions.
@@ -219,7 +219,7 @@ impl Cube {
     }
 
     /// Returns the symmetries: 2^d d! in d dimensions.
-    pub(crate) fn symmetries(self) -> Vec<Symmetry> {
+    pub(crate) fn list_symmetries(self) -> Vec<Symmetry> {
         let mut orders = vec![Vec::new()];
         for axis in 0..self.dimensions {
             let longer = |order: &Vec<u8>| {
@@ -250,7 +250,7 @@ impl Cube {
 
 impl CubeSymmetry {
     /// Returns the image of a square, which is no wall.
-    pub(crate) fn apply(self, square: Square) -> Square {
+    pub(crate) fn apply_to(self, square: Square) -> Square {
         let Some(from) = self.cube.coordinates(square) else {
             return square;
         };
@@ -284,7 +284,8 @@ mod tests {
 
     #[test]
     fn layers_lie_beside_and_below_each_other() {
-        let extent = |side, dimensions| Cube::new(side, dimensions).map(Cube::extent);
+        let extent =
+            |side, dimensions| Cube::new(side, dimensions).map(Cube::board_extent);
         assert_eq!([extent(2, 3), extent(3, 3)], [Some((2, 5)), Some((3, 11))]);
         assert_eq!(
             [extent(3, 4), extent(2, 5)],
@@ -343,14 +344,14 @@ mod tests {
                     .collect()
             };
             let maps: BTreeSet<Vec<Square>> =
-                cube.symmetries().iter().map(images).collect();
+                cube.list_symmetries().iter().map(images).collect();
             assert_eq!(maps.len(), number);
             assert!(
                 maps.iter()
                     .all(|map| map.iter().copied().collect::<BTreeSet<_>>() == all)
             );
             assert_eq!(
-                images(&cube.symmetries()[0]),
+                images(&cube.list_symmetries()[0]),
                 all.iter().copied().collect::<Vec<_>>()
             );
         }
@@ -358,7 +359,7 @@ mod tests {
 
     #[test]
     fn steps_are_half_of_the_neighbours() {
-        let number = |dimensions| Cube::new(3, dimensions).unwrap().steps().len();
+        let number = |dimensions| Cube::new(3, dimensions).unwrap().list_steps().len();
         assert_eq!([3, 4, 5].map(number), [13, 40, 121]);
     }
 }

@@ -68,9 +68,9 @@ impl Iterator for GreedyQueens {
 
     fn next(&mut self) -> Option<u64> {
         self.row += 1;
-        advance(&mut self.first_column, &self.columns, 1);
-        advance(&mut self.first_above, &self.above, 0);
-        advance(&mut self.first_below, &self.below, 1);
+        advance_to_free(&mut self.first_column, &self.columns, 1);
+        advance_to_free(&mut self.first_above, &self.above, 0);
+        advance_to_free(&mut self.first_below, &self.below, 1);
         let before = self.first_column..(self.row + 1).saturating_sub(self.first_below);
         let after = self.first_column.max(self.row + self.first_above)..;
         let column = before.chain(after).find(|&column| self.is_free(column))?;
@@ -87,7 +87,7 @@ impl Iterator for GreedyQueens {
 }
 
 /// Advances `first`, at least `least`, to the first number that is not in `taken`.
-fn advance(first: &mut usize, taken: &FixedBitSet, least: usize) {
+fn advance_to_free(first: &mut usize, taken: &FixedBitSet, least: usize) {
     *first = (*first).max(least);
     while taken.contains(*first) {
         *first += 1;

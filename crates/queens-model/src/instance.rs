@@ -129,10 +129,10 @@ impl Instance {
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, TooManySquares> {
         Self::check_size(problem)?;
-        Ok(Self::build(problem, pieces, &mut Meter::new(limits)))
+        Ok(Self::build_rays(problem, pieces, &mut Meter::new(limits)))
     }
 
-    fn build(
+    fn build_rays(
         problem: &Problem,
         pieces: &[Piece],
         meter: &mut Meter<'_>,
@@ -145,7 +145,7 @@ impl Instance {
         for (i, &square) in (0..).zip(&squares) {
             number[place(square)] = i;
         }
-        let units = units(problem, &squares, meter)?;
+        let units = list_units(problem, &squares, meter)?;
         let (attacks, givens) = (Vec::new(), Vec::new());
         let grid = problem.grid();
         let mut instance = Instance {
@@ -278,7 +278,7 @@ impl Instance {
         self.grid
             .symmetries()
             .into_iter()
-            .filter_map(|symmetry| self.permutation(symmetry))
+            .filter_map(|symmetry| self.permutation_of(symmetry))
     }
 
     /// Returns the symmetries that keep the free squares, the givens, the units and each
@@ -305,7 +305,7 @@ impl Instance {
     }
 
     /// Returns `None` if the image of a square is not a free square.
-    fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
+    fn permutation_of(&self, symmetry: Symmetry) -> Option<Permutation> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
             return None;
         }
@@ -372,7 +372,7 @@ impl Instance {
     }
 }
 
-fn units(
+fn list_units(
     problem: &Problem,
     squares: &[Square],
     meter: &mut Meter<'_>,

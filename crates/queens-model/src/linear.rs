@@ -34,8 +34,8 @@ pub struct LineCapacity {
 /// each line.
 pub fn weights(squares: usize, lines: &[LineCapacity], limits: &Limits) -> Vec<f64> {
     let mut tableau = Tableau::new(squares, lines);
-    tableau.optimize(limits);
-    tableau.weights(lines.len())
+    tableau.run_simplex(limits);
+    tableau.line_weights(lines.len())
 }
 
 /// Dictionary of the simplex method: each basic variable as a function of the free ones.
@@ -69,7 +69,7 @@ impl Tableau {
     }
 
     /// Pivots while that improves the objective and there is time.
-    fn optimize(&mut self, limits: &Limits) {
+    fn run_simplex(&mut self, limits: &Limits) {
         for _ in 0..MAX_PIVOTS {
             if limits.check().is_err() {
                 return;
@@ -86,11 +86,11 @@ impl Tableau {
             let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else {
                 return;
             };
-            self.pivot(row, column);
+            self.pivot_on(row, column);
         }
     }
 
-    fn pivot(&mut self, row: usize, column: usize) {
+    fn pivot_on(&mut self, row: usize, column: usize) {
         let pivot = self.rows[row][column];
         let mut chosen = std::mem::take(&mut self.rows[row]);
         chosen.iter_mut().for_each(|entry| *entry /= pivot);
@@ -121,7 +121,7 @@ impl Tableau {
     }
 
     /// Returns the weight of each line, none below zero.
-    fn weights(&self, lines: usize) -> Vec<f64> {
+    fn line_weights(&self, lines: usize) -> Vec<f64> {
         let mut weights = vec![0.0; lines];
         for (&variable, &gain) in self.free.iter().zip(&self.gains) {
             if let Some(line) = variable.checked_sub(self.free.len()) {

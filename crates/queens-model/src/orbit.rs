@@ -103,7 +103,7 @@ impl Orbits {
     ) -> Result<Result<Self, Stop>, TooManySquares> {
         let (rows, columns) = (problem.rows(), problem.columns());
         if let Some(rules) = problem.rules() {
-            let elements = rules::elements(problem, rules, limits)?;
+            let elements = rules::list_elements(problem, rules, limits)?;
             return Ok(elements.map(|elements| {
                 let (group, exchanges) = elements.into_iter().unzip();
                 Orbits {
@@ -140,11 +140,11 @@ impl Orbits {
         &'a self,
         placement: &'a Placement,
     ) -> impl Iterator<Item = Placement> + 'a {
-        (0..self.group.len()).map(|number| self.image(placement, number))
+        (0..self.group.len()).map(|number| self.image_under(placement, number))
     }
 
     /// Returns the image of a placement under the element of the group with this number.
-    fn image(&self, placement: &Placement, number: usize) -> Placement {
+    fn image_under(&self, placement: &Placement, number: usize) -> Placement {
         let image = placement.image(self.group[number], self.rows, self.columns);
         let Some(kinds) = self.exchanges.get(number) else {
             return image;
@@ -193,7 +193,7 @@ impl Orbits {
                 (0..self.group.len()).filter(|&number| self.group[number] == symmetry);
             numbers
                 .into_iter()
-                .any(|number| self.image(placement, number) == *placement)
+                .any(|number| self.image_under(placement, number) == *placement)
         })
     }
 }

@@ -39,7 +39,7 @@ impl RayWalk {
 /// Folds a coordinate back onto its axis: its new value, true if the step on this axis
 /// turned, and true if the other axis is reversed. `None`: off the board. A coordinate of -1
 /// in the result is the mirror strip.
-fn fold(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
+fn fold_coordinate(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
     if (0..side).contains(&at) {
         return Some((at, false, false));
     }
@@ -59,10 +59,16 @@ impl Iterator for RayWalk {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let (row, row_turns, flips_columns) =
-            fold(self.at.0 + self.step.0, self.sides.0, self.edges.top_bottom)?;
-        let (column, column_turns, flips_rows) =
-            fold(self.at.1 + self.step.1, self.sides.1, self.edges.left_right)?;
+        let (row, row_turns, flips_columns) = fold_coordinate(
+            self.at.0 + self.step.0,
+            self.sides.0,
+            self.edges.top_bottom,
+        )?;
+        let (column, column_turns, flips_rows) = fold_coordinate(
+            self.at.1 + self.step.1,
+            self.sides.1,
+            self.edges.left_right,
+        )?;
         self.at = (row, column);
         if flips_rows {
             self.at.0 = self.sides.0 - 1 - self.at.0;

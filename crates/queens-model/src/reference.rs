@@ -20,7 +20,7 @@ use crate::relative::{KnownRules, PieceMix, Relative};
 use crate::symmetry::Symmetry;
 use sequences::{
     ARMIES, ARMY_PAIRS, COLORINGS, DOMINATING_SETS, DOMINATION, MAXIMA, MAXIMAL,
-    SEQUENCES, Sequence, as_many_as_rows, board, lines, side,
+    SEQUENCES, Sequence, as_many_as_rows, one_per_line, side_index, whole_board,
 };
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -47,7 +47,7 @@ static VALUES: LazyLock<HashMap<(&str, &str), u128>> = LazyLock::new(|| {
     .collect()
 });
 
-fn value(name: &'static str, index: &str) -> Option<Published> {
+fn published_value(name: &'static str, index: &str) -> Option<Published> {
     VALUES
         .get(&(name, index))
         .map(|&value| Published { value, name })
@@ -64,7 +64,7 @@ fn value(name: &'static str, index: &str) -> Option<Published> {
 pub fn published(problem: &Problem) -> Option<Published> {
     match KnownRules::from_problem(problem) {
         Some((plain, known)) => with_rules(&plain, known, false),
-        None => find(&SEQUENCES, problem),
+        None => find_published(&SEQUENCES, problem),
     }
 }
 
@@ -123,7 +123,7 @@ pub fn last_published(problem: &Problem) -> Option<(u32, Published)> {
 /// As [`published`].
 #[must_use]
 pub fn maximal(problem: &Problem) -> Option<Published> {
-    find(&MAXIMAL, &problem.with_any_number())
+    find_published(&MAXIMAL, &problem.with_any_number())
 }
 
 /// Returns the published largest number of queens on the board of `problem`, whatever its
@@ -135,7 +135,7 @@ pub fn maximal(problem: &Problem) -> Option<Published> {
 pub fn maximum(problem: &Problem) -> Option<Published> {
     match problem.grid() {
         Grid::Cube(cube) => maximum_in_cube(problem, cube),
-        Grid::Square | Grid::Hex => find(&MAXIMA, &problem.with_any_number()),
+        Grid::Square | Grid::Hex => find_published(&MAXIMA, &problem.with_any_number()),
     }
 }
 
@@ -149,7 +149,7 @@ fn maximum_in_cube(problem: &Problem, cube: Cube) -> Option<Published> {
         _ => return None,
     };
     let is_bare = Problem::cube(cube).build().ok() == Some(problem.with_any_number());
-    value(name, &index.to_string()).filter(|_| is_bare)
+    published_value(name, &index.to_string()).filter(|_| is_bare)
 }
 
 /// Returns the published count of the best solution of `relative` on the board of
@@ -168,11 +168,13 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
                 .iter()
                 .filter(|of| of.0 == domination)
                 .map(|of| &of.1);
-            find(sequences, &without_demands(problem))
+            find_published(sequences, &without_demands(problem))
         }
-        Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
+        Relative::Armies => {
+            find_published(&ARMIES, &problem.with_units(Units::ANY).ok()?)
+        }
         Relative::Coloring(None) => {
-            find(&COLORINGS, &problem.with_units(Units::ANY).ok()?)
+            find_published(&COLORINGS, &problem.with_units(Units::ANY).ok()?)
         }
         Relative::Pieces(_) | Relative::Coloring(Some(_)) | Relative::Best(_) => None,
     }
@@ -195,10 +197,10 @@ pub fn number_of(
         Relative::Dominating(domination) => {
             let sequences = DOMINATING_SETS.iter().filter(|of| of.0 == domination);
             let sequences = sequences.map(|of| &of.1[usize::from(up_to_symmetry)]);
-            find(sequences, &without_demands(problem))
+            find_published(sequences, &without_demands(problem))
         }
         Relative::Armies if up_to_symmetry => {
-            find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?)
+            find_published(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?)
         }
         Relative::Pieces(mix) if !up_to_symmetry => {
             published(&of_one_kind(problem, mix)?)
@@ -258,15 +260,16 @@ pub fn linear(problem: &Problem) -> Option<Published> {
     })
 }
 
-fn find<'s>(
+fn find_published<'s>(
     sequences: impl IntoIterator<Item = &'s Sequence>,
     problem: &Problem,
 ) -> Option<Published> {
     let is_plain = problem.rules().is_none();
     let mut fitting = sequences
         .into_iter()
-        .filter(|sequence| is_plain && sequence.matches(problem));
-    fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
+        .filter(|sequence| is_plain && sequence.matches_problem(problem));
+    fitting
+        .find_map(|sequence| published_value(sequence.name, &(sequence.index)(problem)?))
 }
 
 /// Returns the published number of solutions up to symmetry: of queens A002562, of
@@ -284,13 +287,13 @@ pub fn fundamental(problem: &Problem) -> Option<Published> {
         () if is_rooks(problem) => "A000903",
         () => return None,
     };
-    side(problem).and_then(|side| value(name, &side))
+    side_index(problem).and_then(|side| published_value(name, &side))
 }
 
 /// Returns true if the problem is one rook in each row and column.
 fn is_rooks(problem: &Problem) -> bool {
-    lines("", Preset::Rooks, side).matches(problem)
-        || board("", Preset::Rooks, side).matches(problem)
+    one_per_line("", Preset::Rooks, side_index).matches_problem(problem)
+        || whole_board("", Preset::Rooks, side_index).matches_problem(problem)
             && as_many_as_rows(problem).is_some()
 }
 
@@ -306,7 +309,7 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
         (Symmetry::QuarterTurn, _, true) => "A037224",
         _ => return None,
     };
-    side(problem).and_then(|side| value(name, &side))
+    side_index(problem).and_then(|side| published_value(name, &side))
 }
 
 /// Returns the number of fundamental solutions of `problem` of `class`: of superqueens
@@ -314,7 +317,7 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
 /// and of those that turns leave unchanged, because an orbit of a class holds 8, 4 or 2.
 #[must_use]
 pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u128> {
-    let side = side(problem).filter(|_| problem.rows() >= 2)?;
+    let side = side_index(problem).filter(|_| problem.rows() >= 2)?;
     if is_preset(problem, Preset::Superqueens) {
         let name = match class {
             SymmetryClass::Ordinary => "A352663",
@@ -322,7 +325,7 @@ pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u
             SymmetryClass::Rotary => "A352661",
             SymmetryClass::Reflective => return Some(0),
         };
-        return Some(value(name, &side)?.value);
+        return Some(published_value(name, &side)?.value);
     }
     if !problem.is_standard() {
         return None;
@@ -360,7 +363,7 @@ pub fn with_pawns(size: u32, pawns: u32, up_to_symmetry: bool) -> Option<Publish
         (3, true) => "A129554",
         _ => return None,
     };
-    value(name, &size.to_string())
+    published_value(name, &size.to_string())
 }
 
 /// Returns the published number of nodes of the backtrack tree of `size` queens, placed
@@ -368,7 +371,7 @@ pub fn with_pawns(size: u32, pawns: u32, up_to_symmetry: bool) -> Option<Publish
 /// (A319283).
 #[must_use]
 pub fn tree_nodes(size: u32) -> Option<Published> {
-    value("A319283", &size.to_string())
+    published_value("A319283", &size.to_string())
 }
 
 /// Returns the published profile of that tree: its nodes on each level from 0 to `size`
@@ -376,8 +379,9 @@ pub fn tree_nodes(size: u32) -> Option<Published> {
 #[must_use]
 pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
     let level = |level: u32| {
-        value("A319284", &format!("{size}:{level}"))
-            .or_else(|| value("A319236", &level.to_string()).filter(|_| size == 16))
+        published_value("A319284", &format!("{size}:{level}")).or_else(|| {
+            published_value("A319236", &level.to_string()).filter(|_| size == 16)
+        })
     };
     (0..=size)
         .map(|l| level(l).map(|published| published.value))

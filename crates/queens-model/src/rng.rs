@@ -16,14 +16,15 @@ const COUNTER_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Rng {
     /// Creates stream number `stream` of a seed.
     pub fn new(seed: u64, stream: u64) -> Self {
-        Rng(mix(seed.wrapping_add(COUNTER_STEP)) ^ mix(stream.wrapping_mul(COUNTER_STEP)))
+        Rng(mix_bits(seed.wrapping_add(COUNTER_STEP))
+            ^ mix_bits(stream.wrapping_mul(COUNTER_STEP)))
     }
 
     /// Returns the next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(COUNTER_STEP);
-        mix(self.0)
+        mix_bits(self.0)
     }
 
     /// Returns a number below `bound`, which is positive, by multiplication: the bias is
@@ -43,7 +44,7 @@ impl Rng {
 }
 
 #[inline]
-fn mix(mut z: u64) -> u64 {
+fn mix_bits(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -103,7 +103,7 @@ fn algebraic_square(name: &str) -> Option<Square> {
         column * 26 + u64::from(letter.to_ascii_lowercase() - b'a') + 1
     });
     Some(Square::new(
-        number(digits)?.checked_sub(1)?,
+        parse_number(digits)?.checked_sub(1)?,
         u32::try_from(column - 1).ok()?,
     ))
 }
@@ -114,11 +114,14 @@ pub(crate) fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
     // than a search.
     let at = pair.bytes().position(|byte| byte == joint)?;
     let (row, column) = (pair.get(..at)?, pair.get(at + 1..)?);
-    Some(Square::new(number(row.trim())?, number(column.trim())?))
+    Some(Square::new(
+        parse_number(row.trim())?,
+        parse_number(column.trim())?,
+    ))
 }
 
 /// Reads digits alone, without a sign.
-pub(crate) fn number(digits: &str) -> Option<u32> {
+pub(crate) fn parse_number(digits: &str) -> Option<u32> {
     let append = |number: u32, byte: u8| {
         let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
         number.checked_mul(10)?.checked_add(digit)

@@ -255,7 +255,7 @@ impl Symmetry {
             | Symmetry::HexFlipRows
             | Symmetry::HexFlipAlongColumns
             | Symmetry::HexFlipAcrossColumns => self.apply_to_hexagon(square, rows),
-            Symmetry::Cube(of_cube) => of_cube.apply(square),
+            Symmetry::Cube(of_cube) => of_cube.apply_to(square),
         }
     }
 

@@ -31,8 +31,8 @@ pub(super) fn at_most(
             builder,
             is_forward: true,
         };
-        let sorted = network.sorted(literals, most + 1)?;
-        return builder.clause(&[-sorted[most]]);
+        let sorted = network.sort_literals(literals, most + 1)?;
+        return builder.add_clause(&[-sorted[most]]);
     }
     // Equivalently, at least as many as are left out are false.
     let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
@@ -40,8 +40,8 @@ pub(super) fn at_most(
         builder,
         is_forward: false,
     };
-    let sorted = network.sorted(&denied, left_out)?;
-    builder.clause(&[sorted[left_out - 1]])
+    let sorted = network.sort_literals(&denied, left_out)?;
+    builder.add_clause(&[sorted[left_out - 1]])
 }
 
 /// Comparators for one bound.
@@ -54,7 +54,7 @@ struct CardinalityNetwork<'e, 'l> {
 impl CardinalityNetwork<'_, '_> {
     /// Returns the first `wanted` of `literals` in sorted order: number i is true if more
     /// than i literals are.
-    fn sorted(
+    fn sort_literals(
         &mut self,
         literals: &[Literal],
         wanted: usize,
@@ -63,13 +63,16 @@ impl CardinalityNetwork<'_, '_> {
             return Ok(literals[..wanted.min(literals.len())].to_vec());
         }
         let (one, other) = literals.split_at(literals.len() / 2);
-        let (one, other) = (self.sorted(one, wanted)?, self.sorted(other, wanted)?);
-        self.merged(&one, &other, wanted)
+        let (one, other) = (
+            self.sort_literals(one, wanted)?,
+            self.sort_literals(other, wanted)?,
+        );
+        self.merge_sorted(&one, &other, wanted)
     }
 
     /// Merges two sorted lists and returns the first `wanted`: merges the even places,
     /// merges the odd places, and compares neighbours of both results.
-    fn merged(
+    fn merge_sorted(
         &mut self,
         one: &[Literal],
         other: &[Literal],
@@ -79,17 +82,19 @@ impl CardinalityNetwork<'_, '_> {
         match (one, other) {
             _ if wanted == 0 => {}
             ([], list) | (list, []) => merged.extend(list.iter().take(wanted)),
-            (&[one], &[other]) => self.compare(one, other, wanted, &mut merged)?,
+            (&[one], &[other]) => {
+                self.compare_literals(one, other, wanted, &mut merged)?
+            }
             _ => {
                 let every_other = |list: &[Literal], from: usize| -> Vec<Literal> {
                     list.iter().skip(from).step_by(2).copied().collect()
                 };
-                let even = self.merged(
+                let even = self.merge_sorted(
                     &every_other(one, 0),
                     &every_other(other, 0),
                     wanted / 2 + 1,
                 )?;
-                let odd = self.merged(
+                let odd = self.merge_sorted(
                     &every_other(one, 1),
                     &every_other(other, 1),
                     wanted / 2,
@@ -99,7 +104,7 @@ impl CardinalityNetwork<'_, '_> {
                 while merged.len() < wanted {
                     match (even.next(), odd.next()) {
                         (Some(one), Some(other)) => {
-                            self.compare(one, other, wanted, &mut merged)?;
+                            self.compare_literals(one, other, wanted, &mut merged)?;
                         }
                         (Some(last), None) | (None, Some(last)) => merged.push(last),
                         (None, None) => break,
@@ -112,7 +117,7 @@ impl CardinalityNetwork<'_, '_> {
 
     /// Adds to `merged`, up to `wanted`, a literal for the disjunction of two literals
     /// and one for their conjunction.
-    fn compare(
+    fn compare_literals(
         &mut self,
         one: Literal,
         other: Literal,
@@ -125,8 +130,8 @@ impl CardinalityNetwork<'_, '_> {
         match self.is_forward {
             true => [one, other]
                 .iter()
-                .try_for_each(|&literal| builder.clause(&[-literal, any]))?,
-            false => builder.clause(&[-any, one, other])?,
+                .try_for_each(|&literal| builder.add_clause(&[-literal, any]))?,
+            false => builder.add_clause(&[-any, one, other])?,
         }
         if merged.len() == wanted {
             return Ok(());
@@ -134,10 +139,10 @@ impl CardinalityNetwork<'_, '_> {
         let both = builder.new_variable();
         merged.push(both);
         match self.is_forward {
-            true => builder.clause(&[-one, -other, both]),
+            true => builder.add_clause(&[-one, -other, both]),
             false => [one, other]
                 .iter()
-                .try_for_each(|&literal| builder.clause(&[-both, literal])),
+                .try_for_each(|&literal| builder.add_clause(&[-both, literal])),
         }
     }
 }

@@ -86,12 +86,12 @@ impl Formula {
         let mut free = builder.formula.squares.clone().into_iter().peekable();
         for variable in 1..=form.board() as Literal {
             if free.next_if_eq(&variable).is_none() {
-                builder.clause(&[-variable])?;
+                builder.add_clause(&[-variable])?;
             }
         }
         let mut lines_of = vec![Vec::new(); squares];
         for (number, unit) in form.units().iter().enumerate() {
-            builder.unit(form, unit)?;
+            builder.add_unit(form, unit)?;
             if unit.bounds.high() <= 1 {
                 unit.squares
                     .iter()
@@ -103,12 +103,12 @@ impl Formula {
                 |b: usize| lines_of[a].iter().any(|unit| lines_of[b].contains(unit));
             builder.meter.tick()?;
             for b in form.conflicts(a).ones().filter(|&b| b > a && !covered(b)) {
-                builder.clause(&[-literal(a), -literal(b)])?;
+                builder.add_clause(&[-literal(a), -literal(b)])?;
             }
         }
         form.givens()
             .iter()
-            .try_for_each(|&given| builder.clause(&[literal(given)]))?;
+            .try_for_each(|&given| builder.add_clause(&[literal(given)]))?;
         Ok(builder.formula)
     }
 
@@ -179,7 +179,7 @@ impl<'l> FormulaBuilder<'l> {
         }
     }
 
-    fn clause(&mut self, literals: &[Literal]) -> Step {
+    fn add_clause(&mut self, literals: &[Literal]) -> Step {
         self.meter.tick()?;
         if self.formula.bytes() > self.memory {
             return Err(Stop::LimitReached(Limit::Memory));
@@ -196,13 +196,13 @@ impl<'l> FormulaBuilder<'l> {
     }
 
     /// Encodes the bounds of a unit.
-    fn unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
+    fn add_unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
         let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
         let is_counted = low > 1 || (high > 1 && high < unit.squares.len());
         let cliques = if is_counted {
             self.clique_literals(form, &unit.squares)?
         } else {
-            self.literals(&unit.squares)
+            self.literals_of(&unit.squares)
         };
         self.at_most(&cliques, high)?;
         self.at_least(&cliques, low)
@@ -229,14 +229,14 @@ impl<'l> FormulaBuilder<'l> {
                 candidates.intersect_with(&clashes[square]);
                 next = candidates.minimum();
             }
-            let clique = self.literals(&clique);
+            let clique = self.literals_of(&clique);
             cliques.push(self.any_of(&clique)?);
         }
         Ok(cliques)
     }
 
     /// Returns the variables of some free squares.
-    fn literals(&self, squares: &[usize]) -> Vec<Literal> {
+    fn literals_of(&self, squares: &[usize]) -> Vec<Literal> {
         squares
             .iter()
             .map(|&square| self.formula.squares[square])
@@ -251,9 +251,9 @@ impl<'l> FormulaBuilder<'l> {
         let any = self.new_variable();
         literals
             .iter()
-            .try_for_each(|&literal| self.clause(&[-literal, any]))?;
+            .try_for_each(|&literal| self.add_clause(&[-literal, any]))?;
         let some: Vec<Literal> = literals.iter().copied().chain([-any]).collect();
-        self.clause(&some)?;
+        self.add_clause(&some)?;
         Ok(any)
     }
 
@@ -262,7 +262,7 @@ impl<'l> FormulaBuilder<'l> {
             _ if most >= literals.len() => Ok(()),
             0 => literals
                 .iter()
-                .try_for_each(|&literal| self.clause(&[-literal])),
+                .try_for_each(|&literal| self.add_clause(&[-literal])),
             1 => self.at_most_one(literals),
             _ => cardinality::at_most(self, literals, most),
         }
@@ -271,8 +271,8 @@ impl<'l> FormulaBuilder<'l> {
     fn at_least(&mut self, literals: &[Literal], least: usize) -> Step {
         match least {
             0 => Ok(()),
-            1 => self.clause(literals),
-            _ if least > literals.len() => self.clause(&[]),
+            1 => self.add_clause(literals),
+            _ if least > literals.len() => self.add_clause(&[]),
             _ => {
                 let denied: Vec<Literal> =
                     literals.iter().map(|&literal| -literal).collect();
@@ -288,7 +288,7 @@ impl<'l> FormulaBuilder<'l> {
             let mut pairs = (0..)
                 .zip(literals)
                 .flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
-            return pairs.try_for_each(|pair| self.clause(&pair));
+            return pairs.try_for_each(|pair| self.add_clause(&pair));
         }
         let width = literals.len().isqrt().max(2);
         let rows: Vec<Literal> = (0..literals.len().div_ceil(width))
@@ -296,8 +296,8 @@ impl<'l> FormulaBuilder<'l> {
             .collect();
         let columns: Vec<Literal> = (0..width).map(|_| self.new_variable()).collect();
         for (at, &literal) in literals.iter().enumerate() {
-            self.clause(&[-literal, rows[at / width]])?;
-            self.clause(&[-literal, columns[at % width]])?;
+            self.add_clause(&[-literal, rows[at / width]])?;
+            self.add_clause(&[-literal, columns[at % width]])?;
         }
         self.at_most_one(&rows)?;
         self.at_most_one(&columns)

@@ -57,11 +57,11 @@ impl Formula {
         for &(one, other) in &model.clashes {
             builder.meter.tick()?;
             if !clashes.share_row(one, other) {
-                builder.clause(&[-literal(one), -literal(other)])?;
+                builder.add_clause(&[-literal_of(one), -literal_of(other)])?;
             }
         }
         for row in &model.rows {
-            builder.sum(row, &mut clashes)?;
+            builder.add_sum(row, &mut clashes)?;
         }
         Ok(builder.formula)
     }
@@ -69,7 +69,7 @@ impl Formula {
 
 impl FormulaBuilder<'_> {
     /// Encodes both bounds of a row.
-    fn sum(&mut self, row: &Row, clashes: &mut ClashLists) -> Result<(), NoAnswer> {
+    fn add_sum(&mut self, row: &Row, clashes: &mut ClashLists) -> Result<(), NoAnswer> {
         if row.low != i64::MIN {
             self.weighted_bound(WeightedBound::at_least(row, row.low, 1), clashes)?;
         }
@@ -123,7 +123,7 @@ impl FormulaBuilder<'_> {
             }
             forced
                 .iter()
-                .try_for_each(|&literal| self.clause(&[literal]))?;
+                .try_for_each(|&literal| self.add_clause(&[literal]))?;
         }
     }
 
@@ -137,7 +137,7 @@ impl FormulaBuilder<'_> {
         let terms = std::mem::take(&mut bound.terms);
         let (mut rest, alone) = terms
             .into_iter()
-            .partition(|&(_, literal)| clashes.has_any(variable(literal)));
+            .partition(|&(_, literal)| clashes.has_any(variable_of(literal)));
         bound.terms = alone;
         // Invariant: `bound` together with the terms in `rest` is equivalent to the bound
         // at first.
@@ -147,8 +147,9 @@ impl FormulaBuilder<'_> {
             for (other_factor, other) in rest {
                 self.meter.tick()?;
                 let is_alike = other_factor == factor && other.signum() == first.signum();
-                let clash =
-                    |&member: &Literal| clashes.clash(variable(member), variable(other));
+                let clash = |&member: &Literal| {
+                    clashes.have_clash(variable_of(member), variable_of(other))
+                };
                 if is_alike && clique.iter().all(clash) {
                     clique.push(other);
                 } else {
@@ -191,7 +192,10 @@ impl WeightedBound {
             let factor = i128::from(sign) * i128::from(factor);
             // Less of a literal is more of the negated one.
             need += (-factor).max(0);
-            terms.push((factor.abs(), factor.signum() as Literal * literal(variable)));
+            terms.push((
+                factor.abs(),
+                factor.signum() as Literal * literal_of(variable),
+            ));
         }
         WeightedBound { terms, need }
     }
@@ -279,16 +283,16 @@ impl ClashLists {
             .any(|row| self.rows[other].binary_search(row).is_ok())
     }
 
-    fn clash(&self, one: usize, other: usize) -> bool {
+    fn have_clash(&self, one: usize, other: usize) -> bool {
         self.pairs[one].binary_search(&other).is_ok() || self.share_row(one, other)
     }
 }
 
-fn literal(variable: usize) -> Literal {
+fn literal_of(variable: usize) -> Literal {
     variable as Literal + 1
 }
 
-fn variable(literal: Literal) -> usize {
+fn variable_of(literal: Literal) -> usize {
     literal.unsigned_abs() as usize - 1
 }
 

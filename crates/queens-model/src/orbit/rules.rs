@@ -28,7 +28,7 @@ const MAX_EXCHANGES: usize = 5_040;
 ///
 /// # Complexity
 /// For each symmetry and exchange of kinds O(squares^2) steps for each pair of kinds.
-pub(super) fn elements(
+pub(super) fn list_elements(
     problem: &Problem,
     rules: &Rules,
     limits: &Limits,
@@ -37,7 +37,7 @@ pub(super) fn elements(
     let instance = Instance::of_pieces(problem, &pieces, limits)?;
     let mut meter = Meter::new(limits);
     Ok(instance.and_then(|instance| {
-        RuleBoard::new(problem, rules, instance, &mut meter)?.elements(&mut meter)
+        RuleBoard::new(problem, rules, instance, &mut meter)?.find_elements(&mut meter)
     }))
 }
 
@@ -87,8 +87,8 @@ impl<'p> RuleBoard<'p> {
         Ok(board)
     }
 
-    fn elements(&self, meter: &mut Meter<'_>) -> Result<Vec<Element>, Stop> {
-        let exchanges = self.exchanges()?;
+    fn find_elements(&self, meter: &mut Meter<'_>) -> Result<Vec<Element>, Stop> {
+        let exchanges = self.list_exchanges()?;
         let mut elements = Vec::new();
         for permutation in self.instance.board_symmetries() {
             if !self.keeps_board(&permutation, meter)? {
@@ -109,7 +109,7 @@ impl<'p> RuleBoard<'p> {
 
     /// Returns all exchanges of kinds that differ in nothing but their names, their
     /// numbers and where they stand.
-    fn exchanges(&self) -> Result<Vec<Vec<usize>>, Stop> {
+    fn list_exchanges(&self) -> Result<Vec<Vec<usize>>, Stop> {
         let alike = |one: usize, other: usize| {
             let (one, other) = (&self.rules.kinds[one], &self.rules.kinds[other]);
             let is_number_alike = !one.is_sets || one.number == other.number;
@@ -142,7 +142,7 @@ impl<'p> RuleBoard<'p> {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<FixedBitSet>>, Stop> {
         let kinds = self.rules.kinds.len();
-        if self.covers().next().is_some() {
+        if self.all_covers().next().is_some() {
             return Ok((0..kinds)
                 .map(|kind| self.instance.attacks(kind).to_vec())
                 .collect());
@@ -183,7 +183,7 @@ impl<'p> RuleBoard<'p> {
     }
 
     /// Iterates over the covers of the rules, and of the measure.
-    fn covers(&self) -> impl Iterator<Item = &'p Cover> {
+    fn all_covers(&self) -> impl Iterator<Item = &'p Cover> {
         let measured = self
             .rules
             .best
@@ -229,7 +229,7 @@ impl<'p> RuleBoard<'p> {
         );
         demands.extend(self.rules.demands.iter().map(|demand| {
             let kinds = match &demand.of {
-                Share::Together(kinds) => Some(sorted(kinds)),
+                Share::Together(kinds) => Some(sort_kinds(kinds)),
                 Share::Each => None,
             };
             (demand.unit, kinds, demand.bounds)
@@ -286,7 +286,7 @@ impl<'p> RuleBoard<'p> {
     ) -> Result<bool, Stop> {
         let images = &permutation.images;
         let givens: BTreeSet<usize> = self.instance.givens().iter().copied().collect();
-        if moved(&givens, images) != givens
+        if move_squares(&givens, images) != givens
             || !self.keeps_invariance(permutation.symmetry)
         {
             return Ok(false);
@@ -336,7 +336,7 @@ impl<'p> RuleBoard<'p> {
             return self
                 .rules
                 .unchanged
-                .is_none_or(|map| self.commutes(symmetry, map.symmetry(Grid::Hex)));
+                .is_none_or(|map| self.commutes_with(symmetry, map.symmetry(Grid::Hex)));
         }
         let is_single = self.problem.rows() == 1 && self.problem.columns() == 1;
         match self.rules.unchanged {
@@ -354,7 +354,7 @@ impl<'p> RuleBoard<'p> {
     }
 
     /// Returns true if it makes no difference which of two symmetries comes first.
-    fn commutes(&self, one: Symmetry, other: Option<Symmetry>) -> bool {
+    fn commutes_with(&self, one: Symmetry, other: Option<Symmetry>) -> bool {
         let image = |square, symmetry| self.instance.image(square, symmetry);
         other.is_some_and(|other| {
             let squares = self.instance.squares().iter();
@@ -369,8 +369,8 @@ impl<'p> RuleBoard<'p> {
     fn keeps_rules(&self, images: &[usize], kinds: &[usize]) -> bool {
         let lines = self.lines.iter().map(|(squares, of, bounds)| {
             (
-                moved(squares, images),
-                of.as_ref().map(|of| exchanged(of, kinds)),
+                move_squares(squares, images),
+                of.as_ref().map(|of| exchange_kinds(of, kinds)),
                 *bounds,
             )
         });
@@ -408,10 +408,10 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn keeps_equal_numbers(&self, kinds: &[usize]) -> bool {
-        let equal: BTreeSet<KindSet> = self.rules.equal.iter().map(sorted).collect();
+        let equal: BTreeSet<KindSet> = self.rules.equal.iter().map(sort_kinds).collect();
         equal
             .iter()
-            .map(|set| exchanged(set, kinds))
+            .map(|set| exchange_kinds(set, kinds))
             .collect::<BTreeSet<_>>()
             == equal
     }
@@ -432,12 +432,12 @@ impl<'p> RuleBoard<'p> {
         let standing = match &cover.standing {
             Standing::Any => (0, Vec::new()),
             Standing::Empty => (1, Vec::new()),
-            Standing::Occupied(kinds) => (2, sorted(kinds)),
+            Standing::Occupied(kinds) => (2, sort_kinds(kinds)),
         };
         (
             standing,
             squares.collect(),
-            sorted(&cover.by),
+            sort_kinds(&cover.by),
             (cover.times.low(), cover.times.high()),
         )
     }
@@ -460,7 +460,7 @@ impl<'p> RuleBoard<'p> {
     /// Returns true if the number of some kinds goes to itself, or to that of kinds which
     /// must have the same.
     fn counts_alike(&self, counted: &KindSet, kinds: &[usize]) -> bool {
-        let (from, to) = (sorted(counted), exchanged(counted, kinds));
+        let (from, to) = (sort_kinds(counted), exchange_kinds(counted, kinds));
         let are_equal = |one: usize, other: usize| {
             one == other
                 || self
@@ -475,26 +475,26 @@ impl<'p> RuleBoard<'p> {
     }
 }
 
-fn sorted(kinds: &KindSet) -> KindSet {
+fn sort_kinds(kinds: &KindSet) -> KindSet {
     let mut sorted = kinds.clone();
     sorted.sort_unstable();
     sorted
 }
 
-fn exchanged(kinds: &KindSet, to: &[usize]) -> KindSet {
-    sorted(&kinds.iter().map(|&kind| to[kind]).collect())
+fn exchange_kinds(kinds: &KindSet, to: &[usize]) -> KindSet {
+    sort_kinds(&kinds.iter().map(|&kind| to[kind]).collect())
 }
 
-fn moved(squares: &BTreeSet<usize>, images: &[usize]) -> BTreeSet<usize> {
+fn move_squares(squares: &BTreeSet<usize>, images: &[usize]) -> BTreeSet<usize> {
     squares.iter().map(|&at| images[at]).collect()
 }
 
 fn moved_cover(cover: &CoverParts, images: &[usize], kinds: &[usize]) -> CoverParts {
     let ((standing, of), squares, by, times) = cover;
     (
-        (*standing, exchanged(of, kinds)),
-        moved(squares, images),
-        exchanged(by, kinds),
+        (*standing, exchange_kinds(of, kinds)),
+        move_squares(squares, images),
+        exchange_kinds(by, kinds),
         *times,
     )
 }

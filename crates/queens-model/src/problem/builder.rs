@@ -2,9 +2,9 @@
 
 use super::grid::hexagon_rows;
 use super::rules::Rules;
-use super::squares::{Regions, squares};
+use super::squares::{Regions, squares_of_size};
 use super::standing::{consistent, on_free_squares};
-use super::weights::checked;
+use super::weights::check_weights;
 use super::{
     Bounds, Cube, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem,
     ProblemError, SquareKind, Units, Violation,
@@ -169,7 +169,7 @@ impl ProblemBuilder {
     }
 
     /// Makes every square outside `shape` a hole.
-    pub(super) fn shape(mut self, shape: Option<fn(Square) -> bool>) -> Self {
+    pub(super) fn with_shape(mut self, shape: Option<fn(Square) -> bool>) -> Self {
         self.shape = shape;
         self
     }
@@ -277,7 +277,7 @@ impl ProblemBuilder {
         } = self;
         let piece = piece.on(grid);
         let weights = weights
-            .map(|weights| checked(weights, rows, columns))
+            .map(|weights| check_weights(weights, rows, columns))
             .transpose()?;
         if regions.is_none() {
             units.region = Bounds::ANY;
@@ -362,14 +362,14 @@ impl ProblemBuilder {
         if let Some(is_free) = self.shape {
             let holes = kinds
                 .iter_mut()
-                .zip(squares(rows, columns))
+                .zip(squares_of_size(rows, columns))
                 .filter(|&(_, square)| !is_free(square));
             holes.for_each(|(kind, _)| *kind = SquareKind::Hole);
         }
         for &(square, kind) in &self.blocked {
             let is_between_layers = kind == SquareKind::Hole
                 && matches!(self.grid, Grid::Cube(_))
-                && !self.grid.has(square, rows);
+                && !self.grid.has_square(square, rows);
             if square.row >= rows || square.column >= columns || is_between_layers {
                 return Err(ProblemError::OffBoard {
                     what: "the blocked square",
@@ -382,9 +382,9 @@ impl ProblemBuilder {
         }
         let outside = kinds
             .iter_mut()
-            .zip(squares(rows, columns))
-            .filter(|&(_, at)| !self.grid.has(at, rows));
-        outside.for_each(|(kind, _)| *kind = self.grid.outside());
+            .zip(squares_of_size(rows, columns))
+            .filter(|&(_, at)| !self.grid.has_square(at, rows));
+        outside.for_each(|(kind, _)| *kind = self.grid.outside_kind());
         let blocked = kinds.iter().any(|&kind| kind != SquareKind::Free);
         Ok(blocked.then(|| kinds.into_boxed_slice()))
     }

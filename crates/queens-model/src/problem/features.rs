@@ -166,13 +166,13 @@ impl Problem {
             at_most_one_in_each_column: takes_one(column, (1, 0)),
             demands_regions: region != Bounds::ANY,
             exact_units: exact_units([row, column, region], total),
-            exact_total: exact(total),
+            exact_total: exact_number(total),
         }
     }
 }
 
 /// Returns the only number that `bounds` allow, if there is just one.
-fn exact(bounds: Bounds) -> Option<u32> {
+fn exact_number(bounds: Bounds) -> Option<u32> {
     (bounds.low() == bounds.high()).then_some(bounds.low())
 }
 
@@ -183,7 +183,7 @@ fn exact_units(lines_and_regions: [Bounds; 3], total: Bounds) -> Option<u32> {
         .filter(|&bounds| bounds != Bounds::ANY);
     let first = demands.next().filter(|_| total == Bounds::ANY)?;
     if demands.all(|bounds| bounds == first) {
-        exact(first)
+        exact_number(first)
     } else {
         None
     }

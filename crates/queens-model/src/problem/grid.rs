@@ -30,13 +30,13 @@ impl Grid {
         match self {
             Grid::Square => Symmetry::ALL.to_vec(),
             Grid::Hex => Symmetry::HEXAGON.to_vec(),
-            Grid::Cube(cube) => cube.symmetries(),
+            Grid::Cube(cube) => cube.list_symmetries(),
         }
     }
 
     /// Returns false for squares outside the hexagon and between the layers of a cube, on
     /// a board with this number of rows.
-    pub(super) fn has(self, square: Square, rows: u32) -> bool {
+    pub(super) fn has_square(self, square: Square, rows: u32) -> bool {
         match self {
             Grid::Square => true,
             Grid::Hex => distance_from_centre(square, rows) <= i64::from(rows / 2),
@@ -46,7 +46,7 @@ impl Grid {
 
     /// Returns the kind of the squares outside: walls stop the rays of a cube between its
     /// layers.
-    pub(super) const fn outside(self) -> SquareKind {
+    pub(super) const fn outside_kind(self) -> SquareKind {
         match self {
             Grid::Square | Grid::Hex => SquareKind::Hole,
             Grid::Cube(_) => SquareKind::Wall,
@@ -97,7 +97,7 @@ mod tests {
         let squares = (0..rows)
             .flat_map(|row| (0..rows).map(move |column| Square::new(row, column)));
         squares
-            .filter(|&square| Grid::Hex.has(square, rows))
+            .filter(|&square| Grid::Hex.has_square(square, rows))
             .collect()
     }
 

@@ -130,7 +130,7 @@ impl Problem {
     /// and not between the layers of a cube.
     #[must_use]
     pub fn is_inside(&self, square: Square) -> bool {
-        self.contains(square) && self.grid.has(square, self.rows)
+        self.contains(square) && self.grid.has_square(square, self.rows)
     }
 
     /// Returns the edges.
@@ -196,7 +196,7 @@ impl Problem {
     pub fn kind(&self, square: Square) -> SquareKind {
         self.squares
             .as_ref()
-            .map_or(SquareKind::Free, |kinds| kinds[self.index(square)])
+            .map_or(SquareKind::Free, |kinds| kinds[self.square_index(square)])
     }
 
     /// Returns true if every square is free.
@@ -231,16 +231,16 @@ impl Problem {
     pub fn region(&self, square: Square) -> Option<u32> {
         self.regions
             .as_ref()
-            .map(|regions| regions.of_square[self.index(square)].into())
+            .map(|regions| regions.of_square[self.square_index(square)].into())
     }
 
     /// Returns every square, row by row.
     pub fn every_square(&self) -> impl Iterator<Item = Square> + use<> {
-        squares::squares(self.rows, self.columns)
+        squares::squares_of_size(self.rows, self.columns)
     }
 
     /// Returns the index of `square` in the order of [`Problem::every_square`].
-    fn index(&self, square: Square) -> usize {
+    fn square_index(&self, square: Square) -> usize {
         square.row as usize * self.columns as usize + square.column as usize
     }
 }

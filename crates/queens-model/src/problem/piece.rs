@@ -278,7 +278,7 @@ impl Piece {
     }
 
     /// Returns the pieces of a grid that have a name, with it.
-    fn named(grid: Grid) -> Vec<(&'static str, Piece)> {
+    fn named_pieces(grid: Grid) -> Vec<(&'static str, Piece)> {
         match grid {
             Grid::Square => vec![
                 ("queen", Piece::queen()),
@@ -329,7 +329,7 @@ impl Piece {
         let Grid::Cube(_) = self.grid else {
             return None;
         };
-        let named = Piece::named(self.grid);
+        let named = Piece::named_pieces(self.grid);
         let choices = (0..1u32 << named.len()).map(|choice| {
             named
                 .iter()
@@ -358,7 +358,7 @@ impl Piece {
     /// Returns the piece whose steps change as many coordinates as `moves` says, each by 1.
     fn of_cube(cube: Cube, moves: fn(usize) -> bool, range: u32) -> Self {
         let steps = cube
-            .steps()
+            .list_steps()
             .into_iter()
             .filter(|&(_, changed)| moves(changed));
         let steps: Vec<(i32, i32)> = steps.map(|(step, _)| step).collect();
@@ -369,7 +369,7 @@ impl Piece {
     /// none.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        Piece::named(self.grid)
+        Piece::named_pieces(self.grid)
             .into_iter()
             .find(|(_, piece)| piece == self)
             .map(|(name, _)| name)
@@ -468,7 +468,7 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     };
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
-    if let Some((_, piece)) = Piece::named(grid)
+    if let Some((_, piece)) = Piece::named_pieces(grid)
         .into_iter()
         .find(|(name, _)| *name == singular)
     {

@@ -55,7 +55,7 @@ pub enum Preset {
 
 /// Word that names no preset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid variant: use one of {list}", list = Preset::list())]
+#[error("'{0}' is not a valid variant: use one of {list}", list = Preset::list_ids())]
 pub struct PresetError(String);
 
 impl Preset {
@@ -174,14 +174,14 @@ impl Preset {
             Preset::Knights => builder.piece(Piece::knight()).units(Units::ANY),
             Preset::Kings => builder.piece(Piece::king()).units(Units::ANY),
             Preset::Triangle | Preset::Black | Preset::White => {
-                builder.units(Units::ANY).shape(self.shape())
+                builder.units(Units::ANY).with_shape(self.board_shape())
             }
         }
     }
 
     /// Returns the test for squares that belong to the board; the others are holes.
     /// `None` if all belong to it.
-    pub(super) fn shape(self) -> Option<fn(Square) -> bool> {
+    pub(super) fn board_shape(self) -> Option<fn(Square) -> bool> {
         match self {
             Preset::Triangle => Some(|square| square.column <= square.row),
             Preset::Black => Some(|square| square.row % 2 == square.column % 2),
@@ -199,7 +199,7 @@ impl Preset {
         self.builder(rows, columns).build()
     }
 
-    fn list() -> String {
+    fn list_ids() -> String {
         Preset::ALL.map(Preset::id).join(", ")
     }
 }

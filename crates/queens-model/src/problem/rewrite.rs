@@ -162,7 +162,7 @@ impl Problem {
         for kind in &mut rules.kinds {
             kind.piece = kind.piece.clone().on(self.grid);
         }
-        rules.check(self.rows, self.columns)?;
+        rules.check_rules(self.rows, self.columns)?;
         if let Some(reason) = refused_rule(&rules, self.grid) {
             return Err(ProblemError::Grid(reason));
         }

@@ -332,7 +332,11 @@ impl Rules {
     }
 
     /// Checks the rules for a board of `rows` x `columns`.
-    pub(super) fn check(&self, rows: u32, columns: u32) -> Result<(), ProblemError> {
+    pub(super) fn check_rules(
+        &self,
+        rows: u32,
+        columns: u32,
+    ) -> Result<(), ProblemError> {
         if self.kinds.is_empty() || self.kinds.len() > MAX_KINDS {
             return Err(ProblemError::NumberOfKinds(self.kinds.len()));
         }

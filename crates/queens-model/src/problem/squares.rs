@@ -16,7 +16,7 @@ pub enum SquareKind {
 }
 
 /// Returns the squares of a board, row by row.
-pub(super) fn squares(rows: u32, columns: u32) -> impl Iterator<Item = Square> {
+pub(super) fn squares_of_size(rows: u32, columns: u32) -> impl Iterator<Item = Square> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
 }
 

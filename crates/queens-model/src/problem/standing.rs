@@ -154,7 +154,7 @@ pub fn check_units(
             if bounds == Bounds::ANY {
                 return Ok(());
             }
-            match tally().first(|count| wrong(count, bounds)) {
+            match tally().first_line(|count| wrong(count, bounds)) {
                 Some((line, count)) => Err(Violation::Unit {
                     unit: unit(line),
                     count,
@@ -216,7 +216,7 @@ impl LineCounts {
     }
 
     /// Returns the first line whose number of queens is `wanted`, and that number.
-    pub(crate) fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
+    pub(crate) fn first_line(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
             LineCounts::Crowded(counts) => (0..)
                 .zip(counts.iter().copied())
@@ -345,7 +345,7 @@ pub(crate) fn squares_along(
     let place = move |k| {
         let row = i64::from(from.row) + k * i64::from(ray.rows);
         let column = i64::from(from.column) + k * i64::from(ray.columns);
-        folded(problem, row, column)
+        fold_point(problem, row, column)
     };
     let ends = move |square| square == from || problem.kind(square) == SquareKind::Wall;
     let places = (1..=reach).map(place).map_while(move |place| match place {
@@ -364,7 +364,7 @@ enum FoldedPoint {
     On(Square),
 }
 
-fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
+fn fold_point(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
     let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
     let Edges {
         top_bottom,
@@ -373,8 +373,8 @@ fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
     let rounds_down = row.div_euclid(rows);
     let rounds_right = column.div_euclid(columns);
     let mut place = (
-        reduced(row, rows, top_bottom),
-        reduced(column, columns, left_right),
+        reduce_coordinate(row, rows, top_bottom),
+        reduce_coordinate(column, columns, left_right),
     );
     if left_right == Edge::Twist && rounds_right % 2 != 0 {
         place.0 = place.0.map(|row| rows - 1 - row);
@@ -392,7 +392,7 @@ fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
 }
 
 /// Reduces one coordinate to its axis; -1 is the mirror strip.
-fn reduced(at: i64, side: i64, edge: Edge) -> Option<i64> {
+fn reduce_coordinate(at: i64, side: i64, edge: Edge) -> Option<i64> {
     match edge {
         Edge::Wrap | Edge::Twist => Some(at.rem_euclid(side)),
         Edge::Open => (0..side).contains(&at).then_some(at),

@@ -117,7 +117,7 @@ impl std::str::FromStr for Weights {
 }
 
 /// Checks weights for a board.
-pub(super) fn checked(
+pub(super) fn check_weights(
     weights: Vec<i64>,
     rows: u32,
     columns: u32,
@@ -159,7 +159,7 @@ impl Problem {
     pub fn weight(&self, square: Square) -> Option<i64> {
         self.weights
             .as_ref()
-            .map(|weights| weights[self.index(square)])
+            .map(|weights| weights[self.square_index(square)])
     }
 
     /// Returns the sum of the weights of `squares`, which must be on the board; `None` if
@@ -175,7 +175,7 @@ impl Problem {
     /// Another number of weights than squares; a weight beyond [`MAX_WEIGHT`]; more than
     /// [`MAX_WEIGHTED`] squares.
     pub fn with_weights(&self, weights: Vec<i64>) -> Result<Self, ProblemError> {
-        let weights = checked(weights, self.rows, self.columns)?;
+        let weights = check_weights(weights, self.rows, self.columns)?;
         Ok(Problem {
             weights: Some(weights),
             ..self.clone()

@@ -22,7 +22,7 @@ pub(super) struct Sequence {
     pub(super) index: fn(&Problem) -> Option<String>,
 }
 
-pub(super) const fn lines(
+pub(super) const fn one_per_line(
     name: &'static str,
     preset: Preset,
     index: fn(&Problem) -> Option<String>,
@@ -35,7 +35,7 @@ pub(super) const fn lines(
     }
 }
 
-pub(super) const fn board(
+pub(super) const fn whole_board(
     name: &'static str,
     preset: Preset,
     index: fn(&Problem) -> Option<String>,
@@ -50,88 +50,94 @@ pub(super) const fn board(
 
 /// Long sequences come before triangles that contain the beginning of the same numbers.
 pub(super) const SEQUENCES: [Sequence; 38] = [
-    lines("A000170", Preset::Queens, side),
-    lines("A269133", Preset::Queens, sides),
-    lines("A061993", Preset::Queens, longer_than::<7>),
-    lines("A172449", Preset::Queens, longer_than::<8>),
-    lines("A051906", Preset::Torus, side),
+    one_per_line("A000170", Preset::Queens, side_index),
+    one_per_line("A269133", Preset::Queens, sides_index),
+    one_per_line("A061993", Preset::Queens, longer_than::<7>),
+    one_per_line("A172449", Preset::Queens, longer_than::<8>),
+    one_per_line("A051906", Preset::Torus, side_index),
     // On a square cylinder a diagonal meets every row once, as it does on the torus.
-    lines("A051906", Preset::Cylinder, side),
-    lines("A051223", Preset::Superqueens, side),
-    lines("A343905", Preset::Leprechauns, side),
-    lines("A099152", Preset::Semiqueens, side),
-    lines("A006717", Preset::ToroidalSemiqueens, half_of_odd_side),
-    lines("A007631", Preset::Reflecting, side),
+    one_per_line("A051906", Preset::Cylinder, side_index),
+    one_per_line("A051223", Preset::Superqueens, side_index),
+    one_per_line("A343905", Preset::Leprechauns, side_index),
+    one_per_line("A099152", Preset::Semiqueens, side_index),
+    one_per_line("A006717", Preset::ToroidalSemiqueens, half_of_odd_side),
+    one_per_line("A007631", Preset::Reflecting, side_index),
     // Hertzsprung 1887: the region puzzle without its regions.
-    lines("A002464", Preset::Kings, side),
-    board("A000170", Preset::Queens, as_many_as_rows),
-    board("A051906", Preset::Torus, as_many_as_rows),
-    board("A287227", Preset::Queens, any_number),
-    board("A036464", Preset::Queens, exactly::<2>),
-    board("A047659", Preset::Queens, exactly::<3>),
-    board("A061994", Preset::Queens, exactly::<4>),
-    board("A108792", Preset::Queens, exactly::<5>),
-    board("A176186", Preset::Queens, exactly::<6>),
-    board("A178721", Preset::Queens, exactly::<7>),
-    board("A252593", Preset::Queens, exactly::<8>),
-    board("A348129", Preset::Queens, side_and_total),
-    board("A172517", Preset::Torus, exactly::<2>),
-    board("A172518", Preset::Torus, exactly::<3>),
-    board("A172519", Preset::Torus, exactly::<4>),
-    board("A173775", Preset::Torus, exactly::<5>),
-    board("A178722", Preset::Torus, exactly::<6>),
-    board("A137279", Preset::Moebius, half_as_many),
-    board("A002465", Preset::Bishops, as_many_as_rows),
-    board("A141243", Preset::Knights, any_number),
-    board("A201540", Preset::Knights, as_many_as_rows),
-    board("A244081", Preset::Knights, side_and_total),
-    board("A063443", Preset::Kings, side_and_one),
-    board("A018807", Preset::Kings, one_in_each_block),
-    board("A201513", Preset::Kings, as_many_as_rows),
-    board("A193580", Preset::Kings, side_and_total),
-    board("A359032", Preset::Triangle, any_number),
+    one_per_line("A002464", Preset::Kings, side_index),
+    whole_board("A000170", Preset::Queens, as_many_as_rows),
+    whole_board("A051906", Preset::Torus, as_many_as_rows),
+    whole_board("A287227", Preset::Queens, any_number),
+    whole_board("A036464", Preset::Queens, exact_index::<2>),
+    whole_board("A047659", Preset::Queens, exact_index::<3>),
+    whole_board("A061994", Preset::Queens, exact_index::<4>),
+    whole_board("A108792", Preset::Queens, exact_index::<5>),
+    whole_board("A176186", Preset::Queens, exact_index::<6>),
+    whole_board("A178721", Preset::Queens, exact_index::<7>),
+    whole_board("A252593", Preset::Queens, exact_index::<8>),
+    whole_board("A348129", Preset::Queens, side_and_total),
+    whole_board("A172517", Preset::Torus, exact_index::<2>),
+    whole_board("A172518", Preset::Torus, exact_index::<3>),
+    whole_board("A172519", Preset::Torus, exact_index::<4>),
+    whole_board("A173775", Preset::Torus, exact_index::<5>),
+    whole_board("A178722", Preset::Torus, exact_index::<6>),
+    whole_board("A137279", Preset::Moebius, half_as_many),
+    whole_board("A002465", Preset::Bishops, as_many_as_rows),
+    whole_board("A141243", Preset::Knights, any_number),
+    whole_board("A201540", Preset::Knights, as_many_as_rows),
+    whole_board("A244081", Preset::Knights, side_and_total),
+    whole_board("A063443", Preset::Kings, side_and_one),
+    whole_board("A018807", Preset::Kings, one_in_each_block),
+    whole_board("A201513", Preset::Kings, as_many_as_rows),
+    whole_board("A193580", Preset::Kings, side_and_total),
+    whole_board("A359032", Preset::Triangle, any_number),
 ];
 
 /// Largest number of queens on a board, by size.
 pub(super) const MAXIMA: [Sequence; 5] = [
-    board("A085801", Preset::Torus, any_number),
-    board("A030978", Preset::Knights, any_number),
-    board("A274616", Preset::Triangle, any_number),
-    board("A352241", Preset::Black, any_number),
-    board("A352426", Preset::White, any_number),
+    whole_board("A085801", Preset::Torus, any_number),
+    whole_board("A030978", Preset::Knights, any_number),
+    whole_board("A274616", Preset::Triangle, any_number),
+    whole_board("A352241", Preset::Black, any_number),
+    whole_board("A352426", Preset::White, any_number),
 ];
 
 /// Queens of each colour in the largest peaceable armies, by size.
 pub(super) const ARMIES: [Sequence; 2] = [
-    board("A250000", Preset::Queens, any_number),
-    board("A279405", Preset::Torus, any_number),
+    whole_board("A250000", Preset::Queens, any_number),
+    whole_board("A279405", Preset::Torus, any_number),
 ];
 
 /// Fewest colours of a colouring, by size.
 pub(super) const COLORINGS: [Sequence; 1] =
-    [board("A088202", Preset::Queens, any_number)];
+    [whole_board("A088202", Preset::Queens, any_number)];
 
 /// Number of largest pairs of peaceable armies up to symmetry, by size.
 pub(super) const ARMY_PAIRS: [Sequence; 1] =
-    [board("A260680", Preset::Queens, any_number)];
+    [whole_board("A260680", Preset::Queens, any_number)];
 
 /// Number of maximal sets, by size.
 pub(super) const MAXIMAL: [Sequence; 2] = [
-    board("A146303", Preset::Queens, any_number),
-    board("A146304", Preset::Bishops, any_number),
+    whole_board("A146303", Preset::Queens, any_number),
+    whole_board("A146304", Preset::Bishops, any_number),
 ];
 
 /// Number of queens of the smallest dominating sets, by size.
 pub(super) const DOMINATION: [(Domination, Sequence); 4] = [
-    (Domination::Any, board("A075458", Preset::Queens, side)),
-    (Domination::Any, board("A279402", Preset::Torus, side)),
     (
-        Domination::Independent,
-        board("A075324", Preset::Queens, side),
+        Domination::Any,
+        whole_board("A075458", Preset::Queens, side_index),
+    ),
+    (
+        Domination::Any,
+        whole_board("A279402", Preset::Torus, side_index),
     ),
     (
         Domination::Independent,
-        board("A279404", Preset::Torus, side),
+        whole_board("A075324", Preset::Queens, side_index),
+    ),
+    (
+        Domination::Independent,
+        whole_board("A279404", Preset::Torus, side_index),
     ),
 ];
 
@@ -141,27 +147,27 @@ pub(super) const DOMINATING_SETS: [(Domination, [Sequence; 2]); 3] = [
     (
         Domination::Any,
         [
-            board("A002564", Preset::Queens, side),
-            board("A002563", Preset::Queens, side),
+            whole_board("A002564", Preset::Queens, side_index),
+            whole_board("A002563", Preset::Queens, side_index),
         ],
     ),
     (
         Domination::Independent,
         [
-            board("A002568", Preset::Queens, side),
-            board("A002567", Preset::Queens, side),
+            whole_board("A002568", Preset::Queens, side_index),
+            whole_board("A002567", Preset::Queens, side_index),
         ],
     ),
     (
         Domination::Total,
         [
-            board("A002566", Preset::Queens, side),
-            board("A002565", Preset::Queens, side),
+            whole_board("A002566", Preset::Queens, side_index),
+            whole_board("A002565", Preset::Queens, side_index),
         ],
     ),
 ];
 
-pub(super) fn side(problem: &Problem) -> Option<String> {
+pub(super) fn side_index(problem: &Problem) -> Option<String> {
     problem.is_square().then(|| problem.rows().to_string())
 }
 
@@ -170,7 +176,7 @@ pub(super) fn half_of_odd_side(problem: &Problem) -> Option<String> {
         .then(|| (problem.rows() / 2).to_string())
 }
 
-pub(super) fn sides(problem: &Problem) -> Option<String> {
+pub(super) fn sides_index(problem: &Problem) -> Option<String> {
     let (short, long) = (
         problem.rows().min(problem.columns()),
         problem.rows().max(problem.columns()),
@@ -188,7 +194,7 @@ pub(super) fn longer_than<const SHORT: u32>(problem: &Problem) -> Option<String>
 pub(super) fn one_in_each_block(problem: &Problem) -> Option<String> {
     let half = problem.rows() / 2;
     let is_full = problem.units().total == Bounds::exactly(half.saturating_mul(half));
-    side(problem)
+    side_index(problem)
         .filter(|_| is_full && problem.rows().is_multiple_of(2))
         .map(|_| half.to_string())
 }
@@ -199,32 +205,33 @@ pub(super) fn side_and_one(problem: &Problem) -> Option<String> {
 }
 
 pub(super) fn any_number(problem: &Problem) -> Option<String> {
-    side(problem).filter(|_| problem.units().total == Bounds::ANY)
+    side_index(problem).filter(|_| problem.units().total == Bounds::ANY)
 }
 
-pub(super) fn exactly<const COUNT: u32>(problem: &Problem) -> Option<String> {
-    side(problem).filter(|_| problem.units().total == Bounds::exactly(COUNT))
+pub(super) fn exact_index<const COUNT: u32>(problem: &Problem) -> Option<String> {
+    side_index(problem).filter(|_| problem.units().total == Bounds::exactly(COUNT))
 }
 
 pub(super) fn as_many_as_rows(problem: &Problem) -> Option<String> {
-    side(problem).filter(|_| problem.units().total == Bounds::exactly(problem.rows()))
+    side_index(problem)
+        .filter(|_| problem.units().total == Bounds::exactly(problem.rows()))
 }
 
 pub(super) fn half_as_many(problem: &Problem) -> Option<String> {
-    side(problem)
+    side_index(problem)
         .filter(|_| problem.units().total == Bounds::exactly(problem.rows().div_ceil(2)))
 }
 
 pub(super) fn side_and_total(problem: &Problem) -> Option<String> {
     let total = problem.units().total;
-    side(problem)
+    side_index(problem)
         .filter(|_| total.low() == total.high())
         .map(|side| format!("{side}:{}", total.low()))
 }
 
 impl Sequence {
     /// Returns true if `problem` belongs to the family: no givens and no regions.
-    pub(super) fn matches(&self, problem: &Problem) -> bool {
+    pub(super) fn matches_problem(&self, problem: &Problem) -> bool {
         if !problem.givens().is_empty() || problem.region_count() > 0 {
             return false;
         }

@@ -38,9 +38,9 @@ impl KnownRules {
         let relative = Relative::of_problem(problem);
         relative
             .map(|(plain, relative)| (plain, KnownRules::Relative(relative)))
-            .or_else(|| unchanged(problem, rules))
-            .or_else(|| sets(problem, rules))
-            .or_else(|| pawns(problem, rules))
+            .or_else(|| keep_unchanged(problem, rules))
+            .or_else(|| find_sets(problem, rules))
+            .or_else(|| find_pawns(problem, rules))
     }
 }
 
@@ -104,7 +104,7 @@ impl Invariance {
 }
 
 /// Recognises solutions that a symmetry or a shift leaves unchanged.
-fn unchanged(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
+fn keep_unchanged(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
     let map = rules.unchanged?;
     let rest = Rules {
         unchanged: None,
@@ -115,7 +115,7 @@ fn unchanged(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> 
 }
 
 /// Recognises the largest sets, and the maximal ones.
-fn sets(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
+fn find_sets(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
     let plain = Rules::plain(problem.piece().clone());
     let greatest = Objective {
         goal: Goal::Greatest,
@@ -148,7 +148,7 @@ fn sets(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
 }
 
 /// Recognises pawns, and as many queens more than rows.
-fn pawns(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
+fn find_pawns(problem: &Problem, rules: &Rules) -> Option<(Problem, KnownRules)> {
     let [queens, pawns] = rules.kinds.as_slice() else {
         return None;
     };

@@ -16,7 +16,7 @@ impl Relative {
     /// # Errors
     /// Rules that do not go with the board.
     pub fn to_problem(self, plain: &Problem) -> Result<Option<Problem>, ProblemError> {
-        let Some(rules) = self.rules(plain.piece()) else {
+        let Some(rules) = self.make_rules(plain.piece()) else {
             return Ok(None);
         };
         let units = match self {
@@ -42,8 +42,9 @@ impl Relative {
             Relative::Best(Goal::Least),
             Relative::Best(Goal::Greatest),
         ];
-        let is_it =
-            |relative: &Relative| relative.rules(problem.piece()).as_ref() == Some(rules);
+        let is_it = |relative: &Relative| {
+            relative.make_rules(problem.piece()).as_ref() == Some(rules)
+        };
         let relative = candidates
             .into_iter()
             .find(is_it)
@@ -66,7 +67,7 @@ impl Relative {
         Some((plain, relative))
     }
 
-    fn rules(self, piece: &Piece) -> Option<Rules> {
+    fn make_rules(self, piece: &Piece) -> Option<Rules> {
         let plain = Rules::plain(piece.clone());
         let fewest = |peace, standing| Rules {
             peace,
@@ -100,7 +101,7 @@ impl Relative {
                 let kinds = vec![named("white"), named("black")];
                 Rules {
                     peace: Peace::Between,
-                    ..equal(kinds)
+                    ..equal_numbers(kinds)
                 }
             }
             Relative::Pieces(mix) => match mix.numbers() {
@@ -114,7 +115,7 @@ impl Relative {
                         ..plain
                     }
                 }
-                None => equal(
+                None => equal_numbers(
                     mix.kinds()
                         .into_iter()
                         .map(|kind| Kind::of_piece(kind.piece()))
@@ -158,7 +159,7 @@ impl Relative {
 
 /// Returns the rules for as many pieces of each kind as possible, the same number of
 /// each.
-fn equal(kinds: Vec<Kind>) -> Rules {
+fn equal_numbers(kinds: Vec<Kind>) -> Rules {
     let all: KindSet = (0..kinds.len()).collect();
     let best = Objective {
         goal: Goal::Greatest,
@@ -214,14 +215,15 @@ fn mix_of(rules: &Rules) -> Option<Relative> {
     {
         *counted = vec![0];
     }
-    (relative.rules(&Piece::queen()).as_ref() == Some(&sorted)).then_some(relative)
+    (relative.make_rules(&Piece::queen()).as_ref() == Some(&sorted)).then_some(relative)
 }
 
 /// Returns the colouring with a given number of colours that has these rules.
 fn coloring_of(rules: &Rules) -> Option<Relative> {
     let colors = u16::try_from(rules.kinds.first()?.number.high()).ok()?;
     let relative = Relative::Coloring(std::num::NonZeroU16::new(colors));
-    (relative.rules(&rules.kinds[0].piece).as_ref() == Some(rules)).then_some(relative)
+    (relative.make_rules(&rules.kinds[0].piece).as_ref() == Some(rules))
+        .then_some(relative)
 }
 
 /// Returns a problem with the numbers that rows and columns usually take in place of any:

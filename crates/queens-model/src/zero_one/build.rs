@@ -1,6 +1,6 @@
 //! The variables and rows of a problem, part by part of its rules.
 
-use super::labels::labels;
+use super::labels::list_labels;
 use super::{Affine, Row, ZeroOne};
 use crate::instance::Instance;
 use crate::placement::Label;
@@ -70,7 +70,7 @@ impl<'a> ModelBuilder<'a> {
         let instance = Instance::of_pieces(problem, &pieces, limits)
             .map_err(Unsupported::from)??;
         let mut meter = Meter::new(limits);
-        let labels = labels(problem, &rules, &instance, &mut meter)?;
+        let labels = list_labels(problem, &rules, &instance, &mut meter)?;
         let mut builder = ModelBuilder {
             problem,
             rules,
@@ -108,16 +108,16 @@ impl<'a> ModelBuilder<'a> {
     fn all_rules(&mut self) -> Result<(), NoAnswer> {
         self.one_piece_on_a_square()?;
         self.givens()?;
-        self.units()?;
-        self.demands()?;
-        self.numbers()?;
+        self.add_units()?;
+        self.add_demands()?;
+        self.add_numbers()?;
         self.order_of_sets()?;
         self.equal_numbers()?;
         self.peace()?;
         for cover in self.rules.covers.clone() {
-            self.cover(&cover)?;
+            self.add_cover(&cover)?;
         }
-        self.unchanged()?;
+        self.add_invariances()?;
         match self.rules.best.clone() {
             Some(objective) => self.objective(&objective),
             None => Ok(()),
@@ -176,8 +176,10 @@ impl<'a> ModelBuilder<'a> {
         let (least, greatest) = sum.range();
         // A sum beside 1 - condition, with a factor that makes the row hold if that is 1.
         let relaxed = |slack: i64| {
-            sum.clone()
-                .plus(slack, &Affine::constant(1).plus(-1, condition))
+            sum.clone().add_multiple(
+                slack,
+                &Affine::from_constant(1).add_multiple(-1, condition),
+            )
         };
         if low > least {
             self.row(relaxed(low - least), low, i64::MAX)?;
@@ -219,7 +221,7 @@ impl<'a> ModelBuilder<'a> {
         let places = squares.iter().flat_map(|&square| {
             labels.iter().filter_map(move |&at| self.place(at, square))
         });
-        Affine::sum(places)
+        Affine::from_sum(places)
     }
 
     pub(super) fn all_squares(&self) -> Vec<usize> {
@@ -268,7 +270,7 @@ impl<'a> ModelBuilder<'a> {
             let Some(piece) = self.place(other, target) else {
                 continue;
             };
-            if let Some(attack) = self.attack(one, square, target)? {
+            if let Some(attack) = self.attack_variable(one, square, target)? {
                 self.clash(attack, piece)?;
             }
         }
@@ -308,7 +310,7 @@ impl<'a> ModelBuilder<'a> {
 
     /// Returns the sum of worth x weight over all pieces.
     fn value(&self) -> Result<Affine, NoAnswer> {
-        let mut value = Affine::constant(0);
+        let mut value = Affine::from_constant(0);
         for (number, &(square, label)) in self.model.places.iter().enumerate() {
             let worth = i128::from(self.rules.kinds[usize::from(label.kind)].worth);
             let weight = i128::from(self.problem.weight(square).unwrap_or(1));

@@ -29,7 +29,7 @@ impl ZeroOne {
         for row in self.rows.iter().filter(|row| row.takes_one_at_most()) {
             for &(_, variable) in &row.sum.terms {
                 meter.tick()?;
-                neighbours[variable].retain(|&other| !row.sum.has(other));
+                neighbours[variable].retain(|&other| !row.sum.has_variable(other));
             }
         }
         let at_most_one = |clique: Vec<usize>| Row {
@@ -56,7 +56,7 @@ impl Row {
 }
 
 impl Sum {
-    fn has(&self, variable: usize) -> bool {
+    fn has_variable(&self, variable: usize) -> bool {
         self.terms
             .binary_search_by_key(&variable, |&(_, variable)| variable)
             .is_ok()

@@ -7,27 +7,27 @@ use crate::square::Square;
 use control::Step;
 
 impl ModelBuilder<'_> {
-    pub(super) fn unchanged(&mut self) -> Step {
+    pub(super) fn add_invariances(&mut self) -> Step {
         let Some(invariance) = self.rules.unchanged else {
             return Ok(());
         };
-        let maps = self.maps(invariance);
-        let mut chosen = Affine::constant(0);
+        let maps = self.list_maps(invariance);
+        let mut chosen = Affine::from_constant(0);
         let is_alone = maps.len() == 1;
         for map in maps {
             let choice = if is_alone {
-                Affine::constant(1)
+                Affine::from_constant(1)
             } else {
-                Affine::variable(self.variable())
+                Affine::from_variable(self.variable())
             };
-            chosen = chosen.plus(1, &choice);
+            chosen = chosen.add_multiple(1, &choice);
             for (label, square) in self.every_place() {
                 let image = map[square].and_then(|image| self.place(label, image));
-                let image = image.map_or(Affine::constant(0), Affine::variable);
+                let image = image.map_or(Affine::from_constant(0), Affine::from_variable);
                 let piece = self
                     .place(label, square)
-                    .map_or(Affine::constant(0), Affine::variable);
-                self.row_if(&choice, &piece.plus(-1, &image), i64::MIN, 0)?;
+                    .map_or(Affine::from_constant(0), Affine::from_variable);
+                self.row_if(&choice, &piece.add_multiple(-1, &image), i64::MIN, 0)?;
             }
         }
         self.row(chosen, 1, i64::MAX)
@@ -43,7 +43,7 @@ impl ModelBuilder<'_> {
 
     /// Returns the maps of which one must leave a solution unchanged: for each square its
     /// image, if that is free.
-    fn maps(&self, invariance: Invariance) -> Vec<Vec<Option<usize>>> {
+    fn list_maps(&self, invariance: Invariance) -> Vec<Vec<Option<usize>>> {
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
         let symmetry = match invariance {
             Invariance::Shift => {
@@ -58,7 +58,7 @@ impl ModelBuilder<'_> {
                     )
                 };
                 return (0..columns)
-                    .map(|by| self.map(|square| shifted(square, by)))
+                    .map(|by| self.map_variables(|square| shifted(square, by)))
                     .collect();
             }
             map => map.symmetry(self.problem.grid()),
@@ -69,12 +69,12 @@ impl ModelBuilder<'_> {
         // Of a rectangle that is not square, nothing is its own image.
         let is_map = rows == columns || !symmetry.exchanges_axes();
         is_map
-            .then(|| self.map(|square| symmetry.apply(square, rows, columns)))
+            .then(|| self.map_variables(|square| symmetry.apply(square, rows, columns)))
             .into_iter()
             .collect()
     }
 
-    fn map(&self, image: impl Fn(Square) -> Square) -> Vec<Option<usize>> {
+    fn map_variables(&self, image: impl Fn(Square) -> Square) -> Vec<Option<usize>> {
         self.instance
             .squares()
             .iter()

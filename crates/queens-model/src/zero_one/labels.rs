@@ -8,7 +8,7 @@ use crate::relative::Relative;
 use control::{Meter, Stop};
 
 /// Returns the labels of the named kinds, and of as many sets as there may be.
-pub(super) fn labels(
+pub(super) fn list_labels(
     problem: &Problem,
     rules: &Rules,
     instance: &Instance,

@@ -84,18 +84,18 @@ struct Affine {
 }
 
 impl Affine {
-    fn constant(constant: i64) -> Self {
+    fn from_constant(constant: i64) -> Self {
         Affine {
             constant,
             terms: Vec::new(),
         }
     }
 
-    fn variable(number: usize) -> Self {
-        Self::sum([number])
+    fn from_variable(number: usize) -> Self {
+        Self::from_sum([number])
     }
 
-    fn sum(variables: impl IntoIterator<Item = usize>) -> Self {
+    fn from_sum(variables: impl IntoIterator<Item = usize>) -> Self {
         Affine {
             constant: 0,
             terms: variables
@@ -106,7 +106,7 @@ impl Affine {
     }
 
     /// Adds `factor` times another sum.
-    fn plus(mut self, factor: i64, other: &Affine) -> Self {
+    fn add_multiple(mut self, factor: i64, other: &Affine) -> Self {
         self.constant += factor * other.constant;
         self.terms.extend(
             other

@@ -8,28 +8,33 @@ use control::{Step, Stop};
 
 impl ModelBuilder<'_> {
     /// Returns 1 if a set has a piece, else 0; 1 for a named kind.
-    fn exists(&mut self, label: usize) -> Result<Affine, Stop> {
+    fn label_exists(&mut self, label: usize) -> Result<Affine, Stop> {
         if !self.is_set(label) {
-            return Ok(Affine::constant(1));
+            return Ok(Affine::from_constant(1));
         }
         if let Some(&used) = self.used.get(&label) {
-            return Ok(Affine::variable(used));
+            return Ok(Affine::from_variable(used));
         }
         let used = self.variable();
         self.used.insert(label, used);
         let pieces = self.number(&[label], &self.all_squares());
         for &(_, piece) in &pieces.terms {
             self.row(
-                Affine::variable(piece).plus(-1, &Affine::variable(used)),
+                Affine::from_variable(piece)
+                    .add_multiple(-1, &Affine::from_variable(used)),
                 i64::MIN,
                 0,
             )?;
         }
-        self.row(pieces.plus(-1, &Affine::variable(used)), 0, i64::MAX)?;
-        Ok(Affine::variable(used))
+        self.row(
+            pieces.add_multiple(-1, &Affine::from_variable(used)),
+            0,
+            i64::MAX,
+        )?;
+        Ok(Affine::from_variable(used))
     }
 
-    pub(super) fn units(&mut self) -> Step {
+    pub(super) fn add_units(&mut self) -> Step {
         let labels = self.all_labels();
         let units = self.instance.units().to_vec();
         units.iter().try_for_each(|unit| {
@@ -38,10 +43,10 @@ impl ModelBuilder<'_> {
         })
     }
 
-    pub(super) fn demands(&mut self) -> Step {
+    pub(super) fn add_demands(&mut self) -> Step {
         for demand in self.rules.demands.clone() {
             let (low, high) = limits(demand.bounds);
-            for squares in self.lines(demand.unit) {
+            for squares in self.list_lines(demand.unit) {
                 match &demand.of {
                     Share::Together(kinds) => {
                         self.row(
@@ -53,9 +58,9 @@ impl ModelBuilder<'_> {
                     Share::Each => {
                         for label in self.all_labels() {
                             let exists = if low > 0 {
-                                self.exists(label)?
+                                self.label_exists(label)?
                             } else {
-                                Affine::constant(1)
+                                Affine::from_constant(1)
                             };
                             self.row_if(
                                 &exists,
@@ -72,7 +77,7 @@ impl ModelBuilder<'_> {
     }
 
     /// Returns the free squares of each unit of one sort; a unit of holes is one, too.
-    fn lines(&self, unit: DemandUnit) -> Vec<Vec<usize>> {
+    fn list_lines(&self, unit: DemandUnit) -> Vec<Vec<usize>> {
         let squares = self.instance.squares();
         let number = match unit {
             DemandUnit::Row => self.problem.rows() as usize,
@@ -99,7 +104,7 @@ impl ModelBuilder<'_> {
     }
 
     /// The numbers of pieces of named kinds, and of sets.
-    pub(super) fn numbers(&mut self) -> Step {
+    pub(super) fn add_numbers(&mut self) -> Step {
         for kind in 0..self.rules.kinds.len() {
             let (low, high) = limits(self.rules.kinds[kind].number);
             let labels = self.labels_of(&vec![kind]);
@@ -114,10 +119,10 @@ impl ModelBuilder<'_> {
     }
 
     pub(super) fn number_of_sets(&mut self, labels: &[usize]) -> Result<Affine, Stop> {
-        let mut number = Affine::constant(0);
+        let mut number = Affine::from_constant(0);
         for &label in labels {
             if self.is_set(label) {
-                number = number.plus(1, &self.exists(label)?);
+                number = number.add_multiple(1, &self.label_exists(label)?);
             }
         }
         Ok(number)
@@ -133,7 +138,11 @@ impl ModelBuilder<'_> {
                 };
                 let earlier: Vec<usize> = (0..square).collect();
                 let before = self.number(&[later - 1], &earlier);
-                self.row(before.plus(-1, &Affine::variable(piece)), 0, i64::MAX)?;
+                self.row(
+                    before.add_multiple(-1, &Affine::from_variable(piece)),
+                    0,
+                    i64::MAX,
+                )?;
             }
         }
         Ok(())
@@ -184,11 +193,11 @@ impl ModelBuilder<'_> {
         let squares = self.all_squares();
         let difference = self
             .number(&[one], &squares)
-            .plus(-1, &self.number(&[other], &squares));
+            .add_multiple(-1, &self.number(&[other], &squares));
         let both = self
-            .exists(one)?
-            .plus(1, &self.exists(other)?)
-            .plus(-1, &Affine::constant(1));
+            .label_exists(one)?
+            .add_multiple(1, &self.label_exists(other)?)
+            .add_multiple(-1, &Affine::from_constant(1));
         self.row_if(&both, &difference, 0, 0)
     }
 }

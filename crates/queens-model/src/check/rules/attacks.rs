@@ -14,7 +14,7 @@ impl RuleCheck<'_> {
         from: Square,
         label: Label,
     ) -> impl Iterator<Item = Square> {
-        let rays = self.kind(label).piece.rays().iter();
+        let rays = self.kind_of(label).piece.rays().iter();
         rays.flat_map(move |&ray| self.seen_squares(from, ray))
     }
 
@@ -26,7 +26,7 @@ impl RuleCheck<'_> {
             is_stopped |= self
                 .labels
                 .get(square)
-                .is_some_and(|&label| self.kind(label).stops);
+                .is_some_and(|&label| self.kind_of(label).stops);
             is_seen
         })
     }
@@ -61,18 +61,18 @@ impl AttackCounts {
         for (from, label) in attackers {
             let attacked: HashSet<Square> = check.attacked_squares(from, label).collect();
             for square in attacked {
-                let place = counts.place(square);
+                let place = counts.square_index(square);
                 counts.counts[place] += 1;
             }
         }
         Ok(counts)
     }
 
-    fn place(&self, square: Square) -> usize {
+    fn square_index(&self, square: Square) -> usize {
         square.row as usize * self.columns as usize + square.column as usize
     }
 
-    pub(super) fn number(&self, square: Square) -> u32 {
-        self.counts[self.place(square)]
+    pub(super) fn attacks_on(&self, square: Square) -> u32 {
+        self.counts[self.square_index(square)]
     }
 }

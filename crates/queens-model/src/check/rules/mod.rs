@@ -42,7 +42,7 @@ impl<'p> RuleCheck<'p> {
         };
         for (square, label) in placement.pieces() {
             let is_alone = check.labels.insert(square, label).is_none();
-            let reason = check.fault(square, label).or_else(|| {
+            let reason = check.find_fault(square, label).or_else(|| {
                 let reason = "shares its square with another piece";
                 (!is_alone).then(|| reason.to_owned())
             });
@@ -60,7 +60,7 @@ impl<'p> RuleCheck<'p> {
     }
 
     /// Returns the reason why such a piece cannot stand on a square, if there is one.
-    fn fault(&self, square: Square, label: Label) -> Option<String> {
+    fn find_fault(&self, square: Square, label: Label) -> Option<String> {
         let Some(kind) = self.rules.kinds.get(usize::from(label.kind)) else {
             let kinds = self.rules.kinds.len();
             return Some(format!(
@@ -139,7 +139,7 @@ impl<'p> RuleCheck<'p> {
         missing.map_or(Ok(()), |&given| Err(RuleViolation::GivenMissing(given)))
     }
 
-    fn kind(&self, label: Label) -> &'p Kind {
+    fn kind_of(&self, label: Label) -> &'p Kind {
         &self.rules.kinds[usize::from(label.kind)]
     }
 
@@ -169,7 +169,7 @@ impl<'p> RuleCheck<'p> {
     /// Returns true if such pieces must not attack each other. Kinds without rays keep
     /// peace only in pairs.
     fn keep_peace(&self, one: Label, other: Label) -> bool {
-        let has_rays = |label: Label| !self.kind(label).piece.rays().is_empty();
+        let has_rays = |label: Label| !self.kind_of(label).piece.rays().is_empty();
         let have_rays = has_rays(one) && has_rays(other);
         match &self.rules.peace {
             Peace::All => have_rays,
@@ -185,11 +185,12 @@ impl<'p> RuleCheck<'p> {
 
     fn check_cover(&self, cover: &Cover) -> Result<(), RuleViolation> {
         let counts = AttackCounts::new(self, &cover.by)?;
-        let is_wrong = |square: &Square| !cover.times.contains(counts.number(*square));
+        let is_wrong =
+            |square: &Square| !cover.times.contains(counts.attacks_on(*square));
         let Some(square) = self.concerned_squares(cover).find(is_wrong) else {
             return Ok(());
         };
-        let attackers = self.count_words(counts.number(square), &cover.by);
+        let attackers = self.count_words(counts.attacks_on(square), &cover.by);
         let finding = format!("{square} is attacked by {attackers}");
         Err(RuleViolation::Number {
             finding,
@@ -229,10 +230,10 @@ impl<'p> RuleCheck<'p> {
     }
 
     /// Measures what is to be least or greatest.
-    pub(super) fn value(&self) -> Option<i64> {
+    pub(super) fn objective_value(&self) -> Option<i64> {
         let number = match &self.rules.best.as_ref()?.measure {
             Measure::Number(kinds) => self
-                .numbers(kinds)
+                .count_labels(kinds)
                 .values()
                 .map(|&count| u64::from(count))
                 .sum(),
@@ -241,14 +242,14 @@ impl<'p> RuleCheck<'p> {
                 let counts = AttackCounts::new(self, &cover.by).ok()?;
                 let squares = self.concerned_squares(cover);
                 squares
-                    .filter(|&square| cover.times.contains(counts.number(square)))
+                    .filter(|&square| cover.times.contains(counts.attacks_on(square)))
                     .count() as u64
             }
             Measure::Sets => {
-                let numbers = self.numbers(&self.rules.all_kinds());
+                let numbers = self.count_labels(&self.rules.all_kinds());
                 numbers
                     .keys()
-                    .filter(|&&label| self.kind(label).is_sets)
+                    .filter(|&&label| self.kind_of(label).is_sets)
                     .count() as u64
             }
         };
@@ -260,7 +261,7 @@ impl<'p> RuleCheck<'p> {
     fn total_worth(&self) -> Option<i64> {
         let worth = |(square, label)| {
             let weight = self.problem.weight(square).unwrap_or(1);
-            i128::from(self.kind(label).worth) * i128::from(weight)
+            i128::from(self.kind_of(label).worth) * i128::from(weight)
         };
         i64::try_from(self.placement.pieces().map(worth).sum::<i128>()).ok()
     }

@@ -28,7 +28,7 @@ impl RuleCheck<'_> {
                     self.check_demand(demand, is_counted, words)?;
                 }
                 Share::Each => {
-                    for &each in self.numbers(&self.rules.all_kinds()).keys() {
+                    for &each in self.count_labels(&self.rules.all_kinds()).keys() {
                         let words = |count| self.label_count_words(count, each);
                         self.check_demand(demand, |label| label == each, words)?;
                     }
@@ -118,7 +118,7 @@ impl RuleCheck<'_> {
             DemandUnit::Total => LineCounts::from_queens(squares, 1, |_| 0),
             DemandUnit::Square => return self.wrong_square(bounds, squares),
         };
-        let (number, count) = counts.first(|count| !bounds.contains(count))?;
+        let (number, count) = counts.first_line(|count| !bounds.contains(count))?;
         let unit = match sort {
             DemandUnit::Row => Unit::Row(number),
             DemandUnit::Column => Unit::Column(number),
@@ -146,7 +146,7 @@ impl RuleCheck<'_> {
     }
 
     /// Returns the number of pieces of each named kind, and of each set that has a piece.
-    pub(super) fn numbers(&self, kinds: &[usize]) -> BTreeMap<Label, u32> {
+    pub(super) fn count_labels(&self, kinds: &[usize]) -> BTreeMap<Label, u32> {
         let named = kinds
             .iter()
             .filter(|&&kind| !self.rules.kinds[kind].is_sets);
@@ -178,7 +178,7 @@ impl RuleCheck<'_> {
             .enumerate()
             .filter(|(_, kind)| kind.is_sets);
         for (number, kind) in sets {
-            let found = self.numbers(&[number]).len() as u32;
+            let found = self.count_labels(&[number]).len() as u32;
             if !kind.number.contains(found) {
                 let verb = if found == 1 { "is" } else { "are" };
                 let finding = format!(
@@ -197,7 +197,7 @@ impl RuleCheck<'_> {
 
     pub(super) fn check_equal_numbers(&self) -> Result<(), RuleViolation> {
         for kinds in &self.rules.equal {
-            let numbers = self.numbers(kinds);
+            let numbers = self.count_labels(kinds);
             let mut labels = numbers.iter();
             let Some(first) = labels.next() else { continue };
             if let Some(other) = labels.find(|(_, count)| *count != first.1) {

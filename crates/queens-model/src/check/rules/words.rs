@@ -8,12 +8,12 @@ use control::counted;
 impl RuleCheck<'_> {
     /// Names one piece, with its set.
     pub(super) fn piece_words(&self, label: Label) -> String {
-        self.kind(label).singular() + &self.set_words(label)
+        self.kind_of(label).singular() + &self.set_words(label)
     }
 
     fn set_words(&self, label: Label) -> String {
         let set = u32::from(label.set) + 1;
-        if self.kind(label).is_sets {
+        if self.kind_of(label).is_sets {
             format!(" of set {set}")
         } else {
             String::new()
@@ -22,7 +22,7 @@ impl RuleCheck<'_> {
 
     /// Names so many pieces of one kind or set.
     pub(super) fn label_count_words(&self, count: u32, label: Label) -> String {
-        counted(count, &self.kind(label).singular()) + &self.set_words(label)
+        counted(count, &self.kind_of(label).singular()) + &self.set_words(label)
     }
 
     /// Names so many pieces of some kinds.

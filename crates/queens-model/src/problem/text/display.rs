@@ -3,7 +3,7 @@
 use super::Size;
 use super::grid::HEX_WORD;
 use super::jobs::{ALL_JOBS, Job, LineNumbers, PIECES_WORD, UsualUnits, line_numbers};
-use super::rules::{RULE_KEYS, RuleTexts, plural};
+use super::rules::{RULE_KEYS, RuleTexts, plural_name};
 use crate::problem::rules::{DemandUnit, Rules};
 use crate::problem::{Bounds, Grid, Preset, Problem, ProblemBuilder, SquareKind};
 use crate::square::Square;
@@ -24,7 +24,7 @@ impl Head {
     /// it would mislead.
     fn is_apt(&self) -> bool {
         let is_overridden = |key: &str| {
-            key != "pieces" && self.job.is_some_and(|job| job.value(key).is_some())
+            key != "pieces" && self.job.is_some_and(|job| job.value_of(key).is_some())
         };
         self.changes
             .iter()
@@ -63,7 +63,7 @@ impl fmt::Display for Problem {
         }
         if !self.is_shaped_as(preset) {
             f.write_str("\nboard:")?;
-            self.draw(f, |square| self.drawn_square(square))?;
+            self.draw_squares(f, |square| self.drawn_square(square))?;
         } else if !self.givens.is_empty() {
             f.write_str("\ngivens:")?;
             for given in &self.givens {
@@ -74,7 +74,7 @@ impl fmt::Display for Problem {
             f.write_str("\nareas:")?;
             let names: Vec<String> = (0..self.region_count()).map(region_name).collect();
             if !names.is_empty() {
-                self.draw(f, |square| {
+                self.draw_squares(f, |square| {
                     self.region(square)
                         .map_or("", |region| &names[region as usize])
                 })?;
@@ -82,7 +82,7 @@ impl fmt::Display for Problem {
         }
         if self.weights.is_some() {
             f.write_str("\nweights:")?;
-            self.draw(f, |square| self.weight(square).unwrap_or_default())?;
+            self.draw_squares(f, |square| self.weight(square).unwrap_or_default())?;
         }
         Ok(())
     }
@@ -97,11 +97,11 @@ impl Problem {
             .any(|preset| self.is_shaped_as(preset));
         let could_be = |preset: &Preset| match is_named {
             true => self.is_shaped_as(*preset),
-            false => preset.shape().is_none() && self.grid.has_variant(*preset),
+            false => preset.board_shape().is_none() && self.grid.has_variant(*preset),
         };
         let mut shortest: Option<Head> = None;
         for preset in Preset::ALL.into_iter().filter(could_be) {
-            for head in self.heads(preset) {
+            for head in self.list_heads(preset) {
                 let is_shorter = |other: &Head| head.changes.len() < other.changes.len();
                 if head.is_apt() && shortest.as_ref().is_none_or(is_shorter) {
                     shortest = Some(head);
@@ -117,11 +117,11 @@ impl Problem {
 
     /// Returns all heads with a preset, with or without a word for rules and a list of
     /// pieces.
-    fn heads(&self, preset: Preset) -> Vec<Head> {
+    fn list_heads(&self, preset: Preset) -> Vec<Head> {
         let head = |job, names_pieces| Head {
             job,
             preset,
-            changes: self.changes(job, preset, names_pieces),
+            changes: self.list_changes(job, preset, names_pieces),
         };
         let mut heads = vec![head(None, false)];
         if self.rules.is_some() {
@@ -132,7 +132,7 @@ impl Problem {
     }
 
     /// Returns the statements that this problem needs with a head.
-    fn changes(
+    fn list_changes(
         &self,
         job: Option<Job>,
         preset: Preset,
@@ -140,12 +140,12 @@ impl Problem {
     ) -> Vec<Statement> {
         let plain = Rules::plain(self.piece.clone());
         let texts = RuleTexts(self.rules().unwrap_or(&plain));
-        let usual = |key: &str| match (job.and_then(|job| job.value(key)), key) {
-            (Some(value), _) => value.replace(PIECES_WORD, &plural(&self.piece)),
+        let usual = |key: &str| match (job.and_then(|job| job.value_of(key)), key) {
+            (Some(value), _) => value.replace(PIECES_WORD, &plural_name(&self.piece)),
             (None, "stops") => texts.usual_stops(),
-            (None, _) => RuleTexts(&plain).value(key),
+            (None, _) => RuleTexts(&plain).value_of(key),
         };
-        let statements = RULE_KEYS.map(|key| (key, texts.value(key))).into_iter();
+        let statements = RULE_KEYS.map(|key| (key, texts.value_of(key))).into_iter();
         let is_needed = |(key, value): &Statement| {
             (names_pieces && *key == "pieces") || *value != usual(key)
         };
@@ -183,10 +183,10 @@ impl Problem {
             lines,
             has_regions: self.regions.is_some(),
             has_total: here.total != Bounds::ANY
-                || !texts.demands(DemandUnit::Total).is_empty(),
+                || !texts.list_demands(DemandUnit::Total).is_empty(),
             has_walls: self.has_walls(),
         }
-        .units(&builder);
+        .usual_units(&builder);
         let sides = [
             ("top-bottom", edges.top_bottom, other.top_bottom),
             ("left-right", edges.left_right, other.left_right),
@@ -201,7 +201,7 @@ impl Problem {
             ("regions", DemandUnit::Region, here.region, there.region),
             ("total", DemandUnit::Total, here.total, there.total),
         ] {
-            let mut numbers = texts.demands(unit);
+            let mut numbers = texts.list_demands(unit);
             if numbers.is_empty() && here == there {
                 continue;
             }
@@ -223,7 +223,7 @@ impl Problem {
             return self.grid.has_variant(preset)
                 && self.every_square().all(has_no_other_holes);
         }
-        let Some(is_free) = preset.shape() else {
+        let Some(is_free) = preset.board_shape() else {
             return self.all_free();
         };
         if self.all_free() {
@@ -250,7 +250,7 @@ impl Problem {
     }
 
     /// Draws each square as its `word`, one line for each row.
-    fn draw<W: fmt::Display>(
+    fn draw_squares<W: fmt::Display>(
         &self,
         f: &mut fmt::Formatter<'_>,
         word: impl Fn(Square) -> W,

@@ -35,7 +35,7 @@ pub(super) fn drawn_size(
 ) -> Result<Option<Size>, ProblemTextError> {
     let mut rows = 0;
     let mut expected = 0;
-    for (line, row) in field.rows() {
+    for (line, row) in field.drawn_rows() {
         let found = width(row);
         if rows == 0 {
             expected = found;
@@ -53,7 +53,7 @@ pub(super) fn drawn_size(
         rows,
         columns: expected as u32,
     };
-    if size.squares() > MAX_DRAWN {
+    if size.square_count() > MAX_DRAWN {
         return Err(ProblemError::TooLargeToDraw {
             rows,
             columns: size.columns,
@@ -68,7 +68,7 @@ pub(super) fn draw_board(
     builder: &mut ProblemBuilder,
     field: &Field<'_>,
 ) -> Result<(), ProblemTextError> {
-    for (row, (line, text)) in (0..).zip(field.rows()) {
+    for (row, (line, text)) in (0..).zip(field.drawn_rows()) {
         for (column, drawn) in (0..).zip(drawn_squares(text)) {
             let square = Square::new(row, column);
             match drawn {
@@ -94,7 +94,7 @@ pub(super) fn region_map(
     columns: u32,
 ) -> Result<Vec<u32>, ProblemTextError> {
     let names: Vec<&str> = field
-        .rows()
+        .drawn_rows()
         .flat_map(|(_, row)| row_names(row, Some(columns)))
         .collect();
     Ok(numbered_names(&names)?)

@@ -1,6 +1,6 @@
 //! Grids in the first line: the word `hex`, and sizes of more than two dimensions.
 
-use super::words::side;
+use super::words::parse_side;
 use super::{Field, LineError, ProblemTextError, Size};
 use crate::problem::grid::hexagon_rows;
 use crate::problem::{Cube, Grid, Preset};
@@ -37,25 +37,25 @@ impl Grid {
         };
         let size = clip(field.value);
         match read_cube(field.value) {
-            _ if self == Grid::Hex => Err(field.error(LineError::HexagonSize(size))),
+            _ if self == Grid::Hex => Err(field.error_at(LineError::HexagonSize(size))),
             Some(cube) => Ok(Grid::Cube(cube)),
-            None => Err(field.error(LineError::CubeSize(size))),
+            None => Err(field.error_at(LineError::CubeSize(size))),
         }
     }
 
     /// Reads the size of a board with this grid: of a hexagon its side.
     pub(super) fn board_size(self, field: &Field<'_>) -> Result<Size, ProblemTextError> {
         match self {
-            Grid::Square => field.parse(),
+            Grid::Square => field.parse_value(),
             Grid::Cube(cube) => Ok(Size {
                 rows: cube.rows(),
                 columns: cube.columns(),
             }),
             Grid::Hex => {
-                let size: Size = field.parse()?;
+                let size: Size = field.parse_value()?;
                 if size.rows != size.columns {
                     return Err(
-                        field.error(LineError::HexagonSize(field.value.to_owned()))
+                        field.error_at(LineError::HexagonSize(field.value.to_owned()))
                     );
                 }
                 Ok(Size {
@@ -86,7 +86,7 @@ impl Grid {
 fn read_cube(size: &str) -> Option<Cube> {
     let sides = size
         .split(['x', 'X'])
-        .map(side)
+        .map(parse_side)
         .collect::<Option<Vec<u32>>>()?;
     let first = *sides.first()?;
     let are_equal = sides.iter().all(|&other| other == first);

@@ -94,14 +94,14 @@ pub const RULE_WORDS: [&str; ALL_JOBS.len()] = {
 };
 
 impl Job {
-    pub(super) fn find(word: &str) -> Option<Self> {
+    pub(super) fn find_word(word: &str) -> Option<Self> {
         ALL_JOBS
             .into_iter()
             .find(|job| job.word.eq_ignore_ascii_case(word))
     }
 
     /// Returns the value of a key that it stands for.
-    pub(super) fn value(self, key: &str) -> Option<&'static str> {
+    pub(super) fn value_of(self, key: &str) -> Option<&'static str> {
         self.statements
             .iter()
             .find(|(known, _)| *known == key)
@@ -121,7 +121,11 @@ pub(super) fn line_numbers(job: Option<Job>, has_pieces: bool) -> LineNumbers {
 
 /// Returns a builder for the variants with these names together: of a piece, of edges, of
 /// a shape and of numbers.
-pub(super) fn combined(presets: &[Preset], rows: u32, columns: u32) -> ProblemBuilder {
+pub(super) fn combine_presets(
+    presets: &[Preset],
+    rows: u32,
+    columns: u32,
+) -> ProblemBuilder {
     let plain = Preset::Queens.builder(rows, columns);
     let mut whole = plain.clone();
     for preset in presets {
@@ -135,8 +139,8 @@ pub(super) fn combined(presets: &[Preset], rows: u32, columns: u32) -> ProblemBu
         if part.units != plain.units {
             whole.units = part.units;
         }
-        if preset.shape().is_some() {
-            whole = whole.shape(preset.shape());
+        if preset.board_shape().is_some() {
+            whole = whole.with_shape(preset.board_shape());
         }
     }
     whole
@@ -153,7 +157,7 @@ pub(super) struct UsualUnits {
 
 impl UsualUnits {
     /// Returns the numbers for the piece and the units of `builder`.
-    pub(super) fn units(self, builder: &ProblemBuilder) -> Units {
+    pub(super) fn usual_units(self, builder: &ProblemBuilder) -> Units {
         let mut units = builder.units;
         if self.lines == LineNumbers::Any {
             (units.row, units.column) = (Bounds::ANY, Bounds::ANY);

@@ -69,8 +69,8 @@ use control::clip;
 use drawing::{
     draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names,
 };
-use jobs::{Job, UsualUnits, combined, line_numbers};
-use rules::{parts, read_rules};
+use jobs::{Job, UsualUnits, combine_presets, line_numbers};
+use rules::{read_rules, split_parts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use words::listed_squares;
@@ -140,7 +140,7 @@ impl FromStr for Problem {
         if text.len() > MAX_TEXT {
             return Err(ProblemTextError::TooLong(text.len()));
         }
-        Statements::read(&with_line_feeds(text))?.problem()
+        Statements::read_text(&with_line_feeds(text))?.build_problem()
     }
 }
 
@@ -155,21 +155,23 @@ struct Field<'t> {
 }
 
 impl Field<'_> {
-    fn error(&self, reason: impl Into<LineError>) -> ProblemTextError {
+    fn error_at(&self, reason: impl Into<LineError>) -> ProblemTextError {
         ProblemTextError::Line {
             line: self.line,
             reason: reason.into(),
         }
     }
 
-    fn parse<T: FromStr<Err: Into<LineError>>>(&self) -> Result<T, ProblemTextError> {
+    fn parse_value<T: FromStr<Err: Into<LineError>>>(
+        &self,
+    ) -> Result<T, ProblemTextError> {
         self.value
             .parse()
-            .map_err(|error: T::Err| self.error(error))
+            .map_err(|error: T::Err| self.error_at(error))
     }
 
     /// Returns the lines of a drawing, each with its number.
-    fn rows(&self) -> impl Iterator<Item = (usize, &str)> {
+    fn drawn_rows(&self) -> impl Iterator<Item = (usize, &str)> {
         (self.starts..).zip(self.value.lines())
     }
 }
@@ -216,7 +218,7 @@ impl<'t> TextLines<'t> {
     }
 
     /// Takes the lines of a drawing: up to an empty line, a `key:` or the end.
-    fn drawing(&mut self) -> &'t str {
+    fn read_drawing(&mut self) -> &'t str {
         let start = self.rest;
         let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
         let rows = start.split_inclusive('\n').take_while(is_row);
@@ -232,7 +234,7 @@ impl<'t> TextLines<'t> {
 }
 
 impl<'t> Statements<'t> {
-    fn read(text: &'t str) -> Result<Self, ProblemTextError> {
+    fn read_text(text: &'t str) -> Result<Self, ProblemTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut statements = Statements::default();
         let mut lines = TextLines {
@@ -253,8 +255,8 @@ impl<'t> Statements<'t> {
             let number = lines.number;
             if is_drawn {
                 lines = before;
-                let drawing = lines.drawing();
-                statements.set(
+                let drawing = lines.read_drawing();
+                statements.set_field(
                     "board",
                     Field {
                         line: number,
@@ -263,14 +265,14 @@ impl<'t> Statements<'t> {
                     },
                 )?;
             } else {
-                statements.statement(line, first, &mut lines)?;
+                statements.read_statement(line, first, &mut lines)?;
             }
             first = false;
         }
     }
 
     /// Reads one statement, and the drawing below it if it has one.
-    fn statement(
+    fn read_statement(
         &mut self,
         line: &'t str,
         first: bool,
@@ -295,49 +297,49 @@ impl<'t> Statements<'t> {
         }
         let Some((word, value)) = line.split_once(':') else {
             return if first {
-                self.shorthand(here(line))
+                self.read_shorthand(here(line))
             } else {
-                Err(here(line).error(LineError::Unrecognised(clip(line))))
+                Err(here(line).error_at(LineError::Unrecognised(clip(line))))
             };
         };
         let (word, value) = (word.trim(), value.trim());
         match KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word)) {
             Some("board" | "areas" | "weights") if !value.is_empty() => {
-                Err(here(line).error(LineError::NotBelow(clip(value))))
+                Err(here(line).error_at(LineError::NotBelow(clip(value))))
             }
-            Some(key @ ("board" | "areas" | "weights")) => self.set(
+            Some(key @ ("board" | "areas" | "weights")) => self.set_field(
                 key,
                 Field {
                     line: number,
                     starts: number + 1,
-                    value: lines.drawing(),
+                    value: lines.read_drawing(),
                 },
             ),
             Some("variant") => {
-                self.set("variant", here(value))?;
+                self.set_field("variant", here(value))?;
                 value
                     .split_whitespace()
-                    .try_for_each(|word| self.word(&here(value), word))
+                    .try_for_each(|word| self.read_word(&here(value), word))
             }
-            Some(key) => self.set(key, here(value)),
+            Some(key) => self.set_field(key, here(value)),
             None if first && word.parse::<Preset>().is_ok() => {
-                self.set("variant", here(word))?;
-                self.word(&here(word), word)?;
-                self.set("size", here(value))
+                self.set_field("variant", here(word))?;
+                self.read_word(&here(word), word)?;
+                self.set_field("size", here(value))
             }
-            None => Err(here(line).error(LineError::UnknownKey(clip(word)))),
+            None => Err(here(line).error_at(LineError::UnknownKey(clip(word)))),
         }
     }
 
     /// Reads the words of the first line, and the size among them.
-    fn shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
+    fn read_shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
         let (before, size, after) = split_size(field.value);
         let mut words = before
             .split_whitespace()
             .chain(after.split_whitespace())
             .peekable();
         if let Some(&word) = words.peek() {
-            self.set(
+            self.set_field(
                 "variant",
                 Field {
                     value: word,
@@ -345,11 +347,11 @@ impl<'t> Statements<'t> {
                 },
             )?;
         }
-        words.try_for_each(|word| self.word(&field, word))?;
+        words.try_for_each(|word| self.read_word(&field, word))?;
         if size.is_empty() {
             Ok(())
         } else {
-            self.set(
+            self.set_field(
                 "size",
                 Field {
                     value: size,
@@ -360,20 +362,24 @@ impl<'t> Statements<'t> {
     }
 
     /// Reads a word of the first line.
-    fn word(&mut self, field: &Field<'_>, word: &str) -> Result<(), ProblemTextError> {
-        match (word.parse(), Job::find(word)) {
+    fn read_word(
+        &mut self,
+        field: &Field<'_>,
+        word: &str,
+    ) -> Result<(), ProblemTextError> {
+        match (word.parse(), Job::find_word(word)) {
             _ if word.eq_ignore_ascii_case(HEX_WORD) => self.grid = Grid::Hex,
             (Ok(preset), _) => self.presets.push(preset),
             (Err(_), Some(job)) if self.job.is_none() => self.job = Some(job),
             (Err(_), Some(_)) => {
-                return Err(field.error(LineError::SecondJob(clip(word))));
+                return Err(field.error_at(LineError::SecondJob(clip(word))));
             }
-            (Err(error), None) => return Err(field.error(LineError::Variant(error))),
+            (Err(error), None) => return Err(field.error_at(LineError::Variant(error))),
         }
         Ok(())
     }
 
-    fn set(
+    fn set_field(
         &mut self,
         key: &'static str,
         field: Field<'t>,
@@ -381,21 +387,21 @@ impl<'t> Statements<'t> {
         match self.fields.insert(key, field) {
             None => Ok(()),
             Some(Field { line: first, .. }) => {
-                Err(field.error(LineError::Twice { key, first }))
+                Err(field.error_at(LineError::Twice { key, first }))
             }
         }
     }
 
     /// Returns the value of `key`, or `default` if it is not set.
-    fn value<T: FromStr<Err: Into<LineError>>>(
+    fn field_value<T: FromStr<Err: Into<LineError>>>(
         &self,
         key: &str,
         default: T,
     ) -> Result<T, ProblemTextError> {
-        self.fields.get(key).map_or(Ok(default), Field::parse)
+        self.fields.get(key).map_or(Ok(default), Field::parse_value)
     }
 
-    fn problem(mut self) -> Result<Problem, ProblemTextError> {
+    fn build_problem(mut self) -> Result<Problem, ProblemTextError> {
         for &(key, value) in self.job.iter().flat_map(|job| job.statements) {
             self.fields.entry(key).or_insert(Field {
                 line: 1,
@@ -404,17 +410,19 @@ impl<'t> Statements<'t> {
             });
         }
         self.grid = self.grid.with_size(self.fields.get("size"))?;
-        let size = self.size()?;
-        let mut builder = combined(&self.presets, size.rows, size.columns);
+        let size = self.agreed_size()?;
+        let mut builder = combine_presets(&self.presets, size.rows, size.columns);
         if self.grid != Grid::Square {
             builder = self.on_grid(builder)?;
         }
         if let Some(field) = self.fields.get("piece") {
             builder.piece = Piece::read(field.value, self.grid)
-                .map_err(|error| field.error(error))?;
+                .map_err(|error| field.error_at(error))?;
         }
-        builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
-        builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
+        builder.edges.top_bottom =
+            self.field_value("top-bottom", builder.edges.top_bottom)?;
+        builder.edges.left_right =
+            self.field_value("left-right", builder.edges.left_right)?;
         if let Some(board) = self.fields.get("board") {
             draw_board(&mut builder, board)?;
         }
@@ -424,38 +432,55 @@ impl<'t> Statements<'t> {
         if let Some(weights) = self.fields.get("weights") {
             builder = builder.weights(weights_of(weights)?);
         }
-        if let (Some(holes), Some(walls)) =
-            (self.fields.get("holes"), self.fields.get("walls"))
-        {
-            let holes: BTreeSet<Square> =
-                listed_squares(holes).collect::<Result<_, _>>()?;
-            for wall in listed_squares(walls) {
-                let wall = wall?;
-                if holes.contains(&wall) {
-                    return Err(walls.error(LineError::HoleAndWall(wall)));
-                }
-            }
-        }
-        for (key, squares) in [("holes", SquareKind::Hole), ("walls", SquareKind::Wall)] {
-            for square in self.fields.get(key).into_iter().flat_map(listed_squares) {
-                builder.blocked.push((square?, squares));
-            }
-        }
-        for given in self
-            .fields
-            .get("givens")
-            .into_iter()
-            .flat_map(listed_squares)
-        {
-            builder.givens.push(given?);
-        }
-        builder.givens.extend(&self.givens);
-        builder
-            .blocked
-            .extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
-        builder.units = self.units(&builder)?;
+        self.add_listed_squares(&mut builder)?;
+        builder.units = self.read_units(&builder)?;
         builder.rules = Some(read_rules(&self.fields, &builder.piece)?);
         Ok(builder.build()?)
+    }
+
+    /// Adds the holes, walls and givens that are listed by their names, or drawn.
+    fn add_listed_squares(
+        &self,
+        builder: &mut ProblemBuilder,
+    ) -> Result<(), ProblemTextError> {
+        self.check_holes_and_walls()?;
+        for (key, kind) in [("holes", SquareKind::Hole), ("walls", SquareKind::Wall)] {
+            for square in self.squares_under(key)? {
+                builder.blocked.push((square, kind));
+            }
+        }
+        builder.givens.extend(self.squares_under("givens")?);
+        builder.givens.extend(&self.givens);
+        for &hole in &self.holes {
+            builder.blocked.push((hole, SquareKind::Hole));
+        }
+        Ok(())
+    }
+
+    /// Returns the squares that are listed under a key.
+    fn squares_under(&self, key: &str) -> Result<Vec<Square>, ProblemTextError> {
+        match self.fields.get(key) {
+            Some(field) => listed_squares(field).collect(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Checks that no square is listed both as a hole and as a wall.
+    fn check_holes_and_walls(&self) -> Result<(), ProblemTextError> {
+        let Some(walls) = self.fields.get("walls") else {
+            return Ok(());
+        };
+        if !self.fields.contains_key("holes") {
+            return Ok(());
+        }
+        let holes: BTreeSet<Square> = self.squares_under("holes")?.into_iter().collect();
+        for wall in listed_squares(walls) {
+            let wall = wall?;
+            if holes.contains(&wall) {
+                return Err(walls.error_at(LineError::HoleAndWall(wall)));
+            }
+        }
+        Ok(())
     }
 
     /// Gives the board another grid than squares.
@@ -479,7 +504,7 @@ impl<'t> Statements<'t> {
     }
 
     /// Returns the numbers of queens; everything else is in `builder`.
-    fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
+    fn read_units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
         let usual = UsualUnits {
             lines: line_numbers(self.job, self.fields.contains_key("pieces")),
             has_regions: builder.regions.is_some(),
@@ -494,39 +519,43 @@ impl<'t> Statements<'t> {
             column,
             region,
             total,
-        } = usual.units(builder);
+        } = usual.usual_units(builder);
         Ok(Units {
-            row: self.together("rows", row)?,
-            column: self.together("columns", column)?,
-            region: self.together("regions", region)?,
-            total: self.together("total", total)?,
+            row: self.number_together("rows", row)?,
+            column: self.number_together("columns", column)?,
+            region: self.number_together("regions", region)?,
+            total: self.number_together("total", total)?,
         })
     }
 
     /// Returns the number that `key` sets for all pieces together: any if it names others
     /// alone, `usual` if it is not set.
-    fn together(&self, key: &str, usual: Bounds) -> Result<Bounds, ProblemTextError> {
+    fn number_together(
+        &self,
+        key: &str,
+        usual: Bounds,
+    ) -> Result<Bounds, ProblemTextError> {
         let Some(field) = self.fields.get(key) else {
             return Ok(usual);
         };
-        let mut numbers = parts(field.value)
+        let mut numbers = split_parts(field.value)
             .into_iter()
             .filter(|part| !part.contains(" of "));
         let Some(number) = numbers.next() else {
             return Ok(Bounds::ANY);
         };
         if let Some(second) = numbers.next() {
-            return Err(field.error(LineError::SecondNumber(clip(second))));
+            return Err(field.error_at(LineError::SecondNumber(clip(second))));
         }
         Field {
             value: number,
             ..*field
         }
-        .parse()
+        .parse_value()
     }
 
     /// Returns the size as written or drawn; all sources must agree.
-    fn size(&self) -> Result<Size, ProblemTextError> {
+    fn agreed_size(&self) -> Result<Size, ProblemTextError> {
         let mut known: Option<(&'static str, usize, Size)> = None;
         for key in ["size", "board", "areas", "weights"] {
             let Some(field) = self.fields.get(key) else {
@@ -543,7 +572,7 @@ impl<'t> Statements<'t> {
                 None => known = found.map(|size| (key, field.line, size)),
                 Some((other_key, other_line, other)) => {
                     // An empty drawing is right for a board without squares.
-                    if found.map_or(other.squares() > 0, |found| found != other) {
+                    if found.map_or(other.square_count() > 0, |found| found != other) {
                         let found = found.unwrap_or(Size {
                             rows: 0,
                             columns: 0,
@@ -595,7 +624,7 @@ fn split_size(line: &str) -> (&str, &str, &str) {
 /// Reads the weights of all squares.
 fn weights_of(field: &Field<'_>) -> Result<Vec<i64>, ProblemTextError> {
     let words = field
-        .rows()
+        .drawn_rows()
         .flat_map(|(line, row)| weight_words(row).map(move |word| (line, word)));
     let read = |(line, word)| {
         weight_of(word).map_err(|error| ProblemTextError::Line {

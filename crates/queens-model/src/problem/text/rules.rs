@@ -42,12 +42,12 @@ const BEST_FORM: &str = "least or greatest, then number, number of KINDS, number
 
 type Reading<T> = Result<T, LineError>;
 
-fn unreadable(text: &str, form: &'static str) -> LineError {
+fn unreadable_rule(text: &str, form: &'static str) -> LineError {
     LineError::Rule(clip(text), form)
 }
 
 /// Returns the parts of a list: between commas, except within parentheses.
-pub(super) fn parts(text: &str) -> Vec<&str> {
+pub(super) fn split_parts(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let is_joint = move |character: char| {
         match character {
@@ -61,12 +61,12 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
 }
 
 /// Returns the name of one piece from that of several.
-fn singular(name: &str) -> &str {
+fn singular_name(name: &str) -> &str {
     name.strip_suffix('s').unwrap_or(name)
 }
 
 /// Returns the name of several pieces.
-pub(super) fn plural(piece: &Piece) -> String {
+pub(super) fn plural_name(piece: &Piece) -> String {
     let name = piece.to_string();
     if name.ends_with(char::is_alphabetic) && name != "none" {
         name + "s"
@@ -88,8 +88,8 @@ pub(super) fn read_rules(
         let text = field.value;
         let read = match key {
             "pieces" => {
-                let list = text.replace(PIECES_WORD, &plural(piece));
-                parts(&list)
+                let list = text.replace(PIECES_WORD, &plural_name(piece));
+                split_parts(&list)
                     .into_iter()
                     .map(|kind| read_kind(kind, piece.grid()))
                     .collect::<Reading<_>>()
@@ -99,7 +99,7 @@ pub(super) fn read_rules(
             "stops" => read_stops(&mut rules, text),
             "cover" if text == "none" => Ok(()),
             "cover" => {
-                let covers = parts(text)
+                let covers = split_parts(text)
                     .into_iter()
                     .map(|cover| read_cover(&rules, cover));
                 covers
@@ -108,7 +108,9 @@ pub(super) fn read_rules(
             }
             "equal" if text == "none" => Ok(()),
             "equal" => {
-                let sets = parts(text).into_iter().map(|names| kind_set(&rules, names));
+                let sets = split_parts(text)
+                    .into_iter()
+                    .map(|names| kind_set(&rules, names));
                 sets.collect::<Reading<_>>().map(|sets| rules.equal = sets)
             }
             "unchanged" => {
@@ -117,18 +119,18 @@ pub(super) fn read_rules(
             "best" => read_objective(&rules, text).map(|best| rules.best = best),
             _ => Ok(()),
         };
-        read.map_err(|reason| field.error(reason))?;
+        read.map_err(|reason| field.error_at(reason))?;
     }
     for (key, unit) in UNIT_KEYS {
         let Some(field) = fields.get(key) else {
             continue;
         };
-        for part in parts(field.value)
+        for part in split_parts(field.value)
             .into_iter()
             .filter(|part| is_demand(unit, part))
         {
-            let demand =
-                read_demand(&rules, unit, part).map_err(|reason| field.error(reason))?;
+            let demand = read_demand(&rules, unit, part)
+                .map_err(|reason| field.error_at(reason))?;
             rules.demands.extend(demand);
         }
     }
@@ -154,7 +156,7 @@ fn read_demand(rules: &Rules, unit: DemandUnit, text: &str) -> Reading<Option<De
 
 /// `[BOUNDS] [sets of] [NAME] PIECE [worth N] [on SQUARES]`.
 fn read_kind(text: &str, grid: Grid) -> Reading<Kind> {
-    let error = || unreadable(text, PIECES_FORM);
+    let error = || unreadable_rule(text, PIECES_FORM);
     let (rest, on) = match text.split_once(" on ") {
         Some((rest, squares)) => (rest, Some(read_squares(squares)?)),
         None => (text, None),
@@ -206,7 +208,7 @@ const KIND_WORDS: [&str; 14] = [
 
 /// Reads a piece, and whether it stops lines: pawns do.
 fn read_piece(text: &str, grid: Grid) -> Reading<(Piece, bool)> {
-    match singular(text.trim()) {
+    match singular_name(text.trim()) {
         "pawn" => Ok((Piece::none().on(grid), true)),
         _ => Ok((Piece::read(text.trim(), grid)?, false)),
     }
@@ -228,11 +230,14 @@ fn read_squares(text: &str) -> Reading<SquareSet> {
     }
 }
 
-fn kind(rules: &Rules, name: &str) -> Reading<usize> {
+fn find_kind(rules: &Rules, name: &str) -> Reading<usize> {
     let (name, kinds) = (name.trim(), &rules.kinds);
     let exact = kinds.iter().position(|kind| kind.name == name);
-    let found =
-        exact.or_else(|| kinds.iter().position(|kind| kind.name == singular(name)));
+    let found = exact.or_else(|| {
+        kinds
+            .iter()
+            .position(|kind| kind.name == singular_name(name))
+    });
     let names = || {
         kinds
             .iter()
@@ -250,7 +255,7 @@ fn kind_set(rules: &Rules, names: &str) -> Reading<KindSet> {
     }
     let mut kinds = names
         .split(" and ")
-        .map(|name| kind(rules, name))
+        .map(|name| find_kind(rules, name))
         .collect::<Reading<KindSet>>()?;
     kinds.sort_unstable();
     kinds.dedup();
@@ -267,10 +272,15 @@ fn read_peace(rules: &Rules, text: &str) -> Reading<Peace> {
             let pair = |pair: &str| {
                 let (one, other) = pair
                     .split_once('-')
-                    .ok_or_else(|| unreadable(pair, PEACE_FORM))?;
-                Ok((kind(rules, one)?, kind(rules, other)?))
+                    .ok_or_else(|| unreadable_rule(pair, PEACE_FORM))?;
+                Ok((find_kind(rules, one)?, find_kind(rules, other)?))
             };
-            Peace::Pairs(parts(pairs).into_iter().map(pair).collect::<Reading<_>>()?)
+            Peace::Pairs(
+                split_parts(pairs)
+                    .into_iter()
+                    .map(pair)
+                    .collect::<Reading<_>>()?,
+            )
         }
     })
 }
@@ -292,7 +302,9 @@ fn read_stops(rules: &mut Rules, text: &str) -> Reading<()> {
 /// `[empty | occupied | KINDS] [on SQUARES] [by KINDS] BOUNDS`.
 fn read_cover(rules: &Rules, text: &str) -> Reading<Cover> {
     let (rest, times) = text.rsplit_once(' ').unwrap_or(("", text));
-    let times = times.parse().map_err(|_| unreadable(text, COVER_FORM))?;
+    let times = times
+        .parse()
+        .map_err(|_| unreadable_rule(text, COVER_FORM))?;
     let padded = format!(" {rest}");
     let (rest, by) = match padded.split_once(" by ") {
         Some((rest, names)) => (rest, kind_set(rules, names)?),
@@ -326,11 +338,11 @@ fn read_invariance(text: &str) -> Reading<Option<Invariance>> {
     let form = "half-turn, quarter-turn, mirror, diagonal, shift or none";
     named
         .map(|(_, invariance)| Some(invariance))
-        .ok_or_else(|| unreadable(text, form))
+        .ok_or_else(|| unreadable_rule(text, form))
 }
 
 fn read_objective(rules: &Rules, text: &str) -> Reading<Option<Objective>> {
-    let error = || unreadable(text, BEST_FORM);
+    let error = || unreadable_rule(text, BEST_FORM);
     let (goal, measure) = match text.split_once(' ') {
         Some(("least", measure)) => (Goal::Least, measure.trim()),
         Some(("greatest", measure)) => (Goal::Greatest, measure.trim()),
@@ -354,7 +366,7 @@ pub(super) struct RuleTexts<'r>(pub(super) &'r Rules);
 
 impl RuleTexts<'_> {
     /// Returns the value of a key of the rules.
-    pub(super) fn value(&self, key: &str) -> String {
+    pub(super) fn value_of(&self, key: &str) -> String {
         let rules = self.0;
         let joined = |texts: Vec<String>| {
             if texts.is_empty() {
@@ -365,22 +377,30 @@ impl RuleTexts<'_> {
         };
         match key {
             "pieces" => joined(rules.kinds.iter().map(kind_text).collect()),
-            "peace" => self.peace(),
-            "stops" => self.kinds(
+            "peace" => self.peace_in_words(),
+            "stops" => self.kinds_in_words(
                 &(0..rules.kinds.len())
                     .filter(|&kind| rules.kinds[kind].stops)
                     .collect(),
             ),
-            "cover" => {
-                joined(rules.covers.iter().map(|cover| self.cover(cover)).collect())
-            }
-            "squares" => match self.demands(DemandUnit::Square) {
+            "cover" => joined(
+                rules
+                    .covers
+                    .iter()
+                    .map(|cover| self.cover_in_words(cover))
+                    .collect(),
+            ),
+            "squares" => match self.list_demands(DemandUnit::Square) {
                 demands if demands.is_empty() => Bounds::ANY.to_string(),
                 demands => demands.join(", "),
             },
-            "equal" => {
-                joined(rules.equal.iter().map(|kinds| self.kinds(kinds)).collect())
-            }
+            "equal" => joined(
+                rules
+                    .equal
+                    .iter()
+                    .map(|kinds| self.kinds_in_words(kinds))
+                    .collect(),
+            ),
             "unchanged" => {
                 let is_it =
                     |(_, named): &(&str, Invariance)| Some(*named) == rules.unchanged;
@@ -393,14 +413,14 @@ impl RuleTexts<'_> {
             _ => rules
                 .best
                 .as_ref()
-                .map_or("none".to_owned(), |best| self.objective(best)),
+                .map_or("none".to_owned(), |best| self.objective_in_words(best)),
         }
     }
 
     /// Returns the value of `stops` that follows from the names of the pieces.
     pub(super) fn usual_stops(&self) -> String {
         let kinds = &self.0.kinds;
-        self.kinds(
+        self.kinds_in_words(
             &(0..kinds.len())
                 .filter(|&kind| kinds[kind].is_pawn())
                 .collect(),
@@ -408,7 +428,7 @@ impl RuleTexts<'_> {
     }
 
     /// Returns the numbers in units of one sort that are not for all pieces together.
-    pub(super) fn demands(&self, unit: DemandUnit) -> Vec<String> {
+    pub(super) fn list_demands(&self, unit: DemandUnit) -> Vec<String> {
         let text = |demand: &Demand| match &demand.of {
             Share::Each => format!("{} of each", demand.bounds),
             Share::Together(kinds)
@@ -417,7 +437,7 @@ impl RuleTexts<'_> {
                 demand.bounds.to_string()
             }
             Share::Together(kinds) => {
-                format!("{} of {}", demand.bounds, self.kinds(kinds))
+                format!("{} of {}", demand.bounds, self.kinds_in_words(kinds))
             }
         };
         self.0
@@ -428,7 +448,7 @@ impl RuleTexts<'_> {
             .collect()
     }
 
-    fn kinds(&self, kinds: &KindSet) -> String {
+    fn kinds_in_words(&self, kinds: &KindSet) -> String {
         if kinds.is_empty() {
             return "none".to_owned();
         }
@@ -442,7 +462,7 @@ impl RuleTexts<'_> {
             .join(" and ")
     }
 
-    fn peace(&self) -> String {
+    fn peace_in_words(&self) -> String {
         match &self.0.peace {
             Peace::All => "all".to_owned(),
             Peace::Within => "within".to_owned(),
@@ -458,14 +478,14 @@ impl RuleTexts<'_> {
         }
     }
 
-    fn cover(&self, cover: &Cover) -> String {
+    fn cover_in_words(&self, cover: &Cover) -> String {
         let standing = match &cover.standing {
             Standing::Any => String::new(),
             Standing::Empty => "empty ".to_owned(),
             Standing::Occupied(kinds) if *kinds == self.0.all_kinds() => {
                 "occupied ".to_owned()
             }
-            Standing::Occupied(kinds) => format!("{} ", self.kinds(kinds)),
+            Standing::Occupied(kinds) => format!("{} ", self.kinds_in_words(kinds)),
         };
         let on = cover
             .on
@@ -474,12 +494,12 @@ impl RuleTexts<'_> {
             .unwrap_or_default();
         let by = match &cover.by {
             kinds if *kinds == self.0.all_kinds() => String::new(),
-            kinds => format!("by {} ", self.kinds(kinds)),
+            kinds => format!("by {} ", self.kinds_in_words(kinds)),
         };
         format!("{standing}{on}{by}{}", cover.times)
     }
 
-    fn objective(&self, best: &Objective) -> String {
+    fn objective_in_words(&self, best: &Objective) -> String {
         let goal = match best.goal {
             Goal::Least => "least",
             Goal::Greatest => "greatest",
@@ -488,12 +508,14 @@ impl RuleTexts<'_> {
             Measure::Value => format!("{goal} value"),
             Measure::Sets => format!("{goal} number of sets"),
             Measure::Squares(cover) => {
-                format!("{goal} number of squares {}", self.cover(cover))
+                format!("{goal} number of squares {}", self.cover_in_words(cover))
             }
             Measure::Number(kinds) if *kinds == self.0.all_kinds() => {
                 format!("{goal} number")
             }
-            Measure::Number(kinds) => format!("{goal} number of {}", self.kinds(kinds)),
+            Measure::Number(kinds) => {
+                format!("{goal} number of {}", self.kinds_in_words(kinds))
+            }
         }
     }
 }
@@ -502,7 +524,7 @@ impl RuleTexts<'_> {
 fn piece_names(kind: &Kind) -> (String, String) {
     match kind.is_pawn() {
         true => ("pawn".to_owned(), "pawns".to_owned()),
-        false => (kind.piece.to_string(), plural(&kind.piece)),
+        false => (kind.piece.to_string(), plural_name(&kind.piece)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Field, LineError, ProblemTextError};
 use crate::problem::MAX_SIDE;
-use crate::square::{Square, number};
+use crate::square::{Square, parse_number};
 use control::clip;
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ pub struct Size {
 }
 
 impl Size {
-    pub(super) fn squares(self) -> u64 {
+    pub(super) fn square_count(self) -> u64 {
         u64::from(self.rows) * u64::from(self.columns)
     }
 }
@@ -39,7 +39,8 @@ impl FromStr for Size {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Self, LineError> {
-        let side = |number: &str| side(number).ok_or_else(|| LineError::Size(clip(text)));
+        let side =
+            |number: &str| parse_side(number).ok_or_else(|| LineError::Size(clip(text)));
         match text.split_once(['x', 'X']) {
             None => side(text).map(|side| Size {
                 rows: side,
@@ -54,8 +55,8 @@ impl FromStr for Size {
 }
 
 /// Reads the length of a side.
-pub(super) fn side(text: &str) -> Option<u32> {
-    number(text.trim()).filter(|&side| side <= MAX_SIDE)
+pub(super) fn parse_side(text: &str) -> Option<u32> {
+    parse_number(text.trim()).filter(|&side| side <= MAX_SIDE)
 }
 
 /// Ends each line with a line feed: a carriage return, alone or before a line feed, ends
@@ -77,6 +78,6 @@ pub(super) fn listed_squares(
         .filter(|name| !name.is_empty());
     names.map(|name| {
         name.parse()
-            .map_err(|error| field.error(LineError::Square(error)))
+            .map_err(|error| field.error_at(LineError::Square(error)))
     })
 }
