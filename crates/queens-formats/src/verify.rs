@@ -105,7 +105,7 @@ pub struct CreditShares {
 
 /// Returns `part / whole`: less than 1 if `part` is less than `whole`, even beyond the
 /// precision of floating point.
-fn share(part: u128, whole: u128) -> f64 {
+fn share_of(part: u128, whole: u128) -> f64 {
     let share = part as f64 / whole as f64;
     if part < whole {
         share.min(1.0f64.next_down())
@@ -151,41 +151,36 @@ impl Verifier {
                 None => (placement.clone(), groups.clone()),
             };
         let mut faults = Vec::new();
-        let judged = |queens: &Placement| judge(problem, question, queens, groups);
         self.has_several_questions |= *self.question.get_or_insert(question) != question;
         let mut key = (placement.clone(), groups.clone());
-        match judged(placement) {
+        match judge_solution(problem, question, placement, groups) {
             Ok(()) => {
                 self.valid += 1;
                 if !self.has_several_questions {
                     self.compare_size(problem, placement);
                 }
-                if question == Question::Fundamental {
+                if question == Question::Fundamental
+                    && let Some(orbits) = self.orbits_of(problem)
+                {
                     // Images of one solution are the same.
-                    let orbits = self
-                        .orbits
-                        .get_or_insert_with(|| Orbits::from_problem(problem).ok());
-                    if let Some(orbits) = orbits {
-                        key.0 = orbits.canonical(placement);
-                    }
+                    key.0 = orbits.canonical(placement);
                 }
             }
             Err(fault) => {
                 self.invalid += 1;
-                let is_below = placement
-                    .squares()
-                    .iter()
-                    .any(|square| square.column == read::BEFORE_FIRST);
+                let mut squares = placement.squares().iter();
+                let is_below = squares.any(|square| square.column == read::BEFORE_FIRST);
                 faults.push(if is_below {
                     ListFault::BelowFirst
                 } else {
                     fault
                 });
                 for (first, valid) in (0..).zip(&mut self.valid_from) {
-                    let other =
-                        numbering.map(|numbering| numbering.renumbered(placement, first));
-                    *valid +=
-                        u64::from(other.is_some_and(|other| judged(&other).is_ok()));
+                    if let Some(numbering) = numbering {
+                        let other = numbering.renumbered(placement, first);
+                        let judged = judge_solution(problem, question, &other, groups);
+                        *valid += u64::from(judged.is_ok());
+                    }
                 }
             }
         }
@@ -193,7 +188,7 @@ impl Verifier {
             Some(before) => self.is_mixed |= before != problem,
             None => self.problem = Some(problem.clone()),
         }
-        match self.remember(key, line) {
+        match self.remember_solution(key, line) {
             Some(first) => {
                 self.repeated += 1;
                 faults.push(ListFault::Repeated(first));
@@ -206,12 +201,17 @@ impl Verifier {
         faults
     }
 
+    /// Returns the symmetries of the first problem, if it has a list of them.
+    fn orbits_of(&mut self, problem: &Problem) -> Option<&Orbits> {
+        self.orbits
+            .get_or_insert_with(|| Orbits::from_problem(problem).ok())
+            .as_ref()
+    }
+
     /// Keeps the value of a valid solution if it is the best one so far.
     fn compare_size(&mut self, problem: &Problem, queens: &Placement) {
-        let goal = problem
-            .rules()
-            .and_then(|rules| rules.best.as_ref())
-            .map(|best| best.goal);
+        let best = problem.rules().and_then(|rules| rules.best.as_ref());
+        let goal = best.map(|best| best.goal);
         let (size, is_least_best) = match goal {
             _ if self.question().is_about_sets() => (queens.len() as i64, true),
             Some(goal) => match check::value(problem, queens) {
@@ -220,14 +220,11 @@ impl Verifier {
             },
             None => return,
         };
-        let best = |other: i64| {
-            if is_least_best {
-                size.min(other)
-            } else {
-                size.max(other)
-            }
-        };
-        self.best_size = Some(self.best_size.map_or(size, best));
+        self.best_size = Some(match self.best_size {
+            None => size,
+            Some(other) if is_least_best => size.min(other),
+            Some(other) => size.max(other),
+        });
     }
 
     /// Returns the question whose answers these are: that of the caller, or that of the
@@ -248,7 +245,11 @@ impl Verifier {
     }
 
     /// Returns the line of an earlier equal solution.
-    fn remember(&mut self, mut key: (Placement, Vec<Group>), line: u64) -> Option<u64> {
+    fn remember_solution(
+        &mut self,
+        mut key: (Placement, Vec<Group>),
+        line: u64,
+    ) -> Option<u64> {
         if self.forgets() {
             return None;
         }
@@ -343,7 +344,7 @@ impl Verifier {
         // An empty list earns nothing, unless it is the right answer.
         let of_list = |part: u64| match all {
             0 => f64::from(u8::from(published == Some(0))),
-            _ => share(part.into(), all.into()),
+            _ => share_of(part.into(), all.into()),
         };
         let is_known = !self.forgets();
         CreditShares {
@@ -351,7 +352,7 @@ impl Verifier {
             distinct: is_known.then(|| of_list(all - self.repeated)),
             complete: published.filter(|_| is_known).map(|known| match known {
                 0 => 1.0,
-                known => share(self.distinct_valid.into(), known),
+                known => share_of(self.distinct_valid.into(), known),
             }),
         }
     }
@@ -379,7 +380,7 @@ impl Verifier {
 }
 
 /// Checks one answer to `question`.
-fn judge(
+fn judge_solution(
     problem: &Problem,
     question: Question,
     queens: &Placement,

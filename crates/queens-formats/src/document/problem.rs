@@ -8,7 +8,7 @@ use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
 use serde::Serialize;
 
-fn pair(square: &Square) -> [u32; 2] {
+fn square_pair(square: &Square) -> [u32; 2] {
     [square.row, square.column]
 }
 
@@ -66,14 +66,17 @@ impl ProblemDocument {
             squares: (0..problem.rows())
                 .map(|number| row(number).map(letter).collect())
                 .collect(),
-            givens: problem.givens().iter().map(pair).collect(),
+            givens: problem.givens().iter().map(square_pair).collect(),
             regions: (problem.region_count() > 0).then(regions),
             weights: problem.weights().map(|all| {
                 all.chunks(problem.columns().max(1) as usize)
                     .map(<[i64]>::to_vec)
                     .collect()
             }),
-            attacked: constraints.attacked().map(|square| pair(&square)).collect(),
+            attacked: constraints
+                .attacked()
+                .map(|square| square_pair(&square))
+                .collect(),
         })
     }
 }

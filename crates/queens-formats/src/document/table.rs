@@ -167,14 +167,15 @@ impl Table {
                 .iter()
                 .zip(&self.columns)
                 .filter(|(_, column)| !column.name.is_empty());
-            let fields: Vec<String> = fields.map(|(cell, _)| quoted(&cell.csv)).collect();
+            let fields: Vec<String> =
+                fields.map(|(cell, _)| quote_field(&cell.csv)).collect();
             writeln!(out, "{}", fields.join(","))?;
         }
         Ok(())
     }
 }
 
-fn quoted(field: &str) -> String {
+fn quote_field(field: &str) -> String {
     if field.contains([',', '"', '\n']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

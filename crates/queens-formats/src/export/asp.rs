@@ -1,6 +1,6 @@
 //! Answer set programming: facts and rules, for clingo.
 
-use super::board::{Sense, lines, objective};
+use super::board::{Sense, list_lines, objective_terms};
 use super::rules::{RulesModel, VariableName};
 use super::{Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
@@ -15,10 +15,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square, also with rules; queen(R,C) is row and column, from 1",
     extension: "lp",
     checked_with: "clingo",
-    write,
+    write: write_program,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_program(problem: &Problem, out: &mut Output<'_>) -> Written {
     if let Some(rules) = problem.rules() {
         return write_rules(problem, rules, out);
     }
@@ -31,14 +31,14 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
             let square = |number: usize| form.squares()[number];
             let line =
                 |line: Vec<usize>| line.into_iter().map(square).collect::<Vec<_>>();
-            lines(&form, out)?.into_iter().map(line).collect()
+            list_lines(&form, out)?.into_iter().map(line).collect()
         }
     };
-    out.problem(problem, "% ", "")?;
-    board(problem, out)?;
-    demands(problem, out)?;
+    out.write_problem(problem, "% ", "")?;
+    write_board(problem, out)?;
+    write_demands(problem, out)?;
     if is_plain {
-        attacks(problem, out)?;
+        write_attacks(problem, out)?;
     } else if !lines.is_empty() {
         writeln!(out, "\n% Lines that take at most one.")?;
         for (number, line) in (1..).zip(&lines) {
@@ -60,7 +60,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     }
     if problem.weights().is_some() {
         writeln!(out, "\n% The sum of weights.")?;
-        for (place, weight) in objective(problem) {
+        for (place, weight) in objective_terms(problem) {
             let (row, column) = (
                 place / problem.columns() as usize + 1,
                 place % problem.columns() as usize + 1,
@@ -75,8 +75,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 
 /// Writes a problem with rules: any atoms, and the sums that they must meet.
 fn write_rules(problem: &Problem, rules: &Rules, out: &mut Output<'_>) -> Written {
-    let model = RulesModel::new(problem, rules, out)?.named(atom);
-    out.problem(problem, "% ", "")?;
+    let model = RulesModel::new(problem, rules, out)?.name_variables(write_atom);
+    out.write_problem(problem, "% ", "")?;
     model
         .remarks
         .iter()
@@ -115,7 +115,7 @@ fn write_rules(problem: &Problem, rules: &Rules, out: &mut Output<'_>) -> Writte
 
 /// Writes a name as an atom: `queen(2,7)`, also for other pieces; `piece(white,2,7)` if
 /// there are several kinds or sets.
-fn atom(name: VariableName<'_>) -> String {
+fn write_atom(name: VariableName<'_>) -> String {
     match name {
         VariableName::Piece("", Square { row, column }) => {
             format!("queen({},{})", row + 1, column + 1)
@@ -128,7 +128,7 @@ fn atom(name: VariableName<'_>) -> String {
 }
 
 /// Writes the squares and the possible queens.
-fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+fn write_board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(
         out,
         "\nrow(1..{}). column(1..{}).",
@@ -159,10 +159,10 @@ fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
 }
 
 /// Writes the demands on each row, each column, each region and the board.
-fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+fn write_demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let units = problem.units();
-    demand(out, "row(R), ", units.row, "queen(R,C) : square(R,C)")?;
-    demand(out, "column(C), ", units.column, "queen(R,C) : square(R,C)")?;
+    write_demand(out, "row(R), ", units.row, "queen(R,C) : square(R,C)")?;
+    write_demand(out, "column(C), ", units.column, "queen(R,C) : square(R,C)")?;
     if units.region != Bounds::ANY && problem.region_count() > 0 {
         for square in problem.every_square() {
             let region = problem.region(square).unwrap_or_default() + 1;
@@ -174,17 +174,22 @@ fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
             )?;
         }
         let regions = format!("G = 1..{}, ", problem.region_count());
-        demand(
+        write_demand(
             out,
             &regions,
             units.region,
             "queen(R,C) : region(G,R,C), square(R,C)",
         )?;
     }
-    demand(out, "", units.total, "queen(R,C) : square(R,C)")
+    write_demand(out, "", units.total, "queen(R,C) : square(R,C)")
 }
 
-fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Result<()> {
+fn write_demand(
+    out: &mut Output<'_>,
+    each: &str,
+    bounds: Bounds,
+    set: &str,
+) -> io::Result<()> {
     match (bounds.low(), bounds.high()) {
         (0, u32::MAX) => Ok(()),
         (0, high) => writeln!(out, ":- {each}{} {{ {set} }}.", high + 1),
@@ -194,7 +199,7 @@ fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Re
 }
 
 /// Writes the attacks on a board with open edges and no walls.
-fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+fn write_attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     let forward = problem
         .piece()

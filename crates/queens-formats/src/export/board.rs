@@ -52,7 +52,7 @@ impl BoardSums {
     ) -> Result<Self, ExportError> {
         check_squares(problem)?;
         let form = Constraints::within(problem, out.limits())??;
-        let lines = lines(&form, out)?;
+        let lines = list_lines(&form, out)?;
         let columns = problem.columns() as usize;
         let mut board = BoardSums {
             columns,
@@ -68,8 +68,8 @@ impl BoardSums {
         for square in problem.every_square() {
             let place = square.row as usize * columns + square.column as usize;
             if problem.kind(square) != SquareKind::Free {
-                board.add(
-                    &format!("blocked_{}", board.name(place)),
+                board.add_sum(
+                    &format!("blocked_{}", board.variable_name(place)),
                     Bounds::exactly(0),
                     vec![place],
                 );
@@ -77,8 +77,8 @@ impl BoardSums {
         }
         for &given in form.givens() {
             let place = form.place(given);
-            board.add(
-                &format!("given_{}", board.name(place)),
+            board.add_sum(
+                &format!("given_{}", board.variable_name(place)),
                 Bounds::ONE,
                 vec![place],
             );
@@ -90,16 +90,16 @@ impl BoardSums {
                 Unit::Region(region) => format!("region_{}", region + 1),
                 Unit::Total => "total".to_owned(),
             };
-            board.add(&name, unit.bounds, places(&unit.squares));
+            board.add_sum(&name, unit.bounds, places(&unit.squares));
         }
         for (number, line) in (1..).zip(&lines) {
-            board.add(&format!("line_{number}"), Bounds::AT_MOST_ONE, places(line));
+            board.add_sum(&format!("line_{number}"), Bounds::AT_MOST_ONE, places(line));
         }
         Ok(board)
     }
 
     /// Adds the sums of one demand.
-    fn add(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
+    fn add_sum(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
         let mut sum = |suffix: &str, sense, bound, places| {
             self.sums.push(BoundedSum {
                 name: format!("{name}{suffix}"),
@@ -130,19 +130,19 @@ impl BoardSums {
     }
 
     /// Returns the row and the column of a place, from 1, as a part of names: `2_7`.
-    pub(super) fn name(&self, place: usize) -> String {
+    pub(super) fn variable_name(&self, place: usize) -> String {
         format!("{}_{}", place / self.columns + 1, place % self.columns + 1)
     }
 
     /// Returns the row and the column of a place, from 0.
-    pub(super) fn square(&self, place: usize) -> Square {
+    pub(super) fn square_of(&self, place: usize) -> Square {
         Square::new((place / self.columns) as u32, (place % self.columns) as u32)
     }
 }
 
 /// Returns the weights that are not 0, each with the index of its square, row by row,
 /// from 0: the sum to minimise.
-pub(super) fn objective(problem: &Problem) -> impl Iterator<Item = (usize, i64)> {
+pub(super) fn objective_terms(problem: &Problem) -> impl Iterator<Item = (usize, i64)> {
     let weights = problem
         .weights()
         .unwrap_or_default()
@@ -154,7 +154,7 @@ pub(super) fn objective(problem: &Problem) -> impl Iterator<Item = (usize, i64)>
 
 /// Returns the conflicts that no unit covers, as sets of squares (numbers of the form)
 /// that take at most one queen.
-pub(super) fn lines(
+pub(super) fn list_lines(
     form: &Constraints,
     out: &mut Output<'_>,
 ) -> Result<Vec<Vec<usize>>, ExportError> {

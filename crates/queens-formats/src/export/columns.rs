@@ -94,7 +94,7 @@ impl<'p> ColumnModel<'p> {
     }
 
     /// Returns the blocked squares.
-    pub(super) fn blocked(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(super) fn blocked_squares(&self) -> impl Iterator<Item = Square> + '_ {
         let squares = if self.problem.all_free() {
             None
         } else {

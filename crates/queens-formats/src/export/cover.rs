@@ -16,13 +16,13 @@ pub(super) const FORMAT: Format = Format {
     carries: "problems whose units take one queen or at most one, each square in a unit that takes one",
     extension: "dlx",
     checked_with: "our own dancing links",
-    write,
+    write: write_cover,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_cover(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     let items = CoverItems::from_problem(problem, out.limits())?;
-    out.problem(problem, "| ", "")?;
+    out.write_problem(problem, "| ", "")?;
     let mut items_of = vec![String::new(); items.squares().len()];
     for (letter, list) in [('p', items.primary()), ('s', items.secondary())] {
         for (number, squares) in (1..).zip(list) {

@@ -1,6 +1,6 @@
 //! CSV: for each row the column of its given queen, the form of an incomplete solution.
 
-use super::{ExportError, Format, Output, Written, check_squares, unsupported};
+use super::{ExportError, Format, Output, Written, check_squares, unsupported_error};
 use crate::render::{self, Style};
 use queens_model::placement::Placement;
 use queens_model::problem::{Edges, Piece, Problem, Units};
@@ -12,10 +12,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "queens on a square board with at least three rows and at least one given queen",
     extension: "csv",
     checked_with: "our own reader",
-    write,
+    write: write_squares,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_standard(problem)?;
     if problem.rows() < 3 || problem.givens().is_empty() {
         let (rows, parameter) = (problem.rows(), Parameter::Givens);
@@ -24,7 +24,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
              use json or text",
             problem.givens().len()
         );
-        return Err(unsupported(parameter, reason));
+        return Err(unsupported_error(parameter, reason));
     }
     let mut renderer = render::renderer(render::Format::Csv, problem, Style::default());
     renderer.begin(out)?;
@@ -50,7 +50,7 @@ pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
         (problem.units().total != units.total, Parameter::Total),
     ];
     match differs.into_iter().find(|&(differs, _)| differs) {
-        Some((_, parameter)) => Err(unsupported(
+        Some((_, parameter)) => Err(unsupported_error(
             parameter,
             format!(
                 "it lists the queens of a standard problem, without {parameter}; use json or text"

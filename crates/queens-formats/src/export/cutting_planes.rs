@@ -14,8 +14,8 @@
 //! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0
 //! of its proofs).
 
-use super::board::{BoardSums, BoundedSum, Sense};
-use super::{ExportError, Output, Written, unsupported};
+use super::board::{BoardSums, Sense};
+use super::{ExportError, Output, Written, unsupported_error};
 use control::Limits;
 use queens_engines::question::LineBound;
 use queens_model::problem::{Problem, SquareKind};
@@ -44,7 +44,7 @@ struct DiagonalWeights {
 }
 
 impl DiagonalWeights {
-    fn weight(&self, square: Square) -> i64 {
+    fn weight_of(&self, square: Square) -> i64 {
         ((self.number)(square) - self.centre).pow(2)
     }
 
@@ -98,7 +98,7 @@ pub fn write_cutting_planes(
 ) -> Written {
     let limits = limits.started();
     let mut output = Output::new(out, &limits);
-    match (write(problem, weights, &mut output), output.stop()) {
+    match (write_proof(problem, weights, &mut output), output.stop()) {
         (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
         (Err(ExportError::Unsupported(unsupported)), _) => {
             Err(unsupported.by(FORMAT_ID).into())
@@ -107,13 +107,53 @@ pub fn write_cutting_planes(
     }
 }
 
-fn write(
+fn write_proof(
     problem: &Problem,
     line_weights: Option<&LineBound>,
     out: &mut Output<'_>,
 ) -> Written {
+    check_problem(problem)?;
+    let board = BoardSums::from_problem(problem, out)?;
+    let open = open_squares(problem);
+    let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
+    let quadratic = match &diagonal_weights(problem, &open, &givens)[..] {
+        [sums, differences] => Some((
+            "Sum of squares known from rows and columns, less the least sum on the diagonals.",
+            LinearCombination::from_weights(
+                problem,
+                &board,
+                &|line| quadratic_factor([sums, differences], line),
+                &open,
+                &givens,
+            ),
+        )),
+        _ => None,
+    };
+    let by_lines = line_weights.map(|bound| {
+        (
+            "Least weight of the queens of all rows, less the weight of all lines.",
+            LinearCombination::from_weights(
+                problem,
+                &board,
+                &|line| open_line_factor(bound, &givens, line),
+                &open,
+                &givens,
+            ),
+        )
+    });
+    for (comment, combination) in quadratic.into_iter().chain(by_lines) {
+        if combination.bound > 0 {
+            let written = combination.write_steps(problem, &board, &givens, comment, out);
+            return Ok(written?);
+        }
+    }
+    Err(not_refuted())
+}
+
+/// Checks that cutting planes can be written for the problem.
+fn check_problem(problem: &Problem) -> Result<(), ExportError> {
     if let Err(clash) = problem.clone().without_clash() {
-        return Err(unsupported(
+        return Err(unsupported_error(
             Parameter::Givens,
             format!("{clash}; use a DRAT proof (--proof FILE.drat)"),
         ));
@@ -121,63 +161,49 @@ fn write(
     if !problem.features().has_standard_rules || !problem.is_square() {
         let reason = "cutting planes need queens on the standard board, with or without given queens and blocked \
                       squares; use a DRAT proof for other problems (--proof FILE.drat)";
-        return Err(unsupported(Parameter::Piece, reason));
+        return Err(unsupported_error(Parameter::Piece, reason));
     }
-    let board = BoardSums::from_problem(problem, out)?;
-    let open = open_squares(problem);
-    let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
-    let free = |line: fn(&Square) -> u32| {
-        let taken: BTreeSet<u32> = givens.iter().map(line).collect();
-        (0..problem.rows())
-            .filter(move |at| !taken.contains(at))
-            .map(i64::from)
-            .sum::<i64>()
-    };
-    let (rows, columns) = (free(|square| square.row), free(|square| square.column));
+    Ok(())
+}
+
+/// Returns the weights on the rising and on the falling diagonals; fewer than two if one
+/// direction has none.
+fn diagonal_weights(
+    problem: &Problem,
+    open: &BTreeSet<Square>,
+    givens: &BTreeSet<Square>,
+) -> Vec<DiagonalWeights> {
+    let (mut rows, mut columns) = (0, 0);
+    for line in 0..problem.rows() {
+        if givens.iter().all(|given| given.row != line) {
+            rows += i64::from(line);
+        }
+        if givens.iter().all(|given| given.column != line) {
+            columns += i64::from(line);
+        }
+    }
     let lines = problem.rows() as usize - givens.len();
     let mut weights = Vec::new();
     for (number, sum) in DIRECTIONS.into_iter().zip([rows + columns, columns - rows]) {
         let diagonals = open.iter().map(|&square| number(square)).collect();
         weights.extend(DiagonalWeights::from_numbers(number, diagonals, lines, sum));
     }
-    let quadratic = |weights: &[DiagonalWeights]| {
-        let [sums, differences] = weights else {
-            return None;
-        };
-        let factor = |line: WeightedLine| quadratic_factor([sums, differences], line);
-        let comment = "Sum of squares known from rows and columns, less the least sum on the diagonals.";
-        Some((
-            comment,
-            LinearCombination::from_weights(problem, &board, &factor, &open, &givens),
-        ))
-    };
-    let by_lines = |bound: &LineBound| {
-        // The queen of a row with a given one is not among those still to be placed.
-        let is_given = |line: WeightedLine| matches!(line, WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row));
-        let factor = |line: WeightedLine| {
-            if is_given(line) {
-                0
-            } else {
-                line_factor(bound, line)
-            }
-        };
-        let comment =
-            "Least weight of the queens of all rows, less the weight of all lines.";
-        (
-            comment,
-            LinearCombination::from_weights(problem, &board, &factor, &open, &givens),
-        )
-    };
-    let found = quadratic(&weights)
-        .into_iter()
-        .chain(line_weights.map(by_lines));
-    let Some((comment, combination)) = found
-        .into_iter()
-        .find(|(_, combination)| combination.bound > 0)
-    else {
-        return Err(not_refuted());
-    };
-    Ok(combination.write(problem, &board, &givens, comment, out)?)
+    weights
+}
+
+/// Returns the factor of the constraint of a line in a bound by line weights; 0 for the
+/// row of a given queen, which is not among those still to be placed.
+fn open_line_factor(
+    bound: &LineBound,
+    givens: &BTreeSet<Square>,
+    line: WeightedLine,
+) -> i64 {
+    match line {
+        WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row) => {
+            0
+        }
+        _ => line_factor(bound, line),
+    }
 }
 
 /// A line with its first square; for a diagonal also its second square.
@@ -210,7 +236,7 @@ fn quadratic_factor(
                 let is_it = (weights.number)(first) == (weights.number)(second);
                 let is_open = weights.open.contains(&(weights.number)(first));
                 if is_it && is_open {
-                    (weights.threshold - weights.weight(first)).max(0)
+                    (weights.threshold - weights.weight_of(first)).max(0)
                 } else {
                     0
                 }
@@ -252,7 +278,7 @@ fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
 }
 
 fn not_refuted() -> ExportError {
-    unsupported(
+    unsupported_error(
         Parameter::Question,
         "neither the quadratic bound nor line weights refute this problem; use a DRAT proof of the SAT solver (--proof \
          FILE.drat)",
@@ -297,19 +323,20 @@ struct LinearCombination {
 
 /// Returns the numbers of the constraints of each sum in the file: at least, then at
 /// most.
-fn numbers(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
-    let mut next = 0;
-    let mut number = || {
-        next += 1;
-        Some(next)
-    };
-    let sides = |sum: &BoundedSum| match sum.sense {
-        // An equation counts as two constraints.
-        Sense::Equal => [number(), number()],
-        Sense::AtLeast => [number(), None],
-        Sense::AtMost => [None, number()],
-    };
-    board.sums.iter().map(sides).collect()
+fn number_lines(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
+    let mut numbers = Vec::with_capacity(board.sums.len());
+    let mut next = 1;
+    for sum in &board.sums {
+        let (sides, constraints) = match sum.sense {
+            // An equation counts as two constraints.
+            Sense::Equal => ([Some(next), Some(next + 1)], 2),
+            Sense::AtLeast => ([Some(next), None], 1),
+            Sense::AtMost => ([None, Some(next)], 1),
+        };
+        numbers.push(sides);
+        next += constraints;
+    }
+    numbers
 }
 
 impl LinearCombination {
@@ -326,57 +353,74 @@ impl LinearCombination {
             known: BTreeMap::new(),
             bound: 0,
         };
-        let numbers = numbers(board);
-        let mut coefficients = vec![0i64; board.squares];
-        for (sum, [least, most]) in board.sums.iter().zip(&numbers) {
-            let first = board.square(sum.places[0]);
-            let factor = match sum.name.split('_').next() {
-                Some("row") => factor(WeightedLine::Row(first)),
-                Some("column") => factor(WeightedLine::Column(first)),
-                Some("line") => {
-                    factor(WeightedLine::Diagonal(first, board.square(sum.places[1])))
-                }
-                _ => 0,
-            };
-            if factor == 0 {
-                continue;
-            }
-            let side = if factor > 0 { *least } else { *most };
-            let Some(number) = side else { continue };
-            all.constraints.insert(number, factor.abs());
-            sum.places
-                .iter()
-                .for_each(|&place| coefficients[place] += factor);
-            all.bound += factor * i64::from(sum.bound);
-        }
+        let coefficients = all.add_lines(board, factor);
         for square in problem.every_square() {
             let place =
                 square.row as usize * problem.columns() as usize + square.column as usize;
             let coefficient = coefficients[place];
-            // A given square is 1, one that is not open is 0, and of open ones x >= 0 and
-            // 1 - x >= 0 are known.
-            let is_known = match (open.contains(&square), givens.contains(&square)) {
-                (true, _) => false,
-                (_, true) => coefficient < 0,
-                (_, false) => coefficient > 0,
-            };
-            if coefficient == 0 {
-                continue;
-            }
-            if is_known {
-                all.known.insert(place, coefficient.abs());
-            } else {
-                all.literals.insert(place, -coefficient);
-            }
-            // Right-hand sides of x >= 1, -x >= -1, x >= 0 and -x >= 0.
-            if givens.contains(&square) || (open.contains(&square) && coefficient > 0) {
-                all.bound -= coefficient;
+            if coefficient != 0 {
+                let (is_open, is_given) =
+                    (open.contains(&square), givens.contains(&square));
+                all.cancel_coefficient(place, coefficient, is_open, is_given);
             }
         }
         all
     }
 
-    fn write(
+    /// Adds the constraint of each line, times its factor. Returns the coefficient of each
+    /// square in their sum.
+    fn add_lines(
+        &mut self,
+        board: &BoardSums,
+        factor: &dyn Fn(WeightedLine) -> i64,
+    ) -> Vec<i64> {
+        let mut coefficients = vec![0i64; board.squares];
+        for (sum, [least, most]) in board.sums.iter().zip(&number_lines(board)) {
+            let first = board.square_of(sum.places[0]);
+            let factor = match sum.name.split('_').next() {
+                Some("row") => factor(WeightedLine::Row(first)),
+                Some("column") => factor(WeightedLine::Column(first)),
+                Some("line") => {
+                    let second = board.square_of(sum.places[1]);
+                    factor(WeightedLine::Diagonal(first, second))
+                }
+                _ => 0,
+            };
+            let side = if factor > 0 { *least } else { *most };
+            let Some(number) = side.filter(|_| factor != 0) else {
+                continue;
+            };
+            self.constraints.insert(number, factor.abs());
+            for &place in &sum.places {
+                coefficients[place] += factor;
+            }
+            self.bound += factor * i64::from(sum.bound);
+        }
+        coefficients
+    }
+
+    /// Adds what cancels the coefficient of a square: a given square is 1, one that is not
+    /// open is 0, and of open ones x >= 0 and 1 - x >= 0 are known.
+    fn cancel_coefficient(
+        &mut self,
+        place: usize,
+        coefficient: i64,
+        is_open: bool,
+        is_given: bool,
+    ) {
+        let is_known = !is_open && (coefficient < 0) == is_given;
+        if is_known {
+            self.known.insert(place, coefficient.abs());
+        } else {
+            self.literals.insert(place, -coefficient);
+        }
+        // Right-hand sides of x >= 1, -x >= -1, x >= 0 and -x >= 0.
+        if is_given || is_open && coefficient > 0 {
+            self.bound -= coefficient;
+        }
+    }
+
+    fn write_steps(
         &self,
         problem: &Problem,
         board: &BoardSums,
@@ -385,14 +429,14 @@ impl LinearCombination {
         out: &mut Output<'_>,
     ) -> io::Result<()> {
         writeln!(out, "pseudo-Boolean proof version 2.0")?;
-        let count: usize = numbers(board).iter().flatten().flatten().count();
+        let count: usize = number_lines(board).iter().flatten().flatten().count();
         writeln!(out, "f {count}")?;
-        out.problem(problem, "* ", "")?;
+        out.write_problem(problem, "* ", "")?;
         writeln!(out, "* Known squares, by unit propagation.")?;
         let mut number = count as u64;
         let mut known = BTreeMap::new();
         for &place in self.known.keys() {
-            let denied = if givens.contains(&board.square(place)) {
+            let denied = if givens.contains(&board.square_of(place)) {
                 ""
             } else {
                 "~"

@@ -18,7 +18,7 @@ pub(super) const PRODUCT: Format = Format {
     carries: CARRIES,
     extension: "cnf",
     checked_with: "CaDiCaL",
-    write: |problem, out| write(problem, AtMostOne::Product, out),
+    write: |problem, out| write_problem(problem, AtMostOne::Product, out),
 };
 
 pub(super) const PAIRS: Format = Format {
@@ -27,23 +27,27 @@ pub(super) const PAIRS: Format = Format {
     carries: CARRIES,
     extension: "cnf",
     checked_with: "CaDiCaL",
-    write: |problem, out| write(problem, AtMostOne::Pairs, out),
+    write: |problem, out| write_problem(problem, AtMostOne::Pairs, out),
 };
 
-fn write(problem: &Problem, at_most_one: AtMostOne, out: &mut Output<'_>) -> Written {
+fn write_problem(
+    problem: &Problem,
+    at_most_one: AtMostOne,
+    out: &mut Output<'_>,
+) -> Written {
     let memory = out.limits().memory.unwrap_or(MOST_BYTES);
     if let Some(rules) = problem.rules() {
         return write_rules(problem, rules, at_most_one, memory, out);
     }
     let form = Constraints::within(problem, out.limits())??;
     let formula = Formula::from_constraints(&form, at_most_one, memory, out.limits())?;
-    out.problem(problem, "c ", "")?;
+    out.write_problem(problem, "c ", "")?;
     let squares = form.board();
     writeln!(
         out,
         "c variables 1 to {squares} are the squares, row by row; those above are auxiliary"
     )?;
-    let by = words(at_most_one);
+    let by = encoding_in_words(at_most_one);
     writeln!(
         out,
         "c at most one: {by}; other numbers: cardinality networks"
@@ -61,8 +65,8 @@ fn write_rules(
 ) -> Written {
     let written = RulesModel::new(problem, rules, out)?;
     let formula = Formula::of_sums(&written.model, at_most_one, memory, out.limits())?;
-    out.problem(problem, "c ", "")?;
-    let ZeroOneModel { names, remarks, .. } = written.named(with_underscores);
+    out.write_problem(problem, "c ", "")?;
+    let ZeroOneModel { names, remarks, .. } = written.name_variables(with_underscores);
     remarks
         .iter()
         .try_for_each(|remark| writeln!(out, "c {remark}"))?;
@@ -70,12 +74,12 @@ fn write_rules(
         out,
         "c variables above {} are auxiliary; at most one: {}",
         names.len(),
-        words(at_most_one)
+        encoding_in_words(at_most_one)
     )?;
     write_formula(&formula, written.model.places.len(), out)
 }
 
-fn words(at_most_one: AtMostOne) -> &'static str {
+fn encoding_in_words(at_most_one: AtMostOne) -> &'static str {
     match at_most_one {
         AtMostOne::Product => "the product of Chen (2010)",
         AtMostOne::Pairs => "pairs",

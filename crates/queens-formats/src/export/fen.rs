@@ -1,6 +1,6 @@
 //! FEN, the notation of chess positions: the given queens of a chessboard.
 
-use super::{Format, Output, Written, unsupported};
+use super::{Format, Output, Written, unsupported_error};
 use queens_model::problem::Problem;
 use queens_model::unsupported::Parameter;
 use std::io::Write;
@@ -11,15 +11,15 @@ pub(super) const FORMAT: Format = Format {
     carries: "8 queens with given queens; row 1, the top row, comes first",
     extension: "fen",
     checked_with: "python-chess",
-    write,
+    write: write_position,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_position(problem: &Problem, out: &mut Output<'_>) -> Written {
     let (rows, columns) = (problem.rows(), problem.columns());
     if (rows, columns) != (8, 8) {
         let reason =
             format!("a chessboard is 8 x 8, not {rows} x {columns}; use json or text");
-        return Err(unsupported(Parameter::Size, reason));
+        return Err(unsupported_error(Parameter::Size, reason));
     }
     super::csv::check_standard(problem)?;
     let mut givens = problem.givens().iter().peekable();

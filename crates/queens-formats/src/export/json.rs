@@ -10,10 +10,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem up to 16,384 squares",
     extension: "json",
     checked_with: "our own reader",
-    write,
+    write: write_object,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_object(problem: &Problem, out: &mut Output<'_>) -> Written {
     ProblemDocument::new(problem)?.write_json(out)?;
     Ok(())
 }

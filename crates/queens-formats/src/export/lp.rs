@@ -11,15 +11,15 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square, also with rules; q_2_7 is row 2, column 7; the sum of weights is minimised",
     extension: "lp",
     checked_with: "HiGHS, GLPK, SCIP",
-    write,
+    write: write_program,
 };
 
 /// Number of terms on a line: readers bound the length of lines.
 const TERMS_PER_LINE: usize = 20;
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_program(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::from_problem(problem, out)?;
-    out.problem(problem, "\\ ", "")?;
+    out.write_problem(problem, "\\ ", "")?;
     model
         .remarks
         .iter()

@@ -1,7 +1,7 @@
 //! MiniZinc: the column of each row's queen and global constraints where rows have one
 //! each, else 0 and 1.
 
-use super::board::lines;
+use super::board::list_lines;
 use super::columns::{ColumnModel, Leap, LineFamily};
 use super::zero_one::ZeroOneModel;
 use super::{ExportError, Format, Output, Written, check_squares};
@@ -15,10 +15,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square, also with rules; q[r] is a column where rows have one queen each, else x[r,c] is 0 or 1",
     extension: "mzn",
     checked_with: "MiniZinc with Gecode",
-    write,
+    write: write_model,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_model(problem: &Problem, out: &mut Output<'_>) -> Written {
     if problem.rules().is_some() {
         return write_rules(problem, out);
     }
@@ -33,7 +33,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 /// must meet.
 fn write_rules(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::from_problem(problem, out)?;
-    out.problem(problem, "% ", "")?;
+    out.write_problem(problem, "% ", "")?;
     model
         .remarks
         .iter()
@@ -71,8 +71,12 @@ fn write_rules(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Result<()> {
-    out.problem(problem, "% ", "")?;
+fn write_head(
+    problem: &Problem,
+    include: &[&str],
+    out: &mut Output<'_>,
+) -> io::Result<()> {
+    out.write_problem(problem, "% ", "")?;
     for name in include {
         writeln!(out, "include \"{name}.mzn\";")?;
     }
@@ -85,7 +89,7 @@ fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Resul
 }
 
 /// Writes the map of the regions, from 1.
-fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+fn write_regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "array[1..rows, 1..columns] of int: region =")?;
     for square in problem.every_square() {
         let before = match (square.row, square.column) {
@@ -104,7 +108,7 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
 
 /// Writes the weights of the squares and the sum to minimise, or that any solution is
 /// wanted.
-fn goal(problem: &Problem, sum: &str, out: &mut Output<'_>) -> io::Result<()> {
+fn write_goal(problem: &Problem, sum: &str, out: &mut Output<'_>) -> io::Result<()> {
     let Some(weights) = problem.weights() else {
         return writeln!(out, "solve satisfy;");
     };
@@ -131,7 +135,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     } else {
         &["all_different"]
     };
-    begin(problem, include, out)?;
+    write_head(problem, include, out)?;
     writeln!(
         out,
         "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;"
@@ -172,7 +176,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     }
     let (bounds, count) = (model.region, problem.region_count());
     if bounds != Bounds::ANY && count > 0 {
-        regions(problem, out)?;
+        write_regions(problem, out)?;
         if bounds.high() == 1 {
             writeln!(
                 out,
@@ -181,7 +185,8 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         }
         // As many regions as queens, and no two in one: each has one.
         if bounds.high() != 1 || (bounds.low() == 1 && count != problem.rows()) {
-            let counted = within("count([region[r, q[r]] | r in 1..rows], g)", bounds);
+            let counted =
+                bounds_in_words("count([region[r, q[r]] | r in 1..rows], g)", bounds);
             writeln!(out, "constraint forall(g in 1..{count})({counted});")?;
         }
     }
@@ -193,7 +198,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
             square.column + 1
         )?;
     }
-    for square in model.blocked() {
+    for square in model.blocked_squares() {
         writeln!(
             out,
             "constraint q[{}] != {};",
@@ -201,11 +206,11 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
             square.column + 1
         )?;
     }
-    goal(problem, "sum(r in 1..rows)(weight[r, q[r]])", out)
+    write_goal(problem, "sum(r in 1..rows)(weight[r, q[r]])", out)
 }
 
 /// Returns the condition that a number is within bounds.
-fn within(count: &str, bounds: Bounds) -> String {
+fn bounds_in_words(count: &str, bounds: Bounds) -> String {
     match (bounds.low(), bounds.high()) {
         (low, high) if low == high => format!("{count} = {low}"),
         (0, high) => format!("{count} <= {high}"),
@@ -216,15 +221,15 @@ fn within(count: &str, bounds: Bounds) -> String {
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError> {
     let form = Constraints::within(problem, out.limits())??;
-    let lines = lines(&form, out)?;
-    begin(problem, &[], out)?;
+    let lines = list_lines(&form, out)?;
+    write_head(problem, &[], out)?;
     writeln!(
         out,
         "% 1 if a piece is on the square.\narray[1..rows, 1..columns] of var 0..1: x;"
     )?;
     let units = problem.units();
     let mut demand = |each: &str, bounds: Bounds, squares: &str| -> io::Result<()> {
-        let squares = within(&format!("sum({squares})(x[r, c])"), bounds);
+        let squares = bounds_in_words(&format!("sum({squares})(x[r, c])"), bounds);
         match bounds {
             Bounds::ANY => Ok(()),
             _ if each.is_empty() => writeln!(out, "constraint {squares};"),
@@ -235,8 +240,8 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     demand("c in 1..columns", units.column, "r in 1..rows")?;
     demand("", units.total, "r in 1..rows, c in 1..columns")?;
     if units.region != Bounds::ANY && problem.region_count() > 0 {
-        regions(problem, out)?;
-        let counted = within(
+        write_regions(problem, out)?;
+        let counted = bounds_in_words(
             "sum(r in 1..rows, c in 1..columns where region[r, c] = g)(x[r, c])",
             units.region,
         );
@@ -283,7 +288,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
             square.column + 1
         )?;
     }
-    goal(
+    write_goal(
         problem,
         "sum(r in 1..rows, c in 1..columns)(weight[r, c] * x[r, c])",
         out,

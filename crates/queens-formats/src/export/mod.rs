@@ -132,7 +132,7 @@ impl From<TooManySquares> for ExportError {
         let Unsupported {
             parameter, reason, ..
         } = error.into();
-        unsupported(
+        unsupported_error(
             parameter,
             format!(
                 "{reason}; minizinc and asp take boards of any size with open edges and no walls"
@@ -152,7 +152,10 @@ impl From<NoAnswer> for ExportError {
 
 /// Returns the error for a problem that a format does not take because of `parameter`;
 /// [`write`] adds the format.
-fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportError {
+fn unsupported_error(
+    parameter: Parameter,
+    reason: impl std::fmt::Display,
+) -> ExportError {
     Unsupported::new("", parameter, reason).into()
 }
 
@@ -204,7 +207,7 @@ fn write_with(
 fn check_squares(problem: &Problem) -> Written {
     if problem.rows() == 0 || problem.columns() == 0 {
         let (rows, columns) = (problem.rows(), problem.columns());
-        return Err(unsupported(
+        return Err(unsupported_error(
             Parameter::Size,
             format!(
                 "a board of {rows} x {columns} has no square to write; use dimacs, json or text"

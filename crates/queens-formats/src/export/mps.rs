@@ -12,10 +12,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square, also with rules; q_2_7 is row 2, column 7",
     extension: "mps",
     checked_with: "HiGHS, GLPK, SCIP",
-    write,
+    write: write_program,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_program(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::from_problem(problem, out)?;
     let mut sums_of = vec![Vec::new(); model.names.len()];
     for (number, sum) in model.sums.iter().enumerate() {
@@ -29,7 +29,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         .iter()
         .flat_map(|objective| &objective.terms);
     terms.for_each(|&(factor, variable)| objective[variable] = factor);
-    out.problem(problem, "* ", "")?;
+    out.write_problem(problem, "* ", "")?;
     model
         .remarks
         .iter()

@@ -12,10 +12,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square, also with rules; x1, x2, ... are the squares, row by row; the sum of weights is minimised",
     extension: "opb",
     checked_with: "SCIP",
-    write,
+    write: write_constraints,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_constraints(problem: &Problem, out: &mut Output<'_>) -> Written {
     let model = ZeroOneModel::from_problem(problem, out)?;
     writeln!(
         out,
@@ -23,7 +23,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         model.names.len(),
         model.sums.len()
     )?;
-    out.problem(problem, "* ", "")?;
+    out.write_problem(problem, "* ", "")?;
     model
         .remarks
         .iter()

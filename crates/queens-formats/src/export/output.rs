@@ -40,7 +40,7 @@ impl<'o> Output<'o> {
 
     /// Writes the text form of `problem`, each line between `open` and `close`, which
     /// make it a comment.
-    pub(super) fn problem(
+    pub(super) fn write_problem(
         &mut self,
         problem: &Problem,
         open: &str,

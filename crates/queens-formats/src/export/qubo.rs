@@ -10,7 +10,7 @@
 //! | from a to b | (sum - a - s)^2, where s is a sum of slack variables with the weights 1, 2, 4, ..., the last cut to b - a |
 //! | a given queen, a blocked square | 1 - x, x |
 
-use super::{Format, Output, Written, check_squares, unsupported};
+use super::{Format, Output, Written, check_squares, unsupported_error};
 use control::Stop;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem};
@@ -25,7 +25,7 @@ pub(super) const FORMAT: Format = Format {
               variables follow",
     extension: "coo",
     checked_with: "brute force",
-    write,
+    write: write_matrix,
 };
 
 /// Largest number of terms: each takes about ten bytes of the file.
@@ -64,7 +64,7 @@ impl Penalties {
                 .collect();
             let (low, most) = (i64::from(unit.bounds.low()), terms.len() as i64);
             if unit.bounds == Bounds::AT_MOST_ONE {
-                penalties.add(Penalty {
+                penalties.add_penalty(Penalty {
                     terms,
                     target: None,
                 });
@@ -78,7 +78,7 @@ impl Penalties {
                 slack -= weight.min(slack);
                 weight *= 2;
             }
-            penalties.add(Penalty {
+            penalties.add_penalty(Penalty {
                 terms,
                 target: Some(low),
             });
@@ -86,7 +86,7 @@ impl Penalties {
         penalties
     }
 
-    fn add(&mut self, penalty: Penalty) {
+    fn add_penalty(&mut self, penalty: Penalty) {
         let number = self.all.len();
         for (at, &(variable, _)) in penalty.terms.iter().enumerate() {
             self.of[variable].push((number, at));
@@ -96,7 +96,7 @@ impl Penalties {
     }
 
     /// Returns an upper bound on the number of their terms.
-    fn terms(&self) -> u64 {
+    fn count_terms(&self) -> u64 {
         self.all
             .iter()
             .map(|penalty| penalty.terms.len() as u64)
@@ -105,7 +105,7 @@ impl Penalties {
     }
 }
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_matrix(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     let form = Constraints::within(problem, out.limits())??;
     let penalties = Penalties::from_constraints(&form);
@@ -113,9 +113,9 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let attacks: u64 = (0..squares)
         .map(|square| form.conflicts(square).count_ones(..) as u64 / 2)
         .sum();
-    let terms = penalties.terms() + attacks;
+    let terms = penalties.count_terms() + attacks;
     if terms > MOST_TERMS {
-        return Err(unsupported(
+        return Err(unsupported_error(
             Parameter::Size,
             format!(
                 "the model would have up to {terms} terms, but the limit is {MOST_TERMS}: every two squares of a unit \
@@ -123,7 +123,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
             ),
         ));
     }
-    out.problem(problem, "# ", "")?;
+    out.write_problem(problem, "# ", "")?;
     writeln!(
         out,
         "# {} variables from 0: {} squares, row by row, then slack",
@@ -132,27 +132,17 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     )?;
     let constant = penalties.constant + form.givens().len() as i64;
     writeln!(out, "# add {constant}: 0 is a solution, more is none")?;
-    let mut number = vec![None; form.board()];
-    (0..squares).for_each(|square| number[form.place(square)] = Some(square));
-    let is_given = |place: usize| {
-        number[place].is_some_and(|square| form.givens().contains(&square))
-    };
+    let mut square_of_place = vec![None; form.board()];
+    for square in 0..squares {
+        square_of_place[form.place(square)] = Some(square);
+    }
     for variable in 0..penalties.of.len() {
         let mut row = BTreeMap::new();
-        match number.get(variable) {
-            Some(None) => *row.entry(variable).or_insert(0) += 1,
-            Some(Some(square)) => {
-                for other in form
-                    .conflicts(*square)
-                    .ones()
-                    .filter(|other| other > square)
-                {
-                    *row.entry(form.place(other)).or_insert(0) += 1;
-                }
-                if is_given(variable) {
-                    *row.entry(variable).or_insert(0) -= 1;
-                }
-            }
+        match square_of_place.get(variable) {
+            // A place without a free square must stay empty.
+            Some(None) => row = BTreeMap::from([(variable, 1)]),
+            Some(&Some(square)) => row = attack_terms(&form, square),
+            // A slack variable.
             None => {}
         }
         add_penalties(&penalties, variable, &mut row, out)?;
@@ -161,6 +151,21 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         }
     }
     Ok(())
+}
+
+/// Returns the terms of a square with the later ones that it attacks, and its own term if
+/// it is given.
+fn attack_terms(form: &Constraints, square: usize) -> BTreeMap<usize, i64> {
+    let mut row = BTreeMap::new();
+    for other in form.conflicts(square).ones() {
+        if other > square {
+            row.insert(form.place(other), 1);
+        }
+    }
+    if form.givens().contains(&square) {
+        row.insert(form.place(square), -1);
+    }
+    row
 }
 
 /// Adds the terms of `variable`, alone and with later ones.

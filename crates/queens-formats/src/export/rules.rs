@@ -104,20 +104,23 @@ impl<'p> RulesModel<'p> {
     }
 
     /// Returns the model with names that `write` writes.
-    pub(super) fn named(&self, write: fn(VariableName<'_>) -> String) -> ZeroOneModel {
+    pub(super) fn name_variables(
+        &self,
+        write: fn(VariableName<'_>) -> String,
+    ) -> ZeroOneModel {
         let pieces: Vec<String> = self
             .labels
             .iter()
-            .map(|&label| self.pieces(label))
+            .map(|&label| self.pieces_in_words(label))
             .collect();
-        let squares = self.squares();
+        let squares = self.square_count();
         let places = self.model.places.iter().enumerate();
         let of_places = places
             .map(|(at, &(square, _))| VariableName::Piece(&pieces[at / squares], square));
         let of_helpers =
             (1..=self.model.variables - self.model.places.len()).map(VariableName::Help);
         let names: Vec<String> = of_places.chain(of_helpers).map(write).collect();
-        let remarks = self.remarks(&names);
+        let remarks = self.list_remarks(&names);
         let objective = self.model.objective.as_ref().map(|(goal, sum)| match goal {
             Goal::Least => Objective {
                 name: "value",
@@ -142,18 +145,18 @@ impl<'p> RulesModel<'p> {
         }
     }
 
-    fn squares(&self) -> usize {
+    fn square_count(&self) -> usize {
         self.model.places.len() / self.labels.len()
     }
 
-    fn kind(&self, label: Label) -> &Kind {
+    fn kind_of(&self, label: Label) -> &Kind {
         &self.rules.kinds[usize::from(label.kind)]
     }
 
     /// Returns the part of a name that tells the kind and the set: `white`, `s1`,
     /// `white_s1`; nothing for the only kind.
-    fn pieces(&self, label: Label) -> String {
-        let kind = self.kind(label);
+    fn pieces_in_words(&self, label: Label) -> String {
+        let kind = self.kind_of(label);
         // Whatever is a word in no format: small letters, but not the negation of answer
         // sets.
         let is_word =
@@ -171,12 +174,12 @@ impl<'p> RulesModel<'p> {
     }
 
     /// Explains the variables.
-    fn remarks(&self, names: &[String]) -> Vec<String> {
-        let squares = self.squares();
+    fn list_remarks(&self, names: &[String]) -> Vec<String> {
+        let squares = self.square_count();
         let mut remarks = Vec::new();
         for (at, &label) in self.labels.iter().enumerate() {
             let (first, last) = (at * squares, at * squares + squares - 1);
-            let kind = self.kind(label);
+            let kind = self.kind_of(label);
             let set = if kind.is_sets {
                 format!(" of set {}", label.set + 1)
             } else {

@@ -13,10 +13,10 @@ pub(super) const FORMAT: Format = Format {
               or false",
     extension: "smt2",
     checked_with: "Z3",
-    write,
+    write: write_script,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_script(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     // The logic has no remainders, which joined edges need.
     match ColumnModel::from_problem(problem)
@@ -28,7 +28,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
 }
 
 /// Returns a whole number as a term.
-fn number(value: i64) -> String {
+fn signed_number(value: i64) -> String {
     if value < 0 {
         format!("(- {})", value.unsigned_abs())
     } else {
@@ -36,14 +36,14 @@ fn number(value: i64) -> String {
     }
 }
 
-fn begin(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
-    out.problem(problem, "; ", "")?;
+fn write_head(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    out.write_problem(problem, "; ", "")?;
     writeln!(out, "(set-logic QF_LIA)")
 }
 
 fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let (problem, rows) = (model.problem, model.problem.rows());
-    begin(problem, out)?;
+    write_head(problem, out)?;
     for row in 1..=rows {
         writeln!(
             out,
@@ -56,7 +56,11 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         for row in 1..=i64::from(rows) {
             match family.slope {
                 0 => write!(out, " q_{row}")?,
-                slope => write!(out, " (+ q_{row} {})", number(i64::from(slope) * row))?,
+                slope => write!(
+                    out,
+                    " (+ q_{row} {})",
+                    signed_number(i64::from(slope) * row)
+                )?,
             }
         }
         writeln!(out, "))")?;
@@ -69,7 +73,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     {
         for times in 1..=range {
             for row in 1..=rows.saturating_sub(down * times) {
-                let across = number(i64::from(across) * i64::from(times));
+                let across = signed_number(i64::from(across) * i64::from(times));
                 writeln!(
                     out,
                     "(assert (distinct q_{} (+ q_{row} {across})))",
@@ -86,7 +90,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
             square.column + 1
         )?;
     }
-    for square in model.blocked() {
+    for square in model.blocked_squares() {
         writeln!(
             out,
             "(assert (distinct q_{} {}))",
@@ -94,25 +98,25 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
             square.column + 1
         )?;
     }
-    end(out)
+    write_end(out)
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
     let board = BoardSums::from_problem(problem, out)?;
-    begin(problem, out)?;
+    write_head(problem, out)?;
     for place in 0..board.squares {
-        writeln!(out, "(declare-const q_{} Bool)", board.name(place))?;
+        writeln!(out, "(declare-const q_{} Bool)", board.variable_name(place))?;
     }
     for sum in &board.sums {
         write!(out, "(assert ({} (+ 0", sum.sense.sign())?;
         for &place in &sum.places {
-            write!(out, " (ite q_{} 1 0)", board.name(place))?;
+            write!(out, " (ite q_{} 1 0)", board.variable_name(place))?;
         }
         writeln!(out, ") {}))", sum.bound)?;
     }
-    Ok(end(out)?)
+    Ok(write_end(out)?)
 }
 
-fn end(out: &mut Output<'_>) -> io::Result<()> {
+fn write_end(out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "(check-sat)\n(get-model)")
 }

@@ -10,10 +10,10 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem, also with rules",
     extension: "txt",
     checked_with: "our own reader",
-    write,
+    write: write_problem,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_problem(problem: &Problem, out: &mut Output<'_>) -> Written {
     writeln!(out, "{problem}")?;
     Ok(())
 }

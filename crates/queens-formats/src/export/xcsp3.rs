@@ -15,10 +15,10 @@ pub(super) const FORMAT: Format = Format {
               else x[1][6] is 0 or 1",
     extension: "xml",
     checked_with: "ACE",
-    write,
+    write: write_instance,
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write_instance(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
     match ColumnModel::from_problem(problem).filter(|model| model.region == Bounds::ANY) {
         Some(model) => Ok(by_columns(&model, out)?),
@@ -26,24 +26,24 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     }
 }
 
-fn begin(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+fn write_head(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "<instance format=\"XCSP3\" type=\"CSP\">")?;
-    out.problem(problem, "<!-- ", " -->")
+    out.write_problem(problem, "<!-- ", " -->")
 }
 
-fn end(out: &mut Output<'_>) -> io::Result<()> {
+fn write_end(out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "</constraints>\n</instance>")
 }
 
 /// Leaves a variable free: solvers omit variables without a constraint.
-fn anything(variable: &str, out: &mut Output<'_>) -> io::Result<()> {
+fn write_anything(variable: &str, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "<intension> ge({variable},0) </intension>")
 }
 
 fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
     let (rows, last) = (problem.rows(), problem.columns() - 1);
-    begin(problem, out)?;
+    write_head(problem, out)?;
     writeln!(
         out,
         "<variables>\n<array id=\"q\" size=\"[{rows}]\"> 0..{last} </array>\n</variables>\n<constraints>"
@@ -66,7 +66,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
         writeln!(out, " </allDifferent>")?;
     }
     if model.families.is_empty() || rows == 1 {
-        (0..rows).try_for_each(|row| anything(&format!("q[{row}]"), out))?;
+        (0..rows).try_for_each(|row| write_anything(&format!("q[{row}]"), out))?;
     }
     for &Leap {
         rows: down,
@@ -97,19 +97,19 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
             square.row, square.column
         )?;
     }
-    for square in model.blocked() {
+    for square in model.blocked_squares() {
         writeln!(
             out,
             "<intension> ne(q[{}],{}) </intension>",
             square.row, square.column
         )?;
     }
-    end(out)
+    write_end(out)
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
     let board = BoardSums::from_problem(problem, out)?;
-    begin(problem, out)?;
+    write_head(problem, out)?;
     let (rows, columns) = (problem.rows(), problem.columns());
     writeln!(
         out,
@@ -117,7 +117,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
     )?;
     writeln!(out, "<constraints>")?;
     let name = |place: usize| {
-        let square = board.square(place);
+        let square = board.square_of(place);
         format!("x[{}][{}]", square.row, square.column)
     };
     let mut free = FixedBitSet::with_capacity(board.squares);
@@ -149,7 +149,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
         )?;
     }
     for place in free.ones() {
-        anything(&name(place), out)?;
+        write_anything(&name(place), out)?;
     }
-    Ok(end(out)?)
+    Ok(write_end(out)?)
 }

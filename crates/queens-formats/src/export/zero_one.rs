@@ -1,7 +1,7 @@
 //! Linear models with 0-1 variables, for the formats of integer programming and
 //! pseudo-boolean solvers.
 
-use super::board::{BoardSums, Sense, objective};
+use super::board::{BoardSums, Sense, objective_terms};
 use super::rules::{RulesModel, with_underscores};
 use super::{ExportError, Output};
 use queens_model::problem::Problem;
@@ -40,11 +40,13 @@ impl ZeroOneModel {
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {
         if let Some(rules) = problem.rules() {
-            return Ok(RulesModel::new(problem, rules, out)?.named(with_underscores));
+            return Ok(
+                RulesModel::new(problem, rules, out)?.name_variables(with_underscores)
+            );
         }
         let board = BoardSums::from_problem(problem, out)?;
         let names = (0..board.squares)
-            .map(|place| format!("q_{}", board.name(place)))
+            .map(|place| format!("q_{}", board.variable_name(place)))
             .collect();
         let sum = |sum: super::board::BoundedSum| LinearSum {
             name: sum.name,
@@ -54,7 +56,7 @@ impl ZeroOneModel {
         };
         let weights = |_| Objective {
             name: "weights",
-            terms: objective(problem)
+            terms: objective_terms(problem)
                 .map(|(place, weight)| (weight, place))
                 .collect(),
         };

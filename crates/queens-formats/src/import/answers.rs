@@ -81,7 +81,7 @@ pub fn answers(
         array: None,
         says_none: false,
     };
-    let read = reader.read(input);
+    let read = reader.read_lines(input);
     // Answers before an error are answers.
     if !matches!(read, Ok(ControlFlow::Break(()))) {
         let _ = reader.run.pass_on();
@@ -127,7 +127,7 @@ type Flow = Result<ControlFlow<()>, ImportError>;
 
 impl AnswerReader<'_> {
     /// Reads all lines.
-    fn read(&mut self, input: &mut dyn BufRead) -> Flow {
+    fn read_lines(&mut self, input: &mut dyn BufRead) -> Flow {
         let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
         loop {
             bytes.clear();
@@ -135,35 +135,35 @@ impl AnswerReader<'_> {
                 .take(MAX_SOLUTION as u64 + 1)
                 .read_until(b'\n', &mut bytes)?;
             if read == 0 {
-                return self.end();
+                return self.end_input();
             }
             self.line += 1;
             if read > MAX_SOLUTION {
-                return Err(self.fault(ImportFault::TooLong));
+                return Err(self.fault_at_line(ImportFault::TooLong));
             }
             let Ok(text) = std::str::from_utf8(&bytes) else {
-                return Err(self.fault(ImportFault::NotUtf8));
+                return Err(self.fault_at_line(ImportFault::NotUtf8));
             };
-            if self.line(&without_colours(text))?.is_break() {
+            if self.read_line(&without_colours(text))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
     }
 
-    fn fault(&self, fault: ImportFault) -> ImportError {
+    fn fault_at_line(&self, fault: ImportFault) -> ImportError {
         ImportError::Line {
             line: self.line,
             fault,
         }
     }
 
-    fn word(&self, word: &str, what: &'static str) -> ImportError {
-        self.fault(ImportFault::Word(clip(word), what))
+    fn unknown_word(&self, word: &str, what: &'static str) -> ImportError {
+        self.fault_at_line(ImportFault::Word(clip(word), what))
     }
 
     /// Returns the square at this place, row by row from 0; `None` for auxiliary
     /// variables.
-    fn place(&self, place: u64) -> Option<Square> {
+    fn square_of_place(&self, place: u64) -> Option<Square> {
         let columns = u64::from(self.problem.columns());
         let row = place.checked_div(columns)?;
         (row < u64::from(self.problem.rows()))
@@ -171,31 +171,38 @@ impl AnswerReader<'_> {
     }
 
     /// Returns the square in a row and a column that count from `first`.
-    fn square(&self, row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
-        let square = super::square(row, column, first)
+    fn read_square(
+        &self,
+        row: u64,
+        column: u64,
+        first: u64,
+    ) -> Result<Square, ImportError> {
+        let square = super::make_square(row, column, first)
             .ok()
             .filter(|&square| self.problem.contains(square));
-        square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
+        square.ok_or_else(|| {
+            self.fault_at_line(ImportFault::OffBoard { row, column, first })
+        })
     }
 
     /// Records an answer of this run.
-    fn put(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
-        self.run.put(self.began, Placement::new(queens))
+    fn put_placement(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
+        self.run.put_placement(self.began, Placement::new(queens))
     }
 
     /// Passes on the open answer if it is complete without an end of its own.
-    fn close(&mut self) -> Flow {
+    fn close_answer(&mut self) -> Flow {
         match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
             OpenAnswer::Values(_, true) => {
-                Err(self.fault(ImportFault::CutOff("the 0 behind the literals")))
+                Err(self.fault_at_line(ImportFault::CutOff("the 0 behind the literals")))
             }
-            OpenAnswer::Values(queens, false) => Ok(self.put(queens)),
+            OpenAnswer::Values(queens, false) => Ok(self.put_placement(queens)),
             OpenAnswer::Names(names) => {
                 let line = self.began;
                 let queens = names
-                    .queens(self.problem)
+                    .read_queens(self.problem)
                     .map_err(|fault| ImportError::Line { line, fault })?;
-                Ok(self.put(queens))
+                Ok(self.put_placement(queens))
             }
             OpenAnswer::Nothing
             | OpenAnswer::Atoms
@@ -205,29 +212,33 @@ impl AnswerReader<'_> {
         }
     }
 
-    fn end(&mut self) -> Flow {
+    fn end_input(&mut self) -> Flow {
         match &self.open {
             OpenAnswer::Array(..) => {
-                Err(self.fault(ImportFault::CutOff("the end of an array")))
+                Err(self.fault_at_line(ImportFault::CutOff("the end of an array")))
             }
-            OpenAnswer::Element(_) => Err(self.fault(ImportFault::CutOff(ELEMENT_END))),
-            OpenAnswer::Literals => Err(self.fault(ImportFault::CutOff("the literals"))),
-            _ => self.close(),
+            OpenAnswer::Element(_) => {
+                Err(self.fault_at_line(ImportFault::CutOff(ELEMENT_END)))
+            }
+            OpenAnswer::Literals => {
+                Err(self.fault_at_line(ImportFault::CutOff("the literals")))
+            }
+            _ => self.close_answer(),
         }
     }
 
-    fn line(&mut self, line: &str) -> Flow {
+    fn read_line(&mut self, line: &str) -> Flow {
         let trimmed = line.trim();
         match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
-            OpenAnswer::Array(text, open) => return self.array(text, trimmed, open),
-            OpenAnswer::Element(text) => return self.element(text, trimmed),
-            OpenAnswer::Atoms => return self.atoms(trimmed),
+            OpenAnswer::Array(text, open) => return self.read_array(text, trimmed, open),
+            OpenAnswer::Element(text) => return self.read_element(text, trimmed),
+            OpenAnswer::Atoms => return self.read_atoms(trimmed),
             OpenAnswer::Literals => {
-                let flow = self.literals(trimmed)?;
+                let flow = self.read_literals(trimmed)?;
                 return if flow.is_break() {
                     Ok(flow)
                 } else {
-                    self.close()
+                    self.close_answer()
                 };
             }
             other => self.open = other,
@@ -236,20 +247,20 @@ impl AnswerReader<'_> {
             self.began = self.line;
             // Names before an element are its copy.
             self.open = OpenAnswer::Nothing;
-            return self.element(String::new(), trimmed);
+            return self.read_element(String::new(), trimmed);
         }
         if let Some(literals) = trimmed
             .strip_prefix("v ")
             .or((trimmed == "v").then_some(""))
         {
-            return self.literals(literals);
+            return self.read_literals(literals);
         }
         if trimmed == SOLUTION_SEPARATOR {
-            return self.close();
+            return self.close_answer();
         }
         if let Some(value) = value_before(trimmed) {
-            let flow = self.close()?;
-            self.run.announce(value);
+            let flow = self.close_answer()?;
+            self.run.announce_status(value);
             return Ok(flow);
         }
         self.says_none |= denies_solution(trimmed);
@@ -258,11 +269,11 @@ impl AnswerReader<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         if self.begins_array(trimmed) {
-            if self.close()?.is_break() {
+            if self.close_answer()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
             self.began = self.line;
-            return self.array(String::new(), trimmed, 0);
+            return self.read_array(String::new(), trimmed, 0);
         }
         if trimmed.starts_with("Answer:") {
             self.open = OpenAnswer::Atoms;
@@ -273,29 +284,31 @@ impl AnswerReader<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         if trimmed.contains("queen(") {
-            return self.atoms(trimmed);
+            return self.read_atoms(trimmed);
         }
         if let Some(value) = value_after(trimmed) {
-            self.rate(value);
+            self.read_objective(value);
         }
         // Each model of an SMT solver follows its own `sat`, each model of a SAT solver
         // its `s` line.
-        if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close()?.is_break() {
+        if (trimmed == "sat" || trimmed.starts_with("s "))
+            && self.close_answer()?.is_break()
+        {
             return Ok(ControlFlow::Break(()));
         }
-        self.names(trimmed)
+        self.read_names(trimmed)
     }
 
     /// Takes the value of the open answer, or of the last one.
-    fn rate(&mut self, value: &str) {
+    fn read_objective(&mut self, value: &str) {
         match self.open {
-            OpenAnswer::Names(_) => self.run.announce(value),
+            OpenAnswer::Names(_) => self.run.announce_status(value),
             _ => self.run.rate_last(value),
         }
     }
 
     /// Reads literals; true ones are squares or auxiliary.
-    fn literals(&mut self, words: &str) -> Flow {
+    fn read_literals(&mut self, words: &str) -> Flow {
         let (mut queens, mut waits) =
             match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
                 OpenAnswer::Values(queens, waits) => (queens, waits),
@@ -310,14 +323,18 @@ impl AnswerReader<'_> {
                 .map_or((false, word), |name| (true, name));
             let number: u64 = match name.strip_prefix('x').unwrap_or(name).parse() {
                 Ok(number) => number,
-                Err(_) => return Err(self.word(word, "a literal such as 12, -12 or x12")),
+                Err(_) => {
+                    return Err(
+                        self.unknown_word(word, "a literal such as 12, -12 or x12")
+                    );
+                }
             };
             if number == 0 {
-                return Ok(self.put(queens));
+                return Ok(self.put_placement(queens));
             }
             waits |= !name.starts_with('x');
             if !denied {
-                queens.extend(self.place(number - 1));
+                queens.extend(self.square_of_place(number - 1));
             }
         }
         self.open = OpenAnswer::Values(queens, waits);
@@ -325,7 +342,7 @@ impl AnswerReader<'_> {
     }
 
     /// Reads an answer set: its atoms `queen(row,column)`, from 1.
-    fn atoms(&mut self, line: &str) -> Flow {
+    fn read_atoms(&mut self, line: &str) -> Flow {
         self.began = self.line;
         let mut queens = Vec::new();
         for atom in line.split("queen(").skip(1) {
@@ -337,19 +354,19 @@ impl AnswerReader<'_> {
                 ))
             });
             let Some((row, column)) = numbers else {
-                return Err(self.word(inside, "a row and a column"));
+                return Err(self.unknown_word(inside, "a row and a column"));
             };
-            queens.push(self.square(row, column, 1)?);
+            queens.push(self.read_square(row, column, 1)?);
         }
-        Ok(self.put(queens))
+        Ok(self.put_placement(queens))
     }
 
     /// Adds a line to `text`.
-    fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
+    fn lengthen_text(&self, mut text: String, line: &str) -> Result<String, ImportError> {
         text.push_str(line.strip_prefix("v ").unwrap_or(line));
         text.push(' ');
         if text.len() > MAX_SOLUTION {
-            Err(self.fault(ImportFault::TooLong))
+            Err(self.fault_at_line(ImportFault::TooLong))
         } else {
             Ok(text)
         }
@@ -359,40 +376,42 @@ impl AnswerReader<'_> {
     /// answer.
     fn begins_array(&self, line: &str) -> bool {
         let is_whole = line.matches('[').count() == line.matches(']').count();
-        named::arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
+        named::find_arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
     }
 
     /// Adds a line to the text of arrays with `open` open brackets.
-    fn array(&mut self, text: String, line: &str, open: i64) -> Flow {
-        let text = self.lengthened(text, line)?;
+    fn read_array(&mut self, text: String, line: &str, open: i64) -> Flow {
+        let text = self.lengthen_text(text, line)?;
         let count = |bracket| line.matches(bracket).count() as i64;
         let open = open + count('[') - count(']');
         if open > 0 {
             self.open = OpenAnswer::Array(text, open);
             return Ok(ControlFlow::Continue(()));
         }
-        for (name, list) in named::arrays(&text) {
+        for (name, list) in named::find_arrays(&text) {
             // The first array with as many numbers as the board has rows or squares; q
             // and x are our own names.
             if self.array.as_deref().is_some_and(|array| array != name) {
                 continue;
             }
             let is_ours = name == "q" || name == "x";
-            match named::numbers(list) {
+            match named::parse_numbers(list) {
                 Ok(numbers) if is_ours || self.is_columns(&name, &numbers).is_some() => {
                     let are_columns =
                         self.is_columns(&name, &numbers).unwrap_or(name == "q");
                     // MiniZinc counts from 1; a list with column 0 counts from 0.
                     let first = u64::from(!are_columns || !numbers.contains(&0));
-                    let queens = self.values(are_columns, &numbers, first)?;
+                    let queens = self.read_values(are_columns, &numbers, first)?;
                     self.array = Some(name);
-                    let flow = self.put(queens);
+                    let flow = self.put_placement(queens);
                     if let Some(value) = value_after(&text) {
                         self.run.rate_last(value);
                     }
                     return Ok(flow);
                 }
-                Err(word) if is_ours => return Err(self.word(word, "a whole number")),
+                Err(word) if is_ours => {
+                    return Err(self.unknown_word(word, "a whole number"));
+                }
                 _ => {}
             }
         }
@@ -414,7 +433,7 @@ impl AnswerReader<'_> {
     }
 
     /// Returns the queens, given the columns of the rows, or 0 and 1 for each square.
-    fn values(
+    fn read_values(
         &self,
         are_columns: bool,
         values: &[u64],
@@ -427,7 +446,7 @@ impl AnswerReader<'_> {
             rows * u64::from(self.problem.columns())
         };
         if values.len() as u64 != expected {
-            return Err(self.fault(ImportFault::Values {
+            return Err(self.fault_at_line(ImportFault::Values {
                 found: values.len(),
                 expected,
             }));
@@ -435,38 +454,38 @@ impl AnswerReader<'_> {
         let numbered = (0..).zip(values);
         if are_columns {
             return numbered
-                .map(|(row, &column)| self.square(row + first, column, first))
+                .map(|(row, &column)| self.read_square(row + first, column, first))
                 .collect();
         }
         Ok(numbered
             .filter(|&(_, &value)| value > 0)
-            .filter_map(|(place, _)| self.place(place))
+            .filter_map(|(place, _)| self.square_of_place(place))
             .collect())
     }
 
     /// Adds a line to the text of an element.
-    fn element(&mut self, text: String, line: &str) -> Flow {
-        let text = self.lengthened(text, line)?;
+    fn read_element(&mut self, text: String, line: &str) -> Flow {
+        let text = self.lengthen_text(text, line)?;
         if !line.contains(ELEMENT_END) {
             self.open = OpenAnswer::Element(text);
             return Ok(ControlFlow::Continue(()));
         }
-        let queens = self.instantiation(&text)?;
+        let queens = self.read_instantiation(&text)?;
         self.run.expect_element();
         if let Some(value) = value_inside(&text) {
-            self.run.announce(value);
+            self.run.announce_status(value);
         }
-        Ok(self.put(queens))
+        Ok(self.put_placement(queens))
     }
 
     /// Reads an element of XCSP3: `q`, the columns of the rows from 0, or `x`.
-    fn instantiation(&self, text: &str) -> Result<Vec<Square>, ImportError> {
+    fn read_instantiation(&self, text: &str) -> Result<Vec<Square>, ImportError> {
         let element = |name: &str| {
             let (_, after) = text.split_once(&format!("<{name}>"))?;
             Some(after.split_once(&format!("</{name}>"))?.0.trim())
         };
         let (Some(list), Some(values)) = (element("list"), element("values")) else {
-            return Err(self.fault(ImportFault::CutOff(
+            return Err(self.fault_at_line(ImportFault::CutOff(
                 "the list and the values of an instantiation",
             )));
         };
@@ -476,38 +495,38 @@ impl AnswerReader<'_> {
             let (value, times) = word.split_once('x').unwrap_or((word, "1"));
             let (Ok(value), Ok(times)) = (value.parse::<u64>(), times.parse::<usize>())
             else {
-                return Err(self.word(word, "a value such as 3, or 0x16"));
+                return Err(self.unknown_word(word, "a value such as 3, or 0x16"));
             };
             let most = self.problem.rows() as usize * self.problem.columns() as usize;
             if times > most {
-                return Err(self.fault(ImportFault::Values {
+                return Err(self.fault_at_line(ImportFault::Values {
                     found: times,
                     expected: most as u64,
                 }));
             }
             numbers.extend(std::iter::repeat_n(value, times));
         }
-        self.values(list.starts_with('q'), &numbers, 0)
+        self.read_values(list.starts_with('q'), &numbers, 0)
     }
 
     /// Reads names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value
     /// after each.
-    fn names(&mut self, line: &str) -> Flow {
-        for word in named::words(line) {
-            match (named::index(word), &mut self.open) {
-                (Some(index), OpenAnswer::Names(names)) => names.name(index),
+    fn read_names(&mut self, line: &str) -> Flow {
+        for word in named::split_words(line) {
+            match (named::parse_index(word), &mut self.open) {
+                (Some(index), OpenAnswer::Names(names)) => names.add_name(index),
                 (Some(index), _) => {
-                    if self.close()?.is_break() {
+                    if self.close_answer()?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.began = self.line;
                     let mut names = NamedValues::default();
-                    names.name(index);
+                    names.add_name(index);
                     self.open = OpenAnswer::Names(names);
                 }
                 (None, OpenAnswer::Names(names)) => {
-                    if let Err(fault) = names.value(word) {
-                        return Err(self.fault(fault));
+                    if let Err(fault) = names.add_value(word) {
+                        return Err(self.fault_at_line(fault));
                     }
                 }
                 _ => {}

@@ -5,7 +5,7 @@
 //! diagonal with row plus column equal to the number, kind 0 the one with row less column
 //! equal to the number less n - 1; the first `numdiags` are excluded.
 
-use super::{ImportError, ImportFault, board, side, square};
+use super::{ImportError, ImportFault, check_side, make_board, make_square};
 use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -15,12 +15,12 @@ const PARAMETER_KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
 
 /// Returns true if `text` sets these words.
 pub(super) fn is_parameters(text: &str) -> bool {
-    entries(text).any(|(key, _)| key == "n")
-        && entries(text).any(|(key, _)| PARAMETER_KEYS[1..].contains(&key))
+    split_entries(text).any(|(key, _)| key == "n")
+        && split_entries(text).any(|(key, _)| PARAMETER_KEYS[1..].contains(&key))
 }
 
 /// Returns each word of [`PARAMETER_KEYS`] that has a value, and the text after it.
-fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
+fn split_entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let (before, after) = rest.split_once('=')?;
@@ -37,7 +37,7 @@ fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Returns the numbers of a value: of a list up to its end, or a single one.
-fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
+fn parse_numbers(value: &str) -> Result<Vec<u64>, ImportError> {
     let value = value.trim_start();
     let mut depth = 0usize;
     let end = value.char_indices().find(|&(_, c)| {
@@ -69,18 +69,19 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
         .collect()
 }
 
-pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
+pub(super) fn read_problem(text: &str) -> Result<Problem, ImportError> {
     let value = |key: &str| {
-        entries(text)
+        split_entries(text)
             .find(|&(found, _)| found == key)
-            .map(|(_, value)| numbers(value))
+            .map(|(_, value)| parse_numbers(value))
             .transpose()
     };
     let size = value("n")?.and_then(|n| n.first().copied());
-    let size =
-        side(size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?)?;
-    let givens = squares(&value("init")?.unwrap_or_default(), 0)?;
-    let mut blocked = squares(&value("blocks")?.unwrap_or_default(), 1)?;
+    let size = check_side(
+        size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?,
+    )?;
+    let givens = read_squares(&value("init")?.unwrap_or_default(), 0)?;
+    let mut blocked = read_squares(&value("blocks")?.unwrap_or_default(), 1)?;
     let diagonals = value("diags")?.unwrap_or_default();
     let most = value("numdiags")?
         .and_then(|most| most.first().copied())
@@ -91,7 +92,7 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
         )));
     }
     // Checked before the loop over the squares of diagonals.
-    board(size, &blocked, &[])?;
+    make_board(size, &blocked, &[])?;
     for pair in diagonals
         .chunks_exact(2)
         .take(usize::try_from(most).unwrap_or(usize::MAX))
@@ -109,15 +110,15 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
             }
         }
     }
-    board(size, &blocked, &givens)
+    make_board(size, &blocked, &givens)
 }
 
-fn squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
+fn read_squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
     if !numbers.len().is_multiple_of(2) {
         return Err(ImportError::Problem(ImportFault::HalfSquare(numbers.len())));
     }
     numbers
         .chunks_exact(2)
-        .map(|pair| square(pair[0], pair[1], first))
+        .map(|pair| make_square(pair[0], pair[1], first))
         .collect()
 }

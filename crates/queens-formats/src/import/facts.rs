@@ -1,7 +1,7 @@
 //! Facts of answer set programming: blocked squares, given queens, and the size of the
 //! board, all from 1.
 
-use super::{ImportError, ImportFault, board, side, square};
+use super::{ImportError, ImportFault, check_side, make_board, make_square};
 use control::clip;
 use queens_model::problem::Problem;
 
@@ -10,7 +10,8 @@ const SIZE_NAMES: [&str; 6] = ["size", "n", "num", "number", "row", "dim"];
 
 /// Returns true if `text` has facts that name squares.
 pub(super) fn are_facts(text: &str) -> bool {
-    facts(text).any(|(name, words)| is_square(name) && words.split(',').count() == 2)
+    split_facts(text)
+        .any(|(name, words)| is_square(name) && words.split(',').count() == 2)
 }
 
 fn is_square(name: &str) -> bool {
@@ -18,7 +19,7 @@ fn is_square(name: &str) -> bool {
 }
 
 /// Returns each fact: its name, and its arguments.
-fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
+fn split_facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = text
         .lines()
         .map(|line| line.split('%').next().unwrap_or_default());
@@ -33,21 +34,23 @@ fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Reads a number, or the last one of a range.
-fn number(word: &str) -> Result<u64, ImportError> {
+fn parse_number(word: &str) -> Result<u64, ImportError> {
     let last = word.rsplit("..").next().unwrap_or_default().trim();
     last.parse().map_err(|_| {
         ImportError::Problem(ImportFault::Word(clip(word.trim()), "a number"))
     })
 }
 
-pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
+pub(super) fn read_problem(text: &str) -> Result<Problem, ImportError> {
     let (mut size, mut blocked, mut givens) = (None, Vec::new(), Vec::new());
-    for (name, words) in facts(text) {
+    for (name, words) in split_facts(text) {
         let arguments: Vec<&str> = words.split(',').collect();
         match arguments[..] {
-            [word] if SIZE_NAMES.contains(&name) => size = size.max(Some(number(word)?)),
+            [word] if SIZE_NAMES.contains(&name) => {
+                size = size.max(Some(parse_number(word)?))
+            }
             [row, column] if is_square(name) => {
-                let at = square(number(row)?, number(column)?, 1)?;
+                let at = make_square(parse_number(row)?, parse_number(column)?, 1)?;
                 if name == "queen" {
                     givens.push(at);
                 } else {
@@ -64,5 +67,5 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
     let size = size.ok_or(ImportError::Problem(ImportFault::NoSize(
         "add a fact such as size(8).",
     )))?;
-    board(side(size)?, &blocked, &givens)
+    make_board(check_side(size)?, &blocked, &givens)
 }

@@ -1,6 +1,6 @@
 //! FEN: the queens of a chess position, drawn from the top.
 
-use super::{ImportError, ImportFault, board};
+use super::{ImportError, ImportFault, make_board};
 use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -14,7 +14,7 @@ pub(super) fn is_fen(text: &str) -> bool {
             .all(|c| c == '/' || c.is_ascii_digit() || "pnbrqkPNBRQK".contains(c))
 }
 
-pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
+pub(super) fn read_problem(text: &str) -> Result<Problem, ImportError> {
     let word = text.split_whitespace().next().unwrap_or_default();
     let ranks: Vec<&str> = word.split('/').collect();
     let mut givens = Vec::new();
@@ -34,5 +34,5 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
             return Err(ImportError::Problem(ImportFault::Ranks(clip(word))));
         }
     }
-    board(8, &[], &givens)
+    make_board(8, &[], &givens)
 }

@@ -65,38 +65,38 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
         return Ok(read::problem(bytes)?.problem);
     };
     let text = &*with_line_feeds(text);
-    if let Some(named) = named(text) {
+    if let Some(named) = find_named(text) {
         return Ok(named.parse().map_err(read::ReadError::from)?);
     }
     let start = text.trim_start();
     if fen::is_fen(start) {
-        return fen::read(start);
+        return fen::read_problem(start);
     }
     if start.starts_with("<instance")
         || (start.starts_with("<?xml") && start.contains("<instance"))
     {
-        return xcsp3::instance(text);
+        return xcsp3::read_instance(text);
     }
     if start.starts_with('{') && start.contains("\"blocks\"") {
-        return xcsp3::data(text);
+        return xcsp3::read_data(text);
     }
     if csplib::is_parameters(text) {
-        return csplib::read(text);
+        return csplib::read_problem(text);
     }
     if facts::are_facts(text) {
-        return facts::read(text);
+        return facts::read_problem(text);
     }
     match read::problem(bytes) {
         Ok(found) => Ok(found.problem),
-        Err(error) => answered(text).unwrap_or(Err(error.into())),
+        Err(error) => find_answered(text).unwrap_or(Err(error.into())),
     }
 }
 
 /// Returns the board with the queens of the one answer in `text`; `None` if there is no
 /// answer.
-fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
+fn find_answered(text: &str) -> Option<Result<Problem, ImportError>> {
     let text = &*run_answers::without_colours(text);
-    let problem = Problem::queens(named::side(text)?).ok()?;
+    let problem = Problem::queens(named::find_side(text)?).ok()?;
     let mut found = Vec::new();
     let read = answers(&mut text.as_bytes(), &problem, &mut |_, placement| {
         found.push(placement);
@@ -119,7 +119,7 @@ fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
 }
 
 /// Returns the text of the problem that comments name.
-fn named(text: &str) -> Option<String> {
+fn find_named(text: &str) -> Option<String> {
     let line = |line: &str| {
         let comment = COMMENT_STARTS
             .iter()
@@ -134,7 +134,7 @@ fn named(text: &str) -> Option<String> {
 }
 
 /// Returns queens on a square board of `size`, with blocked squares and given queens.
-fn board(
+fn make_board(
     size: u32,
     blocked: &[Square],
     givens: &[Square],
@@ -150,7 +150,7 @@ fn board(
 }
 
 /// Returns the square in a row and a column that count from `first`.
-fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
+fn make_square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
     let from_zero = |value: u64| {
         value
             .checked_sub(first)
@@ -167,6 +167,6 @@ fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
 }
 
 /// Checks the side of a board.
-fn side(value: u64) -> Result<u32, ImportError> {
+fn check_side(value: u64) -> Result<u32, ImportError> {
     u32::try_from(value).map_err(|_| ImportError::Problem(ImportFault::Side(value)))
 }

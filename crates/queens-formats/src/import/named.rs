@@ -15,7 +15,7 @@ const VARIABLE_NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
 /// Returns the arrays that begin in `text`, each with its name and its numbers as text:
 /// `q = [2, 4]`, `x = array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 |
 /// 1, 0 |]`.
-pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
+pub(super) fn find_arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
@@ -55,7 +55,7 @@ fn array_name(before: &str) -> Option<&str> {
 ///
 /// # Errors
 /// The first word that is not a number.
-pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
+pub(super) fn parse_numbers(list: &str) -> Result<Vec<u64>, &str> {
     let words =
         list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
     words
@@ -64,8 +64,8 @@ pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
         .collect()
 }
 
-/// Returns the words of a line; [`index`] recognises the names among them.
-pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+/// Returns the words of a line; [`parse_index`] recognises the names among them.
+pub(super) fn split_words(line: &str) -> impl Iterator<Item = &str> {
     let mut is_index = false;
     let is_joint = move |c: char| {
         match c {
@@ -80,7 +80,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the numbers in a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2`
 /// and `q[2]`.
-pub(super) fn index(word: &str) -> Option<Vec<u64>> {
+pub(super) fn parse_index(word: &str) -> Option<Vec<u64>> {
     let word = word.trim_matches('"');
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
     if !VARIABLE_NAMES
@@ -112,12 +112,12 @@ pub(super) struct NamedValues {
 impl NamedValues {
     /// Takes the name of a variable. A repeated name starts something else about the same
     /// variable, such as a bound, and is skipped.
-    pub(super) fn name(&mut self, index: Vec<u64>) {
+    pub(super) fn add_name(&mut self, index: Vec<u64>) {
         self.waits = (!self.seen.contains(&index)).then_some(index);
     }
 
     /// Takes a word after a name: its value, or something before it.
-    pub(super) fn value(&mut self, word: &str) -> Result<(), ImportFault> {
+    pub(super) fn add_value(&mut self, word: &str) -> Result<(), ImportFault> {
         let Some(index) = self.waits.take() else {
             return Ok(());
         };
@@ -155,66 +155,87 @@ impl NamedValues {
 
     /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0;
     /// single numbers of as many variables as there are squares number them row by row.
-    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, ImportFault> {
+    pub(super) fn read_queens(
+        &self,
+        problem: &Problem,
+    ) -> Result<Vec<Square>, ImportFault> {
         let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
         let are_squares = rows != self.values.len() as u64
             && self.values.len() as u64 == rows * columns
             && self.are_bits();
         let first = u64::from(!self.has_zero());
-        let first_column = match self
-            .values
-            .iter()
-            .any(|(index, value)| index.len() == 1 && *value == 0.0)
-        {
-            true => 0,
-            false => 1,
-        };
-        let square = |row: u64, column: u64, [first, first_column]: [u64; 2]| {
-            let from_zero = row.checked_sub(first).zip(column.checked_sub(first_column));
-            let square = from_zero.and_then(|(row, column)| {
-                Some(Square::new(
-                    u32::try_from(row).ok()?,
-                    u32::try_from(column).ok()?,
-                ))
-            });
-            let square = square.filter(|&square| problem.contains(square));
-            square.ok_or(ImportFault::OffBoard { row, column, first })
-        };
+        let first_column = u64::from(!self.has_column_zero());
         let mut queens = Vec::new();
         for (index, value) in &self.values {
-            let name = || {
-                index
-                    .iter()
-                    .fold("q".to_owned(), |name, number| format!("{name}_{number}"))
-            };
             match index[..] {
                 [_] if are_squares && *value < 0.5 => {}
                 [place] if are_squares => {
                     let place = place.saturating_sub(first);
-                    queens.push(square(place / columns, place % columns, [0, 0])?);
+                    let (row, column) = (place / columns, place % columns);
+                    queens.push(square_on_board(problem, row, column, [0, 0])?);
                 }
                 [row] if *value >= 0.0 && value.fract() == 0.0 => {
-                    queens.push(square(row, *value as u64, [first, first_column])?);
+                    let first = [first, first_column];
+                    queens.push(square_on_board(problem, row, *value as u64, first)?);
                 }
                 [row, column] if is_bit(*value) => {
-                    let square = square(row, column, [first, first])?;
+                    let square = square_on_board(problem, row, column, [first, first])?;
                     queens.extend((*value > 0.5).then_some(square));
                 }
                 [_, _] => {
                     return Err(ImportFault::Word(
-                        clip(&format!("{} = {value}", name())),
+                        clip(&format!("{} = {value}", name_of(index))),
                         "0 or 1 for a square",
                     ));
                 }
                 _ => {
                     return Err(ImportFault::Word(
-                        name(),
+                        name_of(index),
                         "the name of a row or of a square, with its value",
                     ));
                 }
             }
         }
         Ok(queens)
+    }
+
+    /// Returns true if a row names its column 0.
+    fn has_column_zero(&self) -> bool {
+        let mut values = self.values.iter();
+        values.any(|(index, value)| index.len() == 1 && *value == 0.0)
+    }
+}
+
+/// Returns the name of a variable: `q_3_5`.
+fn name_of(index: &[u64]) -> String {
+    let mut name = "q".to_owned();
+    for number in index {
+        name += &format!("_{number}");
+    }
+    name
+}
+
+/// Returns the square of a row and a column, whose numbers begin with `first`.
+fn square_on_board(
+    problem: &Problem,
+    row: u64,
+    column: u64,
+    [first, first_column]: [u64; 2],
+) -> Result<Square, ImportFault> {
+    let off_board = ImportFault::OffBoard { row, column, first };
+    let (Some(row), Some(column)) =
+        (row.checked_sub(first), column.checked_sub(first_column))
+    else {
+        return Err(off_board);
+    };
+    let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else {
+        return Err(off_board);
+    };
+    let square = Square::new(row, column);
+    if problem.contains(square) {
+        Ok(square)
+    } else {
+        Err(off_board)
     }
 }
 
@@ -223,33 +244,33 @@ fn is_bit(value: f64) -> bool {
         && (0.0..=1.0).contains(&value.round())
 }
 
+/// Returns the side of a board with as many rows as values, or as many squares as bits.
+fn side_of_values(values: usize, are_bits: bool) -> Option<u32> {
+    let root = values.isqrt();
+    let is_of_squares = are_bits && root > 1 && root * root == values;
+    u32::try_from(if is_of_squares { root } else { values }).ok()
+}
+
 /// Returns the side of the square board that `text` is an answer for, from its first
 /// array or its variables; `None` if it has neither.
-pub(super) fn side(text: &str) -> Option<u32> {
-    let of = |values: usize, are_bits: bool| {
-        let root = values.isqrt();
-        u32::try_from(if are_bits && root > 1 && root * root == values {
-            root
-        } else {
-            values
-        })
-        .ok()
-    };
-    if let Some(numbers) = arrays(text)
-        .find_map(|(_, list)| numbers(list).ok().filter(|list| !list.is_empty()))
+pub(super) fn find_side(text: &str) -> Option<u32> {
+    if let Some(numbers) = find_arrays(text)
+        .find_map(|(_, list)| parse_numbers(list).ok().filter(|list| !list.is_empty()))
     {
-        return of(numbers.len(), numbers.iter().all(|&number| number < 2));
+        return side_of_values(numbers.len(), numbers.iter().all(|&number| number < 2));
     }
     let mut names = NamedValues::default();
-    for word in words(text) {
-        match index(word) {
-            Some(index) => names.name(index),
-            None => names.value(word).ok()?,
+    for word in split_words(text) {
+        match parse_index(word) {
+            Some(index) => names.add_name(index),
+            None => names.add_value(word).ok()?,
         }
     }
     let numbers = names.values.iter().flat_map(|(index, _)| index);
     match names.values.iter().any(|(index, _)| index.len() == 2) {
         true => u32::try_from(*numbers.max()? + u64::from(names.has_zero())).ok(),
-        false => of(names.values.len(), names.are_bits()).filter(|side| *side > 0),
+        false => {
+            side_of_values(names.values.len(), names.are_bits()).filter(|side| *side > 0)
+        }
     }
 }

@@ -67,7 +67,7 @@ impl<'r> RunAnswers<'r> {
     }
 
     /// Takes the value of the answers that follow.
-    pub(super) fn announce(&mut self, value: &str) {
+    pub(super) fn announce_status(&mut self, value: &str) {
         self.next_value = Some(value.to_owned());
     }
 
@@ -80,7 +80,11 @@ impl<'r> RunAnswers<'r> {
     }
 
     /// Takes the answer that begins on `line`.
-    pub(super) fn put(&mut self, line: u64, placement: Placement) -> ControlFlow<()> {
+    pub(super) fn put_placement(
+        &mut self,
+        line: u64,
+        placement: Placement,
+    ) -> ControlFlow<()> {
         if self.next_value.is_some() && self.next_value != self.held_value {
             self.drop_held(self.held.len());
             self.held_value.clone_from(&self.next_value);

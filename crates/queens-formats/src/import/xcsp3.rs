@@ -1,7 +1,7 @@
 //! The XCSP3 family BlockedQueens: its data, and its instances. Rows and columns count
 //! from 0.
 
-use super::{ImportError, ImportFault, board, side, square};
+use super::{ImportError, ImportFault, check_side, make_board, make_square};
 use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -14,7 +14,7 @@ struct BlockedQueensData {
     blocks: Vec<(u64, u64)>,
 }
 
-pub(super) fn data(text: &str) -> Result<Problem, ImportError> {
+pub(super) fn read_data(text: &str) -> Result<Problem, ImportError> {
     let data: BlockedQueensData = serde_json::from_str(text).map_err(|error| {
         ImportError::Problem(ImportFault::Word(
             clip(&error.to_string()),
@@ -24,9 +24,9 @@ pub(super) fn data(text: &str) -> Result<Problem, ImportError> {
     let blocked = data
         .blocks
         .iter()
-        .map(|&(row, column)| square(row, column, 0))
+        .map(|&(row, column)| make_square(row, column, 0))
         .collect::<Result<Vec<_>, _>>()?;
-    board(side(data.n)?, &blocked, &[])
+    make_board(check_side(data.n)?, &blocked, &[])
 }
 
 /// Meaning of a constraint of an instance.
@@ -39,49 +39,72 @@ enum InstanceConstraint {
 
 /// Reads an instance of the model: an array of columns, constraints that belong to it,
 /// and blocked squares.
-pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
-    let size = elements(text, "array").find_map(|(attributes, _)| {
+pub(super) fn read_instance(text: &str) -> Result<Problem, ImportError> {
+    let size = find_elements(text, "array").find_map(|(attributes, _)| {
         let size = attributes.split_once("size=\"[")?.1.split_once(']')?;
         // One index only: two are a board of 0 and 1.
         size.1
             .starts_with('"')
             .then(|| size.0.trim().parse().ok())?
     });
-    let size = side(size.ok_or(ImportError::Problem(ImportFault::NoSize(
+    let size = check_side(size.ok_or(ImportError::Problem(ImportFault::NoSize(
         "an array with one index is the columns of the rows",
     )))?)?;
-    let (mut blocked, mut givens) = (Vec::new(), Vec::new());
+    let mut constraints = Vec::new();
+    let plain = read_groups(text, &mut constraints)?;
+    for (_, words) in find_elements(&plain, "intension") {
+        constraints.push(read_constraint(words.trim())?);
+    }
+    check_kinds(&plain)?;
     // Diagonals are separated two by two, or all at once by sums.
-    let by_sums =
-        |(_, inside): (&str, &str)| inside.contains("add(") || inside.contains("sub(");
-    let mut has_diagonals = size < 2 || elements(text, "allDifferent").any(by_sums);
-    let mut enter = |said: InstanceConstraint| match said {
-        InstanceConstraint::Blocked(at) => blocked.push(at),
-        InstanceConstraint::Given(at) => givens.push(at),
-        InstanceConstraint::Model => has_diagonals = true,
-    };
-    let mut plain = text.to_owned();
-    for (_, group) in elements(text, "group") {
-        plain = plain.replace(group, "");
-        let Some((_, template)) = elements(group, "intension").next() else {
-            if elements(group, "allDifferent").next().is_some() {
-                continue;
-            }
-            return Err(ImportError::Problem(ImportFault::Constraint(clip(
-                group.trim(),
-            ))));
-        };
-        for (_, arguments) in elements(group, "args") {
-            let mut said = template.trim().to_owned();
-            for (number, argument) in arguments.split_whitespace().enumerate() {
-                said = said.replace(&format!("%{number}"), argument);
-            }
-            enter(constraint(&said)?);
+    let mut has_diagonals = size < 2
+        || find_elements(text, "allDifferent")
+            .any(|(_, inside)| inside.contains("add(") || inside.contains("sub("));
+    let (mut blocked, mut givens) = (Vec::new(), Vec::new());
+    for constraint in constraints {
+        match constraint {
+            InstanceConstraint::Blocked(at) => blocked.push(at),
+            InstanceConstraint::Given(at) => givens.push(at),
+            InstanceConstraint::Model => has_diagonals = true,
         }
     }
-    for (_, said) in elements(&plain, "intension") {
-        enter(constraint(said.trim())?);
+    if !has_diagonals {
+        return Err(ImportError::Problem(ImportFault::Constraint(
+            "allDifferent of columns, without diagonals".to_owned(),
+        )));
     }
+    make_board(size, &blocked, &givens)
+}
+
+/// Reads the constraints of all groups, each a template with lists of arguments. Returns
+/// the text without the groups.
+fn read_groups(
+    text: &str,
+    constraints: &mut Vec<InstanceConstraint>,
+) -> Result<String, ImportError> {
+    let mut plain = text.to_owned();
+    for (_, group) in find_elements(text, "group") {
+        plain = plain.replace(group, "");
+        let Some((_, template)) = find_elements(group, "intension").next() else {
+            if find_elements(group, "allDifferent").next().is_some() {
+                continue;
+            }
+            let group = clip(group.trim());
+            return Err(ImportError::Problem(ImportFault::Constraint(group)));
+        };
+        for (_, arguments) in find_elements(group, "args") {
+            let mut words = template.trim().to_owned();
+            for (number, argument) in arguments.split_whitespace().enumerate() {
+                words = words.replace(&format!("%{number}"), argument);
+            }
+            constraints.push(read_constraint(&words)?);
+        }
+    }
+    Ok(plain)
+}
+
+/// Refuses constraints of kinds that the model does not have.
+fn check_kinds(text: &str) -> Result<(), ImportError> {
     for kind in [
         "extension",
         "sum",
@@ -93,22 +116,17 @@ pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
         "mdd",
         "cardinality",
     ] {
-        if plain.contains(&format!("<{kind}")) {
+        if text.contains(&format!("<{kind}")) {
             return Err(ImportError::Problem(ImportFault::Constraint(
                 kind.to_owned(),
             )));
         }
     }
-    if !has_diagonals {
-        return Err(ImportError::Problem(ImportFault::Constraint(
-            "allDifferent of columns, without diagonals".to_owned(),
-        )));
-    }
-    board(size, &blocked, &givens)
+    Ok(())
 }
 
 /// Returns each element with that name: its attributes and its content.
-fn elements<'t>(
+fn find_elements<'t>(
     text: &'t str,
     name: &'static str,
 ) -> impl Iterator<Item = (&'t str, &'t str)> {
@@ -129,7 +147,7 @@ fn elements<'t>(
 }
 
 /// Reads a constraint, such as `ne(q[3],5)`.
-fn constraint(said: &str) -> Result<InstanceConstraint, ImportError> {
+fn read_constraint(said: &str) -> Result<InstanceConstraint, ImportError> {
     let refused = || ImportError::Problem(ImportFault::Constraint(clip(said)));
     let said_plain: String = said.chars().filter(|c| !c.is_whitespace()).collect();
     let (name, rest) = said_plain.split_once('(').ok_or_else(refused)?;
@@ -154,10 +172,10 @@ fn constraint(said: &str) -> Result<InstanceConstraint, ImportError> {
             one.parse::<u64>(),
         ) {
             ("ne", Some(row), Ok(column), ..) | ("ne", _, _, Some(row), Ok(column)) => {
-                Ok(InstanceConstraint::Blocked(square(row, column, 0)?))
+                Ok(InstanceConstraint::Blocked(make_square(row, column, 0)?))
             }
             ("eq", Some(row), Ok(column), ..) | ("eq", _, _, Some(row), Ok(column)) => {
-                Ok(InstanceConstraint::Given(square(row, column, 0)?))
+                Ok(InstanceConstraint::Given(make_square(row, column, 0)?))
             }
             _ => Err(refused()),
         },

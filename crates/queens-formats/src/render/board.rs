@@ -5,7 +5,7 @@
 use super::cell::{COLOR_MARKS, DrawnCell, MAX_COLOR_NUMBER};
 use super::grid::{GuideGrid, LineWeight};
 use super::{
-    DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints,
+    DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refuse_picture, tints,
 };
 use queens_model::placement::Placement;
 use queens_model::problem::{Grid, Problem, SquareKind};
@@ -34,7 +34,7 @@ pub(super) struct BoardLayout {
 
 impl BoardLayout {
     /// Returns the layouts of a board, the widest first.
-    fn all(problem: &Problem) -> Vec<BoardLayout> {
+    fn list_layouts(problem: &Problem) -> Vec<BoardLayout> {
         let lined = BoardLayout {
             lined: true,
             square: 3,
@@ -94,9 +94,11 @@ impl BoardLayout {
     }
 
     /// Returns the widest layout that fits `width` characters, or the narrowest of all.
-    fn fitting(problem: &Problem, width: usize) -> BoardLayout {
-        let all = BoardLayout::all(problem);
-        let fits = all.iter().find(|layout| layout.width(problem) <= width);
+    fn choose_layout(problem: &Problem, width: usize) -> BoardLayout {
+        let all = BoardLayout::list_layouts(problem);
+        let fits = all
+            .iter()
+            .find(|layout| layout.board_width(problem) <= width);
         *fits.or(all.last()).unwrap_or(&BoardLayout {
             lined: true,
             square: 3,
@@ -106,7 +108,7 @@ impl BoardLayout {
     }
 
     /// Returns the number of characters from one column to the next.
-    pub(super) fn pitch(self) -> usize {
+    pub(super) fn column_pitch(self) -> usize {
         self.square + if self.lined { 1 } else { self.blanks }
     }
 
@@ -117,15 +119,15 @@ impl BoardLayout {
     }
 
     /// Returns the number of characters of a whole board of `problem`.
-    fn width(self, problem: &Problem) -> usize {
+    fn board_width(self, problem: &Problem) -> usize {
         let slant = if is_slanted(problem) {
-            self.pitch() / 2
+            self.column_pitch() / 2
         } else {
             0
         };
-        margin(problem)
+        left_margin(problem)
             + slant
-            + self.pitch() * problem.columns() as usize
+            + self.column_pitch() * problem.columns() as usize
             + usize::from(self.lined)
     }
 }
@@ -133,11 +135,11 @@ impl BoardLayout {
 /// Returns true if a board of `problem` can be drawn in `width` columns of a terminal.
 #[must_use]
 pub fn fits(problem: &Problem, width: usize) -> bool {
-    BoardLayout::fitting(problem, width).width(problem) <= width
+    BoardLayout::choose_layout(problem, width).board_width(problem) <= width
 }
 
 /// Returns the number of characters of the row numbers and the blank after them.
-pub(super) fn margin(problem: &Problem) -> usize {
+pub(super) fn left_margin(problem: &Problem) -> usize {
     problem.rows().to_string().len() + 1
 }
 
@@ -176,14 +178,14 @@ pub(super) struct BoardRenderer<'p> {
 impl<'p> BoardRenderer<'p> {
     pub(super) fn new(problem: &'p Problem, style: Style) -> Self {
         let grid = GuideGrid::new(problem, style.charset);
-        let layout = BoardLayout::fitting(problem, style.width);
-        let width = layout.width(problem);
+        let layout = BoardLayout::choose_layout(problem, style.width);
+        let width = layout.board_width(problem);
         let tints = if style.color {
-            tints::tints(problem)
+            tints::region_tints(problem)
         } else {
             Vec::new()
         };
-        let grounds = tints.into_iter().map(tints::terminal).collect();
+        let grounds = tints.into_iter().map(tints::terminal_color).collect();
         BoardRenderer {
             problem,
             style,
@@ -201,23 +203,23 @@ impl<'p> BoardRenderer<'p> {
     }
 
     /// Adds a board to the current line.
-    fn add(&mut self, board: DrawnQueens, out: &mut dyn Write) -> io::Result<()> {
+    fn add_board(&mut self, board: DrawnQueens, out: &mut dyn Write) -> io::Result<()> {
         // A full line waits for one more board, which decides if boards need numbers.
         if self.waiting.len() == self.per_line() {
-            self.draw(true, out)?;
+            self.draw_boards(true, out)?;
         }
         self.waiting.push(board);
         Ok(())
     }
 
     /// Draws the boards of the current line, side by side.
-    fn draw(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
+    fn draw_boards(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
             .zip(&waiting)
             .map(|(number, board)| match numbered {
-                true => self.drawing(&format!("({number})"), board),
-                false => self.drawing("", board),
+                true => self.board_lines(&format!("({number})"), board),
+                false => self.board_lines("", board),
             })
             .collect();
         if self.drawn > 0 {
@@ -238,13 +240,13 @@ impl<'p> BoardRenderer<'p> {
 
     /// Returns the lines of one board, each as wide as the board, below its `name` if it
     /// has one.
-    fn drawing(&self, name: &str, board: &DrawnQueens) -> Vec<String> {
+    fn board_lines(&self, name: &str, board: &DrawnQueens) -> Vec<String> {
         let mut lines = Vec::new();
         if !name.is_empty() {
             let indent = self
                 .first_column()
                 .min(self.width.saturating_sub(name.len()));
-            lines.push(self.padded(&format!("{}{name}", " ".repeat(indent))));
+            lines.push(self.pad_line(&format!("{}{name}", " ".repeat(indent))));
         }
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
         if rows == 0 || columns == 0 {
@@ -262,7 +264,7 @@ impl<'p> BoardRenderer<'p> {
             if self.layout.lined {
                 lines.push(self.guide_line(row));
             }
-            lines.push(self.row(
+            lines.push(self.draw_row(
                 row,
                 &queens[..in_row],
                 kinds.get(..in_row).unwrap_or(&[]),
@@ -280,30 +282,30 @@ impl<'p> BoardRenderer<'p> {
     /// of narrow boards.
     fn make_room(&mut self, colors: u16) -> io::Result<()> {
         if colors > MAX_COLOR_NUMBER {
-            return Err(refusal(format!(
+            return Err(refuse_picture(format!(
                 "a drawn board shows at most {MAX_COLOR_NUMBER} colours, not {colors}: use text, csv or ndjson"
             )));
         }
         if usize::from(colors) > COLOR_MARKS.len() {
             if is_slanted(self.problem) {
                 let most = COLOR_MARKS.len();
-                return Err(refusal(format!(
+                return Err(refuse_picture(format!(
                     "a drawn hexagon shows at most {most} colours, not {colors}: use text, csv or ndjson"
                 )));
             }
-            self.layout = BoardLayout::fitting(self.problem, usize::MAX);
-            self.width = self.layout.width(self.problem);
+            self.layout = BoardLayout::choose_layout(self.problem, usize::MAX);
+            self.width = self.layout.board_width(self.problem);
         }
         Ok(())
     }
 
-    fn padded(&self, line: &str) -> String {
+    fn pad_line(&self, line: &str) -> String {
         format!("{line:<width$}", width = self.width)
     }
 
     /// Returns the number of characters before the middle of the first column.
     fn first_column(&self) -> usize {
-        margin(self.problem) + self.layout.first_column()
+        left_margin(self.problem) + self.layout.first_column()
     }
 
     /// Returns the lines of column names. Each name begins in the middle of its column,
@@ -317,7 +319,7 @@ impl<'p> BoardRenderer<'p> {
         };
         let mut lines = vec![String::new(); height];
         for (column, name) in names.iter().enumerate() {
-            let middle = self.first_column() + self.layout.pitch() * column;
+            let middle = self.first_column() + self.layout.column_pitch() * column;
             let missing = height.saturating_sub(name.len());
             for (i, line) in lines.iter_mut().enumerate() {
                 let letters = match self.layout.stacked {
@@ -332,7 +334,7 @@ impl<'p> BoardRenderer<'p> {
                 }
             }
         }
-        lines.iter().map(|line| self.padded(line)).collect()
+        lines.iter().map(|line| self.pad_line(line)).collect()
     }
 
     /// Returns the guide line above `row`.
@@ -341,83 +343,87 @@ impl<'p> BoardRenderer<'p> {
         let mut parts = String::new();
         let mut line = String::new();
         for column in 0..columns {
-            line.push(self.grid.junction(row, column));
-            let weight = self.grid.above(row, Some(column));
+            line.push(self.grid.junction_at(row, column));
+            let weight = self.grid.weight_above(row, Some(column));
             let dashes = self
                 .grid
-                .horizontal(weight)
+                .horizontal_line(weight)
                 .to_string()
                 .repeat(self.layout.square);
             match self
-                .ground(Square::new(row, column))
+                .ground_color(Square::new(row, column))
                 .filter(|_| weight == LineWeight::Light)
             {
                 Some(ground) => {
                     let before = std::mem::take(&mut line);
-                    parts.push_str(&self.faint(before));
+                    parts.push_str(&self.paint_faint(before));
                     parts.push_str(&on_ground(ground, &dashes));
                 }
                 None => line.push_str(&dashes),
             }
         }
-        line.push(self.grid.junction(row, columns));
+        line.push(self.grid.junction_at(row, columns));
         format!(
             "{}{parts}{}",
-            " ".repeat(margin(self.problem)),
-            self.faint(line)
+            " ".repeat(left_margin(self.problem)),
+            self.paint_faint(line)
         )
     }
 
     /// Returns the squares of `row` with the `queens` on it, and the group of each if
     /// there are groups.
-    fn row(&self, row: u32, queens: &[Square], kinds: &[GroupKind]) -> String {
-        let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
-        let mut line = self.faint(name);
+    fn draw_row(&self, row: u32, queens: &[Square], kinds: &[GroupKind]) -> String {
+        let name = format!(
+            "{:>width$} ",
+            row + 1,
+            width = left_margin(self.problem) - 1
+        );
+        let mut line = self.paint_faint(name);
         let (mut queens, mut kinds) = (queens.iter().peekable(), kinds.iter());
         for column in 0..self.problem.columns() {
             let square = Square::new(row, column);
             let is_queen = queens.next_if_eq(&&square).is_some();
             let kind = if is_queen { kinds.next() } else { None };
             let cell = kind.map_or_else(
-                || self.cell(square, is_queen),
+                || self.cell_at(square, is_queen),
                 |&kind| DrawnCell::Group(kind),
             );
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
-                let border = self.grid.vertical(weight).to_string();
+                let border = self.grid.vertical_line(weight).to_string();
                 line.push_str(&match self
-                    .ground(square)
+                    .ground_color(square)
                     .filter(|_| weight == LineWeight::Light)
                 {
                     Some(ground) => on_ground(ground, &border),
-                    None => self.faint(border),
+                    None => self.paint_faint(border),
                 });
             }
             let text = if self.layout.square == 3 {
-                cell.wide(self.style.charset)
+                cell.wide_text(self.style.charset)
             } else {
-                cell.narrow(self.style.charset)
+                cell.narrow_text(self.style.charset)
             };
-            line.push_str(&match self.ground(square) {
+            line.push_str(&match self.ground_color(square) {
                 // Bold, as without a background: given queens stand out.
                 Some(ground) if matches!(cell, DrawnCell::Given) => {
                     format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
                 }
                 Some(ground) => on_ground(ground, &text),
-                None => self.inked(cell, &text),
+                None => self.paint_cell(cell, &text),
             });
             line.push_str(&" ".repeat(self.layout.blanks));
         }
         if self.layout.lined {
             let border = self
                 .grid
-                .vertical(self.grid.left_of(Some(row), self.problem.columns()));
-            line.push_str(&self.faint(border.to_string()));
+                .vertical_line(self.grid.left_of(Some(row), self.problem.columns()));
+            line.push_str(&self.paint_faint(border.to_string()));
         }
         line
     }
 
-    pub(super) fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
+    pub(super) fn cell_at(&self, square: Square, is_queen: bool) -> DrawnCell {
         match self.problem.kind(square) {
             _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => {
                 DrawnCell::Given
@@ -431,7 +437,7 @@ impl<'p> BoardRenderer<'p> {
     }
 
     /// Returns the colour of the region of a square, if regions are coloured.
-    fn ground(&self, square: Square) -> Option<u8> {
+    fn ground_color(&self, square: Square) -> Option<u8> {
         let region = self
             .problem
             .contains(square)
@@ -439,7 +445,7 @@ impl<'p> BoardRenderer<'p> {
         self.grounds.get(region as usize).copied()
     }
 
-    pub(super) fn inked(&self, cell: DrawnCell, text: &str) -> String {
+    pub(super) fn paint_cell(&self, cell: DrawnCell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
         if shows {
             format!("\x1b[{}m{text}\x1b[0m", cell.sgr())
@@ -448,7 +454,7 @@ impl<'p> BoardRenderer<'p> {
         }
     }
 
-    pub(super) fn faint(&self, text: String) -> String {
+    pub(super) fn paint_faint(&self, text: String) -> String {
         if self.style.color {
             format!("\x1b[2m{text}\x1b[0m")
         } else {
@@ -468,7 +474,7 @@ impl Renderer for BoardRenderer<'_> {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        self.add(placement.into(), out)
+        self.add_board(placement.into(), out)
     }
 
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
@@ -477,12 +483,12 @@ impl Renderer for BoardRenderer<'_> {
             _ => None,
         });
         self.make_room(colors.max().unwrap_or(0))?;
-        self.add(DrawnQueens::of_groups(groups), out)
+        self.add_board(DrawnQueens::of_groups(groups), out)
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         if !self.waiting.is_empty() {
-            self.draw(summary.solutions > 1, out)?;
+            self.draw_boards(summary.solutions > 1, out)?;
         }
         match summary.outcome {
             outcome if outcome.is_complete() => Ok(()),

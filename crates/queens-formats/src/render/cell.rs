@@ -19,7 +19,7 @@ pub(super) enum DrawnCell {
 
 impl DrawnCell {
     /// Returns three characters: the square between its guide lines.
-    pub(super) fn wide(self, charset: Charset) -> Cow<'static, str> {
+    pub(super) fn wide_text(self, charset: Charset) -> Cow<'static, str> {
         let text = match (self, charset) {
             (DrawnCell::Free | DrawnCell::Outside, _) => "   ",
             (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
@@ -41,7 +41,7 @@ impl DrawnCell {
     }
 
     /// Returns one character, for a narrow board.
-    pub(super) fn narrow(self, charset: Charset) -> Cow<'static, str> {
+    pub(super) fn narrow_text(self, charset: Charset) -> Cow<'static, str> {
         let text = match (self, charset) {
             (DrawnCell::Outside, _) => " ",
             (DrawnCell::Free, Charset::Unicode) => "·",

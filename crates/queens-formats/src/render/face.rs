@@ -1,11 +1,15 @@
 //! One board in a picture: its squares, holes and walls, regions, coordinates, and marks.
 
 use super::PictureStyle;
+use super::paint::{
+    BORDER, FOUND, FRAME, GIVEN, LABEL, LETTERS, NAME, NUMBER, NUMBER_PLATE, PAPER,
+    Paint, WHITE,
+};
 use super::patterns::{self, PATTERNS};
-use super::scene::{
-    self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK,
-    NAME, NEW_CROSS, NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape,
-    PictureSymbol, SQUARE_SIDE, WALL, WHITE,
+use super::piece_symbols;
+use super::shape::{
+    CHECKER, GUIDES, HOLE, LIT, MARK, NEW_CROSS, NEW_QUEEN, PictureShape, PictureSymbol,
+    SQUARE_SIDE, WALL,
 };
 use super::tints::{self, COLOR_COUNT, PALETTE};
 use queens_model::problem::{Grid, Problem, SquareKind, region_name};
@@ -82,11 +86,11 @@ impl<'p> BoardFace<'p> {
             upward,
             ..
         } = look;
-        let neighbours = tints::neighbours(problem);
+        let neighbours = tints::region_neighbours(problem);
         BoardFace {
             problem,
-            piece: scene::piece(problem),
-            tints: fill.colors.then(|| tints::tints(problem)),
+            piece: piece_symbols::piece_symbol(problem),
+            tints: fill.colors.then(|| tints::region_tints(problem)),
             patterns: fill
                 .patterns
                 .then(|| tints::unlike_neighbours(&neighbours, patterns::PATTERN_COUNT)),
@@ -122,7 +126,7 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the squares, holes and walls, regions and coordinates.
-    pub(super) fn bare(&self) -> Vec<PictureShape> {
+    pub(super) fn bare_shapes(&self) -> Vec<PictureShape> {
         if self.problem.grid() == Grid::Hex {
             return self.bare_hexagon(self.coordinates);
         }
@@ -167,7 +171,7 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the upper left corner of a square.
-    pub(super) fn corner(&self, square: Square) -> (u64, u64) {
+    pub(super) fn corner_of(&self, square: Square) -> (u64, u64) {
         if self.problem.grid() == Grid::Hex {
             return self.cell_corner(square);
         }
@@ -183,13 +187,13 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns a symbol on a square.
-    pub(super) fn stamp(
+    pub(super) fn stamp_symbol(
         &self,
         symbol: &'static PictureSymbol,
         square: Square,
         paint: Option<&'static Paint>,
     ) -> PictureShape {
-        let (x, y) = self.corner(square);
+        let (x, y) = self.corner_of(square);
         PictureShape::Stamp {
             symbol,
             x,
@@ -221,7 +225,7 @@ impl<'p> BoardFace<'p> {
             .map(|row| Square::new(row, 0))
             .filter(has_line)
         {
-            let y = self.corner(first).1 + SQUARE_SIDE / 2 + 5;
+            let y = self.corner_of(first).1 + SQUARE_SIDE / 2 + 5;
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
                 text: (first.row + 1).to_string(),
@@ -238,7 +242,7 @@ impl<'p> BoardFace<'p> {
                 .tints
                 .as_ref()
                 .map_or(&PAPER, |tints| &PALETTE[tints[region] as usize]);
-            let (x, y) = self.corner(square);
+            let (x, y) = self.corner_of(square);
             shapes.push(PictureShape::Rect {
                 x,
                 y,
@@ -272,7 +276,7 @@ impl<'p> BoardFace<'p> {
                 SquareKind::Wall if !self.problem.is_inside(square) => continue,
                 SquareKind::Wall => &WALL,
             };
-            shapes.push(self.stamp(symbol, square, None));
+            shapes.push(self.stamp_symbol(symbol, square, None));
         }
     }
 
@@ -283,7 +287,7 @@ impl<'p> BoardFace<'p> {
             self.problem.contains(b) && self.problem.region(a) != self.problem.region(b)
         };
         for square in self.problem.every_square() {
-            let (x, y) = self.corner(square);
+            let (x, y) = self.corner_of(square);
             // Writing to a string cannot fail.
             if differs(square, Square::new(square.row + 1, square.column)) {
                 let _ = write!(
@@ -300,14 +304,14 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the shapes on the board, and the words under it.
-    pub(super) fn marks(
+    pub(super) fn mark_shapes(
         &self,
         standing: BoardMarks<'p>,
         caption: &str,
     ) -> Vec<PictureShape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
-            [self.stamp(
+            [self.stamp_symbol(
                 self.piece,
                 square,
                 Some(if is_given { &GIVEN } else { &FOUND }),
@@ -323,7 +327,7 @@ impl<'p> BoardFace<'p> {
         let all = |squares: &'p [Square], symbol| {
             squares
                 .iter()
-                .map(move |&square| self.stamp(symbol, square, None))
+                .map(move |&square| self.stamp_symbol(symbol, square, None))
         };
         let lit = standing.light.into_iter().flat_map(
             |Light {
@@ -348,9 +352,10 @@ impl<'p> BoardFace<'p> {
         let names = standing
             .light
             .into_iter()
-            .flat_map(|light| self.names(standing, light));
+            .flat_map(|light| self.name_shapes(standing, light));
         let numbers = standing.light.into_iter().flat_map(|light| light.numbers);
-        let numbers = numbers.flat_map(|&(square, number)| self.numbered(square, number));
+        let numbers =
+            numbers.flat_map(|&(square, number)| self.number_shapes(square, number));
         lit.chain(known)
             .chain(names)
             .chain(numbers)
@@ -359,8 +364,8 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns a number in the upper left corner of a square.
-    fn numbered(&self, square: Square, number: usize) -> [PictureShape; 2] {
-        let (x, y) = self.corner(square);
+    fn number_shapes(&self, square: Square, number: usize) -> [PictureShape; 2] {
+        let (x, y) = self.corner_of(square);
         let text = number.to_string();
         let width = 7 + 9 * text.len() as u64;
         let plate = PictureShape::Rect {
@@ -390,15 +395,15 @@ impl<'p> BoardFace<'p> {
             &FOUND
         };
         let piece = || {
-            self.stamp(
-                scene::group_piece(kind).unwrap_or(self.piece),
+            self.stamp_symbol(
+                piece_symbols::group_symbol(kind).unwrap_or(self.piece),
                 square,
                 Some(paint),
             )
         };
         match kind {
             GroupKind::Color(number) => {
-                let (x, y) = self.corner(square);
+                let (x, y) = self.corner_of(square);
                 let middle = (
                     (x + SQUARE_SIDE / 2) as i64,
                     (y + SQUARE_SIDE / 2 + 5) as i64,
@@ -410,22 +415,22 @@ impl<'p> BoardFace<'p> {
                     x: middle.0,
                     y: middle.1,
                 };
-                vec![self.colored(square, number.into()), words]
+                vec![self.color_shape(square, number.into()), words]
             }
             GroupKind::Named(_, _, number) => {
-                vec![self.colored(square, number.into()), piece()]
+                vec![self.color_shape(square, number.into()), piece()]
             }
             _ => vec![piece()],
         }
     }
 
     /// Returns a square filled with the colour that has this number, from 1.
-    fn colored(&self, square: Square, number: usize) -> PictureShape {
+    fn color_shape(&self, square: Square, number: usize) -> PictureShape {
         let paint = &PALETTE[(number + COLOR_COUNT - 1) % COLOR_COUNT];
         if self.problem.grid() == Grid::Hex {
-            return self.cell(square, paint);
+            return self.cell_shape(square, paint);
         }
-        let (x, y) = self.corner(square);
+        let (x, y) = self.corner_of(square);
         PictureShape::Rect {
             x,
             y,
@@ -437,7 +442,11 @@ impl<'p> BoardFace<'p> {
 
     /// Returns the name of each region in the lower right corner of one of its squares,
     /// without other marks if possible.
-    fn names(&self, standing: BoardMarks<'_>, light: Light<'_>) -> Vec<PictureShape> {
+    fn name_shapes(
+        &self,
+        standing: BoardMarks<'_>,
+        light: Light<'_>,
+    ) -> Vec<PictureShape> {
         let marked = [
             standing.crosses,
             standing.queens,
@@ -458,7 +467,7 @@ impl<'p> BoardFace<'p> {
                 .min_by_key(order)
         };
         let name = |region| {
-            let (x, y) = self.corner(of(region)?);
+            let (x, y) = self.corner_of(of(region)?);
             let text = region_name(region);
             let width = 3 + 9 * text.len() as u64;
             let (right, bottom) = (x + SQUARE_SIDE - 6, y + SQUARE_SIDE - 6);

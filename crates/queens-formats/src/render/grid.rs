@@ -42,12 +42,12 @@ impl<'p> GuideGrid<'p> {
 
     /// Returns the square at these coordinates, if it is on the board and not between the
     /// layers of a cube.
-    fn square(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
+    fn square_at(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
         let square = Square::new(row?, column?);
         self.problem.is_inside(square).then_some(square)
     }
 
-    fn weight(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {
+    fn weight_between(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {
         match (a, b) {
             (None, None) => LineWeight::None,
             (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => {
@@ -59,55 +59,55 @@ impl<'p> GuideGrid<'p> {
     }
 
     /// Returns the line above the square in `row` and `column`.
-    pub(super) fn above(&self, row: u32, column: Option<u32>) -> LineWeight {
-        self.weight(
-            self.square(row.checked_sub(1), column),
-            self.square(Some(row), column),
+    pub(super) fn weight_above(&self, row: u32, column: Option<u32>) -> LineWeight {
+        self.weight_between(
+            self.square_at(row.checked_sub(1), column),
+            self.square_at(Some(row), column),
         )
     }
 
     /// Returns the line left of the square in `row` and `column`.
     pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> LineWeight {
-        self.weight(
-            self.square(row, column.checked_sub(1)),
-            self.square(row, Some(column)),
+        self.weight_between(
+            self.square_at(row, column.checked_sub(1)),
+            self.square_at(row, Some(column)),
         )
     }
 
     /// Returns the character of a vertical line.
-    pub(super) fn vertical(&self, weight: LineWeight) -> char {
+    pub(super) fn vertical_line(&self, weight: LineWeight) -> char {
         match self.charset {
             Charset::Unicode => {
-                self.joined(weight, LineWeight::None, weight, LineWeight::None)
+                self.join_lines(weight, LineWeight::None, weight, LineWeight::None)
             }
-            Charset::Ascii => self.ascii(weight, '|'),
+            Charset::Ascii => self.ascii_line(weight, '|'),
         }
     }
 
     /// Returns the character of a horizontal line.
-    pub(super) fn horizontal(&self, weight: LineWeight) -> char {
+    pub(super) fn horizontal_line(&self, weight: LineWeight) -> char {
         match self.charset {
             Charset::Unicode => {
-                self.joined(LineWeight::None, weight, LineWeight::None, weight)
+                self.join_lines(LineWeight::None, weight, LineWeight::None, weight)
             }
-            Charset::Ascii => self.ascii(weight, '-'),
+            Charset::Ascii => self.ascii_line(weight, '-'),
         }
     }
 
     /// Returns the character of the upper left corner of the square in `row` and
     /// `column`.
-    pub(super) fn junction(&self, row: u32, column: u32) -> char {
+    pub(super) fn junction_at(&self, row: u32, column: u32) -> char {
         let up = self.left_of(row.checked_sub(1), column);
-        let right = self.above(row, Some(column));
+        let right = self.weight_above(row, Some(column));
         let down = self.left_of(Some(row), column);
-        let left = self.above(row, column.checked_sub(1));
+        let left = self.weight_above(row, column.checked_sub(1));
         match self.charset {
-            Charset::Unicode => self.joined(up, right, down, left),
-            Charset::Ascii => self.ascii(up.max(right).max(down).max(left), '+'),
+            Charset::Unicode => self.join_lines(up, right, down, left),
+            Charset::Ascii => self.ascii_line(up.max(right).max(down).max(left), '+'),
         }
     }
 
-    fn joined(
+    fn join_lines(
         &self,
         up: LineWeight,
         right: LineWeight,
@@ -122,7 +122,7 @@ impl<'p> GuideGrid<'p> {
 
     /// Returns `line` or a blank. Seven-bit characters have one weight: on a board with
     /// regions, only borders of regions are drawn.
-    fn ascii(&self, weight: LineWeight, line: char) -> char {
+    fn ascii_line(&self, weight: LineWeight, line: char) -> char {
         match weight {
             LineWeight::None => ' ',
             LineWeight::Light if self.problem.region_count() > 0 => ' ',

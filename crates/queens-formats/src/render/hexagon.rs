@@ -2,10 +2,10 @@
 //! half a cell to the right of the one above it.
 
 use super::face::BoardFace;
-use super::scene::{
-    CROSS, DARK, FRAME, GUIDE, HOLE_GROUND, LETTERS, LIGHT, PAPER, Paint, PictureShape,
-    SQUARE_SIDE, WALL_GROUND,
+use super::paint::{
+    CROSS, DARK, FRAME, GUIDE, HOLE_GROUND, LETTERS, LIGHT, PAPER, Paint, WALL_GROUND,
 };
+use super::shape::{PictureShape, SQUARE_SIDE};
 use queens_model::problem::SquareKind;
 use queens_model::square::Square;
 use std::fmt::Write as _;
@@ -86,7 +86,11 @@ impl BoardFace<'_> {
     }
 
     /// Returns a cell filled with a paint.
-    pub(super) fn cell(&self, square: Square, paint: &'static Paint) -> PictureShape {
+    pub(super) fn cell_shape(
+        &self,
+        square: Square,
+        paint: &'static Paint,
+    ) -> PictureShape {
         let mut data = String::new();
         for (number, (x, y)) in self.cell_corners(square).into_iter().enumerate() {
             // Writing to a string cannot fail.
@@ -102,15 +106,15 @@ impl BoardFace<'_> {
     /// Returns a cell without a piece. No two neighbours have the same of three colours.
     fn bare_cell(&self, square: Square) -> Vec<PictureShape> {
         let grounds = [&LIGHT, &DARK, &PAPER];
-        let mut shapes = vec![self.cell(
+        let mut shapes = vec![self.cell_shape(
             square,
             grounds[(square.row + 2 * square.column) as usize % 3],
         )];
         match self.problem.kind(square) {
             SquareKind::Free => {}
-            SquareKind::Wall => shapes.push(self.cell(square, &WALL_GROUND)),
+            SquareKind::Wall => shapes.push(self.cell_shape(square, &WALL_GROUND)),
             SquareKind::Hole => {
-                shapes.push(self.cell(square, &HOLE_GROUND));
+                shapes.push(self.cell_shape(square, &HOLE_GROUND));
                 let (x, y) = self.cell_corner(square);
                 let data =
                     format!("M{} {}l12 12M{} {}l-12 12", x + 18, y + 18, x + 30, y + 18);

@@ -5,7 +5,7 @@
 //! columns of the queens, from 1. The table has a fixed layout, so that a browser can
 //! show its rows while they arrive.
 
-use super::line::tokens;
+use super::line::list_tokens;
 use super::{Renderer, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -87,7 +87,7 @@ impl<'p> PageRenderer<'p> {
         }
     }
 
-    fn title(&self) -> String {
+    fn page_title(&self) -> String {
         if self.problem.is_standard() {
             let size = self.problem.rows();
             return format!("{size} {}", if size == 1 { "queen" } else { "queens" });
@@ -117,7 +117,7 @@ impl<'p> PageRenderer<'p> {
 impl Renderer for PageRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let text = self.problem.to_string();
-        out.write_all(head(&self.title()).as_bytes())?;
+        out.write_all(head(&self.page_title()).as_bytes())?;
         if text.contains('\n') {
             // Inside `pre` a line end is a line end.
             let lines: Vec<_> =
@@ -130,7 +130,7 @@ impl Renderer for PageRenderer<'_> {
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
         self.begin_table(ROWS_OF_SOLUTIONS, out)?;
         out.write_all(b"<tr>")?;
-        for token in tokens(placement, self.problem.rows()) {
+        for token in list_tokens(placement, self.problem.rows()) {
             write!(out, "<td>{token}</td>")?;
         }
         out.write_all(b"</tr>\n")

@@ -9,6 +9,7 @@ use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
 use queens_model::relative::Group;
+use queens_model::square::Square;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -110,7 +111,7 @@ impl Renderer for DocumentRenderer<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         self.write_summary(summary, out)?;
-        let published = published(self.problem, answer);
+        let published = published_value(self.problem, answer);
         let verdict = match &published {
             Some(published) if published.value == 1 => Verdict::OnlyOne,
             Some(published) => Verdict::AtLeast(published.value),
@@ -141,7 +142,7 @@ impl Renderer for DocumentRenderer<'_> {
 }
 
 /// Returns the published number of solutions for a question that shows one of them.
-fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
+fn published_value(problem: &Problem, answer: &Answer) -> Option<Published> {
     if answer.count == 0 || !answer.is_complete() {
         return None;
     }
@@ -157,25 +158,24 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
 /// Returns a proof that there is no solution, as JSON; without a refutation, which is too
 /// long.
 fn proof_value(proof: &Certificate) -> Value {
+    let mut value = proof_figures(proof);
+    value["kind"] = json!(proof.kind());
+    value
+}
+
+/// Returns the figures of a proof; none of those without figures, or whose proof is too
+/// long.
+fn proof_figures(proof: &Certificate) -> Value {
     match proof {
         Certificate::Givens(Violation::Attack(one, other)) => {
-            let squares = [one, other].map(|square| [square.row, square.column]);
-            json!({ "kind": proof.kind(), "squares": squares })
+            let squares = [one, other].map(square_pair);
+            json!({ "squares": squares })
         }
-        Certificate::Givens(clash) => {
-            json!({ "kind": proof.kind(), "broken": clash.to_string() })
-        }
-        Certificate::NoSquare(Unit::Row(row)) => {
-            json!({ "kind": proof.kind(), "row": row })
-        }
-        Certificate::NoSquare(Unit::Column(column)) => {
-            json!({ "kind": proof.kind(), "column": column })
-        }
-        Certificate::NoSquare(unit) => {
-            json!({ "kind": proof.kind(), "unit": unit.to_string() })
-        }
+        Certificate::Givens(clash) => json!({ "broken": clash.to_string() }),
+        Certificate::NoSquare(Unit::Row(row)) => json!({ "row": row }),
+        Certificate::NoSquare(Unit::Column(column)) => json!({ "column": column }),
+        Certificate::NoSquare(unit) => json!({ "unit": unit.to_string() }),
         Certificate::Quadratic(bound) => json!({
-            "kind": proof.kind(),
             "queens": bound.queens,
             "sum": bound.sum,
             "difference": bound.difference,
@@ -184,7 +184,6 @@ fn proof_value(proof: &Certificate) -> Value {
             "multipliers": bound.multipliers,
         }),
         Certificate::Lines(bound) => json!({
-            "kind": proof.kind(),
             "queens": bound.queens,
             "square": bound.one,
             "all": bound.all,
@@ -194,7 +193,6 @@ fn proof_value(proof: &Certificate) -> Value {
             "differences": bound.differences,
         }),
         Certificate::Diagonals(sums) => json!({
-            "kind": proof.kind(),
             "queens": sums.queens,
             "sums": sums.sums,
             "differences": sums.differences,
@@ -202,26 +200,21 @@ fn proof_value(proof: &Certificate) -> Value {
             "difference": sums.difference,
             "squares": sums.squares,
         }),
-        Certificate::Congruence(Congruence::Sum) => {
-            json!({ "kind": proof.kind(), "of": "sum" })
-        }
-        Certificate::Congruence(Congruence::Squares) => {
-            json!({ "kind": proof.kind(), "of": "squares" })
-        }
+        Certificate::Congruence(Congruence::Sum) => json!({ "of": "sum" }),
+        Certificate::Congruence(Congruence::Squares) => json!({ "of": "squares" }),
         Certificate::Pigeonhole(Pigeonhole { least, most }) => {
-            json!({ "kind": proof.kind(), "least": least, "most": most })
+            json!({ "least": least, "most": most })
         }
         Certificate::Clique(squares) => {
-            let squares: Vec<_> = squares
-                .squares()
-                .iter()
-                .map(|square| [square.row, square.column])
-                .collect();
-            json!({ "kind": proof.kind(), "squares": squares })
+            let squares: Vec<_> = squares.squares().iter().map(square_pair).collect();
+            json!({ "squares": squares })
         }
-        // Those without figures, or whose proof is too long.
-        other => json!({ "kind": other.kind() }),
+        _ => json!({}),
     }
+}
+
+fn square_pair(square: &Square) -> [u32; 2] {
+    [square.row, square.column]
 }
 
 /// Renderer of one object a line.

@@ -1,7 +1,8 @@
 //! Pictures of boards of more dimensions: each layer is a board with a frame of its own.
 
 use super::face::BoardFace;
-use super::scene::{DARK, FRAME, LIGHT, PictureShape, SQUARE_SIDE};
+use super::paint::{DARK, FRAME, LIGHT};
+use super::shape::{PictureShape, SQUARE_SIDE};
 use queens_model::problem::Cube;
 use queens_model::square::Square;
 use std::fmt::Write as _;
@@ -17,7 +18,7 @@ impl BoardFace<'_> {
                 continue;
             };
             let (row, column) = (coordinates[last - 1], coordinates[last]);
-            let (x, y) = self.corner(square);
+            let (x, y) = self.corner_of(square);
             let ground = if (row + column) % 2 == 0 {
                 &mut light
             } else {
@@ -46,8 +47,8 @@ impl BoardFace<'_> {
     fn layer_frame(&self, cube: Cube, first: Square) -> PictureShape {
         let last = Square::new(first.row + cube.side() - 1, first.column);
         let (x, y) = (
-            self.corner(first).0,
-            self.corner(first).1.min(self.corner(last).1),
+            self.corner_of(first).0,
+            self.corner_of(first).1.min(self.corner_of(last).1),
         );
         let side = SQUARE_SIDE * u64::from(cube.side());
         PictureShape::Rect {

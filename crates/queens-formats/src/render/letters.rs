@@ -6,7 +6,7 @@ const LETTER_SPACING: f64 = 2.4;
 /// Returns the width of a letter, and its strokes as the data of an SVG path: relative to
 /// the left end of the base line, small letters 7 units high, capitals and figures 10.
 /// Other characters are blanks.
-fn letter(character: char) -> (f64, &'static str) {
+fn letter_outline(character: char) -> (f64, &'static str) {
     match character {
         '0' => (6.0, "M3-10C.8-10 0-7.8 0-5S.8 0 3 0S6-2.2 6-5S5.2-10 3-10z"),
         '1' => (3.0, "M.2-8L2.6-10V0"),
@@ -152,8 +152,11 @@ fn letter(character: char) -> (f64, &'static str) {
 
 /// Returns the letters of `text` with its middle at `x`: the left end and the strokes of
 /// each.
-pub(super) fn layout(text: &str, x: i64) -> impl Iterator<Item = (f64, &'static str)> {
-    let letters = text.chars().map(letter);
+pub(super) fn lay_out_text(
+    text: &str,
+    x: i64,
+) -> impl Iterator<Item = (f64, &'static str)> {
+    let letters = text.chars().map(letter_outline);
     let width: f64 = letters
         .clone()
         .map(|(width, _)| width + LETTER_SPACING)

@@ -37,7 +37,10 @@ impl fmt::Display for Token {
 
 /// Returns the words of a solution: one for each row if no row has two queens, else one
 /// for each queen.
-pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = Token> {
+pub(super) fn list_tokens(
+    placement: &Placement,
+    rows: u32,
+) -> impl Iterator<Item = Token> {
     let one_per_row = has_one_per_row(placement);
     let mut squares = placement.squares().iter().peekable();
     let mut row = 0;
@@ -71,7 +74,7 @@ pub(super) struct JoinedTokens<'a> {
 
 impl fmt::Display for JoinedTokens<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, token) in tokens(self.placement, self.rows).enumerate() {
+        for (i, token) in list_tokens(self.placement, self.rows).enumerate() {
             if i > 0 {
                 f.write_char(self.separator)?;
             }

@@ -34,7 +34,9 @@ impl<'p> GuideLines<'p> {
     /// 26 regions, O(squares) for more.
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
-        let colors = tints::tints(problem).into_iter().map(tints::terminal);
+        let colors = tints::region_tints(problem)
+            .into_iter()
+            .map(tints::terminal_color);
         GuideLines {
             problem,
             grid: GuideGrid::new(problem, charset),
@@ -56,9 +58,9 @@ impl<'p> GuideLines<'p> {
     /// Returns the line above the square in `row` and `column`.
     #[must_use]
     pub fn above(&self, row: u32, column: u32) -> GuideLine {
-        let weight = self.grid.above(row, Some(column));
+        let weight = self.grid.weight_above(row, Some(column));
         GuideLine {
-            character: self.grid.horizontal(weight),
+            character: self.grid.horizontal_line(weight),
             is_border: weight == LineWeight::Heavy,
         }
     }
@@ -68,7 +70,7 @@ impl<'p> GuideLines<'p> {
     pub fn left_of(&self, row: u32, column: u32) -> GuideLine {
         let weight = self.grid.left_of(Some(row), column);
         GuideLine {
-            character: self.grid.vertical(weight),
+            character: self.grid.vertical_line(weight),
             is_border: weight == LineWeight::Heavy,
         }
     }
@@ -79,12 +81,12 @@ impl<'p> GuideLines<'p> {
         let before = |number: u32| number.checked_sub(1);
         let arms = [
             self.grid.left_of(before(row), column),
-            self.grid.above(row, Some(column)),
+            self.grid.weight_above(row, Some(column)),
             self.grid.left_of(Some(row), column),
-            self.grid.above(row, before(column)),
+            self.grid.weight_above(row, before(column)),
         ];
         GuideLine {
-            character: self.grid.junction(row, column),
+            character: self.grid.junction_at(row, column),
             is_border: arms.contains(&LineWeight::Heavy),
         }
     }

@@ -39,7 +39,7 @@ impl Default for PictureStyle {
             fill: Fill::default(),
             coordinates: true,
             upward: false,
-            square: super::scene::SQUARE_SIDE as u32,
+            square: super::shape::SQUARE_SIDE as u32,
             colors: Colors::default(),
             scope: String::new(),
         }

@@ -34,13 +34,16 @@ mod line;
 mod lines;
 mod look;
 mod outline;
+mod paint;
 mod patterns;
 mod pen;
 mod picture;
+mod piece_symbols;
 mod png;
 mod raster;
 pub mod recording;
 mod scene;
+mod shape;
 #[doc(hidden)]
 pub mod sheet;
 mod slanted;
@@ -86,7 +89,7 @@ pub use tints::{
 /// ```
 #[must_use]
 pub fn piece(problem: &Problem) -> &'static str {
-    scene::piece(problem).id
+    piece_symbols::piece_symbol(problem).id
 }
 
 /// Longest side of a board that [`Format::Board`] and the pictures draw, in squares.
@@ -220,7 +223,7 @@ impl fmt::Display for Summary {
             (0, true) => f.write_str("no solution")?,
             (0, false) => f.write_str("no solution yet")?,
             (1, _) => f.write_str("1 solution")?,
-            (count, _) => write!(f, "{} solutions", grouped(count))?,
+            (count, _) => write!(f, "{} solutions", group_digits(count))?,
         }
         match self.outcome {
             outcome if outcome.is_complete() => Ok(()),
@@ -230,7 +233,7 @@ impl fmt::Display for Summary {
 }
 
 /// Writes `1234567` as `1,234,567`.
-fn grouped(number: u64) -> String {
+fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
     groups
@@ -422,13 +425,13 @@ fn plain_renderer<'p>(
         Format::Svg => Box::new(picture::PictureRenderer::new(
             problem,
             format,
-            |scene, _, out| svg::write(scene, out),
+            |scene, _, out| svg::write_picture(scene, out),
             limits,
         )),
         Format::Png => Box::new(picture::PictureRenderer::new(
             problem,
             format,
-            png::write,
+            png::write_picture,
             limits,
         )),
     }
@@ -440,14 +443,14 @@ fn check_drawable(problem: &Problem, format: Format) -> io::Result<()> {
     if rows.max(columns) <= MAX_DRAWN_SIDE {
         return Ok(());
     }
-    Err(refusal(format!(
+    Err(refuse_picture(format!(
         "a board of {rows} x {columns} is too large for the format {format}: each side is at most \
          {MAX_DRAWN_SIDE}; use text, csv or ndjson"
     )))
 }
 
 /// Returns the error for a problem that a form cannot show.
-fn refusal(message: String) -> io::Error {
+fn refuse_picture(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 

@@ -7,7 +7,7 @@ pub(super) type Point = (f64, f64);
 const CURVE_STEPS: u32 = 8;
 
 /// Returns the corners of a circle, the first one again at the end.
-pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
+pub(super) fn circle_outline((x, y): Point, radius: f64) -> Vec<Point> {
     const CIRCLE_CORNERS: u32 = 24;
     let corner = |turn: u32| {
         (std::f64::consts::TAU * f64::from(turn) / f64::from(CIRCLE_CORNERS)).sin_cos()
@@ -20,18 +20,18 @@ pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
 
 /// Returns the lines of path data with the commands M, L, H, V, C, S and Z; a closed line
 /// ends where it begins. Other commands and their arguments are skipped.
-pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
+pub(super) fn path_lines(data: &str) -> Vec<Vec<Point>> {
     let mut pen = Pen::default();
     let is_command = |c: char| c.is_ascii_alphabetic();
     let arguments = data.split(is_command).skip(1);
     for ((_, command), arguments) in data.match_indices(is_command).zip(arguments) {
-        pen.command(command, &numbers(arguments));
+        pen.run_command(command, &parse_numbers(arguments));
     }
     pen.lines
 }
 
 /// Reads numbers with or without blanks between them: `8.6 7.2-.9.4`.
-fn numbers(text: &str) -> Vec<f64> {
+fn parse_numbers(text: &str) -> Vec<f64> {
     let mut found = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -57,10 +57,10 @@ struct Pen {
 }
 
 impl Pen {
-    fn command(&mut self, command: &str, numbers: &[f64]) {
+    fn run_command(&mut self, command: &str, numbers: &[f64]) {
         let is_relative = command.as_bytes()[0].is_ascii_lowercase();
         match command.to_ascii_lowercase().as_str() {
-            "z" => self.close(),
+            "z" => self.close_line(),
             "h" => numbers.iter().for_each(|&x| {
                 let x = if is_relative { self.at.0 + x } else { x };
                 self.line_to((x, self.at.1));
@@ -71,7 +71,7 @@ impl Pen {
             }),
             "m" => {
                 for (index, points) in numbers.chunks_exact(2).enumerate() {
-                    let [to] = self.points(points, is_relative);
+                    let [to] = self.read_points(points, is_relative);
                     if index == 0 {
                         self.lines.push(Vec::new());
                     }
@@ -79,15 +79,15 @@ impl Pen {
                 }
             }
             "l" => numbers.chunks_exact(2).for_each(|points| {
-                let [to] = self.points(points, is_relative);
+                let [to] = self.read_points(points, is_relative);
                 self.line_to(to);
             }),
             "c" => numbers.chunks_exact(6).for_each(|points| {
-                let [first, second, to] = self.points(points, is_relative);
+                let [first, second, to] = self.read_points(points, is_relative);
                 self.curve_to(first, second, to);
             }),
             "s" => numbers.chunks_exact(4).for_each(|points| {
-                let [second, to] = self.points(points, is_relative);
+                let [second, to] = self.read_points(points, is_relative);
                 let mirrored = (
                     2.0 * self.at.0 - self.handle.0,
                     2.0 * self.at.1 - self.handle.1,
@@ -98,7 +98,7 @@ impl Pen {
         }
     }
 
-    fn points<const COUNT: usize>(
+    fn read_points<const COUNT: usize>(
         &self,
         numbers: &[f64],
         is_relative: bool,
@@ -129,7 +129,7 @@ impl Pen {
         self.handle = second;
     }
 
-    fn close(&mut self) {
+    fn close_line(&mut self) {
         if let Some(&first) = self.lines.last().and_then(|line| line.first()) {
             self.line_to(first);
         }
@@ -152,19 +152,19 @@ mod tests {
             "m1 2 3 .0.0 2.5-3 0z",
             "M1 2H4V4.5L1 4.5 1 2",
         ] {
-            assert_eq!(lines(data), std::slice::from_ref(&square), "{data}");
+            assert_eq!(path_lines(data), std::slice::from_ref(&square), "{data}");
         }
         assert_eq!(
-            lines("M0 0l.5-.5M-3-4h1"),
+            path_lines("M0 0l.5-.5M-3-4h1"),
             [[(0.0, 0.0), (0.5, -0.5)], [(-3.0, -4.0), (-2.0, -4.0)]]
         );
-        assert_eq!(lines(""), Vec::<Vec<Point>>::new());
+        assert_eq!(path_lines(""), Vec::<Vec<Point>>::new());
     }
 
     /// Half way a cubic curve is at (first + 3 second + 3 third + last) / 8.
     #[test]
     fn curves_pass_through_their_midpoint() {
-        let curve = &lines("M0 0C0 8 8 8 8 0S16-8 16 0")[0];
+        let curve = &path_lines("M0 0C0 8 8 8 8 0S16-8 16 0")[0];
         assert_eq!(curve[4], (4.0, 6.0));
         assert_eq!(curve[8], (8.0, 0.0));
         assert_eq!(curve[12], (12.0, -6.0));

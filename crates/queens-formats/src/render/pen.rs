@@ -2,8 +2,9 @@
 
 use super::letters;
 use super::outline::{self, Point};
+use super::paint::Paint;
 use super::raster::{Area, Raster};
-use super::scene::{Paint, PictureShape};
+use super::shape::PictureShape;
 use control::Step;
 
 /// Draws shapes, scaled and shifted.
@@ -17,7 +18,7 @@ pub(super) struct Pen {
 
 impl Pen {
     /// Draws shapes; those without a paint get `inherited`.
-    pub(super) fn draw(
+    pub(super) fn draw_shapes(
         &mut self,
         shapes: &[PictureShape],
         inherited: Option<&Paint>,
@@ -30,12 +31,15 @@ impl Pen {
                     width,
                     height,
                     paint,
-                } => self.rect(x, y, width, height, paint)?,
+                } => self.draw_rect(x, y, width, height, paint)?,
                 PictureShape::Path { ref data, paint } => {
-                    self.path(data, paint.or(inherited))?;
+                    self.draw_path(data, paint.or(inherited))?;
                 }
                 PictureShape::Circle { x, y, radius } => {
-                    self.outline(outline::circle((x, y), radius), inherited)?;
+                    self.draw_outline(
+                        outline::circle_outline((x, y), radius),
+                        inherited,
+                    )?;
                 }
                 PictureShape::Stamp {
                     symbol,
@@ -43,8 +47,8 @@ impl Pen {
                     y,
                     paint,
                 } => {
-                    self.shifted(x as f64, y as f64, |pen| {
-                        pen.draw(symbol.shapes, paint.or(inherited))
+                    self.draw_shifted(x as f64, y as f64, |pen| {
+                        pen.draw_shapes(symbol.shapes, paint.or(inherited))
                     })?;
                 }
                 PictureShape::Tiles {
@@ -58,9 +62,9 @@ impl Pen {
                             let (right, bottom) =
                                 (width.min(x + tile.side), height.min(y + tile.side));
                             self.raster.clip =
-                                self.area(x, y, right, bottom).intersection(clip);
-                            self.shifted(x as f64, y as f64, |pen| {
-                                pen.draw(tile.shapes, inherited)
+                                self.to_area(x, y, right, bottom).intersect_with(clip);
+                            self.draw_shifted(x as f64, y as f64, |pen| {
+                                pen.draw_shapes(tile.shapes, inherited)
                             })?;
                         }
                     }
@@ -72,9 +76,9 @@ impl Pen {
                     x,
                     y,
                 } => {
-                    for (left, strokes) in letters::layout(text, x) {
-                        self.shifted(left, y as f64, |pen| {
-                            pen.path(strokes, Some(paint))
+                    for (left, strokes) in letters::lay_out_text(text, x) {
+                        self.draw_shifted(left, y as f64, |pen| {
+                            pen.draw_path(strokes, Some(paint))
                         })?;
                     }
                 }
@@ -83,16 +87,21 @@ impl Pen {
         Ok(())
     }
 
-    fn shifted(&mut self, x: f64, y: f64, draw: impl FnOnce(&mut Self) -> Step) -> Step {
+    fn draw_shifted(
+        &mut self,
+        x: f64,
+        y: f64,
+        draw: impl FnOnce(&mut Self) -> Step,
+    ) -> Step {
         let origin = self.origin;
-        self.origin = self.pixel((x, y));
+        self.origin = self.to_pixels((x, y));
         draw(self)?;
         self.origin = origin;
         Ok(())
     }
 
     /// Converts a point to pixels.
-    fn pixel(&self, (x, y): Point) -> Point {
+    fn to_pixels(&self, (x, y): Point) -> Point {
         (
             self.origin.0 + x * self.scale,
             self.origin.1 + y * self.scale,
@@ -101,9 +110,9 @@ impl Pen {
 
     /// Returns the whole pixels next to a rectangle, so that there is no gap between two
     /// that touch.
-    fn area(&self, left: u64, top: u64, right: u64, bottom: u64) -> Area {
-        let (left, top) = self.pixel((left as f64, top as f64));
-        let (right, bottom) = self.pixel((right as f64, bottom as f64));
+    fn to_area(&self, left: u64, top: u64, right: u64, bottom: u64) -> Area {
+        let (left, top) = self.to_pixels((left as f64, top as f64));
+        let (right, bottom) = self.to_pixels((right as f64, bottom as f64));
         let whole = |length: f64| length.round() as usize;
         Area {
             left: whole(left),
@@ -113,17 +122,25 @@ impl Pen {
         }
     }
 
-    fn rect(&mut self, x: u64, y: u64, width: u64, height: u64, paint: &Paint) -> Step {
+    fn draw_rect(
+        &mut self,
+        x: u64,
+        y: u64,
+        width: u64,
+        height: u64,
+        paint: &Paint,
+    ) -> Step {
         if width == 0 || height == 0 {
             return Ok(());
         }
         if let Some(ink) = paint.fill {
             self.raster
-                .fill_area(self.area(x, y, x + width, y + height), ink)?;
+                .fill_area(self.to_area(x, y, x + width, y + height), ink)?;
         }
         if let Some(stroke) = paint.stroke {
-            let (left, top) = self.pixel((x as f64, y as f64));
-            let (right, bottom) = self.pixel(((x + width) as f64, (y + height) as f64));
+            let (left, top) = self.to_pixels((x as f64, y as f64));
+            let (right, bottom) =
+                self.to_pixels(((x + width) as f64, (y + height) as f64));
             let corners = [
                 (left, top),
                 (right, top),
@@ -132,7 +149,7 @@ impl Pen {
                 (left, top),
             ];
             for side in corners.windows(2) {
-                self.raster.stroke(
+                self.raster.stroke_line(
                     side,
                     stroke.width * self.scale,
                     stroke.ends,
@@ -143,21 +160,21 @@ impl Pen {
         Ok(())
     }
 
-    fn path(&mut self, data: &str, paint: Option<&Paint>) -> Step {
-        outline::lines(data)
+    fn draw_path(&mut self, data: &str, paint: Option<&Paint>) -> Step {
+        outline::path_lines(data)
             .into_iter()
-            .try_for_each(|line| self.outline(line, paint))
+            .try_for_each(|line| self.draw_outline(line, paint))
     }
 
-    fn outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) -> Step {
+    fn draw_outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) -> Step {
         for point in &mut points {
-            *point = self.pixel(*point);
+            *point = self.to_pixels(*point);
         }
         if let Some(ink) = paint.and_then(|paint| paint.fill) {
-            self.raster.fill(&points, ink)?;
+            self.raster.fill_outline(&points, ink)?;
         }
         match paint.and_then(|paint| paint.stroke) {
-            Some(stroke) => self.raster.stroke(
+            Some(stroke) => self.raster.stroke_line(
                 &points,
                 stroke.width * self.scale,
                 stroke.ends,

@@ -5,7 +5,7 @@
 
 use super::scene::Scene;
 use super::{
-    DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable, refusal,
+    DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable, refuse_picture,
     svg as vector,
 };
 use control::Limits;
@@ -69,7 +69,7 @@ impl Renderer for PictureRenderer<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let scene = Scene::of_solutions(
+        let scene = Scene::from_solutions(
             self.problem,
             &self.boards,
             summary,
@@ -95,7 +95,7 @@ pub fn svg(
     check_drawable(problem, Format::Svg)?;
     check_number(placements.len())?;
     let boards: Vec<DrawnQueens> = placements.iter().map(DrawnQueens::from).collect();
-    vector::write(&Scene::of_solutions(problem, &boards, summary, look), out)
+    vector::write_picture(&Scene::from_solutions(problem, &boards, summary, look), out)
 }
 
 /// Refuses more boards than a picture takes.
@@ -103,7 +103,7 @@ fn check_number(boards: usize) -> io::Result<()> {
     if boards <= MAX_PICTURES {
         return Ok(());
     }
-    Err(refusal(format!(
+    Err(refuse_picture(format!(
         "more than {MAX_PICTURES} boards do not fit in one picture: ask for fewer solutions, \
          or use html, which has no limit"
     )))

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// Draws and writes the picture, a pixel for each unit.
-pub(super) fn write(
+pub(super) fn write_picture(
     scene: &Scene<'_>,
     limits: &Limits,
     out: &mut dyn Write,
@@ -34,11 +34,11 @@ pub(super) fn write_scaled(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let raster = draw(scene, scale, limits)?;
-    encode(&raster, texts, limits, out)
+    let raster = draw_scene(scene, scale, limits)?;
+    encode_png(&raster, texts, limits, out)
 }
 
-fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
+fn draw_scene(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
     let most = limits
         .memory
         .map_or(MAX_PIXELS, |bytes| MAX_PIXELS.min(bytes / 3))
@@ -52,11 +52,11 @@ fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
         pixels(scene.height).max(1),
         limits,
     )?;
-    paint(scene, raster, scale, pixels).map_err(io::Error::other)
+    paint_scene(scene, raster, scale, pixels).map_err(io::Error::other)
 }
 
 /// Paints the scene; `pixels` converts its lengths to whole pixels.
-fn paint(
+fn paint_scene(
     scene: &Scene<'_>,
     raster: Raster,
     scale: f64,
@@ -72,12 +72,12 @@ fn paint(
     // The squares are drawn once, then copied to the places of the other boards.
     let corner = |x: u64, y: u64| (pixels(x - scene.margin), pixels(y - scene.margin));
     let mut drawn = vec![None; scene.faces.len()];
-    for (x, y, panel) in scene.placed() {
+    for (x, y, panel) in scene.placed_panels() {
         let (left, top) = corner(x, y);
         match drawn[panel.face] {
             None => {
                 pen.origin = origin(left, top);
-                pen.draw(&scene.faces[panel.face].bare(), None)?;
+                pen.draw_shapes(&scene.faces[panel.face].bare_shapes(), None)?;
                 drawn[panel.face] = Some((left, top));
             }
             Some((first_left, first_top)) => {
@@ -87,20 +87,20 @@ fn paint(
                     right: first_left + pixels(scene.step.0),
                     bottom: first_top + pixels(scene.step.1),
                 };
-                pen.raster.copy(first, (left, top))?;
+                pen.raster.copy_area(first, (left, top))?;
             }
         }
     }
-    for (x, y, panel) in scene.placed() {
+    for (x, y, panel) in scene.placed_panels() {
         let (left, top) = corner(x, y);
         pen.origin = origin(left, top);
-        pen.draw(&scene.marks(panel), None)?;
+        pen.draw_shapes(&scene.panel_shapes(panel), None)?;
     }
     Ok(pen.raster)
 }
 
 /// Writes the pixels as PNG: eight bits for each of red, green and blue.
-fn encode(
+fn encode_png(
     raster: &Raster,
     texts: &[(&str, String)],
     limits: &Limits,
@@ -128,8 +128,8 @@ fn encode(
 
 #[cfg(test)]
 mod tests {
+    use super::super::paint::Ink;
     use super::super::raster::Area;
-    use super::super::scene::Ink;
     use super::*;
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             )
             .unwrap();
         let mut file = Vec::new();
-        encode(&raster, &[("name", "text".to_owned())], &limits, &mut file).unwrap();
+        encode_png(&raster, &[("name", "text".to_owned())], &limits, &mut file).unwrap();
         let mut reader = png::Decoder::new(io::Cursor::new(file))
             .read_info()
             .unwrap();

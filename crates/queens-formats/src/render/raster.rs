@@ -6,7 +6,7 @@
 //! of the pixel with the line, measured across and along it.
 
 use super::outline::Point;
-use super::scene::{Ends, Ink};
+use super::paint::{Ends, Ink};
 use control::{Limits, Step};
 use std::io;
 
@@ -24,7 +24,10 @@ pub(super) struct Area {
 
 impl Area {
     /// Returns the pixels that points touch, up to `reach` pixels around them.
-    fn around<'a>(points: impl IntoIterator<Item = &'a Point>, reach: f64) -> Self {
+    fn around_points<'a>(
+        points: impl IntoIterator<Item = &'a Point>,
+        reach: f64,
+    ) -> Self {
         let mut area = Area {
             left: usize::MAX,
             top: usize::MAX,
@@ -41,7 +44,7 @@ impl Area {
         area
     }
 
-    pub(super) fn intersection(self, other: Area) -> Self {
+    pub(super) fn intersect_with(self, other: Area) -> Self {
         let (left, top) = (self.left.max(other.left), self.top.max(other.top));
         Area {
             left,
@@ -112,7 +115,7 @@ impl Raster {
     }
 
     /// Counts a row of `pixels` that is painted next.
-    fn advance(&mut self, pixels: usize) -> Step {
+    fn spend_pixels(&mut self, pixels: usize) -> Step {
         self.unchecked += pixels;
         if self.unchecked < PIXELS_PER_CHECK {
             return Ok(());
@@ -150,13 +153,13 @@ impl Raster {
     }
 
     /// Returns the index of the colours of a pixel.
-    fn at(&self, x: usize, y: usize) -> usize {
+    fn pixel_index(&self, x: usize, y: usize) -> usize {
         3 * (y * self.width + x)
     }
 
-    fn blend(&mut self, x: usize, y: usize, ink: Ink, coverage: f32) {
+    fn blend_pixel(&mut self, x: usize, y: usize, ink: Ink, coverage: f32) {
         let part = f64::from(coverage.min(1.0)) * ink.opacity;
-        let at = self.at(x, y);
+        let at = self.pixel_index(x, y);
         let [_, rgb @ ..] = ink.rgb.to_be_bytes();
         for (byte, color) in self.bytes[at..at + 3].iter_mut().zip(rgb) {
             let (old, new) = (f64::from(*byte), f64::from(color));
@@ -167,19 +170,19 @@ impl Raster {
     /// Fills whole pixels. Like all painting functions, it ends early at a limit or an
     /// interruption.
     pub(super) fn fill_area(&mut self, area: Area, ink: Ink) -> Step {
-        let area = area.intersection(self.clip);
+        let area = area.intersect_with(self.clip);
         for y in area.top..area.bottom {
-            self.advance(area.width())?;
+            self.spend_pixels(area.width())?;
             for x in area.left..area.right {
-                self.blend(x, y, ink, 1.0);
+                self.blend_pixel(x, y, ink, 1.0);
             }
         }
         Ok(())
     }
 
     /// Fills the area that the points enclose.
-    pub(super) fn fill(&mut self, outline: &[Point], ink: Ink) -> Step {
-        let area = Area::around(outline, 0.0).intersection(self.clip);
+    pub(super) fn fill_outline(&mut self, outline: &[Point], ink: Ink) -> Step {
+        let area = Area::around_points(outline, 0.0).intersect_with(self.clip);
         let stride = area.width() + 1;
         self.coverage.clear();
         self.coverage.resize(stride * area.height(), 0.0);
@@ -188,18 +191,18 @@ impl Raster {
             add_edge(&mut self.coverage, stride, relative(a), relative(b));
         }
         for y in 0..area.height() {
-            self.advance(area.width())?;
+            self.spend_pixels(area.width())?;
             let mut covered = 0.0;
             for x in 0..area.width() {
                 covered += self.coverage[y * stride + x];
-                self.blend(area.left + x, area.top + y, ink, covered.abs());
+                self.blend_pixel(area.left + x, area.top + y, ink, covered.abs());
             }
         }
         Ok(())
     }
 
     /// Draws a line `width` pixels wide along the points.
-    pub(super) fn stroke(
+    pub(super) fn stroke_line(
         &mut self,
         line: &[Point],
         width: f64,
@@ -207,13 +210,14 @@ impl Raster {
         ink: Ink,
     ) -> Step {
         let half = width / 2.0;
-        let area = Area::around(line, half + 1.0).intersection(self.clip);
+        let area = Area::around_points(line, half + 1.0).intersect_with(self.clip);
         self.coverage.clear();
         self.coverage.resize(area.width() * area.height(), 0.0);
         for ends_of_piece in line.windows(2) {
-            let piece = Area::around(ends_of_piece, half + 1.0).intersection(area);
+            let piece =
+                Area::around_points(ends_of_piece, half + 1.0).intersect_with(area);
             for y in piece.top..piece.bottom {
-                self.advance(piece.width())?;
+                self.spend_pixels(piece.width())?;
                 for x in piece.left..piece.right {
                     let center = (x as f64 + 0.5, y as f64 + 0.5);
                     let covered = line_coverage(
@@ -230,10 +234,10 @@ impl Raster {
             }
         }
         for y in 0..area.height() {
-            self.advance(area.width())?;
+            self.spend_pixels(area.width())?;
             for x in 0..area.width() {
                 let covered = self.coverage[y * area.width() + x];
-                self.blend(area.left + x, area.top + y, ink, covered);
+                self.blend_pixel(area.left + x, area.top + y, ink, covered);
             }
         }
         Ok(())
@@ -241,20 +245,20 @@ impl Raster {
 
     /// Copies an area so that its upper left pixel moves to `to`, as far as both are in
     /// the picture.
-    pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) -> Step {
+    pub(super) fn copy_area(&mut self, area: Area, to: (usize, usize)) -> Step {
         let whole = Area {
             left: 0,
             top: 0,
             right: self.width,
             bottom: self.height,
         };
-        let area = area.intersection(whole);
+        let area = area.intersect_with(whole);
         let width = area.width().min(self.width.saturating_sub(to.0));
         let height = area.height().min(self.height.saturating_sub(to.1));
         for row in 0..height {
-            self.advance(width)?;
-            let from = self.at(area.left, area.top + row);
-            let to = self.at(to.0, to.1 + row);
+            self.spend_pixels(width)?;
+            let from = self.pixel_index(area.left, area.top + row);
+            let to = self.pixel_index(to.0, to.1 + row);
             self.bytes.copy_within(from..from + 3 * width, to);
         }
         Ok(())
@@ -313,16 +317,16 @@ fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f6
     let beyond = match ends {
         Ends::Round => {
             let distance = across.hypot(along - along.clamp(0.0, length));
-            return overlap(distance, -half, half);
+            return pixel_overlap(distance, -half, half);
         }
         Ends::Square => half,
         Ends::Butt => 0.0,
     };
-    overlap(across, -half, half) * overlap(along, -beyond, length + beyond)
+    pixel_overlap(across, -half, half) * pixel_overlap(along, -beyond, length + beyond)
 }
 
 /// Returns the share of the pixel around `center`, as a piece of length 1, between `low`
 /// and `high`.
-fn overlap(center: f64, low: f64, high: f64) -> f64 {
+fn pixel_overlap(center: f64, low: f64, high: f64) -> f64 {
     ((center + 0.5).min(high) - (center - 0.5).max(low)).max(0.0)
 }

@@ -28,7 +28,7 @@ pub struct SheetBoard<'p> {
 }
 
 /// Creates the scene of the boards of one picture.
-fn scene<'p>(
+fn make_scene<'p>(
     title: &str,
     boards: Vec<SheetBoard<'p>>,
     look: PictureStyle,
@@ -73,7 +73,7 @@ pub fn write_svg(
     look: PictureStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    svg::write(&scene(title, boards, look, Format::Svg)?, out)
+    svg::write_picture(&make_scene(title, boards, look, Format::Svg)?, out)
 }
 
 /// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.
@@ -92,7 +92,7 @@ pub fn write_png(
         .filter_map(|board| board.data.clone())
         .collect();
     png::write_scaled(
-        &scene("", boards, fill.into(), Format::Png)?,
+        &make_scene("", boards, fill.into(), Format::Png)?,
         scale,
         &texts,
         limits,
@@ -109,7 +109,7 @@ impl<'p> Inline<'p> {
     /// # Errors
     /// Boards that are too large to be drawn.
     pub fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {
-        Ok(Inline(scene("", boards, fill.into(), Format::Svg)?))
+        Ok(Inline(make_scene("", boards, fill.into(), Format::Svg)?))
     }
 
     /// Writes the shared part, once before the boards.

@@ -11,7 +11,7 @@
 //! ```
 
 use super::DrawnQueens;
-use super::board::{BoardRenderer, column_name, margin};
+use super::board::{BoardRenderer, column_name, left_margin};
 use super::cell::DrawnCell;
 use queens_model::square::Square;
 
@@ -22,7 +22,7 @@ impl BoardRenderer<'_> {
         let names: Vec<(u32, String, usize)> = (rows / 2..rows)
             .map(|column| (column, column_name(column), column_name(column).len()))
             .collect();
-        let mut lines = vec![self.spaced(-1, String::new(), names)];
+        let mut lines = vec![self.space_words(-1, String::new(), names)];
         lines.extend((0..rows).map(|row| self.slanted_row(row, board)));
         lines
     }
@@ -30,10 +30,10 @@ impl BoardRenderer<'_> {
     /// Returns the squares of a row, after its number and the letter of the column that
     /// begins below it on the left.
     fn slanted_row(&self, row: u32, board: &DrawnQueens) -> String {
-        let number = self.faint(format!(
+        let number = self.paint_faint(format!(
             "{:>width$}",
             row + 1,
-            width = margin(self.problem) - 1
+            width = left_margin(self.problem) - 1
         ));
         let is_inside = |column: &u32| self.problem.is_inside(Square::new(row, *column));
         let columns: Vec<u32> = (0..self.problem.columns()).filter(is_inside).collect();
@@ -47,11 +47,11 @@ impl BoardRenderer<'_> {
             let cell = self.cell_of(Square::new(row, column), board);
             (
                 column,
-                self.inked(cell, &cell.narrow(self.style.charset)),
+                self.paint_cell(cell, &cell.narrow_text(self.style.charset)),
                 1,
             )
         };
-        self.spaced(
+        self.space_words(
             row.into(),
             number,
             name.into_iter().chain(columns.iter().map(cell)).collect(),
@@ -60,34 +60,35 @@ impl BoardRenderer<'_> {
 
     fn cell_of(&self, square: Square, board: &DrawnQueens) -> DrawnCell {
         match board.queens.squares().binary_search(&square) {
-            Err(_) => self.cell(square, false),
-            Ok(at) => board
-                .kinds
-                .get(at)
-                .map_or_else(|| self.cell(square, true), |&kind| DrawnCell::Group(kind)),
+            Err(_) => self.cell_at(square, false),
+            Ok(at) => board.kinds.get(at).map_or_else(
+                || self.cell_at(square, true),
+                |&kind| DrawnCell::Group(kind),
+            ),
         }
     }
 
     /// Returns a line with the number of its row and words in columns of the row, each
     /// with its width; row -1 is above the board.
-    fn spaced(
+    fn space_words(
         &self,
         row: i64,
         number: String,
         words: Vec<(u32, String, usize)>,
     ) -> String {
-        let pitch = self.layout.pitch();
+        let pitch = self.layout.column_pitch();
         let slant = pitch as i64 / 2;
         let centre = i64::from(self.problem.rows() / 2);
         let mut at = if number.is_empty() {
             0
         } else {
-            margin(self.problem) - 1
+            left_margin(self.problem) - 1
         };
         let mut line = number;
         for (column, word, width) in words {
             let right = slant * (1 + 2 * i64::from(column) + row - centre);
-            let position = margin(self.problem) + usize::try_from(right).unwrap_or(0);
+            let position =
+                left_margin(self.problem) + usize::try_from(right).unwrap_or(0);
             line.push_str(&" ".repeat(position.saturating_sub(at)));
             line.push_str(&word);
             at = position.max(at) + width;

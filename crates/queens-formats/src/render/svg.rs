@@ -1,13 +1,14 @@
 //! A picture as SVG. The squares are written once; each board adds its queens.
 
-use super::face::BoardFace;
 use super::html::Escaped;
 use super::letters;
 use super::look::PictureStyle;
-use super::scene::{
-    CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP,
-    PIECES, Paint, Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke,
-    WALL, WHITE, group_piece,
+use super::paint::{Ends, Ink, PAINTS, Paint, Stroke, WHITE};
+use super::piece_symbols::{PIECES, QUEEN, group_symbol};
+use super::scene::{PANEL_GAP, Panel, Scene};
+use super::shape::{
+    CHECKER, GUIDES, HOLE, LIT, MARK, NEW_CROSS, NEW_QUEEN, PictureShape, PictureSymbol,
+    SQUARE_SIDE, WALL,
 };
 use queens_model::relative::GroupKind;
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 /// Writes the picture.
-pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_picture(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Scene {
         ref title,
         ref data,
@@ -39,7 +40,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
     write_definitions(scene, out)?;
-    for (x, y, panel) in scene.placed() {
+    for (x, y, panel) in scene.placed_panels() {
         out.write_all(b"<g")?;
         if let Some((name, value)) = &panel.data {
             write!(out, " {name}=\"{}\"", Escaped(value))?;
@@ -49,7 +50,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
             out,
             " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>"
         )?;
-        write_shapes(scope, &scene.marks(panel), "", out)?;
+        write_shapes(scope, &scene.panel_shapes(panel), "", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</svg>\n")
@@ -80,7 +81,7 @@ pub(super) fn write_inline(
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
     write!(out, "><use href=\"#{}\"/>", BoardName(scope, panel.face))?;
-    write_shapes(scope, &scene.marks(panel), "", out)?;
+    write_shapes(scope, &scene.panel_shapes(panel), "", out)?;
     out.write_all(b"</svg>\n")
 }
 
@@ -102,31 +103,9 @@ pub(super) fn write_definitions(
     scene: &Scene<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
-    let is_lit = scene
-        .panels
-        .iter()
-        .any(|panel| panel.standing.light.is_some());
-    let lit: &[&PictureSymbol] = if is_lit {
-        &[&LIT, &NEW_CROSS, &NEW_QUEEN]
-    } else {
-        &[]
-    };
-    out.write_all(b"<style>\n")?;
-    for paint in PAINTS {
-        writeln!(out, "{}", StyleRule(paint, &scene.look))?;
-    }
-    let kinds = || {
-        scene
-            .panels
-            .iter()
-            .flat_map(|panel| panel.standing.kinds)
-            .copied()
-    };
-    if kinds().any(|kind| kind == GroupKind::White) {
-        writeln!(out, "{}", StyleRule(&WHITE, &scene.look))?;
-    }
-    out.write_all(b"</style>\n<defs>\n")?;
+    let scope = scene.look.scope.as_str();
+    write_styles(scene, out)?;
+    out.write_all(b"<defs>\n")?;
     for tile in [&CHECKER, &GUIDES] {
         let (id, side) = (tile.id, tile.side);
         write!(
@@ -136,56 +115,84 @@ pub(super) fn write_definitions(
         write_shapes(scope, tile.shapes, "", out)?;
         out.write_all(b"</pattern>\n")?;
     }
-    let patterns: BTreeMap<&str, &PictureSymbol> = faces
-        .iter()
-        .flat_map(BoardFace::patterns)
-        .map(|pattern| (pattern.id, pattern))
-        .collect();
-    let lit_piece = is_lit.then_some(&QUEEN);
-    let pieces = faces
-        .iter()
-        .map(BoardFace::piece)
-        .chain(lit_piece)
-        .chain(kinds().filter_map(group_piece))
-        .map(|piece| (piece.id, piece));
-    let pieces: BTreeMap<&str, &PictureSymbol> = pieces.collect();
-    let symbols = pieces
-        .into_values()
-        .chain([&HOLE, &WALL, &MARK])
-        .chain(lit.iter().copied());
-    for symbol in symbols.chain(patterns.into_values()) {
+    for symbol in list_symbols(scene) {
         write!(out, "<g id=\"{scope}{}\">", symbol.id)?;
         write_shapes(scope, symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
     }
-    for (index, face) in faces.iter().enumerate() {
+    for (index, face) in scene.faces.iter().enumerate() {
         writeln!(out, "<g id=\"{}\">", BoardName(scope, index))?;
-        write_shapes(scope, &face.bare(), "\n", out)?;
+        write_shapes(scope, &face.bare_shapes(), "\n", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</defs>\n")
+}
+
+/// Writes the paints.
+fn write_styles(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"<style>\n")?;
+    for paint in PAINTS {
+        writeln!(out, "{}", StyleRule(paint, &scene.look))?;
+    }
+    if group_kinds(scene).any(|kind| kind == GroupKind::White) {
+        writeln!(out, "{}", StyleRule(&WHITE, &scene.look))?;
+    }
+    out.write_all(b"</style>\n")
+}
+
+/// Returns the group of each queen of all panels.
+fn group_kinds(scene: &Scene<'_>) -> impl Iterator<Item = GroupKind> {
+    let panels = scene.panels.iter();
+    panels.flat_map(|panel| panel.standing.kinds).copied()
+}
+
+/// Returns the symbols that the panels use, each once: pieces, marks, patterns.
+fn list_symbols(scene: &Scene<'_>) -> Vec<&'static PictureSymbol> {
+    let mut panels = scene.panels.iter();
+    let is_lit = panels.any(|panel| panel.standing.light.is_some());
+    // By their names, so that the same scene gives the same text.
+    let (mut pieces, mut patterns) = (BTreeMap::new(), BTreeMap::new());
+    for face in &scene.faces {
+        pieces.insert(face.piece().id, face.piece());
+        patterns.extend(face.patterns().map(|pattern| (pattern.id, pattern)));
+    }
+    if is_lit {
+        pieces.insert(QUEEN.id, &QUEEN);
+    }
+    for piece in group_kinds(scene).filter_map(group_symbol) {
+        pieces.insert(piece.id, piece);
+    }
+    let mut symbols: Vec<&PictureSymbol> = pieces.into_values().collect();
+    symbols.extend([&HOLE, &WALL, &MARK]);
+    if is_lit {
+        symbols.extend([&LIT, &NEW_CROSS, &NEW_QUEEN]);
+    }
+    symbols.extend(patterns.into_values());
+    symbols
 }
 
 /// Returns the pieces as symbols of 48 x 48 in one picture, each under its name: for
 /// pages that draw boards themselves.
 #[must_use]
 pub fn pieces() -> String {
-    let mut out = b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n".to_vec();
-    let mut write = || -> io::Result<()> {
-        for symbol in PIECES {
-            write!(
-                out,
-                "<symbol id=\"{}\" viewBox=\"0 0 {SQUARE_SIDE} {SQUARE_SIDE}\">",
-                symbol.id
-            )?;
-            write_shapes("", symbol.shapes, "", &mut out)?;
-            out.write_all(b"</symbol>\n")?;
-        }
-        out.write_all(b"</svg>\n")
-    };
+    let mut out = Vec::new();
     // Writing to memory cannot fail.
-    let _ = write();
+    let _ = write_pieces(&mut out);
     String::from_utf8(out).unwrap_or_default()
+}
+
+fn write_pieces(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n")?;
+    for symbol in PIECES {
+        write!(
+            out,
+            "<symbol id=\"{}\" viewBox=\"0 0 {SQUARE_SIDE} {SQUARE_SIDE}\">",
+            symbol.id
+        )?;
+        write_shapes("", symbol.shapes, "", out)?;
+        out.write_all(b"</symbol>\n")?;
+    }
+    out.write_all(b"</svg>\n")
 }
 
 /// Writes `end` after each shape; names begin with `scope`.
@@ -248,7 +255,7 @@ pub(super) fn write_shapes(
                     PaintAttribute(scope, Some(paint)),
                     Escaped(text)
                 )?;
-                for (left, strokes) in letters::layout(text, *x) {
+                for (left, strokes) in letters::lay_out_text(text, *x) {
                     write!(
                         out,
                         "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>"

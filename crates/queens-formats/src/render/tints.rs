@@ -9,7 +9,7 @@
 //! Oliveira and Fernandes 2009). Terminals show the nearest of the 216 colours of their
 //! cube.
 
-use super::scene::Paint;
+use super::paint::Paint;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ pub(super) static PALETTE: [Paint; PAINT_COUNT] = {
 };
 
 /// Returns the number of a colour among the 256 of a terminal.
-pub(super) fn terminal(tint: u8) -> u8 {
+pub(super) fn terminal_color(tint: u8) -> u8 {
     TERMINAL_COLORS[tint as usize]
 }
 
@@ -99,7 +99,7 @@ struct ColorDistances {
 
 impl ColorDistances {
     /// Reads a table such as [`REGION_DISTANCES`].
-    fn read(words: &str, enough: u8) -> Self {
+    fn parse_table(words: &str, enough: u8) -> Self {
         let count = 1 + words.split(' ').count();
         let mut table = vec![vec![0; count]; count];
         for (a, word) in (1..).zip(words.split(' ')) {
@@ -124,7 +124,7 @@ impl ColorDistances {
     }
 
     /// Returns the smallest distance between neighbours; `None` if no regions touch.
-    fn least(&self, neighbours: &[Vec<usize>], tints: &[usize]) -> Option<u8> {
+    fn least_distinct(&self, neighbours: &[Vec<usize>], tints: &[usize]) -> Option<u8> {
         let pairs = neighbours.iter().zip(tints);
         pairs
             .flat_map(|(around, &tint)| {
@@ -137,7 +137,7 @@ impl ColorDistances {
 }
 
 /// Returns the regions that touch each region along a side.
-pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
+pub(super) fn region_neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     let mut touching = vec![BTreeSet::new(); problem.region_count() as usize];
     for square in problem.every_square() {
         for other in [
@@ -182,8 +182,8 @@ const GOOD_DISTANCE: u8 = 12;
 /// # Complexity
 /// O(squares + 26 regions); for up to 26 regions O(regions x neighbours x 26) for each
 /// round of swaps, at most 20 rounds in each of four attempts.
-pub(super) fn tints(problem: &Problem) -> Vec<u8> {
-    let neighbours = neighbours(problem);
+pub(super) fn region_tints(problem: &Problem) -> Vec<u8> {
+    let neighbours = region_neighbours(problem);
     if neighbours.len() <= NAMED_COUNT {
         named_tints(&neighbours, &region_sizes(problem))
     } else if neighbours.len() <= COLOR_COUNT {
@@ -209,7 +209,7 @@ fn named_tints(neighbours: &[Vec<usize>], sizes: &[usize]) -> Vec<u8> {
         }
         colors
     });
-    let distances = ColorDistances::read(NAMED_DISTANCES, GOOD_DISTANCE);
+    let distances = ColorDistances::parse_table(NAMED_DISTANCES, GOOD_DISTANCE);
     best_attempt(neighbours, &distances, starts)
         .into_iter()
         .map(|color| (COLOR_COUNT + color) as u8)
@@ -225,7 +225,7 @@ fn many_tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
             .map(|at| (at + first) % COLOR_COUNT)
             .collect()
     });
-    let distances = ColorDistances::read(REGION_DISTANCES, u8::MAX);
+    let distances = ColorDistances::parse_table(REGION_DISTANCES, u8::MAX);
     best_attempt(neighbours, &distances, starts)
         .into_iter()
         .map(|color| color as u8)
@@ -241,8 +241,10 @@ fn best_attempt(
 ) -> Vec<usize> {
     let mut best = (None, Vec::new());
     for start in starts {
-        let colors = improved(neighbours, distances, start);
-        let least = distances.least(neighbours, &colors).or(Some(u8::MAX));
+        let colors = improve_colors(neighbours, distances, start);
+        let least = distances
+            .least_distinct(neighbours, &colors)
+            .or(Some(u8::MAX));
         if least > best.0 {
             best = (least, colors);
         }
@@ -257,7 +259,7 @@ fn best_attempt(
 /// Improves the colours of regions, after which the unused colours follow: regions swap
 /// colours with each other and with unused ones while that lowers the cost, the sum over
 /// borders.
-fn improved(
+fn improve_colors(
     neighbours: &[Vec<usize>],
     distances: &ColorDistances,
     mut colors: Vec<usize>,
@@ -319,7 +321,8 @@ mod tests {
             (REGION_DISTANCES, COLOR_COUNT),
             (NAMED_DISTANCES, NAMED_COUNT),
         ] {
-            let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
+            let ColorDistances { table, .. } =
+                ColorDistances::parse_table(words, u8::MAX);
             assert_eq!(table.len(), count);
             for (a, row) in table.iter().enumerate() {
                 for (b, &distance) in row.iter().enumerate() {
@@ -360,7 +363,7 @@ mod tests {
             .regions(map.to_vec())
             .build()
             .expect("a board");
-        let tints = tints(&problem);
+        let tints = region_tints(&problem);
         assert_eq!(tints[1] as usize, COLOR_COUNT + CALM_ORDER[0]);
         assert_eq!(tints[2] as usize, COLOR_COUNT + CALM_ORDER[1]);
     }
@@ -373,16 +376,17 @@ mod tests {
                 .regions(map)
                 .build()
                 .expect("a board");
-            let around = neighbours(&problem);
+            let around = region_neighbours(&problem);
             assert_eq!(around[0], if stripes > 1 { vec![1] } else { vec![] });
             let (words, first) = if stripes as usize <= NAMED_COUNT {
                 (NAMED_DISTANCES, COLOR_COUNT)
             } else {
                 (REGION_DISTANCES, 0)
             };
-            let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
+            let ColorDistances { table, .. } =
+                ColorDistances::parse_table(words, u8::MAX);
             for (kind, least) in [
-                (tints(&problem), Some(12)),
+                (region_tints(&problem), Some(12)),
                 (unlike_neighbours(&around, 12), None),
             ] {
                 assert_eq!(kind.len(), stripes as usize);

@@ -1,10 +1,9 @@
 //! Content of a frame: where the board and the words are, and the shapes on the board.
 
 use super::super::face::{BoardFace, BoardMarks};
-use super::super::scene::{
-    BOARD_MARGIN, Ends, Ink, PANEL_GAP, Paint, PictureShape, PictureSymbol, SQUARE_SIDE,
-    Stroke, path,
-};
+use super::super::paint::{Ends, Ink, Paint, Stroke};
+use super::super::scene::{BOARD_MARGIN, PANEL_GAP};
+use super::super::shape::{PictureShape, PictureSymbol, SQUARE_SIDE, path_shape};
 use super::Frame;
 use queens_engines::engines::ladder::Event;
 use queens_model::problem::Problem;
@@ -47,18 +46,21 @@ pub(super) static MARK_PAINTS: [&Paint; 4] =
 static PLACED: PictureSymbol = PictureSymbol {
     id: "placed",
     side: SQUARE_SIDE,
-    shapes: &[path("M3.5 3.5H44.5V44.5H3.5Z", Some(&PLACED_LINE))],
+    shapes: &[path_shape("M3.5 3.5H44.5V44.5H3.5Z", Some(&PLACED_LINE))],
 };
 static REJECTED: PictureSymbol = PictureSymbol {
     id: "rejected",
     side: SQUARE_SIDE,
-    shapes: &[path("M15 15l18 18M33 15l-18 18", Some(&REJECTED_LINE))],
+    shapes: &[path_shape(
+        "M15 15l18 18M33 15l-18 18",
+        Some(&REJECTED_LINE),
+    )],
 };
 /// The outline of a queen that is gone, and a minus sign.
 static REMOVED: PictureSymbol = PictureSymbol {
     id: "removed",
     side: SQUARE_SIDE,
-    shapes: &[path(
+    shapes: &[path_shape(
         "M3.5 3.5H44.5V44.5H3.5ZM15 24H33",
         Some(&REMOVED_LINE),
     )],
@@ -100,19 +102,19 @@ impl FrameLayout {
 
 /// Returns the two lines of words of a frame. A solution that is too long for a line is
 /// only numbered.
-pub(super) fn lines(frame: &Frame<'_>) -> [String; 2] {
+pub(super) fn word_lines(frame: &Frame<'_>) -> [String; 2] {
     let words = match frame.words.split_once(':') {
         Some((start, _)) if frame.words.chars().count() > MAX_LINE_LENGTH => start,
         _ => frame.words,
     };
     [
-        format!("step {}", super::grouped(frame.number)),
+        format!("step {}", super::group_digits(frame.number)),
         words.to_owned(),
     ]
 }
 
 /// Returns the shapes of a frame on the bare board: queens, then marks.
-pub(super) fn shapes(
+pub(super) fn frame_shapes(
     face: &BoardFace<'_>,
     problem: &Problem,
     frame: &Frame<'_>,
@@ -128,9 +130,9 @@ pub(super) fn shapes(
         crosses: &[],
         light: None,
     };
-    let mut shapes = face.marks(standing, "");
+    let mut shapes = face.mark_shapes(standing, "");
     let mut mark = |symbol: &'static PictureSymbol, square: Square| {
-        shapes.push(face.stamp(symbol, square, None));
+        shapes.push(face.stamp_symbol(symbol, square, None));
     };
     match frame.event {
         Event::Place(square) => mark(&PLACED, square),
@@ -156,7 +158,7 @@ pub(super) fn all_marks(
     let stamps = |symbol| {
         squares
             .iter()
-            .map(|&square| face.stamp(symbol, square, None))
+            .map(|&square| face.stamp_symbol(symbol, square, None))
             .collect()
     };
     let pairs = squares.iter().zip(squares.iter().cycle().skip(3));
@@ -169,7 +171,7 @@ pub(super) fn all_marks(
 /// Returns the line between the middles of two squares.
 fn attack_line(face: &BoardFace<'_>, from: Square, to: Square) -> PictureShape {
     let middle = |square| {
-        let (x, y) = face.corner(square);
+        let (x, y) = face.corner_of(square);
         format!("{} {}", x + SQUARE_SIDE / 2, y + SQUARE_SIDE / 2)
     };
     PictureShape::Path {

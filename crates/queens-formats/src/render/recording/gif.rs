@@ -8,8 +8,8 @@ use super::super::face::BoardFace;
 use super::super::look::PictureStyle;
 use super::super::pen::Pen;
 use super::super::raster::Raster;
-use super::super::refusal;
-use super::super::scene::PictureShape;
+use super::super::refuse_picture;
+use super::super::shape::PictureShape;
 use super::frame::{self, BASE_LINES, FRAME_WIDTH, FrameLayout, WORDS};
 use super::{Frame, LONG_FRAME, Recorder, RecordingStyle};
 use control::{Limits, Step};
@@ -61,7 +61,7 @@ impl<'p> GifRecorder<'p> {
         );
         let needed = BYTES_PER_PIXEL * (width * height) as u64;
         if let Some(allowed) = limits.memory.filter(|&allowed| allowed < needed) {
-            return Err(refusal(format!(
+            return Err(refuse_picture(format!(
                 "a GIF of {width} x {height} pixels needs {} MiB of memory, and the limit is {} MiB: use a smaller size, or svg",
                 needed.div_ceil(1 << 20),
                 allowed >> 20
@@ -81,7 +81,8 @@ impl<'p> GifRecorder<'p> {
             scale: 1.0,
             origin: (0.0, 0.0),
         };
-        draw_board(&mut base, &layout, scale, &face.bare()).map_err(io::Error::other)?;
+        draw_board(&mut base, &layout, scale, &face.bare_shapes())
+            .map_err(io::Error::other)?;
         let mut encoder =
             Encoder::new(Vec::new(), width as u16, height as u16, &palette.bytes())
                 .map_err(io_error)?;
@@ -105,24 +106,24 @@ impl<'p> GifRecorder<'p> {
     }
 
     /// Paints a frame on the raster of the pen.
-    fn paint(&mut self, frame: &Frame<'_>) -> Step {
+    fn paint_frame(&mut self, frame: &Frame<'_>) -> Step {
         self.pen.raster.copy_from(&self.base);
         draw_board(
             &mut self.pen,
             &self.layout,
             self.scale,
-            &frame::shapes(&self.face, self.problem, frame),
+            &frame::frame_shapes(&self.face, self.problem, frame),
         )?;
         draw_words(
             &mut self.pen,
             &self.layout,
             self.scale,
-            &frame::lines(frame),
+            &frame::word_lines(frame),
         )
     }
 
     /// Returns the difference between the raster of the pen and the last frame.
-    fn changes(&mut self) -> gif::Frame<'static> {
+    fn changed_frame(&mut self) -> gif::Frame<'static> {
         let (width, height) = (self.base.width(), self.base.height());
         let transparent = PALETTE_SIZE as u8;
         let mut indices = vec![transparent; width * height];
@@ -132,7 +133,7 @@ impl<'p> GifRecorder<'p> {
             if before.as_mut().and_then(Iterator::next) == Some(color) {
                 continue;
             }
-            indices[at] = self.palette.index(color);
+            indices[at] = self.palette.color_index(color);
             let (x, y) = (at % width, at / width);
             (left, right) = (left.min(x), right.max(x + 1));
             (top, bottom) = (top.min(y), bottom.max(y + 1));
@@ -158,7 +159,7 @@ impl<'p> GifRecorder<'p> {
     }
 
     /// Moves what the encoder has written to `out`.
-    fn drain(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_bytes(&mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.encoder.get_ref())?;
         self.encoder.get_mut().clear();
         Ok(())
@@ -167,8 +168,8 @@ impl<'p> GifRecorder<'p> {
 
 impl Recorder for GifRecorder<'_> {
     fn frame(&mut self, frame: &Frame<'_>, out: &mut dyn Write) -> io::Result<()> {
-        self.paint(frame).map_err(io::Error::other)?;
-        let mut changes = self.changes();
+        self.paint_frame(frame).map_err(io::Error::other)?;
+        let mut changes = self.changed_frame();
         if matches!(frame.event, Event::Solution(_)) {
             changes.delay *= LONG_FRAME as u16;
         }
@@ -179,7 +180,7 @@ impl Recorder for GifRecorder<'_> {
         if let Some(last) = self.waiting.replace(changes) {
             self.encoder.write_frame(&last).map_err(io_error)?;
         }
-        self.drain(out)
+        self.write_bytes(out)
     }
 
     /// The title, which marks a partial recording, is a comment of the file.
@@ -192,7 +193,7 @@ impl Recorder for GifRecorder<'_> {
         self.encoder
             .write_raw_extension(comment, &[title.as_bytes()])
             .map_err(io_error)?;
-        self.drain(out)?;
+        self.write_bytes(out)?;
         out.write_all(&[TRAILER_BYTE])
     }
 }
@@ -216,7 +217,7 @@ fn draw_board(
 ) -> Step {
     pen.scale = layout.board_scale * scale;
     pen.origin = (layout.board_corner.0 * scale, layout.board_corner.1 * scale);
-    pen.draw(shapes, None)
+    pen.draw_shapes(shapes, None)
 }
 
 /// Draws the words below the board.
@@ -234,7 +235,7 @@ fn draw_words(
         x: (FRAME_WIDTH / 2) as i64,
         y: y as i64,
     };
-    pen.draw(
+    pen.draw_shapes(
         &lines.iter().zip(BASE_LINES).map(words).collect::<Vec<_>>(),
         None,
     )
@@ -263,7 +264,7 @@ impl Palette {
                 .pixels()
                 .for_each(|color| *frequencies.entry(color).or_default() += 1);
         };
-        let bare = face.bare();
+        let bare = face.bare_shapes();
         let squares: Vec<Square> = problem
             .every_square()
             .filter(|&square| problem.kind(square) == SquareKind::Free)
@@ -275,9 +276,14 @@ impl Palette {
             words: SAMPLE_WORDS,
         };
         draw_board(pen, layout, scale, &bare)?;
-        draw_words(pen, layout, scale, &frame::lines(&sample))?;
+        draw_words(pen, layout, scale, &frame::word_lines(&sample))?;
         count(pen);
-        draw_board(pen, layout, scale, &frame::shapes(face, problem, &sample))?;
+        draw_board(
+            pen,
+            layout,
+            scale,
+            &frame::frame_shapes(face, problem, &sample),
+        )?;
         count(pen);
         // Each mark on all squares, with and without queens: one mark covers another.
         for keeps_queens in [true, false] {
@@ -313,7 +319,7 @@ impl Palette {
     }
 
     /// Returns the index of the nearest colour.
-    fn index(&mut self, color: u32) -> u8 {
+    fn color_index(&mut self, color: u32) -> u8 {
         if let Some(&index) = self.known.get(&color) {
             return index;
         }

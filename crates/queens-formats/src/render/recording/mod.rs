@@ -8,7 +8,7 @@ mod frame;
 mod gif;
 mod svg;
 
-use super::{grouped, refusal};
+use super::{group_digits, refuse_picture};
 use control::Limits;
 use queens_engines::engines::ladder::Event;
 use queens_model::problem::Problem;
@@ -147,21 +147,21 @@ pub fn recorder<'p>(
 ) -> io::Result<Box<dyn Recorder + 'p>> {
     let (rows, columns) = (problem.rows(), problem.columns());
     if rows.max(columns) > MAX_RECORDED_SIDE || rows.min(columns) == 0 {
-        return Err(refusal(format!(
+        return Err(refuse_picture(format!(
             "a board of {rows} x {columns} cannot be recorded: each side is from 1 to {MAX_RECORDED_SIDE}; \
              `queens trace` prints the steps on any board"
         )));
     }
     if !WIDTH_RANGE.contains(&style.width) {
         let (least, most) = WIDTH_RANGE.into_inner();
-        return Err(refusal(format!(
+        return Err(refuse_picture(format!(
             "a recording {} pixels wide is not possible: use {least} to {most}",
             style.width
         )));
     }
     if !DELAY_RANGE.contains(&(style.delay.as_millis() as u64)) {
         let (least, most) = DELAY_RANGE.into_inner();
-        return Err(refusal(format!(
+        return Err(refuse_picture(format!(
             "{} ms is not a valid time of a step: use {least} ms to {} s",
             style.delay.as_millis(),
             most / 1_000
@@ -205,7 +205,7 @@ pub fn step_words(event: &Event<'_>, solutions: u64, piece: &str) -> String {
                 .iter()
                 .map(ToString::to_string)
                 .collect();
-            format!("solution {}: {}", grouped(solutions), names.join(" "))
+            format!("solution {}: {}", group_digits(solutions), names.join(" "))
         }
         Event::State(_) => String::new(),
     }

@@ -8,7 +8,8 @@
 use super::super::face::BoardFace;
 use super::super::html::Escaped;
 use super::super::look::PictureStyle;
-use super::super::scene::{PictureSymbol, Scene};
+use super::super::scene::Scene;
+use super::super::shape::PictureSymbol;
 use super::super::svg::{StyleRule, write_definitions, write_shapes};
 use super::frame::{
     self, BASE_LINES, FRAME_WIDTH, FrameLayout, MARK_PAINTS, MARKS, WORDS_HEIGHT,
@@ -57,7 +58,7 @@ impl<'p> SvgRecorder<'p> {
         }
     }
 
-    fn show(&mut self, markup: String, start: u32, end: u32) {
+    fn show_between(&mut self, markup: String, start: u32, end: u32) {
         let index = *self.indices.entry(markup).or_insert_with_key(|markup| {
             self.parts.push((markup.clone(), Spans::new()));
             self.parts.len() - 1
@@ -78,12 +79,12 @@ impl Recorder for SvgRecorder<'_> {
             } else {
                 1
             };
-        for shape in frame::shapes(&self.face, self.problem, frame) {
+        for shape in frame::frame_shapes(&self.face, self.problem, frame) {
             let mut markup = Vec::new();
             write_shapes("", &[shape], "", &mut markup)?;
-            self.show(String::from_utf8(markup).unwrap_or_default(), start, end);
+            self.show_between(String::from_utf8(markup).unwrap_or_default(), start, end);
         }
-        self.words.push((frame::lines(frame), start));
+        self.words.push((frame::word_lines(frame), start));
         (self.last_start, self.end) = (start, end);
         Ok(())
     }
@@ -109,7 +110,7 @@ type TimeClasses<'s> = BTreeMap<&'s Spans, String>;
 impl SvgRecorder<'_> {
     /// Returns the time as a share of the whole animation. The last frame stays as long as
     /// a solution.
-    fn percent(&self, time: u32) -> Percent {
+    fn percent_of(&self, time: u32) -> Percent {
         Percent(f64::from(time) * 100.0 / f64::from(self.last_start + LONG_FRAME))
     }
 
@@ -179,9 +180,10 @@ impl SvgRecorder<'_> {
                 rules += " 0% { opacity: 0 }";
             }
             for span in *spans {
-                let _ = write!(rules, " {} {{ opacity: 1 }}", self.percent(span.0));
+                let _ = write!(rules, " {} {{ opacity: 1 }}", self.percent_of(span.0));
                 if !is_last(span) {
-                    let _ = write!(rules, " {} {{ opacity: 0 }}", self.percent(span.1));
+                    let _ =
+                        write!(rules, " {} {{ opacity: 0 }}", self.percent_of(span.1));
                 }
             }
             rules += " }\n";
@@ -201,7 +203,7 @@ impl SvgRecorder<'_> {
             let _ = write!(
                 rules,
                 " {} {{ transform: translateY({}px) }}",
-                self.percent(*start),
+                self.percent_of(*start),
                 offset(frame)
             );
         }
