@@ -56,7 +56,7 @@ pub fn audit(
     for (square, mark) in crosses.chain(queens) {
         let mut supposed = position.clone();
         supposed.set(square, mark);
-        match solvable(&supposed, settings)? {
+        match is_solvable(&supposed, settings)? {
             Some(false) => {}
             Some(true) => {
                 return Err(AuditError::Contradicted {
@@ -71,7 +71,7 @@ pub fn audit(
 }
 
 /// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
-pub(crate) fn solvable(
+pub(crate) fn is_solvable(
     position: &Position,
     settings: &Settings,
 ) -> Result<Option<bool>, Unsupported> {

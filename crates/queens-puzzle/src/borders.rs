@@ -37,7 +37,7 @@ impl Borders {
     ///
     /// # Complexity
     /// Linear in the squares.
-    pub(super) fn rooms(&self) -> Vec<u32> {
+    pub(super) fn number_rooms(&self) -> Vec<u32> {
         const NO_ROOM: u32 = u32::MAX;
         let size = self.size;
         let mut rooms = vec![NO_ROOM; size * size];
@@ -49,7 +49,7 @@ impl Borders {
             rooms[first] = next;
             let mut waiting = vec![first];
             while let Some(square) = waiting.pop() {
-                for other in self.neighbours(square).into_iter().flatten() {
+                for other in self.open_neighbours(square).into_iter().flatten() {
                     if rooms[other] == NO_ROOM {
                         rooms[other] = next;
                         waiting.push(other);
@@ -62,7 +62,7 @@ impl Borders {
     }
 
     /// Neighbours of a square that no border separates from it.
-    fn neighbours(&self, square: usize) -> [Option<usize>; 4] {
+    fn open_neighbours(&self, square: usize) -> [Option<usize>; 4] {
         let size = self.size;
         let (row, column) = (square / size, square % size);
         // The line on the right of a square in this row; the last square has none.

@@ -28,14 +28,14 @@ impl<const W: usize> Conclusion<W> {
         queens: SmallSet::EMPTY,
     };
 
-    pub(crate) fn crosses(crosses: SmallSet<W>) -> Self {
+    pub(crate) fn from_crosses(crosses: SmallSet<W>) -> Self {
         Conclusion {
             crosses,
             queens: SmallSet::EMPTY,
         }
     }
 
-    pub(crate) fn queens(queens: SmallSet<W>) -> Self {
+    pub(crate) fn from_queens(queens: SmallSet<W>) -> Self {
         Conclusion {
             crosses: SmallSet::EMPTY,
             queens,
@@ -43,7 +43,7 @@ impl<const W: usize> Conclusion<W> {
     }
 
     /// The part of the conclusion on `squares`.
-    pub(crate) fn within(self, squares: SmallSet<W>) -> Self {
+    pub(crate) fn restrict_to(self, squares: SmallSet<W>) -> Self {
         Conclusion {
             crosses: self.crosses & squares,
             queens: self.queens & squares,
@@ -54,7 +54,7 @@ impl<const W: usize> Conclusion<W> {
         self.crosses.is_empty() && self.queens.is_empty()
     }
 
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub(crate) fn join_with(self, other: Self) -> Self {
         Conclusion {
             crosses: self.crosses | other.crosses,
             queens: self.queens | other.queens,
@@ -68,7 +68,7 @@ impl<const W: usize> Conclusion<W> {
 /// below, and below on either side. If they all touch each other, some largest placement
 /// uses the first square. Otherwise one uses it or, in exchange for it, two of the
 /// others: the one below on the left and one on the right.
-pub(crate) fn fits<const W: usize>(
+pub(crate) fn can_place<const W: usize>(
     board: &PuzzleBoard<W>,
     mut squares: SmallSet<W>,
     mut queens: u32,
@@ -101,9 +101,9 @@ pub(crate) fn fits<const W: usize>(
         }
         let by_two = |other| {
             let rest = rest - board.around[below_left] - board.around[other];
-            fits(board, rest, queens.saturating_sub(2))
+            can_place(board, rest, queens.saturating_sub(2))
         };
-        return fits(board, rest, queens - 1) || right.iter().any(by_two);
+        return can_place(board, rest, queens - 1) || right.iter().any(by_two);
     }
 }
 
@@ -133,7 +133,7 @@ fn may_fit<const W: usize>(
     !squares.is_empty()
 }
 
-/// Like [`fits`], with at most `limits` queens in each line (rows, then columns).
+/// Like [`can_place`], with at most `limits` queens in each line (rows, then columns).
 pub(crate) fn fits_in_lines<const W: usize>(
     board: &PuzzleBoard<W>,
     mut squares: SmallSet<W>,
@@ -171,14 +171,14 @@ pub(crate) fn fits_in_lines<const W: usize>(
 }
 
 /// Maximum number of queens that fit into `squares` without touching, but at most `most`.
-pub(crate) fn capacity<const W: usize>(
+pub(crate) fn max_queens<const W: usize>(
     board: &PuzzleBoard<W>,
     squares: SmallSet<W>,
     most: u32,
 ) -> u32 {
     (1..=most)
         .rev()
-        .find(|&queens| fits(board, squares, queens))
+        .find(|&queens| can_place(board, squares, queens))
         .unwrap_or(0)
 }
 
@@ -232,7 +232,7 @@ fn has_more_apart<const W: usize>(
 /// parts of the demand in its blocks, which hold exactly one queen each. Every block that
 /// is in some cover is in one of these; none if so few blocks do not cover it.
 #[inline(never)]
-pub(crate) fn covers<const W: usize>(
+pub(crate) fn find_covers<const W: usize>(
     board: &PuzzleBoard<W>,
     demand: QueenDemand<W>,
 ) -> Vec<Vec<SmallSet<W>>> {
@@ -267,13 +267,13 @@ pub(crate) fn covers<const W: usize>(
     covers
 }
 
-/// Returns the parts of `demand` that hold exactly one queen each: see [`covers`].
-pub(crate) fn tiles<const W: usize>(
+/// Returns the parts of `demand` that hold exactly one queen each: see [`find_covers`].
+pub(crate) fn find_tiles<const W: usize>(
     board: &PuzzleBoard<W>,
     demand: QueenDemand<W>,
 ) -> Vec<SmallSet<W>> {
     let mut tiles: Vec<SmallSet<W>> = Vec::new();
-    for part in covers(board, demand).concat() {
+    for part in find_covers(board, demand).concat() {
         if !tiles.contains(&part) {
             tiles.push(part);
         }
@@ -313,7 +313,7 @@ pub(crate) enum DemandUse<const W: usize> {
 /// it, by squares that touch all of it, and by squares on which a queen would leave it
 /// too few places.
 #[inline(never)]
-pub(crate) fn uses<const W: usize>(
+pub(crate) fn find_uses<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     demand: QueenDemand<W>,
 ) -> Vec<(Conclusion<W>, DemandUse<W>)> {
@@ -323,10 +323,10 @@ pub(crate) fn uses<const W: usize>(
         let known = uses.iter().fold(SmallSet::EMPTY, |known, (settled, _)| {
             known | settled.crosses
         });
-        let more = excluded(grid, demand) - known;
+        let more = excluded_squares(grid, demand) - known;
         let exclude = |square| {
             (
-                Conclusion::crosses(SmallSet::one(square)),
+                Conclusion::from_crosses(SmallSet::one(square)),
                 DemandUse::Exclude(square),
             )
         };
@@ -335,7 +335,7 @@ pub(crate) fn uses<const W: usize>(
     uses
 }
 
-/// Like [`uses`], without squares that leave too few places, and with squares that touch
+/// Like [`find_uses`], without squares that leave too few places, and with squares that touch
 /// all of the demand only if it has at most `most_touched` squares.
 #[inline(never)]
 pub(crate) fn uses_of_few<const W: usize>(
@@ -343,21 +343,21 @@ pub(crate) fn uses_of_few<const W: usize>(
     demand: QueenDemand<W>,
     most_touched: u32,
 ) -> Vec<(Conclusion<W>, DemandUse<W>)> {
-    let covers = covers(grid.board, demand).into_iter();
+    let covers = find_covers(grid.board, demand).into_iter();
     let mut uses: Vec<_> = covers
         .map(|blocks| (by_blocks(grid, &blocks), DemandUse::Blocks(blocks)))
         .collect();
     if demand.least > 0 && demand.squares.count() <= most_touched {
         let crosses = grid.board.touching_all(demand.squares) & grid.open;
-        uses.push((Conclusion::crosses(crosses), DemandUse::TouchAll));
+        uses.push((Conclusion::from_crosses(crosses), DemandUse::TouchAll));
     }
-    uses.retain(|(settled, _)| !settled.within(grid.open).is_empty());
+    uses.retain(|(settled, _)| !settled.restrict_to(grid.open).is_empty());
     uses
 }
 
 /// Returns the open squares on which a queen would leave `demand` too few places.
 #[inline(never)]
-pub(crate) fn excluded<const W: usize>(
+pub(crate) fn excluded_squares<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     demand: QueenDemand<W>,
 ) -> SmallSet<W> {
@@ -376,7 +376,7 @@ pub(crate) fn excluded<const W: usize>(
                 & grid.open;
             let is_excluded = |&square: &usize| {
                 let rest = squares - board.around[square] - SmallSet::one(square);
-                !fits(board, rest, least - u32::from(squares.contains(square)))
+                !can_place(board, rest, least - u32::from(squares.contains(square)))
             };
             near.iter().filter(is_excluded).collect()
         }
@@ -391,7 +391,7 @@ pub(crate) fn least_within<const W: usize>(
     unit: usize,
     part: SmallSet<W>,
 ) -> u32 {
-    let need = grid.need(unit);
+    let need = grid.missing_queens(unit);
     if need == 0 {
         return 0;
     }
@@ -399,7 +399,7 @@ pub(crate) fn least_within<const W: usize>(
     if need == 1 {
         u32::from(rest.is_empty())
     } else {
-        need - capacity(grid.board, rest, need)
+        need - max_queens(grid.board, rest, need)
     }
 }
 
@@ -447,7 +447,7 @@ mod tests {
             for number in 0..=8 {
                 // No queens fit into no squares alone: nothing asks for none.
                 if number > 0 {
-                    prop_assert_eq!(fits(&board, squares, number), number <= most);
+                    prop_assert_eq!(can_place(&board, squares, number), number <= most);
                 }
                 prop_assert_eq!(is_tiled(&board, squares, number), tiles <= number);
             }

@@ -84,7 +84,7 @@ pub(crate) fn check_against(
         let answer = ask(left, Question::One, settings)?;
         match answer.verdict() {
             Verdict::None => {}
-            Verdict::Unknown => return Ok(stopped(answer.outcome)),
+            Verdict::Unknown => return Ok(stopped_check(answer.outcome)),
             Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => {
                 return Ok(MarkCheck::Right);
             }
@@ -103,12 +103,12 @@ pub(crate) fn check_against(
         (Outcome::Exhausted, 0) => MarkCheck::NoSolution,
         (Outcome::Exhausted, _) => MarkCheck::Wrong(Some(least)),
         // The problem itself may have no solution.
-        (outcome, 0) => stopped(outcome),
+        (outcome, 0) => stopped_check(outcome),
         _ => MarkCheck::Wrong(None),
     })
 }
 
-fn stopped(outcome: Outcome) -> MarkCheck {
+fn stopped_check(outcome: Outcome) -> MarkCheck {
     MarkCheck::Stopped(Step::from(outcome).err().unwrap_or(Stop::GaveUp))
 }
 

@@ -12,7 +12,7 @@ impl Puzzle {
     /// O(squares log squares).
     #[must_use]
     pub fn disconnected_regions(&self) -> Vec<u32> {
-        let rooms = Borders::from_puzzle(self).rooms();
+        let rooms = Borders::from_puzzle(self).number_rooms();
         let pairs: BTreeSet<(u32, u32)> = self.regions().into_iter().zip(rooms).collect();
         let regions: Vec<u32> = pairs.into_iter().map(|(region, _)| region).collect();
         let mut several: Vec<u32> = regions

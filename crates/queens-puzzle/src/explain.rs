@@ -2,7 +2,9 @@
 
 use super::grid::{CandidateGrid, PuzzleBoard, with_words};
 use super::step::PuzzleStep;
-use super::techniques::{self, CollectMode, StepCollector, TechniqueEntry, table};
+use super::techniques::{
+    self, CollectMode, StepCollector, TechniqueEntry, technique_table,
+};
 use super::{Position, Puzzle, proofs};
 use control::{Outcome, Stop};
 use queens_engines::question::Settings;
@@ -43,11 +45,11 @@ impl Options {
         &self,
     ) -> impl Iterator<Item = TechniqueEntry<W>> {
         let uniqueness = self.uniqueness;
-        let rules = table::<W>()
+        let rules = technique_table::<W>()
             .into_iter()
             .filter(move |(info, _)| uniqueness || !info.by_uniqueness);
         rules.chain(
-            proofs::table::<W>()
+            proofs::proof_table::<W>()
                 .into_iter()
                 .take(self.depth.min(2) as usize),
         )
@@ -135,11 +137,11 @@ fn first_step<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     options: &Options,
 ) -> Result<Option<PuzzleStep>, Stop> {
-    if grid.open.is_empty() || grid.broken().is_some() {
+    if grid.open.is_empty() || grid.find_broken_rule().is_some() {
         return Ok(None);
     }
     for entry in options.entries::<W>() {
-        if let Some(step) = StepCollector::collect(entry, CollectMode::First, grid)?
+        if let Some(step) = StepCollector::collect_steps(entry, CollectMode::First, grid)?
             .steps
             .pop()
         {
@@ -188,7 +190,8 @@ fn applications_in<const W: usize>(position: &Position, id: &str) -> Vec<PuzzleS
         false => CandidateGrid::new(&board, &position.with_ruled_out()),
     };
     let entry = options.entries::<W>().find(|(info, _)| info.id == id);
-    let found = entry
-        .and_then(|entry| StepCollector::collect(entry, CollectMode::Each, &grid).ok());
+    let found = entry.and_then(|entry| {
+        StepCollector::collect_steps(entry, CollectMode::Each, &grid).ok()
+    });
     found.map_or_else(Vec::new, |found| found.steps)
 }

@@ -79,7 +79,7 @@ impl<const W: usize> PuzzleBoard<W> {
     }
 
     /// The unit with this number.
-    pub(crate) fn unit(&self, unit: usize) -> Unit {
+    pub(crate) fn unit_at(&self, unit: usize) -> Unit {
         let within = (unit % self.size) as u32;
         match unit / self.size {
             0 => Unit::Row(within),
@@ -89,13 +89,13 @@ impl<const W: usize> PuzzleBoard<W> {
     }
 
     /// The square with this number.
-    pub(crate) fn square(&self, square: usize) -> Square {
+    pub(crate) fn square_at(&self, square: usize) -> Square {
         Square::new((square / self.size) as u32, (square % self.size) as u32)
     }
 
     /// The squares of a set, row by row.
-    pub(crate) fn squares(&self, set: SmallSet<W>) -> Vec<Square> {
-        set.iter().map(|square| self.square(square)).collect()
+    pub(crate) fn list_squares(&self, set: SmallSet<W>) -> Vec<Square> {
+        set.iter().map(|square| self.square_at(square)).collect()
     }
 
     /// The squares that touch every square of `set`.
@@ -120,7 +120,7 @@ impl<const W: usize> PuzzleBoard<W> {
     }
 
     /// Pairs of neighbouring lines, rows first.
-    pub(crate) fn bands(&self) -> impl Iterator<Item = [usize; 2]> {
+    pub(crate) fn line_bands(&self) -> impl Iterator<Item = [usize; 2]> {
         let size = self.size;
         (0..2 * size)
             .filter(move |line| line % size + 1 < size)
@@ -174,7 +174,9 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
             size: board.size,
             conflicts: &board.around,
             units: &board.units,
-            needs: (0..board.units.len()).map(|unit| self.need(unit)).collect(),
+            needs: (0..board.units.len())
+                .map(|unit| self.missing_queens(unit))
+                .collect(),
             open: self.open,
             queens: self.queens,
             watch: &board.watch,
@@ -183,7 +185,7 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
 
     /// Number of queens that `unit` still needs.
     #[inline]
-    pub(crate) fn need(&self, unit: usize) -> u32 {
+    pub(crate) fn missing_queens(&self, unit: usize) -> u32 {
         self.board
             .stars
             .saturating_sub((self.board.units[unit] & self.queens).count())
@@ -202,7 +204,7 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
         self.open.remove(square);
         self.open -= self.board.around[square];
         for unit in self.board.units_of[square] {
-            if self.need(unit) == 0 {
+            if self.missing_queens(unit) == 0 {
                 self.open -= self.board.units[unit];
             }
         }
@@ -218,12 +220,12 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
     /// True if every unit has its queens and none touch.
     pub(crate) fn is_solved(&self) -> bool {
         self.queens.count() == self.board.stars * self.board.size as u32
-            && self.broken().is_none()
+            && self.find_broken_rule().is_none()
     }
 
     /// Returns a broken rule: queens that touch, too many queens in a unit, or too few
     /// squares left in one.
-    pub(crate) fn broken(&self) -> Option<BrokenRule> {
+    pub(crate) fn find_broken_rule(&self) -> Option<BrokenRule> {
         for queen in self.queens.iter() {
             if let Some(other) = (self.board.around[queen] & self.queens).first() {
                 return Some(BrokenRule::Touch(queen, other));
@@ -242,15 +244,15 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
 
     /// Propagates tight units: places queens on the last squares of units until nothing
     /// more follows or a rule breaks.
-    pub(crate) fn settle(&mut self) -> Option<BrokenRule> {
+    pub(crate) fn settle_squares(&mut self) -> Option<BrokenRule> {
         loop {
-            if let Some(broken) = self.broken() {
+            if let Some(broken) = self.find_broken_rule() {
                 return Some(broken);
             }
             let mut changed = false;
             for unit in 0..3 * self.board.size {
                 let open = self.open_of(unit);
-                if !open.is_empty() && open.count() == self.need(unit) {
+                if !open.is_empty() && open.count() == self.missing_queens(unit) {
                     changed = true;
                     for square in open.iter() {
                         if !self.open.contains(square) {

@@ -97,7 +97,7 @@ impl Hint {
 pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported> {
     match obstacle(position, options)? {
         Some(Obstacle::Wrong(mistake)) => return Ok(Hint::Wrong(mistake)),
-        Some(Obstacle::NoSolution) => return Ok(stuck(Verdict::None, options)),
+        Some(Obstacle::NoSolution) => return Ok(stuck_hint(Verdict::None, options)),
         None => {}
     }
     let problem = position.problem();
@@ -155,7 +155,7 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
         }
         Err(_) => Verdict::None,
     };
-    Ok(stuck(solutions, options))
+    Ok(stuck_hint(solutions, options))
 }
 
 /// Returns the squares that are crossed in `crossed` but open in `position`, in the units
@@ -177,7 +177,7 @@ fn ruled_out(position: &Position, crossed: &Position, step: &PuzzleStep) -> Vec<
 }
 
 /// Returns the hint without a step for a known number of `solutions`.
-fn stuck(solutions: Verdict, options: &Options) -> Hint {
+fn stuck_hint(solutions: Verdict, options: &Options) -> Hint {
     let sentence = match solutions {
         Verdict::None => "The puzzle has no solution.".to_owned(),
         Verdict::OnlyOne => format!(

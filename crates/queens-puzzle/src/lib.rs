@@ -124,7 +124,7 @@ impl Puzzle {
             return Err(PuzzleError::Size(size, size));
         }
         let mut builder = Preset::Regions.builder(size, size).regions(regions);
-        builder = builder.units(demand(stars));
+        builder = builder.units(line_demand(stars));
         Puzzle::from_problem(builder.build()?)
     }
 
@@ -152,7 +152,7 @@ impl Puzzle {
         if stars > size {
             return Err(PuzzleError::TooManyStars { stars, size });
         }
-        if units != demand(stars) {
+        if units != line_demand(stars) {
             return Err(PuzzleError::Rules(
                 "rows, columns and regions do not all demand the same number",
             ));
@@ -209,7 +209,9 @@ impl Puzzle {
     pub fn unit_name(unit: Unit) -> String {
         match unit {
             Unit::Region(region) => format!("region {}", Self::region_name(region)),
-            Unit::Column(column) => format!("column {}", reason::words::column(column)),
+            Unit::Column(column) => {
+                format!("column {}", reason::words::column_letter(column))
+            }
             line => line.to_string(),
         }
     }
@@ -279,7 +281,7 @@ impl Puzzle {
 }
 
 /// Demand of the units: exactly `stars` queens each.
-fn demand(stars: u32) -> queens_model::problem::Units {
+fn line_demand(stars: u32) -> queens_model::problem::Units {
     let exactly = Bounds::exactly(stars);
     queens_model::problem::Units {
         row: exactly,

@@ -1,6 +1,6 @@
 //! Obstacles to a solution: a wrong mark, or a puzzle without a solution.
 
-use super::audit::solvable;
+use super::audit::is_solvable;
 use super::grid::{BrokenRule, CandidateGrid, PuzzleBoard, with_words};
 use super::premise::{Fact, Premise, squares_of};
 use super::reason::{Sentence, Supposition, words};
@@ -116,7 +116,8 @@ fn obstacle_in<const W: usize>(
         return Ok(Some(Obstacle::Wrong(mistake)));
     }
     let grid = CandidateGrid::new(&board, position);
-    if let Some(broken @ (BrokenRule::Touch(..) | BrokenRule::TooMany(_))) = grid.broken()
+    if let Some(broken @ (BrokenRule::Touch(..) | BrokenRule::TooMany(_))) =
+        grid.find_broken_rule()
     {
         let queens = clashing_queens(&grid, broken);
         let wrong = wrong_queen(&queens, &clues, options)?;
@@ -124,13 +125,13 @@ fn obstacle_in<const W: usize>(
             &grid, wrong, queens, broken,
         ))));
     }
-    if solvable(position, &options.settings)? != Some(false) {
+    if is_solvable(position, &options.settings)? != Some(false) {
         return Ok(None);
     }
     let is_solvable = if *position == clues {
         Some(false)
     } else {
-        solvable(&clues, &options.settings)?
+        is_solvable(&clues, &options.settings)?
     };
     match is_solvable {
         Some(true) => {
@@ -162,7 +163,7 @@ fn first_wrong<const W: usize>(
         let mark = position.mark(square);
         let mut alone = clues.clone();
         alone.set(square, mark);
-        match solvable(&alone, &options.settings)? {
+        match is_solvable(&alone, &options.settings)? {
             Some(false) => {
                 return Ok(Some(explain_mistake(board, clues, position, square)));
             }
@@ -175,7 +176,7 @@ fn first_wrong<const W: usize>(
     for &square in &added {
         let mut with = before.clone();
         with.set(square, position.mark(square));
-        match solvable(&with, &options.settings)? {
+        match is_solvable(&with, &options.settings)? {
             Some(false) => {
                 return Ok(Some(explain_mistake(board, &before, position, square)));
             }
@@ -215,9 +216,11 @@ fn clashing_queens<const W: usize>(
 ) -> Vec<Square> {
     let board = grid.board;
     match broken {
-        BrokenRule::Touch(one, other) => vec![board.square(one), board.square(other)],
+        BrokenRule::Touch(one, other) => {
+            vec![board.square_at(one), board.square_at(other)]
+        }
         BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
-            board.squares(board.units[unit] & grid.queens)
+            board.list_squares(board.units[unit] & grid.queens)
         }
     }
 }
@@ -238,7 +241,7 @@ fn wrong_queen(
     for &square in &added {
         let mut alone = clues.clone();
         alone.set(square, Mark::Queen);
-        if solvable(&alone, &options.settings)? == Some(false) {
+        if is_solvable(&alone, &options.settings)? == Some(false) {
             return Ok(square);
         }
     }
@@ -258,17 +261,17 @@ fn rule_mistake<const W: usize>(
         BrokenRule::Touch(..) => {
             queens.retain(|&queen| queen != square);
             sentence.push_str(&format!("it would touch the one on {}", queens[0]));
-            Premise::queen(queens[0], sentence.len())
+            Premise::from_queen(queens[0], sentence.len())
         }
         BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
-            sentence.push_str(&words::unit(grid.board.size, unit));
+            sentence.push_str(&words::unit_name(grid.board.size, unit));
             let named_at = sentence.len();
             sentence.push_str(&format!(
                 " would have {}",
-                words::queens(queens.len() as u32)
+                words::queens_in_words(queens.len() as u32)
             ));
             Premise {
-                fact: Fact::Unit(grid.board.unit(unit)),
+                fact: Fact::Unit(grid.board.unit_at(unit)),
                 squares: queens,
                 named_at,
             }
@@ -300,11 +303,11 @@ fn explain_mistake<const W: usize>(
             (Supposition::Empty(index), before_mark.with_cross(index))
         }
     };
-    if after.settle().is_some() {
+    if after.settle_squares().is_some() {
         let facts = before_mark.facts();
         let all: Vec<usize> = (0..board.units.len()).collect();
         let needed = facts.told_units(&all, supposed);
-        if facts.proves(&needed, supposed.opposite()) {
+        if facts.proves(&needed, supposed.opposite_conclusion()) {
             let (sentence, premises) =
                 Sentence::compose_mistake(&facts, &needed, supposed);
             return Mistake {

@@ -65,7 +65,7 @@ impl Position {
     /// If `square` is off the board.
     #[must_use]
     pub fn mark(&self, square: Square) -> Mark {
-        self.marks[self.index(square)]
+        self.marks[self.square_index(square)]
     }
 
     /// Marks `square`.
@@ -73,7 +73,7 @@ impl Position {
     /// # Panics
     /// If `square` is off the board.
     pub fn set(&mut self, square: Square, mark: Mark) {
-        let index = self.index(square);
+        let index = self.square_index(square);
         self.marks[index] = mark;
     }
 
@@ -144,7 +144,7 @@ impl Position {
             .without_clash()
     }
 
-    fn index(&self, square: Square) -> usize {
+    fn square_index(&self, square: Square) -> usize {
         assert!(
             self.puzzle.problem().contains(square),
             "{square} is off the board"

@@ -48,7 +48,7 @@ impl Premise {
     }
 
     /// A queen on the board.
-    pub(crate) fn queen(square: Square, named_at: usize) -> Self {
+    pub(crate) fn from_queen(square: Square, named_at: usize) -> Self {
         Premise {
             fact: Fact::Queen(square),
             squares: vec![square],

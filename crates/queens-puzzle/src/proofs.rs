@@ -35,8 +35,11 @@ static NESTED_INFO: TechniqueInfo = TechniqueInfo {
 };
 
 /// The proofs, by depth.
-pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 2] {
-    [(&CONTRADICTION_INFO, direct), (&NESTED_INFO, nested)]
+pub(crate) const fn proof_table<const W: usize>() -> [TechniqueEntry<W>; 2] {
+    [
+        (&CONTRADICTION_INFO, find_direct),
+        (&NESTED_INFO, find_nested),
+    ]
 }
 
 /// An assumption that leads to a broken rule.
@@ -56,14 +59,18 @@ impl<const W: usize> RefutedMark<'_, W> {
     }
 }
 
-fn direct<const W: usize>(
+fn find_direct<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    collect_proofs(grid, refuted_marks(grid, &mut CandidateGrid::settle), found)
+    collect_proofs(
+        grid,
+        refuted_marks(grid, &mut CandidateGrid::settle_squares),
+        found,
+    )
 }
 
-fn nested<const W: usize>(
+fn find_nested<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -100,15 +107,15 @@ fn refuted_marks<'a, const W: usize>(
     refuted
 }
 
-/// Like [`CandidateGrid::settle`], with proofs by one assumption as well.
+/// Like [`CandidateGrid::settle_squares`], with proofs by one assumption as well.
 fn settle_by_proofs<const W: usize>(
     grid: &mut CandidateGrid<'_, W>,
 ) -> Option<BrokenRule> {
     loop {
-        if let Some(broken) = grid.settle() {
+        if let Some(broken) = grid.settle_squares() {
             return Some(broken);
         }
-        let refuted = refuted_marks(grid, &mut CandidateGrid::settle);
+        let refuted = refuted_marks(grid, &mut CandidateGrid::settle_squares);
         if refuted.is_empty() {
             return None;
         }
@@ -149,9 +156,9 @@ fn collect_proofs<const W: usize>(
     {
         let here = SmallSet::one(square);
         let settled = if queen {
-            Conclusion::crosses(here)
+            Conclusion::from_crosses(here)
         } else {
-            Conclusion::queens(here)
+            Conclusion::from_queens(here)
         };
         found.add_refuted(grid, settled, &units_of_proof(grid, &end, broken))?;
     }
@@ -159,7 +166,7 @@ fn collect_proofs<const W: usize>(
 }
 
 /// The units that a proof may use, those in which nothing happened first:
-/// [`StepCollector::add`] drops what it can.
+/// [`StepCollector::add_step`] drops what it can.
 fn units_of_proof<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     end: &CandidateGrid<'_, W>,
@@ -170,12 +177,13 @@ fn units_of_proof<const W: usize>(
         BrokenRule::TooMany(broken) | BrokenRule::TooFew(broken) => unit == broken,
     };
     let mut units: Vec<usize> = (0..grid.board.units.len())
-        .filter(|&unit| grid.need(unit) > 0)
+        .filter(|&unit| grid.missing_queens(unit) > 0)
         .collect();
     units.sort_by_key(|&unit| {
         (
             is_broken(unit),
-            grid.need(unit) - end.need(unit).min(grid.need(unit)),
+            grid.missing_queens(unit)
+                - end.missing_queens(unit).min(grid.missing_queens(unit)),
         )
     });
     units

@@ -145,8 +145,8 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
     let mut grid = CandidateGrid::new(&board, &Position::new(puzzle.clone()));
     let entries: Vec<_> = options.entries::<W>().collect();
     let mut rounds = vec![0u32; entries.len()];
-    while !grid.open.is_empty() && grid.broken().is_none() {
-        let Some((index, settled)) = weakest(&entries, &grid)? else {
+    while !grid.open.is_empty() && grid.find_broken_rule().is_none() {
+        let Some((index, settled)) = find_weakest(&entries, &grid)? else {
             break;
         };
         rounds[index] += 1;
@@ -159,12 +159,13 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
 
 /// Returns the index of the first of `entries` that applies, and everything that it
 /// determines.
-fn weakest<const W: usize>(
+fn find_weakest<const W: usize>(
     entries: &[TechniqueEntry<W>],
     grid: &CandidateGrid<'_, W>,
 ) -> Result<Option<(usize, Conclusion<W>)>, Stop> {
     for (index, &entry) in entries.iter().enumerate() {
-        let settled = StepCollector::collect(entry, CollectMode::All, grid)?.settled;
+        let settled =
+            StepCollector::collect_steps(entry, CollectMode::All, grid)?.settled;
         if !settled.crosses.is_empty() || !settled.queens.is_empty() {
             return Ok(Some((index, settled)));
         }

@@ -90,7 +90,7 @@ fn prove_within(
         [(crosses, SquareState::Queen), (queens, SquareState::Empty)]
     {
         for &square in squares {
-            constraints.refute(board, square, opposite, dead_ends)?;
+            constraints.refute_state(board, square, opposite, dead_ends)?;
         }
     }
     Ok(())

@@ -42,7 +42,7 @@ impl LimitWatch {
 
     /// Breaks if a limit was reached.
     #[inline]
-    pub(crate) fn check(&self) -> ControlFlow<()> {
+    pub(crate) fn check_limits(&self) -> ControlFlow<()> {
         if self.is_over() {
             ControlFlow::Break(())
         } else {

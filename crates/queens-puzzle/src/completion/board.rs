@@ -58,17 +58,17 @@ impl CompletionBoard {
     }
 
     /// The square with this number.
-    pub(super) fn square(&self, square: usize) -> Square {
+    pub(super) fn square_at(&self, square: usize) -> Square {
         Square::new((square / self.size) as u32, (square % self.size) as u32)
     }
 
     /// The squares of a set, row by row.
-    pub(super) fn squares(&self, set: BoardSet) -> Vec<Square> {
-        set.iter().map(|square| self.square(square)).collect()
+    pub(super) fn list_squares(&self, set: BoardSet) -> Vec<Square> {
+        set.iter().map(|square| self.square_at(square)).collect()
     }
 
     /// The number of `square`.
-    pub(super) fn number(&self, square: Square) -> usize {
+    pub(super) fn square_number(&self, square: Square) -> usize {
         square.row as usize * self.size + square.column as usize
     }
 
@@ -97,7 +97,7 @@ pub(super) struct CompletionGrid<'a> {
 
 impl<'a> CompletionGrid<'a> {
     /// Converts the given queens of `position`.
-    pub(super) fn given(
+    pub(super) fn from_clues(
         board: &'a CompletionBoard,
         position: &CompletionPosition,
     ) -> Self {
@@ -107,23 +107,25 @@ impl<'a> CompletionGrid<'a> {
             open,
             queens: BoardSet::EMPTY,
         };
-        position
-            .given
-            .iter()
-            .fold(empty, |grid, &square| grid.with_queen(board.number(square)))
+        position.given.iter().fold(empty, |grid, &square| {
+            grid.with_queen(board.square_number(square))
+        })
     }
 
     /// Converts the given queens and the marks of `position`.
     pub(super) fn new(board: &'a CompletionBoard, position: &CompletionPosition) -> Self {
-        let queens = position.queens.iter().map(|&square| board.number(square));
+        let queens = position
+            .queens
+            .iter()
+            .map(|&square| board.square_number(square));
         let mut grid = queens.fold(
-            CompletionGrid::given(board, position),
+            CompletionGrid::from_clues(board, position),
             CompletionGrid::with_queen,
         );
         grid.open -= position
             .crosses
             .iter()
-            .map(|&square| board.number(square))
+            .map(|&square| board.square_number(square))
             .collect();
         grid
     }
@@ -169,7 +171,7 @@ impl<'a> CompletionGrid<'a> {
 
     /// Places queens on the last open squares of lines, one after the other; returns true
     /// if a line ends up without any.
-    pub(super) fn follow(mut self) -> (Self, bool) {
+    pub(super) fn follow_rules(mut self) -> (Self, bool) {
         loop {
             let mut forced = None;
             for line in self.free_lines() {
@@ -193,14 +195,14 @@ impl<'a> CompletionGrid<'a> {
         let start = self.with_queen(square);
         let mut grid = start;
         loop {
-            let (end, is_dead) = grid.follow();
+            let (end, is_dead) = grid.follow_rules();
             if is_dead {
                 return Some(end.queens - start.queens);
             }
             if depth == 0 || end.open.is_empty() {
                 return None;
             }
-            let refuted = end.refuted(depth - 1);
+            let refuted = end.refuted_squares(depth - 1);
             if refuted.is_empty() {
                 return None;
             }
@@ -211,7 +213,7 @@ impl<'a> CompletionGrid<'a> {
 
     /// The open squares on which a queen leads to a dead end; some of them if a limit is
     /// reached.
-    fn refuted(&self, depth: u32) -> BoardSet {
+    fn refuted_squares(&self, depth: u32) -> BoardSet {
         let candidates = self.open.iter().take_while(|_| !self.board.watch.is_over());
         candidates
             .filter(|&square| self.dead_end(square, depth).is_some())

@@ -36,9 +36,9 @@ enum Argument {
 }
 
 impl CompletionDeduction {
-    fn crosses(crosses: BoardSet, lines: Vec<usize>, argument: Argument) -> Self {
+    fn from_crosses(crosses: BoardSet, lines: Vec<usize>, argument: Argument) -> Self {
         CompletionDeduction {
-            settled: Conclusion::crosses(crosses),
+            settled: Conclusion::from_crosses(crosses),
             lines,
             imagined: 0,
             argument,
@@ -57,36 +57,40 @@ impl CompletionDeduction {
             sentence,
             premises,
         } = WrittenReason::new(&facts, self.settled, &self.lines, |sentence| {
-            self.write(grid, sentence);
+            self.write_reason(grid, sentence);
         });
         PuzzleStep {
             technique,
             sentence,
             premises,
             ruled_out: Vec::new(),
-            crosses: board.squares(settled.crosses),
-            queens: board.squares(settled.queens),
+            crosses: board.list_squares(settled.crosses),
+            queens: board.list_squares(settled.queens),
         }
     }
 
     /// Writes the sentence; nothing for a trial, whose reason is a refutation.
-    fn write(&self, grid: &CompletionGrid<'_>, sentence: &mut Sentence<'_, BOARD_WORDS>) {
+    fn write_reason(
+        &self,
+        grid: &CompletionGrid<'_>,
+        sentence: &mut Sentence<'_, BOARD_WORDS>,
+    ) {
         let (board, lines, crosses) = (grid.board, &self.lines, self.settled.crosses);
         let queen = format!("a queen on {}", words::one_of(board.size, crosses));
         match self.argument {
             Argument::LastSquare => {
                 sentence
-                    .units(lines)
+                    .say_units(lines)
                     .say(" has one open square left: ")
-                    .squares(self.settled.queens);
+                    .say_squares(self.settled.queens);
             }
             Argument::AttackAll => {
                 sentence
                     .say(&queen)
                     .say(" would attack every open square of ")
-                    .units(lines)
+                    .say_units(lines)
                     .say(": ");
-                sentence.determine(self.settled);
+                sentence.say_determined(self.settled);
             }
             Argument::Locked => {
                 let open = lines
@@ -99,19 +103,19 @@ impl CompletionDeduction {
                             && open.meets(&board.lines[*line])
                     })
                     .collect();
-                let places = words::units(board.size, &crossed);
+                let places = words::unit_list(board.size, &crossed);
                 sentence
-                    .units(lines)
+                    .say_units(lines)
                     .say(" have their queens in ")
                     .say(&places)
                     .say(": ");
-                sentence.determine(self.settled);
+                sentence.say_determined(self.settled);
             }
             Argument::BlockedPair => {
-                sentence.say(&queen).say(" would leave ").units(lines);
+                sentence.say(&queen).say(" would leave ").say_units(lines);
                 sentence
                     .say(" only squares that attack each other: ")
-                    .determine(self.settled);
+                    .say_determined(self.settled);
             }
             Argument::Trial => {}
         }
@@ -121,7 +125,7 @@ impl CompletionDeduction {
 /// Function that finds every application of a deduction.
 type DeductionFinder = fn(&CompletionGrid<'_>) -> Vec<CompletionDeduction>;
 
-const fn info(
+const fn technique_info(
     id: &'static str,
     name: &'static str,
     level: u8,
@@ -140,21 +144,21 @@ const fn info(
     }
 }
 
-static LAST_SQUARE_INFO: TechniqueInfo = info(
+static LAST_SQUARE_INFO: TechniqueInfo = technique_info(
     "last-square",
     "last square",
     1,
     "A row or column has one open square left. It holds the queen.",
 );
 
-static BLOCKED_LINE_INFO: TechniqueInfo = info(
+static BLOCKED_LINE_INFO: TechniqueInfo = technique_info(
     "blocked-line",
     "blocked line",
     2,
     "A queen on this square would attack every open square of a row or column. So the square stays empty.",
 );
 
-static LOCKED_LINES_INFO: TechniqueInfo = info(
+static LOCKED_LINES_INFO: TechniqueInfo = technique_info(
     "locked-lines",
     "locked lines",
     3,
@@ -162,7 +166,7 @@ static LOCKED_LINES_INFO: TechniqueInfo = info(
      squares stay empty. The same holds for three, and with rows and columns exchanged.",
 );
 
-static BLOCKED_PAIR_INFO: TechniqueInfo = info(
+static BLOCKED_PAIR_INFO: TechniqueInfo = technique_info(
     "blocked-pair",
     "blocked pair",
     4,
@@ -170,7 +174,7 @@ static BLOCKED_PAIR_INFO: TechniqueInfo = info(
      stays empty.",
 );
 
-static TRIAL_INFO: TechniqueInfo = info(
+static TRIAL_INFO: TechniqueInfo = technique_info(
     "trial",
     "trial",
     6,
@@ -178,7 +182,7 @@ static TRIAL_INFO: TechniqueInfo = info(
      column ends up without an open square, so the assumption is wrong.",
 );
 
-static NESTED_TRIAL_INFO: TechniqueInfo = info(
+static NESTED_TRIAL_INFO: TechniqueInfo = technique_info(
     "nested-trial",
     "nested trial",
     9,
@@ -192,8 +196,8 @@ pub(super) const DEDUCTION_TABLE: [(&TechniqueInfo, DeductionFinder); 6] = [
     (&BLOCKED_LINE_INFO, blocked_lines),
     (&LOCKED_LINES_INFO, locked_lines),
     (&BLOCKED_PAIR_INFO, blocked_pairs),
-    (&TRIAL_INFO, |grid| trials(grid, 0)),
-    (&NESTED_TRIAL_INFO, |grid| trials(grid, 1)),
+    (&TRIAL_INFO, |grid| find_trials(grid, 0)),
+    (&NESTED_TRIAL_INFO, |grid| find_trials(grid, 1)),
 ];
 
 /// Number of deductions in [`DEDUCTION_TABLE`] that need no trial.
@@ -217,7 +221,7 @@ fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
         .free_lines()
         .filter(|&line| grid.open_of(line).count() == 1);
     let deduction = |line| CompletionDeduction {
-        settled: Conclusion::queens(grid.open_of(line)),
+        settled: Conclusion::from_queens(grid.open_of(line)),
         lines: vec![line],
         imagined: 0,
         argument: Argument::LastSquare,
@@ -231,7 +235,7 @@ fn blocked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
         let crosses =
             board.attacked_by_all(grid.open_of(line)) & (grid.open - board.lines[line]);
         (!crosses.is_empty()).then(|| {
-            CompletionDeduction::crosses(crosses, vec![line], Argument::AttackAll)
+            CompletionDeduction::from_crosses(crosses, vec![line], Argument::AttackAll)
         })
     };
     grid.free_lines().filter_map(deduction).collect()
@@ -255,8 +259,8 @@ fn locked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
                 .free_lines()
                 .filter(|line| others.contains(line))
                 .collect();
-            combinations(&free, count, &mut Vec::new(), &mut |chosen| {
-                found.extend(locked(grid, chosen, &others));
+            visit_combinations(&free, count, &mut Vec::new(), &mut |chosen| {
+                found.extend(find_locked_lines(grid, chosen, &others));
             });
         }
     }
@@ -265,7 +269,7 @@ fn locked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
 
 /// Returns the deduction if the open squares of the parallel lines `chosen` are in as
 /// many of the lines `others`.
-fn locked(
+fn find_locked_lines(
     grid: &CompletionGrid<'_>,
     chosen: &[usize],
     others: &[usize],
@@ -285,8 +289,9 @@ fn locked(
     let crosses = crossed.iter().fold(BoardSet::EMPTY, |squares, &line| {
         squares | grid.open_of(line)
     }) - open;
-    (!crosses.is_empty())
-        .then(|| CompletionDeduction::crosses(crosses, chosen.to_vec(), Argument::Locked))
+    (!crosses.is_empty()).then(|| {
+        CompletionDeduction::from_crosses(crosses, chosen.to_vec(), Argument::Locked)
+    })
 }
 
 fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
@@ -302,11 +307,12 @@ fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
             }
             // A queen of a line never attacks every pair: she leaves the other line, or
             // she blocks it.
-            let crosses =
-                unpaired(grid, one, other) - board.lines[one] - board.lines[other];
+            let crosses = unpaired_squares(grid, one, other)
+                - board.lines[one]
+                - board.lines[other];
             if !crosses.is_empty() {
                 let lines = vec![one, other];
-                found.push(CompletionDeduction::crosses(
+                found.push(CompletionDeduction::from_crosses(
                     crosses,
                     lines,
                     Argument::BlockedPair,
@@ -319,7 +325,7 @@ fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
 
 /// The open squares that attack a queen of every pair of queens in two parallel lines
 /// that do not attack each other.
-fn unpaired(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
+fn unpaired_squares(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
     let board = grid.board;
     let mut crosses = grid.open;
     for square in grid.open_of(one).iter() {
@@ -335,14 +341,17 @@ fn unpaired(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
 
 /// Finds squares on which a queen leads to a dead end, with at most `depth` assumptions
 /// nested within that one.
-fn trials(grid: &CompletionGrid<'_>, depth: u32) -> Vec<CompletionDeduction> {
+fn find_trials(grid: &CompletionGrid<'_>, depth: u32) -> Vec<CompletionDeduction> {
     let board = grid.board;
     let candidates = grid.open.iter().take_while(|_| !board.watch.is_over());
     let deduction = |square| {
         let forced = grid.dead_end(square, depth)?;
         let lines: Vec<usize> = grid.free_lines().collect();
-        let trial =
-            CompletionDeduction::crosses(BoardSet::one(square), lines, Argument::Trial);
+        let trial = CompletionDeduction::from_crosses(
+            BoardSet::one(square),
+            lines,
+            Argument::Trial,
+        );
         Some(CompletionDeduction {
             imagined: 1 + forced.count(),
             ..trial
@@ -352,7 +361,7 @@ fn trials(grid: &CompletionGrid<'_>, depth: u32) -> Vec<CompletionDeduction> {
 }
 
 /// Calls `visit` with every choice of `count` of `items`, in order.
-fn combinations(
+fn visit_combinations(
     items: &[usize],
     count: usize,
     chosen: &mut Vec<usize>,
@@ -363,7 +372,7 @@ fn combinations(
     }
     for (index, &item) in items.iter().enumerate() {
         chosen.push(item);
-        combinations(&items[index + 1..], count - 1, chosen, visit);
+        visit_combinations(&items[index + 1..], count - 1, chosen, visit);
         chosen.pop();
     }
 }

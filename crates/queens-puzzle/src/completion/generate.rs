@@ -133,10 +133,10 @@ pub fn generate(settings: &LevelSettings) -> Result<CompletionLevel, LevelError>
     for attempt in 0..MAX_LEVEL_ATTEMPTS {
         let mut random = Rng::new(seed, attempt);
         let solution = random_solution(size, &mut random);
-        let given = clues(&board, &solution, hardest, &mut random, &questions)?;
+        let given = choose_clues(&board, &solution, hardest, &mut random, &questions)?;
         let position = CompletionPosition::new(size, &given)?;
         let rated = rate_up_to(
-            CompletionGrid::given(&board, &position),
+            CompletionGrid::from_clues(&board, &position),
             RatingWord::Fiendish,
         )?;
         if rating.is_none_or(|wanted| wanted == rated.word) {
@@ -155,7 +155,7 @@ pub fn generate(settings: &LevelSettings) -> Result<CompletionLevel, LevelError>
 
 /// Removes queens of `solution` in random order, as long as the others have no other
 /// solution and the level is not harder than `hardest`; returns the others.
-fn clues(
+fn choose_clues(
     board: &CompletionBoard,
     solution: &[Square],
     hardest: RatingWord,
@@ -179,7 +179,7 @@ fn clues(
             matches!(answer.verdict(), Verdict::OnlyOne | Verdict::Exactly(1))
         } else {
             // Deductions that reach a solution also prove that it is the only one.
-            rate_up_to(CompletionGrid::given(board, &position), hardest)?.solved
+            rate_up_to(CompletionGrid::from_clues(board, &position), hardest)?.solved
         };
         if is_level {
             given = fewer;
@@ -200,12 +200,12 @@ fn random_solution(size: u32, random: &mut Rng) -> Vec<Square> {
         })
         .collect();
     let mut queens = Vec::new();
-    complete(&order, &mut queens);
+    complete_rows(&order, &mut queens);
     queens
 }
 
 /// Adds the queens of the other rows; true if that was possible.
-fn complete(order: &[Vec<u32>], queens: &mut Vec<Square>) -> bool {
+fn complete_rows(order: &[Vec<u32>], queens: &mut Vec<Square>) -> bool {
     let row = queens.len();
     let Some(columns) = order.get(row) else {
         return true;
@@ -223,7 +223,7 @@ fn complete(order: &[Vec<u32>], queens: &mut Vec<Square>) -> bool {
             return false;
         }
         queens.push(square);
-        let is_complete = complete(order, queens);
+        let is_complete = complete_rows(order, queens);
         if !is_complete {
             queens.pop();
         }

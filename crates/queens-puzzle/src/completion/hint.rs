@@ -30,15 +30,19 @@ pub fn hint(
     settings: &Settings,
 ) -> Result<Hint, Unsupported> {
     let board = CompletionBoard::new(position.size, &settings.limits);
-    if let Some((square, other)) = clash(&board, position) {
+    if let Some((square, other)) = find_clash(&board, position) {
         return Ok(Hint::Wrong(clash_mistake(
             position, square, other, settings,
         )?));
     }
-    match solvable(position, settings)? {
+    match is_solvable(position, settings)? {
         Some(true) => {}
         Some(false) => return wrong_mark(&board, position, settings),
-        None => return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp))),
+        None => {
+            return Ok(stopped_hint(
+                board.watch.result().err().unwrap_or(Stop::GaveUp),
+            ));
+        }
     }
     let grid = CompletionGrid::new(&board, position);
     if grid.is_full() {
@@ -48,13 +52,15 @@ pub fn hint(
         return Ok(no_solution());
     };
     if let Some(step) = first_step(&grid, 0..DIRECT_DEDUCTIONS) {
-        return Ok(checked(step, &problem));
+        return Ok(check_hint(step, &problem));
     }
     match queens_engines::ask(&problem, Question::Unique, settings)?.verdict() {
         Verdict::OnlyOne | Verdict::Exactly(1) => {}
         Verdict::None => return Ok(no_solution()),
         Verdict::AtLeast(1) | Verdict::Unknown => {
-            return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp)));
+            return Ok(stopped_hint(
+                board.watch.result().err().unwrap_or(Stop::GaveUp),
+            ));
         }
         solutions @ (Verdict::Exactly(_) | Verdict::AtLeast(_)) => {
             let sentence =
@@ -66,10 +72,10 @@ pub fn hint(
         }
     }
     if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..DEDUCTION_TABLE.len()) {
-        return Ok(checked(step, &problem));
+        return Ok(check_hint(step, &problem));
     }
     if let Err(stop) = board.watch.result() {
-        return Ok(stopped(stop));
+        return Ok(stopped_hint(stop));
     }
     let sentence =
         "Exactly one solution is left, but even trial and error two levels deep does not find the next queen.".to_owned();
@@ -80,7 +86,7 @@ pub fn hint(
 }
 
 /// Checks the reason of a hint in debug builds.
-fn checked(hint: Hint, _problem: &Problem) -> Hint {
+fn check_hint(hint: Hint, _problem: &Problem) -> Hint {
     #[cfg(debug_assertions)]
     if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
         reason_check::assert_follows(ReasonBoard::from_level(_problem), step);
@@ -121,7 +127,7 @@ fn fewest_left(grid: &CompletionGrid<'_>, deduction: &CompletionDeduction) -> u3
 }
 
 /// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
-fn solvable(
+fn is_solvable(
     position: &CompletionPosition,
     settings: &Settings,
 ) -> Result<Option<bool>, Unsupported> {
@@ -138,17 +144,17 @@ fn solvable(
 }
 
 /// Returns a queen of the player and another queen that attack each other.
-fn clash(
+fn find_clash(
     board: &CompletionBoard,
     position: &CompletionPosition,
 ) -> Option<(Square, Square)> {
     let mut before = position.given.clone();
     position.queens.iter().find_map(|&square| {
-        let attacked = &board.attacked[board.number(square)];
+        let attacked = &board.attacked[board.square_number(square)];
         let other = before
             .iter()
             .copied()
-            .find(|&other| attacked.contains(board.number(other)));
+            .find(|&other| attacked.contains(board.square_number(other)));
         before.push(square);
         other.map(|other| (square, other))
     })
@@ -164,10 +170,10 @@ fn clash_mistake(
     settings: &Settings,
 ) -> Result<Mistake, Unsupported> {
     let is_wrong = |queen| -> Result<bool, Unsupported> {
-        Ok(
-            solvable(&with_mark(&clues(position), queen, Mark::Queen), settings)?
-                == Some(false),
-        )
+        Ok(is_solvable(
+            &with_mark(&without_marks(position), queen, Mark::Queen),
+            settings,
+        )? == Some(false))
     };
     let is_other =
         position.queens.contains(&other) && !is_wrong(square)? && is_wrong(other)?;
@@ -177,7 +183,7 @@ fn clash_mistake(
         (square, other)
     };
     let mut sentence = format!("{wrong} cannot hold a queen: the one on {right}");
-    let premises = vec![Premise::queen(right, sentence.len())];
+    let premises = vec![Premise::from_queen(right, sentence.len())];
     sentence.push_str(" attacks it.");
     Ok(Mistake {
         square: wrong,
@@ -194,35 +200,41 @@ fn wrong_mark(
     position: &CompletionPosition,
     settings: &Settings,
 ) -> Result<Hint, Unsupported> {
-    let clues = clues(position);
+    let clues = without_marks(position);
     let queens = position.queens.iter().map(|&square| (square, Mark::Queen));
     let marks: Vec<_> = queens
         .chain(position.crosses.iter().map(|&square| (square, Mark::Cross)))
         .collect();
-    match solvable(&clues, settings)? {
+    match is_solvable(&clues, settings)? {
         Some(true) => {}
         Some(false) => return Ok(no_solution()),
-        None => return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp))),
+        None => {
+            return Ok(stopped_hint(
+                board.watch.result().err().unwrap_or(Stop::GaveUp),
+            ));
+        }
     }
     for &(square, mark) in &marks {
-        if solvable(&with_mark(&clues, square, mark), settings)? == Some(false) {
-            return Ok(Hint::Wrong(mistake(board, &clues, square, mark)));
+        if is_solvable(&with_mark(&clues, square, mark), settings)? == Some(false) {
+            return Ok(Hint::Wrong(describe_mistake(board, &clues, square, mark)));
         }
     }
     // Each mark alone agrees with a solution, but not all together.
     let mut before = clues;
     for (square, mark) in marks {
         let with = with_mark(&before, square, mark);
-        if solvable(&with, settings)? == Some(false) {
-            return Ok(Hint::Wrong(mistake(board, &before, square, mark)));
+        if is_solvable(&with, settings)? == Some(false) {
+            return Ok(Hint::Wrong(describe_mistake(board, &before, square, mark)));
         }
         before = with;
     }
-    Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp)))
+    Ok(stopped_hint(
+        board.watch.result().err().unwrap_or(Stop::GaveUp),
+    ))
 }
 
 /// Returns the mistake of a mark that no solution with the marks `before` has.
-fn mistake(
+fn describe_mistake(
     board: &CompletionBoard,
     before: &CompletionPosition,
     square: Square,
@@ -244,15 +256,20 @@ fn mistake(
             "{square} cannot be empty: every solution with the {others} has a queen there."
         ));
     }
-    let (grid, number) = (CompletionGrid::new(board, before), board.number(square));
+    let (grid, number) = (
+        CompletionGrid::new(board, before),
+        board.square_number(square),
+    );
     let (facts, supposed) = (grid.facts(), Supposition::Queen(number));
     let lines: Vec<usize> = grid.free_lines().collect();
-    if grid.dead_end(number, 0).is_none() || !facts.proves(&lines, supposed.opposite()) {
+    if grid.dead_end(number, 0).is_none()
+        || !facts.proves(&lines, supposed.opposite_conclusion())
+    {
         return unexplained(format!(
             "{square} cannot hold a queen: no solution with the {others} has one there."
         ));
     }
-    let needed = facts.needed_units(&lines, supposed.opposite());
+    let needed = facts.needed_units(&lines, supposed.opposite_conclusion());
     let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
     Mistake {
         square,
@@ -263,7 +280,7 @@ fn mistake(
 }
 
 /// Returns the position with its given queens only.
-fn clues(position: &CompletionPosition) -> CompletionPosition {
+fn without_marks(position: &CompletionPosition) -> CompletionPosition {
     CompletionPosition {
         queens: Vec::new(),
         crosses: Vec::new(),
@@ -294,7 +311,7 @@ fn no_solution() -> Hint {
     }
 }
 
-fn stopped(stop: Stop) -> Hint {
+fn stopped_hint(stop: Stop) -> Hint {
     Hint::Stopped {
         stop,
         sentence: format!("No hint found yet: {stop}."),

@@ -16,7 +16,7 @@ use control::{Limits, Stop};
 pub fn rate(position: &CompletionPosition, limits: &Limits) -> Result<Rating, Stop> {
     let board = CompletionBoard::new(position.size, limits);
     rate_up_to(
-        CompletionGrid::given(&board, position),
+        CompletionGrid::from_clues(&board, position),
         RatingWord::Fiendish,
     )
 }
@@ -42,14 +42,14 @@ pub(super) fn rate_up_to(
         grid.board.watch.result()?;
         let Some((index, found)) = applied else { break };
         rounds[index] += 1;
-        grid = after(grid, &found);
+        grid = apply_deductions(grid, &found);
     }
     let rounds = table.iter().map(|&(info, _)| info).zip(rounds);
     Ok(Rating::of_rounds(rounds, grid.is_full()))
 }
 
 /// Returns the grid after all of these deductions.
-fn after<'a>(
+fn apply_deductions<'a>(
     mut grid: CompletionGrid<'a>,
     found: &[CompletionDeduction],
 ) -> CompletionGrid<'a> {

@@ -1,7 +1,7 @@
 //! Documents of the answer to a puzzle, and of a check of marks.
 
 use super::PuzzleDocument;
-use super::steps::names;
+use super::steps::square_names;
 use crate::{Mark, MarkCheck, Mistake, Position, PuzzleAnswer};
 use control::{Outcome, Step};
 use queens_formats::document::{Cell, Document, Table, as_words};
@@ -110,7 +110,7 @@ impl Document for PuzzleAnswerDocument {
             .words("engine", "engine");
         table.push([
             Cell::words(&self.verdict),
-            Cell::words(names(&self.puzzle.queens)),
+            Cell::words(square_names(&self.puzzle.queens)),
             Cell::words(self.engine.unwrap_or_default()),
         ]);
         table

@@ -1,7 +1,7 @@
 //! Document of a completion level.
 
 use super::RatingDocument;
-use super::steps::{names, pairs};
+use super::steps::{square_names, square_pairs};
 use crate::completion::CompletionLevel;
 use queens_formats::document::{Cell, Document, Table};
 use serde::Serialize;
@@ -30,8 +30,8 @@ impl LevelDocument {
         LevelDocument {
             size: level.position.size(),
             seed,
-            given: pairs(level.position.given()),
-            solution: pairs(level.solution.squares()),
+            given: square_pairs(level.position.given()),
+            solution: square_pairs(level.solution.squares()),
             rating: RatingDocument::new(&level.rating),
         }
     }
@@ -49,7 +49,7 @@ impl Document for LevelDocument {
         table.push([
             Cell::number(self.size),
             Cell::number(self.seed),
-            Cell::words(names(&self.given)),
+            Cell::words(square_names(&self.given)),
             Cell::words(self.rating.rating),
         ]);
         table

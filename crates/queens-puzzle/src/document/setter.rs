@@ -2,7 +2,7 @@
 //! repair.
 
 use super::PuzzleDocument;
-use super::steps::{names, pairs};
+use super::steps::{square_names, square_pairs};
 use crate::{Position, UniqueRepair};
 use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
@@ -37,7 +37,7 @@ impl DrawnSolutionsDocument {
         let solutions: Vec<Vec<[u32; 2]>> = first
             .iter()
             .take(2)
-            .map(|solution| pairs(solution.squares()))
+            .map(|solution| square_pairs(solution.squares()))
             .collect();
         let differing = match &solutions[..] {
             [one, other] => {
@@ -65,7 +65,7 @@ impl Document for DrawnSolutionsDocument {
             .numbers("solution", "solution")
             .words("queens", "queens");
         for (number, squares) in (1u32..).zip(&self.solutions) {
-            table.push([Cell::number(number), Cell::words(names(squares))]);
+            table.push([Cell::number(number), Cell::words(square_names(squares))]);
         }
         table
     }
@@ -101,7 +101,7 @@ impl UniqueRepairDocument {
         UniqueRepairDocument {
             puzzle: repaired
                 .map(|found| PuzzleDocument::new(&Position::new(found.puzzle.clone()))),
-            changed: repaired.map_or_else(Vec::new, |found| pairs(&found.changed)),
+            changed: repaired.map_or_else(Vec::new, |found| square_pairs(&found.changed)),
             least: repaired.is_some_and(|found| found.is_least),
             outcome: repair.outcome,
         }
@@ -118,7 +118,7 @@ impl Document for UniqueRepairDocument {
         if let Some(puzzle) = &self.puzzle {
             table.push([
                 Cell::words(puzzle.regions.join("/")),
-                Cell::words(names(&self.changed)),
+                Cell::words(square_names(&self.changed)),
             ]);
         }
         table

@@ -10,14 +10,14 @@ use queens_formats::document::{Cell, Document, Table, as_words};
 use queens_model::square::Square;
 use serde::Serialize;
 
-pub(super) fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
+pub(super) fn square_pairs(squares: &[Square]) -> Vec<[u32; 2]> {
     squares
         .iter()
         .map(|square| [square.row, square.column])
         .collect()
 }
 
-pub(super) fn names(squares: &[[u32; 2]]) -> String {
+pub(super) fn square_names(squares: &[[u32; 2]]) -> String {
     squares
         .iter()
         .map(|&[row, column]| Square::new(row, column).to_string())
@@ -51,7 +51,7 @@ pub(crate) struct PremiseEntry {
 impl PremiseEntry {
     /// Converts premises.
     #[must_use]
-    pub(crate) fn all(premises: &[Premise]) -> Vec<Self> {
+    pub(crate) fn from_premises(premises: &[Premise]) -> Vec<Self> {
         let places = number_places(premises, |_| true);
         let entry = |(number, premise): (usize, &Premise)| {
             let kind = match premise.fact {
@@ -63,7 +63,7 @@ impl PremiseEntry {
             PremiseEntry {
                 kind,
                 name: premise.name(),
-                squares: pairs(&premise.squares),
+                squares: square_pairs(&premise.squares),
                 number_at: place.map(|&(square, _)| [square.row, square.column]),
                 // Sentences have no other characters than those of ASCII, so bytes are
                 // characters.
@@ -109,10 +109,10 @@ impl StepEntry {
             plain_name: step.technique.plain_name,
             level: step.technique.level,
             sentence: step.sentence.clone(),
-            premises: PremiseEntry::all(&step.premises),
-            ruled_out: pairs(&step.ruled_out),
-            crosses: pairs(&step.crosses),
-            queens: pairs(&step.queens),
+            premises: PremiseEntry::from_premises(&step.premises),
+            ruled_out: square_pairs(&step.ruled_out),
+            crosses: square_pairs(&step.crosses),
+            queens: square_pairs(&step.queens),
         }
     }
 }
@@ -156,8 +156,8 @@ impl Document for ExplanationDocument {
             table.push([
                 Cell::number(number),
                 Cell::words(step.technique),
-                Cell::words(names(&step.queens)),
-                Cell::words(names(&step.crosses)),
+                Cell::words(square_names(&step.queens)),
+                Cell::words(square_names(&step.crosses)),
             ]);
         }
         table
@@ -206,7 +206,7 @@ impl HintDocument {
         };
         let (sentence, premises) = (
             hint.sentence().to_owned(),
-            PremiseEntry::all(hint.premises()),
+            PremiseEntry::from_premises(hint.premises()),
         );
         let outcome = match hint {
             Hint::Stopped { stop, .. } => Err(*stop).into(),
@@ -340,7 +340,7 @@ impl GeneratedEntry {
         GeneratedEntry {
             seed,
             puzzle: PuzzleDocument::new(&Position::new(generated.puzzle.clone())),
-            solution: pairs(generated.solution.squares()),
+            solution: square_pairs(generated.solution.squares()),
             rating: RatingDocument::new(&generated.rating),
         }
     }

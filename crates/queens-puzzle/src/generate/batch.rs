@@ -44,7 +44,7 @@ pub fn generate_many(
     threads: usize,
     each: &mut (dyn FnMut(u64, GeneratedPuzzle) -> ControlFlow<()> + Send),
 ) -> Result<(), GenerateError> {
-    settings.check()?;
+    settings.check_settings()?;
     let settings = GenerateSettings {
         limits: settings.limits.started(),
         ..settings.clone()

@@ -22,7 +22,7 @@
 //! solution and the region of row 2 has none, so only the second solution is left: found,
 //! with one change.
 
-use super::grow::beside;
+use super::grow::squares_beside;
 use super::known::{BorderMove, KnownSolutions};
 use control::{Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
@@ -74,7 +74,7 @@ impl<'s> BorderSearch<'s> {
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn run(
+    pub(super) fn find_border(
         &mut self,
         left: usize,
         meter: &mut Meter<'_>,
@@ -112,7 +112,7 @@ impl<'s> BorderSearch<'s> {
             };
         }
         for square in first..self.size * self.size {
-            if self.blocked[square] || !self.agrees(square, queens) {
+            if self.blocked[square] || !self.agrees_with(square, queens) {
                 continue;
             }
             queens.push(square);
@@ -127,7 +127,7 @@ impl<'s> BorderSearch<'s> {
                     from: self.regions[square],
                     to,
                 };
-                self.apply(change);
+                self.apply_move(change);
                 if self.with_queens((square + 1, count - 1, left), queens, meter)? {
                     return Ok(true);
                 }
@@ -180,7 +180,7 @@ impl<'s> BorderSearch<'s> {
                     from: self.regions[square],
                     to,
                 };
-                self.apply(change);
+                self.apply_move(change);
                 if self.rule_out(left - 1, meter)? {
                     return Ok(true);
                 }
@@ -195,25 +195,25 @@ impl<'s> BorderSearch<'s> {
         Ok(false)
     }
 
-    fn apply(&mut self, change: BorderMove) {
+    fn apply_move(&mut self, change: BorderMove) {
         self.is_changed[change.square] = true;
         self.regions[change.square] = change.to;
-        self.known.apply(change);
+        self.known.apply_move(change);
     }
 
     fn take_back(&mut self, change: BorderMove) {
         self.is_changed[change.square] = false;
         self.regions[change.square] = change.from;
-        self.known.apply(change.inverse());
+        self.known.apply_move(change.inverse_move());
     }
 
     /// Up to two solutions.
     fn two_solutions(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
         let alive: Vec<Vec<usize>> = self
             .known
-            .alive()
+            .alive_solutions()
             .take(2)
-            .map(|solution| self.known.queens(solution).to_vec())
+            .map(|solution| self.known.queens_of(solution).to_vec())
             .collect();
         if alive.len() == 2 {
             return Ok(alive);
@@ -222,7 +222,7 @@ impl<'s> BorderSearch<'s> {
             .solver
             .solutions(&self.regions, self.givens, 2, meter)?;
         for queens in found.iter().filter(|queens| !alive.contains(queens)) {
-            self.known.insert(queens.clone(), self.size);
+            self.known.insert_solution(queens.clone(), self.size);
         }
         Ok(found)
     }
@@ -234,7 +234,8 @@ impl<'s> BorderSearch<'s> {
             return false;
         }
         if left == 0 {
-            return beside(self.size, square).any(|near| self.regions[near] == to);
+            return squares_beside(self.size, square)
+                .any(|near| self.regions[near] == to);
         }
         let distance = |other: usize| {
             (square / self.size).abs_diff(other / self.size)
@@ -247,7 +248,7 @@ impl<'s> BorderSearch<'s> {
 
     /// True if a queen on `square` breaks no rule of rows, columns and neighbours
     /// together with `queens`.
-    fn agrees(&self, square: usize, queens: &[usize]) -> bool {
+    fn agrees_with(&self, square: usize, queens: &[usize]) -> bool {
         let size = self.size;
         let placed = || {
             self.givens
@@ -295,7 +296,9 @@ pub(super) fn broken_regions(size: usize, regions: &[u8]) -> usize {
         parts[usize::from(region)] += 1;
         reached.push(first);
         while let Some(square) = reached.pop() {
-            for near in beside(size, square).filter(|&near| regions[near] == region) {
+            for near in
+                squares_beside(size, square).filter(|&near| regions[near] == region)
+            {
                 if !std::mem::replace(&mut is_seen[near], true) {
                     reached.push(near);
                 }

@@ -16,7 +16,7 @@ pub enum Difficulty {
 
 impl Difficulty {
     /// Returns true for a rating that is wanted.
-    pub(super) fn accepts(self, rating: &Rating) -> bool {
+    pub(super) fn accepts_rating(self, rating: &Rating) -> bool {
         match self {
             Difficulty::Any => true,
             Difficulty::ByRules => rating.is_by_rules(),

@@ -18,7 +18,7 @@ pub(super) struct BorderMove {
 
 impl BorderMove {
     /// Returns the inverse move.
-    pub(super) fn inverse(self) -> Self {
+    pub(super) fn inverse_move(self) -> Self {
         BorderMove {
             from: self.to,
             to: self.from,
@@ -63,7 +63,7 @@ impl KnownSolutions {
 
     /// Adds a solution of the current `regions` regions. It replaces the oldest one if
     /// the set is full.
-    pub(super) fn insert(&mut self, queens: Vec<usize>, regions: usize) {
+    pub(super) fn insert_solution(&mut self, queens: Vec<usize>, regions: usize) {
         let place = self.next % MAX_KNOWN;
         self.next += 1;
         queens
@@ -93,12 +93,12 @@ impl KnownSolutions {
     }
 
     /// Solutions alive.
-    pub(super) fn alive(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn alive_solutions(&self) -> impl Iterator<Item = usize> + use<> {
         self.alive.iter()
     }
 
     /// Squares of the queens of a solution.
-    pub(super) fn queens(&self, solution: usize) -> &[usize] {
+    pub(super) fn queens_of(&self, solution: usize) -> &[usize] {
         &self.queens[solution]
     }
 
@@ -106,7 +106,7 @@ impl KnownSolutions {
     ///
     /// # Complexity
     /// Linear in the solutions with a queen on the square.
-    pub(super) fn apply(&mut self, BorderMove { square, from, to }: BorderMove) {
+    pub(super) fn apply_move(&mut self, BorderMove { square, from, to }: BorderMove) {
         let (from, to) = (usize::from(from), usize::from(to));
         for solution in self.on[square].iter() {
             let counts = &mut self.counts[solution];
@@ -132,37 +132,37 @@ mod tests {
     #[test]
     fn moves_update_the_live_solutions() {
         let mut known = KnownSolutions::new(9, 1);
-        known.insert(vec![0, 4, 8], 3);
-        known.insert(vec![2, 4, 6], 3);
+        known.insert_solution(vec![0, 4, 8], 3);
+        known.insert_solution(vec![2, 4, 6], 3);
         let change = BorderMove {
             square: 0,
             from: 0,
             to: 1,
         };
-        known.apply(change);
-        assert!(known.alive().eq([1]));
-        known.apply(BorderMove {
+        known.apply_move(change);
+        assert!(known.alive_solutions().eq([1]));
+        known.apply_move(BorderMove {
             square: 4,
             from: 1,
             to: 0,
         });
-        assert!(known.alive().eq([0]));
-        known.apply(change.inverse());
+        assert!(known.alive_solutions().eq([0]));
+        known.apply_move(change.inverse_move());
         assert_eq!(known.count_alive(), 0);
         for _ in 2..MAX_KNOWN + 1 {
-            known.insert(vec![1, 3, 8], 3);
+            known.insert_solution(vec![1, 3, 8], 3);
         }
         assert_eq!(
-            (known.count_alive(), known.queens(0)),
+            (known.count_alive(), known.queens_of(0)),
             (MAX_KNOWN as u32 - 1, &[1, 3, 8][..])
         );
-        known.apply(BorderMove {
+        known.apply_move(BorderMove {
             square: 0,
             from: 0,
             to: 1,
         });
         assert_eq!(known.count_alive(), MAX_KNOWN as u32 - 1);
-        known.apply(BorderMove {
+        known.apply_move(BorderMove {
             square: 8,
             from: 2,
             to: 1,

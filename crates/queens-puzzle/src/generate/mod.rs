@@ -92,7 +92,7 @@ impl RegionShape {
 
     /// Speed of growth of a region on a board of `size` x `size`, above 0 and at most 1,
     /// for a random `draw` from 0 to 1.
-    fn speed(self, size: usize, draw: f64) -> f64 {
+    fn growth_speed(self, size: usize, draw: f64) -> f64 {
         let power = match self {
             RegionShape::Mixed => size.saturating_sub(8).min(16) as f64 / 4.0,
             RegionShape::Uneven => 4.0,
@@ -103,7 +103,7 @@ impl RegionShape {
 
     /// Probability, above 0 and at most 1, that a region of `size` squares takes a square
     /// with `own` neighbours in it.
-    fn weight(self, own: usize, size: usize) -> f64 {
+    fn growth_weight(self, own: usize, size: usize) -> f64 {
         match self {
             RegionShape::Mixed | RegionShape::Uneven => 1.0,
             RegionShape::Compact => [0.05, 0.05, 0.5, 1.0, 1.0][own.min(4)],
@@ -155,7 +155,7 @@ impl GenerateSettings {
     }
 
     /// Checks that a puzzle with these settings can exist.
-    fn check(&self) -> Result<(), GenerateError> {
+    fn check_settings(&self) -> Result<(), GenerateError> {
         let GenerateSettings {
             size,
             stars,
@@ -259,7 +259,7 @@ impl From<ProblemError> for GenerateError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, GenerateError> {
-    settings.check()?;
+    settings.check_settings()?;
     let limits = settings.limits.started();
     let Options {
         uniqueness,
@@ -280,11 +280,11 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
         return Err(Stop::GaveUp.into());
     };
     let mut tried = UnmadePuzzle::new(settings);
-    let is_wanted = |rating: &Rating| settings.difficulty.accepts(rating);
+    let is_wanted = |rating: &Rating| settings.difficulty.accepts_rating(rating);
     while tried.attempts < max_attempts(size) {
         let made = meter.tick().map_err(GenerateError::from).and_then(|()| {
             tried.attempts += 1;
-            let made = attempt(settings, &mut *solver, &mut random, &mut meter)?;
+            let made = attempt_puzzle(settings, &mut *solver, &mut random, &mut meter)?;
             made.map(|(puzzle, solution)| {
                 Ok((rate(&puzzle, &options)?, puzzle, solution))
             })
@@ -299,12 +299,12 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
                     attempts: tried.attempts,
                 });
             }
-            Ok(Some((rating, ..))) => tried.add(&rating),
+            Ok(Some((rating, ..))) => tried.add_rating(&rating),
             Ok(None) => {}
-            Err(error) => return Err(tried.complete(error)),
+            Err(error) => return Err(tried.complete_error(error)),
         }
     }
-    Err(tried.complete(Stop::GaveUp.into()))
+    Err(tried.complete_error(Stop::GaveUp.into()))
 }
 
 /// Maximum number of nodes of a search for other solutions: a board that takes more is
@@ -312,7 +312,7 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
 const MAX_NODES_PER_SEARCH: u64 = 10_000;
 
 /// Makes one attempt: returns a puzzle and its solution, or none.
-fn attempt(
+fn attempt_puzzle(
     settings: &GenerateSettings,
     solver: &mut dyn RegionSolver,
     random: &mut ChaCha8Rng,
@@ -327,20 +327,22 @@ fn attempt(
         ..
     } = *settings;
     let (side, each) = (size as usize, stars as usize);
-    let Some(queens) = random_solution::draw(side, each, symmetric, random, meter)?
+    let Some(queens) =
+        random_solution::draw_solution(side, each, symmetric, random, meter)?
     else {
         return Ok(None);
     };
-    let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random)
+    let Some(regions) =
+        grow::grow_regions(side, each, &queens, (shape, symmetric), random)
     else {
         return Ok(None);
     };
     let mut shown = queens.clone();
-    random_solution::shuffle(&mut shown, random);
+    random_solution::shuffle_items(&mut shown, random);
     shown.truncate(givens as usize);
     let mut repair = BorderRepair::new(side, each, symmetric, &queens, regions);
     repair.nodes_per_search = Some(MAX_NODES_PER_SEARCH);
-    if !repair.run(solver, &shown, random, meter)? {
+    if !repair.repair_borders(solver, &shown, random, meter)? {
         return Ok(None);
     }
     let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);

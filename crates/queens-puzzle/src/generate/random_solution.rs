@@ -16,7 +16,7 @@ const MAX_FILLED_ROWS: u32 = 2_000;
 const WAYS_PER_ROW: u32 = 3;
 
 /// Shuffles `items` (Fisher and Yates).
-pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
+pub(super) fn shuffle_items<T>(items: &mut [T], random: &mut ChaCha8Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, random.random_range(0..=last));
     }
@@ -33,7 +33,7 @@ pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
 /// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of
 /// side 4 `stars` and a little more are so narrow that hardly an attempt succeeds: they
 /// are searched.
-pub(super) fn draw(
+pub(super) fn draw_solution(
     size: usize,
     stars: usize,
     is_symmetric: bool,
@@ -42,13 +42,14 @@ pub(super) fn draw(
 ) -> Result<Option<Vec<usize>>, Stop> {
     let is_solution = |queens: &Vec<usize>| is_solution(size, stars, queens);
     if let Some(drawn) = (0..MAX_DRAWS)
-        .find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution))
+        .find_map(|_| attempt_rows(size, stars, is_symmetric, random).filter(is_solution))
     {
         return Ok(Some(drawn));
     }
     for _ in 0..MAX_SEARCHES {
         meter.tick()?;
-        let found = search(size, stars, is_symmetric, random).filter(is_solution);
+        let found =
+            search_solution(size, stars, is_symmetric, random).filter(is_solution);
         if found.is_some() {
             return Ok(found);
         }
@@ -58,7 +59,7 @@ pub(super) fn draw(
 
 /// A search from the first row to the last. A row that can be filled in none of a few
 /// random ways takes back the one above.
-fn search(
+fn search_solution(
     size: usize,
     stars: usize,
     is_symmetric: bool,
@@ -71,7 +72,7 @@ fn search(
         left: MAX_FILLED_ROWS,
         queens: Vec::new(),
     };
-    search.fill(0, &[], &vec![stars; size], random)?;
+    search.fill_rows(0, &[], &vec![stars; size], random)?;
     search.queens.sort_unstable();
     Some(search.queens)
 }
@@ -90,7 +91,7 @@ struct RowFilling {
 impl RowFilling {
     /// Fills the rows from `row` on; `above` are the columns of the row before, and
     /// `need` is how many queens each column still takes.
-    fn fill(
+    fn fill_rows(
         &mut self,
         row: usize,
         above: &[usize],
@@ -112,7 +113,7 @@ impl RowFilling {
         for _ in 0..WAYS_PER_ROW {
             self.left = self.left.checked_sub(1)?;
             let mut need = need.to_vec();
-            let Some(chosen) = self.row(row, above, &mut need, random) else {
+            let Some(chosen) = self.draw_row(row, above, &mut need, random) else {
                 continue;
             };
             // Of two columns side by side, two rows one below the other take at most one
@@ -133,7 +134,7 @@ impl RowFilling {
                         .map(|column| size * size - 1 - (row * size + column)),
                 );
             }
-            if self.fill(row + 1, &chosen, &need, random).is_some() {
+            if self.fill_rows(row + 1, &chosen, &need, random).is_some() {
                 return Some(());
             }
             self.queens.truncate(filled);
@@ -143,7 +144,7 @@ impl RowFilling {
 
     /// Chooses the columns of a row at random, those first without which two columns side
     /// by side would keep too many.
-    fn row(
+    fn draw_row(
         &self,
         row: usize,
         above: &[usize],
@@ -151,7 +152,7 @@ impl RowFilling {
         random: &mut ChaCha8Rng,
     ) -> Option<Vec<usize>> {
         let mut order: Vec<usize> = (0..self.size).collect();
-        shuffle(&mut order, random);
+        shuffle_items(&mut order, random);
         if !self.is_symmetric {
             let most = (self.size - row - 1).div_ceil(2);
             let is_urgent = |column: usize| {
@@ -164,7 +165,7 @@ impl RowFilling {
             let urgent: Vec<bool> = (0..self.size).map(is_urgent).collect();
             order = with_first(&order, |column| urgent[column]);
         }
-        choose(
+        choose_columns(
             self.size,
             self.stars,
             self.is_symmetric,
@@ -184,7 +185,7 @@ fn with_first(columns: &[usize], is_first: impl Fn(usize) -> bool) -> Vec<usize>
 
 /// Fills the rows in order at random, with the most urgent columns first. On a symmetric
 /// board it fills the upper half and adds the image of each queen.
-fn attempt(
+fn attempt_rows(
     size: usize,
     stars: usize,
     is_symmetric: bool,
@@ -196,13 +197,14 @@ fn attempt(
     let rows = if is_symmetric { size.div_ceil(2) } else { size };
     let mut order: Vec<usize> = (0..size).collect();
     for row in 0..rows {
-        shuffle(&mut order, random);
+        shuffle_items(&mut order, random);
         // A column can take at most this many queens from here on, every second row.
         let most = (size - row).div_ceil(2);
         if !is_symmetric {
             order = with_first(&order, |column| need[column] >= most);
         }
-        let chosen = choose(size, stars, is_symmetric, (row, &above), &order, &mut need)?;
+        let chosen =
+            choose_columns(size, stars, is_symmetric, (row, &above), &order, &mut need)?;
         let is_middle = is_symmetric && 2 * row + 1 == size;
         queens.extend(chosen.iter().map(|column| row * size + column));
         if is_symmetric && !is_middle {
@@ -220,7 +222,7 @@ fn attempt(
 
 /// Chooses the columns of a row, in this order, from those that still need queens.
 /// `above` are the columns of the row before. `None` if they are too few.
-fn choose(
+fn choose_columns(
     size: usize,
     stars: usize,
     is_symmetric: bool,
@@ -308,9 +310,10 @@ mod tests {
             (26, 6),
         ] {
             for is_symmetric in [false, true] {
-                let queens = draw(size, stars, is_symmetric, &mut random, &mut meter)
-                    .expect("no limit")
-                    .expect("a solution");
+                let queens =
+                    draw_solution(size, stars, is_symmetric, &mut random, &mut meter)
+                        .expect("no limit")
+                        .expect("a solution");
                 assert!(is_solution(size, stars, &queens), "{size} {stars}");
                 let mut images: Vec<usize> =
                     queens.iter().map(|queen| size * size - 1 - queen).collect();
@@ -318,9 +321,12 @@ mod tests {
                 assert!(!is_symmetric || images == queens, "{size} {stars}");
             }
         }
-        assert_eq!(draw(3, 1, false, &mut random, &mut meter), Ok(None));
+        assert_eq!(
+            draw_solution(3, 1, false, &mut random, &mut meter),
+            Ok(None)
+        );
         let stopped = Limits::default().with_time(std::time::Duration::ZERO);
-        let drawn = draw(3, 1, false, &mut random, &mut Meter::new(&stopped));
+        let drawn = draw_solution(3, 1, false, &mut random, &mut Meter::new(&stopped));
         assert_eq!(drawn, Err(Stop::LimitReached(Limit::Time)));
     }
 }

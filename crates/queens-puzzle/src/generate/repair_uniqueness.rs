@@ -1,6 +1,6 @@
 //! Moves borders until the wanted solution is the only one.
 
-use super::grow::beside;
+use super::grow::squares_beside;
 use super::known::{BorderMove, KnownSolutions};
 use control::{Limit, Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
@@ -85,7 +85,7 @@ impl<'m> BorderRepair<'m> {
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn run(
+    pub(super) fn repair_borders(
         &mut self,
         solver: &mut dyn RegionSolver,
         givens: &[usize],
@@ -96,7 +96,7 @@ impl<'m> BorderRepair<'m> {
         for _ in 0..(40 + 30 * self.size) {
             meter.tick()?;
             if self.known.count_alive() == 0 {
-                let Some(mut found) = self.search(solver, givens, meter)? else {
+                let Some(mut found) = self.find_solutions(solver, givens, meter)? else {
                     return Ok(false);
                 };
                 found.retain(|queens| queens != self.wanted);
@@ -105,7 +105,7 @@ impl<'m> BorderRepair<'m> {
                 }
                 found
                     .into_iter()
-                    .for_each(|queens| self.known.insert(queens, self.size));
+                    .for_each(|queens| self.known.insert_solution(queens, self.size));
                 moved = 0;
             }
             let best = if moved < MAX_MOVES_BETWEEN_SEARCHES {
@@ -115,10 +115,10 @@ impl<'m> BorderRepair<'m> {
             };
             if let Some(moves) = best {
                 moved += 1;
-                self.apply(moves);
+                self.apply_moves(moves);
             } else if shaken < MAX_SHAKES {
                 (moved, shaken) = (0, shaken + 1);
-                self.shake(random);
+                self.shake_borders(random);
             } else {
                 return Ok(false);
             }
@@ -127,7 +127,7 @@ impl<'m> BorderRepair<'m> {
     }
 
     /// Returns some solutions, or `None` if the search takes too long.
-    fn search(
+    fn find_solutions(
         &self,
         solver: &mut dyn RegionSolver,
         givens: &[usize],
@@ -151,19 +151,19 @@ impl<'m> BorderRepair<'m> {
         }
     }
 
-    fn apply(&mut self, moves: MirroredMoves) {
+    fn apply_moves(&mut self, moves: MirroredMoves) {
         for change in moves.into_iter().flatten() {
             self.sizes[usize::from(change.from)] -= 1;
             self.sizes[usize::from(change.to)] += 1;
             self.regions[change.square] = change.to;
-            self.known.apply(change);
+            self.known.apply_move(change);
         }
     }
 
     /// Returns the best move against one of the other solutions.
     fn best_move(&mut self, random: &mut ChaCha8Rng) -> Option<MirroredMoves> {
         self.known
-            .alive()
+            .alive_solutions()
             .take(MAX_RIVALS_TRIED)
             .find_map(|other| self.best_against(other, random))
     }
@@ -179,24 +179,25 @@ impl<'m> BorderRepair<'m> {
         random: &mut ChaCha8Rng,
     ) -> Option<MirroredMoves> {
         let mut best: Option<((u32, usize), MirroredMoves)> = None;
-        for index in 0..self.known.queens(other).len() {
-            let square = self.known.queens(other)[index];
+        for index in 0..self.known.queens_of(other).len() {
+            let square = self.known.queens_of(other)[index];
             let mut tried = [u8::MAX; 4];
-            for (place, beside) in beside(self.size, square).enumerate() {
+            for (place, beside) in squares_beside(self.size, square).enumerate() {
                 let to = self.regions[beside];
                 if tried.contains(&to) {
                     continue;
                 }
                 tried[place] = to;
-                let Some(moves) = self.moves(square, beside) else {
+                let Some(moves) = self.mirrored_moves(square, beside) else {
                     continue;
                 };
                 let each = moves.into_iter().flatten();
-                each.clone().for_each(|change| self.known.apply(change));
+                each.clone()
+                    .for_each(|change| self.known.apply_move(change));
                 let alive = self.known.count_alive();
                 each.clone()
                     .rev()
-                    .for_each(|change| self.known.apply(change.inverse()));
+                    .for_each(|change| self.known.apply_move(change.inverse_move()));
                 let size_ratio: usize =
                     each.take(1).map(|change| self.size_ratio(change)).sum();
                 let key = (alive, size_ratio + random.random_range(0..SPREAD_NOISE));
@@ -210,26 +211,27 @@ impl<'m> BorderRepair<'m> {
 
     /// Moves random squares near the queens of another solution, so that one of these
     /// queens comes next to a border.
-    fn shake(&mut self, random: &mut ChaCha8Rng) {
-        let Some(other) = self.known.alive().next() else {
+    fn shake_borders(&mut self, random: &mut ChaCha8Rng) {
+        let Some(other) = self.known.alive_solutions().next() else {
             return;
         };
         for _ in 0..MOVES_PER_SHAKE {
-            let queens = self.known.queens(other);
+            let queens = self.known.queens_of(other);
             let queen = queens[random.random_range(0..queens.len())];
             let mut beside_one =
-                |square| beside(self.size, square).nth(random.random_range(0..4));
+                |square| squares_beside(self.size, square).nth(random.random_range(0..4));
             let Some(square) = beside_one(queen) else {
                 continue;
             };
-            let moves = beside_one(square).and_then(|beside| self.moves(square, beside));
-            moves.into_iter().for_each(|moves| self.apply(moves));
+            let moves =
+                beside_one(square).and_then(|beside| self.mirrored_moves(square, beside));
+            moves.into_iter().for_each(|moves| self.apply_moves(moves));
         }
     }
 
     /// Returns the move of `square` to the region of `beside`, if it keeps the wanted
     /// solution and all regions connected.
-    fn moves(&mut self, square: usize, beside: usize) -> Option<MirroredMoves> {
+    fn mirrored_moves(&mut self, square: usize, beside: usize) -> Option<MirroredMoves> {
         let step = |square: usize, beside: usize| {
             let (from, to) = (self.regions[square], self.regions[beside]);
             BorderMove { square, from, to }
@@ -300,7 +302,7 @@ impl RegionFlood {
         self.reached.clear();
         let mut left = 0;
         for at in std::iter::once(square)
-            .chain(beside(size, square))
+            .chain(squares_beside(size, square))
             .filter(is_own)
         {
             if self.reached.is_empty() {
@@ -320,7 +322,7 @@ impl RegionFlood {
                 return false;
             };
             next += 1;
-            for other in beside(size, at).filter(is_own) {
+            for other in squares_beside(size, at).filter(is_own) {
                 if self.seen[other] != reached {
                     left -= u32::from(self.seen[other] == wanted);
                     self.seen[other] = reached;

@@ -87,7 +87,11 @@ fn discards_puzzles_of_another_difficulty() {
     // The first that this seed makes is easier.
     let first = generate(&GenerateSettings::new(8, 1)).expect("a puzzle");
     let difficulty = Difficulty::Rated(RatingWord::Hard);
-    assert!(!difficulty.accepts(&first.rating), "{:?}", first.rating);
+    assert!(
+        !difficulty.accepts_rating(&first.rating),
+        "{:?}",
+        first.rating
+    );
     let new = generate(&GenerateSettings {
         difficulty,
         ..GenerateSettings::new(8, 1)

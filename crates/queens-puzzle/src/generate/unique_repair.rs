@@ -2,8 +2,8 @@
 //! solution.
 
 use super::border_search::{BorderSearch, broken_regions};
-use super::grow::beside;
-use super::random_solution::{self, shuffle};
+use super::grow::squares_beside;
+use super::random_solution::{self, shuffle_items};
 use super::repair_uniqueness::BorderRepair;
 use super::{GenerateError, GenerateSettings};
 use crate::{Mark, Position, Puzzle, PuzzleError};
@@ -105,7 +105,7 @@ pub fn repair_uniqueness(
         stars: puzzle.stars(),
         ..GenerateSettings::new(puzzle.size(), 0)
     };
-    settings.check()?;
+    settings.check_settings()?;
     let limits = limits.started();
     let nothing = |stop: Stop| UniqueRepair {
         repaired: None,
@@ -118,9 +118,9 @@ pub fn repair_uniqueness(
     };
     let drawn = DrawnPuzzle::new(puzzle);
     let mut best = None;
-    let outcome = drawn.improve(&mut best, &mut *solver, &mut Meter::new(&limits));
+    let outcome = drawn.improve_best(&mut best, &mut *solver, &mut Meter::new(&limits));
     let repaired = best
-        .map(|regions| drawn.repaired(puzzle, &regions, outcome.is_ok()))
+        .map(|regions| drawn.make_repaired(puzzle, &regions, outcome.is_ok()))
         .transpose()?;
     Ok(UniqueRepair {
         repaired,
@@ -160,7 +160,7 @@ impl DrawnPuzzle {
         }
     }
 
-    fn search<'s>(
+    fn start_search<'s>(
         &'s self,
         regions: &[u8],
         solver: &'s mut dyn RegionSolver,
@@ -174,7 +174,7 @@ impl DrawnPuzzle {
     }
 
     /// Number of squares whose region differs.
-    fn distance(&self, regions: &[u8]) -> usize {
+    fn changed_squares(&self, regions: &[u8]) -> usize {
         self.regions
             .iter()
             .zip(regions)
@@ -183,7 +183,7 @@ impl DrawnPuzzle {
     }
 
     /// Improves `best`; returns `Ok` if it is proved to be the least.
-    fn improve(
+    fn improve_best(
         &self,
         best: &mut Option<Vec<u8>>,
         solver: &mut dyn RegionSolver,
@@ -192,17 +192,17 @@ impl DrawnPuzzle {
         for changes in 0..=MAX_SEARCHED_CHANGES {
             if best
                 .as_ref()
-                .is_some_and(|regions| self.distance(regions) <= changes)
+                .is_some_and(|regions| self.changed_squares(regions) <= changes)
             {
                 return Ok(());
             }
-            let mut search = self.search(&self.regions, solver);
-            if search.run(changes, meter)? {
+            let mut search = self.start_search(&self.regions, solver);
+            if search.find_border(changes, meter)? {
                 *best = Some(search.regions);
                 return Ok(());
             }
             if changes == 1 {
-                self.approximate(best, solver, meter)?;
+                self.approximate_best(best, solver, meter)?;
             }
         }
         Err(Stop::GaveUp)
@@ -211,13 +211,13 @@ impl DrawnPuzzle {
     /// Sets `best` to a repair that is not proved to be the least. Borders move at
     /// random, as in the generator, and each change that is not necessary is taken back.
     /// A board without a solution is also searched from the boards near it that have one.
-    fn approximate(
+    fn approximate_best(
         &self,
         best: &mut Option<Vec<u8>>,
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        let starts = self.starts(solver, meter)?;
+        let starts = self.list_starts(solver, meter)?;
         for (regions, wanted) in &starts {
             for seed in 0..TRIALS_PER_SOLUTION {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -228,8 +228,8 @@ impl DrawnPuzzle {
                     wanted,
                     regions.clone(),
                 );
-                if repair.run(solver, &self.givens, &mut random, meter)? {
-                    self.reduce(repair.regions, best, solver, meter)?;
+                if repair.repair_borders(solver, &self.givens, &mut random, meter)? {
+                    self.reduce_changes(repair.regions, best, solver, meter)?;
                 }
             }
         }
@@ -238,9 +238,9 @@ impl DrawnPuzzle {
                 .iter()
                 .filter(|(regions, _)| *regions != self.regions)
             {
-                let mut search = self.search(regions, solver);
+                let mut search = self.start_search(regions, solver);
                 if search.rule_out(left, meter)? {
-                    return self.reduce(search.regions, best, solver, meter);
+                    return self.reduce_changes(search.regions, best, solver, meter);
                 }
             }
         }
@@ -249,7 +249,7 @@ impl DrawnPuzzle {
 
     /// Boards to start from, each with connected regions and a solution to keep: the
     /// drawn one, or if it has no solution, some near it.
-    fn starts(
+    fn list_starts(
         &self,
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
@@ -266,12 +266,12 @@ impl DrawnPuzzle {
         let mut random = ChaCha8Rng::seed_from_u64(0);
         for _ in 0..MAX_DRAWN_SOLUTIONS {
             meter.tick()?;
-            starts.extend(self.balanced(&mut random, meter)?);
+            starts.extend(self.balanced_start(&mut random, meter)?);
             if starts.len() == ENOUGH_STARTS {
                 break;
             }
         }
-        starts.sort_by_key(|(regions, _)| self.distance(regions));
+        starts.sort_by_key(|(regions, _)| self.changed_squares(regions));
         starts.truncate(MAX_KEPT_SOLUTIONS);
         Ok(starts)
     }
@@ -279,12 +279,13 @@ impl DrawnPuzzle {
     /// Draws a solution of the rows and columns. Regions with too few of its queens grow
     /// along a shortest path to a queen of a region with too many, unless that cuts a
     /// region. `None` if some still have too few.
-    fn balanced(
+    fn balanced_start(
         &self,
         random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
     ) -> Result<Option<BoardStart>, Stop> {
-        let queens = random_solution::draw(self.size, self.stars, false, random, meter)?;
+        let queens =
+            random_solution::draw_solution(self.size, self.stars, false, random, meter)?;
         Ok(queens.and_then(|queens| self.balanced_for(queens, random)))
     }
 
@@ -300,7 +301,7 @@ impl DrawnPuzzle {
         }
         let mut regions = self.regions.clone();
         let mut order = queens.clone();
-        shuffle(&mut order, random);
+        shuffle_items(&mut order, random);
         for queen in order {
             let count = |region: u8| {
                 queens
@@ -349,7 +350,7 @@ impl DrawnPuzzle {
         let mut next = 0;
         while let Some(&square) = reached.get(next) {
             next += 1;
-            for near in beside(self.size, square) {
+            for near in squares_beside(self.size, square) {
                 if before[near] == usize::MAX
                     && (is_end(near) || queens.binary_search(&near).is_err())
                 {
@@ -370,7 +371,7 @@ impl DrawnPuzzle {
 
     /// Takes back changes as long as the solution stays unique and the regions stay
     /// connected, and keeps the repair if it is the best.
-    fn reduce(
+    fn reduce_changes(
         &self,
         mut repaired: Vec<u8>,
         best: &mut Option<Vec<u8>>,
@@ -401,16 +402,15 @@ impl DrawnPuzzle {
                 }
             }
         }
-        if best
-            .as_ref()
-            .is_none_or(|known| self.distance(&repaired) < self.distance(known))
-        {
+        if best.as_ref().is_none_or(|known| {
+            self.changed_squares(&repaired) < self.changed_squares(known)
+        }) {
             *best = Some(repaired);
         }
         result
     }
 
-    fn repaired(
+    fn make_repaired(
         &self,
         puzzle: &Puzzle,
         regions: &[u8],

@@ -60,7 +60,7 @@ impl UnmadePuzzle {
     }
 
     /// Counts a puzzle of another difficulty.
-    pub(super) fn add(&mut self, rating: &Rating) {
+    pub(super) fn add_rating(&mut self, rating: &Rating) {
         self.others += 1;
         let wanted = match self.difficulty {
             Difficulty::Rated(word) => word,
@@ -76,7 +76,7 @@ impl UnmadePuzzle {
     }
 
     /// Adds what was tried to a stop.
-    pub(super) fn complete(self, error: GenerateError) -> GenerateError {
+    pub(super) fn complete_error(self, error: GenerateError) -> GenerateError {
         match error {
             GenerateError::Stopped(end) => {
                 GenerateError::Stopped(Box::new(UnmadePuzzle {
@@ -90,7 +90,7 @@ impl UnmadePuzzle {
 
     /// Words for the puzzle that was wanted: `hard puzzle of 5 x 5`, `puzzle of 12 x 12
     /// with 3 queens in each row`.
-    fn wanted(&self) -> String {
+    fn wanted_in_words(&self) -> String {
         let UnmadePuzzle {
             size,
             stars,
@@ -121,7 +121,7 @@ impl UnmadePuzzle {
     pub fn tried(&self) -> String {
         let tried = format!(
             "no {} was found in {}",
-            self.wanted(),
+            self.wanted_in_words(),
             counted(self.attempts, "attempt")
         );
         let Some(nearest) = self.nearest else {

@@ -133,7 +133,7 @@ pub(super) fn read_unnamed(
     let marks: Vec<Mark> = board.squares().map(unnamed_mark).collect::<Option<_>>()?;
     let borders = unnamed_borders(&board)?;
     let size = board.size() as u32;
-    Some(finish(size, stars.or(named), borders.rooms(), marks))
+    Some(finish(size, stars.or(named), borders.number_rooms(), marks))
 }
 
 /// Returns the board whose upper edge is the first line; `None` if its columns are not
@@ -232,7 +232,7 @@ fn read(
         .map(mark)
         .collect::<Result<_, _>>()?;
     let borders = board.borders(&['┃', '|'], &['━', '-']);
-    finish(board.size() as u32, stars.or(named), borders.rooms(), marks)
+    finish(board.size() as u32, stars.or(named), borders.number_rooms(), marks)
 }
 
 /// Returns the board below a line of column letters; `None` if it has a line too few or

@@ -391,5 +391,5 @@ fn bits(
 
 /// Builds the puzzle whose regions are the rooms between `borders`.
 fn from_borders(borders: &Borders, stars: u32) -> Result<Position, PuzzleReadError> {
-    finish(borders.size as u32, Some(stars), borders.rooms(), [])
+    finish(borders.size as u32, Some(stars), borders.number_rooms(), [])
 }

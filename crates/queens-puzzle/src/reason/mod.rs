@@ -5,7 +5,7 @@
 //! those without which the conclusion still follows, by trying every way to fill the
 //! others. The deduction then writes its sentence. If the sentence does not name exactly
 //! the units that are left, because the shorter proof is another argument, a general
-//! sentence takes its place: see [`refutation`].
+//! sentence takes its place: see [`from_refutation`].
 
 mod refutation;
 pub(crate) mod room;
@@ -59,42 +59,46 @@ pub(crate) enum Supposition {
 
 impl Supposition {
     /// Returns the conclusion if the supposition is wrong.
-    pub(crate) fn opposite<const W: usize>(self) -> Conclusion<W> {
+    pub(crate) fn opposite_conclusion<const W: usize>(self) -> Conclusion<W> {
         match self {
-            Supposition::Queen(square) => Conclusion::crosses(SmallSet::one(square)),
-            Supposition::Empty(square) => Conclusion::queens(SmallSet::one(square)),
+            Supposition::Queen(square) => Conclusion::from_crosses(SmallSet::one(square)),
+            Supposition::Empty(square) => Conclusion::from_queens(SmallSet::one(square)),
         }
     }
 }
 
 impl<const W: usize> Facts<'_, W> {
     /// Number of queens that `units` still need.
-    pub(crate) fn need(&self, units: &[usize]) -> u32 {
+    pub(crate) fn missing_queens(&self, units: &[usize]) -> u32 {
         units.iter().map(|&unit| self.needs[unit]).sum()
     }
 
     /// Number of queens that `units` have in the end.
-    pub(crate) fn total(&self, units: &[usize]) -> u32 {
+    pub(crate) fn total_queens(&self, units: &[usize]) -> u32 {
         let standing = units
             .iter()
             .map(|&unit| (self.units[unit] & self.queens).count());
-        self.need(units) + standing.sum::<u32>()
+        self.missing_queens(units) + standing.sum::<u32>()
     }
 
     /// True if some of the queens of `units` are on the board.
     pub(crate) fn some_stand(&self, units: &[usize]) -> bool {
-        self.need(units) < self.total(units)
+        self.missing_queens(units) < self.total_queens(units)
     }
 
     /// The queens that `units` still need: `its queen`, `its last queen`, `their other 2
     /// queens`.
     pub(crate) fn queens_left(&self, units: &[usize]) -> String {
-        words::queens_left(words::their(units), self.need(units), self.total(units))
+        words::queens_left(
+            words::its_or_their(units),
+            self.missing_queens(units),
+            self.total_queens(units),
+        )
     }
 
     /// Verb for what two queens must not do to each other. Only puzzles have regions; in
     /// the n-queens levels queens attack.
-    fn clash(&self) -> &'static str {
+    fn clash_in_words(&self) -> &'static str {
         if self.units.len() > 2 * self.size {
             "touch"
         } else {
@@ -104,7 +108,7 @@ impl<const W: usize> Facts<'_, W> {
 
     /// The same verb for so many squares: `touches`, `touch`.
     fn clash_of(&self, squares: u32) -> &'static str {
-        match (squares, self.clash()) {
+        match (squares, self.clash_in_words()) {
             (1, "touch") => "touches",
             (1, _) => "attacks",
             (_, clash) => clash,
@@ -150,8 +154,8 @@ impl<const W: usize> Facts<'_, W> {
         units: &[usize],
         supposed: Supposition,
     ) -> Vec<usize> {
-        let first = self.needed_units(units, supposed.opposite());
-        let words_of_first = refutation::length(self, &first, supposed);
+        let first = self.needed_units(units, supposed.opposite_conclusion());
+        let words_of_first = refutation::chain_length(self, &first, supposed);
         if words_of_first.is_some_and(|words| !words.has_cases) {
             return first;
         }
@@ -164,10 +168,10 @@ impl<const W: usize> Facts<'_, W> {
         let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
         let others = orders
             .iter()
-            .map(|units| self.needed_units(units, supposed.opposite()));
+            .map(|units| self.needed_units(units, supposed.opposite_conclusion()));
         let sets = [first.clone()].into_iter().chain(others);
         let told = sets.filter_map(|units| {
-            Some((refutation::length(self, &units, supposed)?, units))
+            Some((refutation::chain_length(self, &units, supposed)?, units))
         });
         let shortest = told.min_by_key(|&(words, _)| words).map(|(_, units)| units);
         shortest
@@ -193,11 +197,15 @@ impl<const W: usize> Facts<'_, W> {
         chosen: &mut Vec<usize>,
     ) -> Option<Vec<usize>> {
         let Some(rest) = left.checked_sub(1) else {
-            let is_reason =
-                self.proves_within(chosen, supposed.opposite(), MAX_SHORT_SQUARES)
-                    && self.needed_units(chosen, supposed.opposite()).len()
-                        == chosen.len()
-                    && refutation::length(self, chosen, supposed).is_some();
+            let is_reason = self.proves_within(
+                chosen,
+                supposed.opposite_conclusion(),
+                MAX_SHORT_SQUARES,
+            ) && self
+                .needed_units(chosen, supposed.opposite_conclusion())
+                .len()
+                == chosen.len()
+                && refutation::chain_length(self, chosen, supposed).is_some();
             return is_reason.then(|| chosen.clone());
         };
         for unit in 0..self.units.len() {
@@ -234,7 +242,7 @@ impl<const W: usize> Facts<'_, W> {
         let queens = conclusion.crosses.iter().map(Supposition::Queen);
         let empty = conclusion.queens.iter().map(Supposition::Empty);
         queens.chain(empty).all(|supposed| {
-            let rest = Remainder::after(self, units, supposed);
+            let rest = Remainder::after_supposing(self, units, supposed);
             rest.is_none_or(|rest| rest.can_be_filled(self, &mut tries) == Some(false))
         })
     }
@@ -245,14 +253,15 @@ impl<const W: usize> Facts<'_, W> {
         units: &[usize],
         [one, other]: [usize; 2],
     ) -> bool {
-        let Some(mut rest) = Remainder::after(self, units, Supposition::Queen(one))
+        let Some(mut rest) =
+            Remainder::after_supposing(self, units, Supposition::Queen(one))
         else {
             return true;
         };
         if !rest.open.contains(other) {
             return true;
         }
-        rest.place(self, other);
+        rest.place_queen(self, other);
         rest.can_be_filled(self, &mut MAX_TRIED_SQUARES.clone()) == Some(false)
     }
 }
@@ -281,12 +290,16 @@ impl<const W: usize> WrittenReason<W> {
                 sentence,
                 premises,
             },
-            None => WrittenReason::refutation(facts, settled, units),
+            None => WrittenReason::from_refutation(facts, settled, units),
         }
     }
 
     /// Writes a refutation of the opposite, for the first square of the conclusion only.
-    fn refutation(facts: &Facts<'_, W>, settled: Conclusion<W>, units: &[usize]) -> Self {
+    fn from_refutation(
+        facts: &Facts<'_, W>,
+        settled: Conclusion<W>,
+        units: &[usize],
+    ) -> Self {
         let queens = settled.queens.first().map(Supposition::Empty);
         let Some(supposed) = settled.crosses.first().map(Supposition::Queen).or(queens)
         else {
@@ -296,7 +309,7 @@ impl<const W: usize> WrittenReason<W> {
                 premises: Vec::new(),
             };
         };
-        let settled = supposed.opposite();
+        let settled = supposed.opposite_conclusion();
         let needed = facts.told_units(units, supposed);
         let (sentence, premises) = Sentence::compose_refutation(facts, &needed, supposed);
         WrittenReason {
@@ -319,7 +332,7 @@ struct Remainder<const W: usize> {
 impl<const W: usize> Remainder<W> {
     /// Returns what is left of `units` under a supposition; `None` if it breaks a rule at
     /// once.
-    fn after(
+    fn after_supposing(
         facts: &Facts<'_, W>,
         units: &[usize],
         supposed: Supposition,
@@ -336,7 +349,7 @@ impl<const W: usize> Remainder<W> {
         match supposed {
             Supposition::Empty(square) => rest.open.remove(square),
             Supposition::Queen(square) if rest.open.contains(square) => {
-                rest.place(facts, square);
+                rest.place_queen(facts, square);
             }
             Supposition::Queen(_) => return None,
         }
@@ -344,7 +357,7 @@ impl<const W: usize> Remainder<W> {
     }
 
     /// Places a queen on an open square.
-    fn place(&mut self, facts: &Facts<'_, W>, square: usize) {
+    fn place_queen(&mut self, facts: &Facts<'_, W>, square: usize) {
         self.open -= facts.conflicts[square];
         self.open.remove(square);
         for (unit, need) in &mut self.needs {
@@ -364,7 +377,7 @@ impl<const W: usize> Remainder<W> {
     }
 
     /// Number of queens that `unit`, one of these units, needs.
-    fn need(&self, unit: usize) -> u32 {
+    fn missing_queens(&self, unit: usize) -> u32 {
         self.needs
             .iter()
             .find(|&&(other, _)| other == unit)
@@ -432,7 +445,7 @@ impl<const W: usize> Remainder<W> {
                 return None;
             }
             let mut with_queen = self.clone();
-            with_queen.place(facts, square);
+            with_queen.place_queen(facts, square);
             match with_queen.can_be_filled(facts, tries) {
                 Some(false) => self.open.remove(square),
                 end => return end,

@@ -87,12 +87,12 @@ pub(super) struct ChainLength {
 
 /// Returns the length of the words that follow `supposed` to a contradiction of `units`;
 /// `None` if they would only say that there is one.
-pub(super) fn length<const W: usize>(
+pub(super) fn chain_length<const W: usize>(
     facts: &Facts<'_, W>,
     units: &[usize],
     supposed: Supposition,
 ) -> Option<ChainLength> {
-    let links = consequences(facts, units, supposed);
+    let links = find_consequences(facts, units, supposed);
     (!is_dark(&links)).then(|| ChainLength {
         has_cases: links.iter().any(is_split),
         consequences: links.iter().map(ChainLink::length).sum(),
@@ -102,7 +102,7 @@ pub(super) fn length<const W: usize>(
 /// Writes the refutation of `supposed`, which the needed units of `sentence` contradict:
 /// `with a queen on a5, column a is full and region E has no square left: a5 stays
 /// empty`.
-pub(super) fn write<const W: usize>(
+pub(super) fn write_chain<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     supposed: Supposition,
 ) {
@@ -144,7 +144,7 @@ fn write_consequences<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     supposed: Supposition,
 ) -> Vec<ChainLink<W>> {
-    let links = consequences(sentence.facts, sentence.needed(), supposed);
+    let links = find_consequences(sentence.facts, sentence.needed(), supposed);
     write_links(sentence, &links);
     links
 }
@@ -161,12 +161,12 @@ fn write_links<const W: usize>(sentence: &mut Sentence<'_, W>, links: &[ChainLin
             (_, true) => ", so ",
             (_, false) => ", and ",
         });
-        link.consequence.write(sentence);
+        link.consequence.write_sentence(sentence);
     }
 }
 
 /// Follows the supposition to a contradiction.
-fn consequences<const W: usize>(
+fn find_consequences<const W: usize>(
     facts: &Facts<'_, W>,
     units: &[usize],
     supposed: Supposition,
@@ -178,7 +178,7 @@ fn consequences<const W: usize>(
         }]
     };
     // A full unit with the square contradicts the supposition at once.
-    let Some(rest) = Remainder::after(facts, units, supposed) else {
+    let Some(rest) = Remainder::after_supposing(facts, units, supposed) else {
         return alone(Consequence::TooMany(units.to_vec()));
     };
     let emptied = facts.open - rest.open;
@@ -234,30 +234,30 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// Adds the next consequence; returns false if it is a contradiction.
     fn follow_one(&mut self) -> bool {
-        if let Some(full) = self.full() {
+        if let Some(full) = self.find_full() {
             self.add_full(full);
         }
-        if let Some(end) = self.contradiction() {
-            self.add(end, self.rest.open);
+        if let Some(end) = self.find_contradiction() {
+            self.add_link(end, self.rest.open);
             return false;
         }
         let before = self.rest.open;
         match self
             .only_squares()
-            .or_else(|| self.within())
-            .or_else(|| self.beside())
+            .or_else(|| self.find_within())
+            .or_else(|| self.find_beside())
         {
             Some(next) => {
-                self.add(next, before);
+                self.add_link(next, before);
                 true
             }
             None => {
-                let long = self.overflow(false).or_else(|| self.split());
-                let end =
-                    long.unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
+                let long = self.name_overflow(false).or_else(|| self.split_cases());
+                let end = long
+                    .unwrap_or_else(|| Consequence::Unfillable(self.unfilled_units()));
                 let units: Vec<usize> = end.units().collect();
-                self.tell(&units);
-                self.add(end, self.rest.open);
+                self.tell_units(&units);
+                self.add_link(end, self.rest.open);
                 false
             }
         }
@@ -265,16 +265,16 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// Two cases that both end in a contradiction; a case has two cases itself only if
     /// there is no other way.
-    fn split(&self) -> Option<Consequence<W>> {
+    fn split_cases(&self) -> Option<Consequence<W>> {
         let splits = self.splits.checked_sub(1)?;
         let squares = self
-            .unfilled()
+            .unfilled_units()
             .into_iter()
             .fold(SmallSet::EMPTY, |squares, unit| {
                 squares | self.open_of(unit)
             });
         let tightest = || {
-            self.unfilled()
+            self.unfilled_units()
                 .into_iter()
                 .map(|unit| self.open_of(unit))
                 .min_by_key(SmallSet::count)
@@ -289,8 +289,9 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// shortest together.
     fn split_on(&self, squares: SmallSet<W>, splits: u32) -> Option<Consequence<W>> {
         let cases = squares.iter().filter_map(|square| {
-            let with = self.branch(splits, |rest| rest.place(self.facts, square))?;
-            let without = self.branch(splits, |rest| rest.open.remove(square))?;
+            let with =
+                self.follow_branch(splits, |rest| rest.place_queen(self.facts, square))?;
+            let without = self.follow_branch(splits, |rest| rest.open.remove(square))?;
             Some((square, [with, without]))
         });
         let length =
@@ -302,7 +303,7 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// Follows one case to a contradiction, with at most `splits` levels of case
     /// distinctions in it; `None` if that takes more.
-    fn branch(
+    fn follow_branch(
         &self,
         splits: u32,
         suppose: impl FnOnce(&mut Remainder<W>),
@@ -317,7 +318,7 @@ impl<'a, const W: usize> Chain<'a, W> {
     }
 
     /// Adds a consequence; `before` are the squares that were open before it.
-    fn add(&mut self, consequence: Consequence<W>, before: SmallSet<W>) {
+    fn add_link(&mut self, consequence: Consequence<W>, before: SmallSet<W>) {
         let about = consequence.units().fold(SmallSet::EMPTY, |about, unit| {
             about | self.facts.units[unit]
         });
@@ -361,7 +362,7 @@ impl<'a, const W: usize> Chain<'a, W> {
     }
 
     /// Units that still need queens.
-    fn unfilled(&self) -> Vec<usize> {
+    fn unfilled_units(&self) -> Vec<usize> {
         self.rest
             .needs
             .iter()
@@ -374,51 +375,55 @@ impl<'a, const W: usize> Chain<'a, W> {
         self.rest.open_of(self.facts, unit)
     }
 
-    fn tell(&mut self, units: &[usize]) {
+    fn tell_units(&mut self, units: &[usize]) {
         self.untold.retain(|unit| !units.contains(unit));
     }
 
     /// A unit that cannot be filled, or units that are all within others that take fewer
     /// queens.
-    fn contradiction(&mut self) -> Option<Consequence<W>> {
-        let unfilled = self.unfilled();
+    fn find_contradiction(&mut self) -> Option<Consequence<W>> {
+        let unfilled = self.unfilled_units();
         let has_too_few = |&unit: &usize| {
             let alone = Remainder {
                 open: self.rest.open,
-                needs: vec![(unit, self.rest.need(unit))],
+                needs: vec![(unit, self.rest.missing_queens(unit))],
             };
             alone.can_be_filled(self.facts, &mut super::MAX_TRIED_SQUARES.clone())
                 == Some(false)
         };
         if let Some(unit) = unfilled.iter().copied().find(has_too_few) {
-            self.tell(&[unit]);
+            self.tell_units(&[unit]);
             return Some(Consequence::TooFew(
                 unit,
                 self.open_of(unit),
-                self.rest.need(unit),
+                self.rest.missing_queens(unit),
             ));
         }
         let Some((mut inner, mut outer)) = self.rest.crowded_units(self.facts) else {
-            return self.overflow(true);
+            return self.name_overflow(true);
         };
         inner.sort_unstable();
         outer.sort_unstable();
-        self.tell(&[inner.as_slice(), &outer].concat());
-        let queens = [&inner, &outer]
-            .map(|units| units.iter().map(|&unit| self.rest.need(unit)).sum());
+        self.tell_units(&[inner.as_slice(), &outer].concat());
+        let queens = [&inner, &outer].map(|units| {
+            units
+                .iter()
+                .map(|&unit| self.rest.missing_queens(unit))
+                .sum()
+        });
         Some(Consequence::Crowded([inner, outer], queens))
     }
 
     /// Units of one kind that need more queens than other units and the squares outside
     /// these take; if `is_short`, only if these squares are not a long list.
-    fn overflow(&mut self, is_short: bool) -> Option<Consequence<W>> {
+    fn name_overflow(&mut self, is_short: bool) -> Option<Consequence<W>> {
         let overflow = self.find_overflow(is_short)?;
-        self.tell(&[overflow.units.as_slice(), &overflow.takers].concat());
+        self.tell_units(&[overflow.units.as_slice(), &overflow.takers].concat());
         Some(Consequence::Overfull(overflow))
     }
 
     fn find_overflow(&self, is_short: bool) -> Option<Overflow<W>> {
-        let mut unfilled = self.unfilled();
+        let mut unfilled = self.unfilled_units();
         unfilled.sort_unstable();
         let kind = |unit: usize| unit / self.facts.size;
         (0..3).find_map(|of| {
@@ -439,8 +444,12 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// Returns the overflow if `units` need more queens than `takers` and the squares
     /// outside these take.
     fn overflow_of(&self, units: &[usize], takers: Vec<usize>) -> Option<Overflow<W>> {
-        let need =
-            |units: &[usize]| units.iter().map(|&unit| self.rest.need(unit)).sum::<u32>();
+        let need = |units: &[usize]| {
+            units
+                .iter()
+                .map(|&unit| self.rest.missing_queens(unit))
+                .sum::<u32>()
+        };
         let squares = |units: &[usize]| {
             units.iter().fold(SmallSet::EMPTY, |squares, &unit| {
                 squares | self.open_of(unit)
@@ -464,7 +473,7 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// The units that the queens placed so far fill, if that is new: no consequence
     /// mentions them yet, or the last queens closed squares of theirs that these queens
     /// do not touch.
-    fn full(&mut self) -> Option<Vec<usize>> {
+    fn find_full(&mut self) -> Option<Vec<usize>> {
         let closed = match self.told.last() {
             Some(ChainLink {
                 consequence: Consequence::OnlySquares(_, queens, _),
@@ -486,24 +495,24 @@ impl<'a, const W: usize> Chain<'a, W> {
             .filter(|&&(_, need)| need == 0)
             .map(|&(unit, _)| unit);
         let full: Vec<usize> = filled.filter(|&unit| is_new(unit)).collect();
-        self.tell(&full);
+        self.tell_units(&full);
         (!full.is_empty()).then_some(full)
     }
 
     /// The first unit with as many squares left as it needs queens; places these.
     fn only_squares(&mut self) -> Option<Consequence<W>> {
         let is_tight =
-            |unit: &usize| self.open_of(*unit).count() == self.rest.need(*unit);
-        let unit = self.unfilled().into_iter().find(is_tight)?;
+            |unit: &usize| self.open_of(*unit).count() == self.rest.missing_queens(*unit);
+        let unit = self.unfilled_units().into_iter().find(is_tight)?;
         let (before, squares) = (self.rest.open, self.open_of(unit));
         for square in squares.iter() {
             // Squares that touch each other do not hold the queens of a unit: that is a
             // contradiction, found before.
             if self.rest.open.contains(square) {
-                self.rest.place(self.facts, square);
+                self.rest.place_queen(self.facts, square);
             }
         }
-        self.tell(&[unit]);
+        self.tell_units(&[unit]);
         let full = self.rest.needs.iter().filter(|&&(_, need)| need == 0);
         let closed = full.fold(squares, |closed, &(unit, _)| {
             closed | self.facts.units[unit]
@@ -514,9 +523,9 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// Units whose queens are all that another unit needs, and whose squares are all in
     /// it; empties its other squares.
-    fn within(&mut self) -> Option<Consequence<W>> {
+    fn find_within(&mut self) -> Option<Consequence<W>> {
         let size = self.facts.size;
-        let unfilled = self.unfilled();
+        let unfilled = self.unfilled_units();
         for &outer in &unfilled {
             let outside = self.open_of(outer);
             for kind in 0..3 {
@@ -530,11 +539,14 @@ impl<'a, const W: usize> Chain<'a, W> {
                 let squares = inner
                     .iter()
                     .fold(SmallSet::EMPTY, |all, &unit| all | self.open_of(unit));
-                let needed: u32 = inner.iter().map(|&unit| self.rest.need(unit)).sum();
-                if needed == self.rest.need(outer) && squares != outside {
+                let needed: u32 = inner
+                    .iter()
+                    .map(|&unit| self.rest.missing_queens(unit))
+                    .sum();
+                if needed == self.rest.missing_queens(outer) && squares != outside {
                     self.rest.open -= outside - squares;
-                    self.tell(&inner);
-                    self.tell(&[outer]);
+                    self.tell_units(&inner);
+                    self.tell_units(&[outer]);
                     return Some(Consequence::Within(inner, needed, outer));
                 }
             }
@@ -544,21 +556,21 @@ impl<'a, const W: usize> Chain<'a, W> {
 
     /// A unit that needs one queen, all of whose squares touch others that a unit still
     /// counts on; empties these.
-    fn beside(&mut self) -> Option<Consequence<W>> {
+    fn find_beside(&mut self) -> Option<Consequence<W>> {
         let counted = self
-            .unfilled()
+            .unfilled_units()
             .into_iter()
             .fold(SmallSet::EMPTY, |counted, unit| {
                 counted | self.open_of(unit)
             });
-        for unit in self.unfilled() {
+        for unit in self.unfilled_units() {
             let open = self.open_of(unit);
             let touched = open.iter().fold(counted, |touched, square| {
                 touched & self.facts.conflicts[square]
             });
-            if self.rest.need(unit) == 1 && !touched.is_empty() {
+            if self.rest.missing_queens(unit) == 1 && !touched.is_empty() {
                 self.rest.open -= touched;
-                self.tell(&[unit]);
+                self.tell_units(&[unit]);
                 return Some(Consequence::Beside(unit, open, touched));
             }
         }

@@ -22,14 +22,14 @@ impl<const W: usize> Room<W> {
     pub(crate) fn new(facts: &Facts<'_, W>, squares: SmallSet<W>) -> Self {
         let most = most_apart(facts, squares);
         let blocks = match most >= 2 && squares.count() > most {
-            true => cover(facts.size, squares, most).unwrap_or_default(),
+            true => find_cover(facts.size, squares, most).unwrap_or_default(),
             false => Vec::new(),
         };
         Room {
             squares,
             most,
             blocks,
-            clash: facts.clash(),
+            clash: facts.clash_in_words(),
         }
     }
 
@@ -45,22 +45,22 @@ impl<const W: usize> Room<W> {
     }
 
     /// Names of the squares: `b3 and c3`, `d4 and the block a1-b2`.
-    pub(crate) fn names(&self, size: usize) -> String {
+    pub(crate) fn block_names(&self, size: usize) -> String {
         match self.blocks.is_empty() {
             true => words::all_squares(size, self.squares),
-            false => words::blocks(size, &self.blocks),
+            false => words::block_list(size, &self.blocks),
         }
     }
 
     /// Places of its queens, and the reason why no more fit: `on b3 or c3, which touch
     /// each other`, `on d4 and in the block a1-b2, which holds at most one queen`.
-    pub(crate) fn places(&self, size: usize) -> String {
+    pub(crate) fn place_names(&self, size: usize) -> String {
         let places = match (self.blocks.is_empty(), self.most) {
             (false, _) => words::in_blocks(size, &self.blocks),
             (true, 1) => format!("on {}", words::any_square(size, self.squares)),
             (true, _) => format!("on {}", words::all_squares(size, self.squares)),
         };
-        match self.reason() {
+        match self.room_reason() {
             None => places,
             Some(reason) => format!("{places}, which {reason}"),
         }
@@ -69,7 +69,7 @@ impl<const W: usize> Room<W> {
     /// The reason why no more queens fit, as the end of a sentence that named the
     /// squares: `, and these touch each other`. Empty if each square could hold one.
     pub(crate) fn these_clause(&self) -> String {
-        let Some(reason) = self.reason() else {
+        let Some(reason) = self.room_reason() else {
             return String::new();
         };
         let has_squares = self.blocks.iter().any(|block| block.count() == 1);
@@ -88,7 +88,7 @@ impl<const W: usize> Room<W> {
 
     /// The reason why no more queens fit, without its subject: `touch each other`. `None`
     /// if each square could hold one.
-    fn reason(&self) -> Option<String> {
+    fn room_reason(&self) -> Option<String> {
         let clash = self.clash;
         Some(match (self.squares.count(), self.most) {
             (squares, most) if squares <= most => return None,
@@ -120,7 +120,7 @@ fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) ->
 /// Returns the parts of `squares` in at most `blocks` blocks of 2 x 2 that cover them, in
 /// reading order; `None` if it takes more. A square in two of the blocks is in both
 /// parts.
-fn cover<const W: usize>(
+fn find_cover<const W: usize>(
     size: usize,
     squares: SmallSet<W>,
     blocks: u32,
@@ -129,12 +129,12 @@ fn cover<const W: usize>(
     Some(
         corners
             .into_iter()
-            .map(|corner| block(size, corner) & squares)
+            .map(|corner| block_squares(size, corner) & squares)
             .collect(),
     )
 }
 
-/// Returns the corners of the blocks of [`cover`].
+/// Returns the corners of the blocks of [`find_cover`].
 ///
 /// The block that covers the first square can be moved down until the square is in its
 /// upper row: two blocks to try. Each is moved onto the board, so that all have four
@@ -153,7 +153,8 @@ pub(crate) fn cover_corners<const W: usize>(
         .into_iter()
         .flatten()
         .find_map(|corner| {
-            let others = cover_corners(size, squares - block(size, corner), rest)?;
+            let others =
+                cover_corners(size, squares - block_squares(size, corner), rest)?;
             Some([vec![moved_onto_board(size, corner)], others].concat())
         })
 }
@@ -164,7 +165,7 @@ fn moved_onto_board(size: usize, corner: usize) -> usize {
 }
 
 /// The block of 2 x 2 with `corner` as its upper left square, clipped to the board.
-fn block<const W: usize>(size: usize, corner: usize) -> SmallSet<W> {
+fn block_squares<const W: usize>(size: usize, corner: usize) -> SmallSet<W> {
     let (row, column) = (corner / size, corner % size);
     let rows = row..(row + 2).min(size);
     rows.flat_map(|row| {

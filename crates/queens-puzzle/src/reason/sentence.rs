@@ -30,7 +30,9 @@ impl<'a, const W: usize> Sentence<'a, W> {
     ) -> Option<(String, Vec<Premise>)> {
         let mut sentence = Sentence::new(facts, needed);
         write(&mut sentence);
-        sentence.names_the_needed_units().then(|| sentence.finish())
+        sentence
+            .names_the_needed_units()
+            .then(|| sentence.into_parts())
     }
 
     /// Writes the refutation of `supposed`, which the `needed` units contradict.
@@ -40,8 +42,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
         supposed: Supposition,
     ) -> (String, Vec<Premise>) {
         let mut sentence = Sentence::new(facts, needed);
-        refutation::write(&mut sentence, supposed);
-        sentence.finish()
+        refutation::write_chain(&mut sentence, supposed);
+        sentence.into_parts()
     }
 
     /// Writes why a mark is wrong, which the `needed` units contradict.
@@ -70,7 +72,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
             && self.needed.iter().all(|unit| self.named.contains(unit))
     }
 
-    fn finish(self) -> (String, Vec<Premise>) {
+    fn into_parts(self) -> (String, Vec<Premise>) {
         (format!("{}.", capitalized(&self.text)), self.premises)
     }
 
@@ -95,12 +97,12 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     /// Adds the name of a unit: `row 1`.
-    pub(crate) fn unit(&mut self, unit: usize) -> &mut Self {
-        self.units(&[unit])
+    pub(crate) fn say_unit(&mut self, unit: usize) -> &mut Self {
+        self.say_units(&[unit])
     }
 
     /// Adds the names of units: `rows 1 and 2`, `row 5, columns a and c and region B`.
-    pub(crate) fn units(&mut self, units: &[usize]) -> &mut Self {
+    pub(crate) fn say_units(&mut self, units: &[usize]) -> &mut Self {
         let size = self.facts.size;
         let kinds = words::by_kind(size, units);
         for (index, same) in kinds.iter().enumerate() {
@@ -136,31 +138,36 @@ impl<'a, const W: usize> Sentence<'a, W> {
             1 => Unit::Column(within),
             _ => Unit::Region(within),
         };
-        self.name(
+        self.name_fact(
             Fact::Unit(fact),
             facts.units[unit] & (facts.open | facts.queens),
         );
     }
 
     /// Adds the name of a queen on the board, which becomes a premise.
-    pub(crate) fn queen(&mut self, square: usize) -> &mut Self {
+    pub(crate) fn say_queen(&mut self, square: usize) -> &mut Self {
         self.say(&words::square_name(self.facts.size, square));
-        self.name(Fact::Queen(self.square(square)), SmallSet::one(square));
+        self.name_fact(Fact::Queen(self.square_at(square)), SmallSet::one(square));
         self
     }
 
     /// Makes the exchange of two pairs, which was just named, a premise.
     pub(crate) fn name_exchange(&mut self, pairs: [[usize; 2]; 2]) -> &mut Self {
         let squares = pairs.into_iter().flatten().collect();
-        self.name(
-            Fact::OneSolution(pairs.map(|pair| pair.map(|square| self.square(square)))),
+        self.name_fact(
+            Fact::OneSolution(
+                pairs.map(|pair| pair.map(|square| self.square_at(square))),
+            ),
             squares,
         );
         self
     }
 
-    fn name(&mut self, fact: Fact, squares: SmallSet<W>) {
-        let squares = squares.iter().map(|square| self.square(square)).collect();
+    fn name_fact(&mut self, fact: Fact, squares: SmallSet<W>) {
+        let squares = squares
+            .iter()
+            .map(|square| self.square_at(square))
+            .collect();
         self.premises.push(Premise {
             fact,
             squares,
@@ -168,7 +175,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
         });
     }
 
-    fn square(&self, square: usize) -> Square {
+    fn square_at(&self, square: usize) -> Square {
         Square::new(
             (square / self.facts.size) as u32,
             (square % self.facts.size) as u32,
@@ -176,25 +183,27 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     /// Adds the names of squares, or their number.
-    pub(crate) fn squares(&mut self, set: SmallSet<W>) -> &mut Self {
-        self.say(&words::squares(self.facts.size, set))
+    pub(crate) fn say_squares(&mut self, set: SmallSet<W>) -> &mut Self {
+        self.say(&words::square_list(self.facts.size, set))
     }
 
     /// Adds the squares of the queens of `demand`: `on a5 or b5` for one queen, `among
     /// a5, b5 and c5` for more.
-    pub(crate) fn places(&mut self, demand: QueenDemand<W>) -> &mut Self {
+    pub(crate) fn say_places(&mut self, demand: QueenDemand<W>) -> &mut Self {
         let size = self.facts.size;
         match demand.least {
             1 => self.say("on ").say(&words::one_of(size, demand.squares)),
-            _ => self.say("among ").squares(demand.squares),
+            _ => self.say("among ").say_squares(demand.squares),
         }
     }
 
     /// Adds the number of queens that `units`, which were just named, need: ` needs one
     /// queen`, ` need 2 more queens`.
-    pub(crate) fn need(&mut self, units: &[usize]) -> &mut Self {
-        let queens =
-            words::queens_to_add(self.facts.need(units), self.facts.some_stand(units));
+    pub(crate) fn say_need(&mut self, units: &[usize]) -> &mut Self {
+        let queens = words::queens_to_add(
+            self.facts.missing_queens(units),
+            self.facts.some_stand(units),
+        );
         self.say(if units.len() == 1 {
             " needs "
         } else {
@@ -210,8 +219,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     /// Adds a number of queens: `one queen`, `2 queens`.
-    pub(crate) fn count(&mut self, number: u32) -> &mut Self {
-        self.say(&words::queens(number))
+    pub(crate) fn say_count(&mut self, number: u32) -> &mut Self {
+        self.say(&words::queens_in_words(number))
     }
 
     /// Adds the squares of the queens of `demand`, as `used` looks at them: `on a5 or b5`
@@ -228,12 +237,12 @@ impl<'a, const W: usize> Sentence<'a, W> {
                 .say(", one in each"),
             // What a queen would leave of them is named.
             DemandUse::Exclude(_) if demand.least > 1 => {
-                self.say("among ").squares(demand.squares)
+                self.say("among ").say_squares(demand.squares)
             }
             _ if demand.least > 1 => self
                 .say("among ")
                 .say(&words::all_squares(size, demand.squares)),
-            _ => self.places(demand),
+            _ => self.say_places(demand),
         }
     }
 
@@ -243,15 +252,16 @@ impl<'a, const W: usize> Sentence<'a, W> {
     pub(crate) fn write_filling(&mut self, inner: &[usize], outer: &[usize]) {
         let (facts, size) = (self.facts, self.facts.size);
         self.say("all open squares of ")
-            .units(inner)
+            .say_units(inner)
             .say(" are in ")
-            .units(outer);
-        let fill = if facts.need(inner) == 1 {
+            .say_units(outer);
+        let fill = if facts.missing_queens(inner) == 1 {
             "fills"
         } else {
             "fill"
         };
-        let (queens, filled) = (facts.queens_left(inner), words::those(size, outer));
+        let (queens, filled) =
+            (facts.queens_left(inner), words::that_or_those(size, outer));
         let others = words::other_squares(size, outer);
         self.say(&format!(
             ", so {queens} {fill} {filled}: {others} stay empty"
@@ -267,12 +277,14 @@ impl<'a, const W: usize> Sentence<'a, W> {
         blocks: &[SmallSet<W>],
         units: &[usize],
     ) -> &mut Self {
-        let (names, their) =
-            (words::blocks(self.facts.size, blocks), words::their(units));
+        let (names, their) = (
+            words::block_list(self.facts.size, blocks),
+            words::its_or_their(units),
+        );
         self.say(&format!(
             "and {names} cover {their} open squares, so each holds exactly one: "
         ));
-        let units = words::units(self.facts.size, units);
+        let units = words::unit_list(self.facts.size, units);
         self.conclude_from_blocks(settled, blocks, Some(&units))
     }
 
@@ -289,8 +301,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
             DemandUse::Blocks(blocks) if demand.least > 1 => {
                 self.conclude_from_blocks(settled, blocks, None)
             }
-            DemandUse::Exclude(square) => self.exclude(*square, demand),
-            _ => self.conclude(settled, demand),
+            DemandUse::Exclude(square) => self.say_excluded(*square, demand),
+            _ => self.say_conclusion(settled, demand),
         }
     }
 
@@ -328,7 +340,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
             } else {
                 "hold queens"
             };
-            self.say(&format!("{} {hold}", words::squares(size, queens)));
+            self.say(&format!("{} {hold}", words::square_list(size, queens)));
             self.say(if clauses.is_empty() { "" } else { ", and " });
         }
         let end = match clauses.as_slice() {
@@ -343,12 +355,12 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     /// Adds that a queen on `square` would leave `demand` too few places.
-    fn exclude(&mut self, square: usize, demand: QueenDemand<W>) -> &mut Self {
+    fn say_excluded(&mut self, square: usize, demand: QueenDemand<W>) -> &mut Self {
         let (facts, size) = (self.facts, self.facts.size);
         let left = demand.squares - facts.conflicts[square] - SmallSet::one(square);
         let need = demand.least - u32::from(demand.squares.contains(square));
         let queens = match (need < demand.least, need) {
-            (false, _) => words::queens(need),
+            (false, _) => words::queens_in_words(need),
             (true, 1) => "the other queen".to_owned(),
             (true, _) => format!("the other {need} queens"),
         };
@@ -359,7 +371,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
             false => {
                 format!(
                     "only {} would be left for {queens}{}",
-                    room.names(size),
+                    room.block_names(size),
                     room.these_clause()
                 )
             }
@@ -371,7 +383,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
 
     /// Adds a conclusion from `demand`: `d2 touches both and stays empty`, `c4 holds a
     /// queen, and d2 and e2 stay empty`.
-    pub(crate) fn conclude(
+    pub(crate) fn say_conclusion(
         &mut self,
         settled: Conclusion<W>,
         demand: QueenDemand<W>,
@@ -388,7 +400,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
             || demand.squares.count() < 2
             || !touches_all
         {
-            return self.determine(settled);
+            return self.say_determined(settled);
         }
         let them = if demand.squares.count() == 2 {
             "both"
@@ -400,19 +412,19 @@ impl<'a, const W: usize> Sentence<'a, W> {
         } else {
             ("touch", "stay")
         };
-        let squares = words::squares(size, crosses);
+        let squares = words::square_list(size, crosses);
         self.say(&format!("{squares} {touch} {them} and {stay} empty"))
     }
 
     /// Adds a conclusion: `c4 holds a queen, and d4 and e2 stay empty`; `c4 holds a
     /// queen, and d4 and d5, which touch it, stay empty` if they do.
-    pub(crate) fn determine(&mut self, settled: Conclusion<W>) -> &mut Self {
+    pub(crate) fn say_determined(&mut self, settled: Conclusion<W>) -> &mut Self {
         let (facts, size, open) = (self.facts, self.facts.size, self.facts.open);
         let (queens, crosses) = (settled.queens & open, settled.crosses & open);
         let clause = |set: SmallSet<W>, why: &str, one: &str, more: &str| {
             let verb = if set.count() == 1 { one } else { more };
             (!set.is_empty())
-                .then(|| format!("{}{why} {verb}", words::squares(size, set)))
+                .then(|| format!("{}{why} {verb}", words::square_list(size, set)))
         };
         let touched = queens
             .iter()
@@ -445,7 +457,10 @@ fn touching_clause<const W: usize>(
     } else {
         "touch"
     };
-    let (squares, block) = (words::squares(size, touching), words::block(size, part));
+    let (squares, block) = (
+        words::square_list(size, touching),
+        words::block_name(size, part),
+    );
     let whole = match part.count() {
         1 => "",
         _ => "all of ",

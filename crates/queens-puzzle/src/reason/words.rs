@@ -9,12 +9,12 @@ use queens_model::square::Square;
 pub(crate) const MAX_NAMED_SQUARES: u32 = 8;
 
 /// Joins names: `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(names: Vec<String>) -> String {
-    joined(names, "and")
+pub(crate) fn join_with_and(names: Vec<String>) -> String {
+    join_names(names, "and")
 }
 
 /// Joins names by commas, and the last by `conjunction`.
-fn joined(mut names: Vec<String>, conjunction: &str) -> String {
+fn join_names(mut names: Vec<String>, conjunction: &str) -> String {
     match names.pop() {
         None => String::new(),
         Some(last) if names.is_empty() => last,
@@ -24,49 +24,53 @@ fn joined(mut names: Vec<String>, conjunction: &str) -> String {
 
 /// Names of squares of a board of side `size`, or their number if there are more than
 /// [`MAX_NAMED_SQUARES`].
-pub(crate) fn squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
-    either(size, set, "and")
+pub(crate) fn square_list<const W: usize>(size: usize, set: SmallSet<W>) -> String {
+    either_square(size, set, "and")
 }
 
-/// Like [`squares`], for one of them: `a5 or b5`, `one of 8 squares`.
+/// Like [`square_list`], for one of them: `a5 or b5`, `one of 8 squares`.
 pub(crate) fn one_of<const W: usize>(size: usize, set: SmallSet<W>) -> String {
     match set.count() > MAX_NAMED_SQUARES {
         true => format!("one of {} squares", set.count()),
-        false => either(size, set, "or"),
+        false => either_square(size, set, "or"),
     }
 }
 
-fn either<const W: usize>(size: usize, set: SmallSet<W>, conjunction: &str) -> String {
+fn either_square<const W: usize>(
+    size: usize,
+    set: SmallSet<W>,
+    conjunction: &str,
+) -> String {
     if set.count() > MAX_NAMED_SQUARES {
         return format!("{} squares", set.count());
     }
-    joined(names(size, set), conjunction)
+    join_names(square_names(size, set), conjunction)
 }
 
 /// Names of squares of which it is one, however many they are: `a5, b5 or c6`.
 pub(crate) fn any_square<const W: usize>(size: usize, set: SmallSet<W>) -> String {
-    joined(names(size, set), "or")
+    join_names(square_names(size, set), "or")
 }
 
 /// Names of squares, however many they are.
 pub(crate) fn all_squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
-    list(names(size, set))
+    join_with_and(square_names(size, set))
 }
 
-fn names<const W: usize>(size: usize, set: SmallSet<W>) -> Vec<String> {
+fn square_names<const W: usize>(size: usize, set: SmallSet<W>) -> Vec<String> {
     set.iter().map(|square| square_name(size, square)).collect()
 }
 
 /// Names of blocks by the squares in them, single squares first: `d4 and the blocks a1-b2
 /// and f1-f2`.
-pub(crate) fn blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
+pub(crate) fn block_list<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
     let (mut names, blocks) = squares_and_blocks(size, parts);
     match blocks.len() {
         0 => {}
-        1 => names.push(format!("the block {}", list(blocks))),
-        _ => names.push(format!("the blocks {}", list(blocks))),
+        1 => names.push(format!("the block {}", join_with_and(blocks))),
+        _ => names.push(format!("the blocks {}", join_with_and(blocks))),
     }
-    list(names)
+    join_with_and(names)
 }
 
 /// The same with the words before them: `on d4 and in the blocks a1-b2 and f1-f2`.
@@ -78,12 +82,12 @@ pub(crate) fn in_blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> S
         .filter(|part| part.count() > 1)
         .collect();
     match (squares.is_empty(), blocks.is_empty()) {
-        (true, _) => format!("in {}", self::blocks(size, &blocks)),
-        (false, true) => format!("on {}", list(squares)),
+        (true, _) => format!("in {}", self::block_list(size, &blocks)),
+        (false, true) => format!("on {}", join_with_and(squares)),
         (false, false) => format!(
             "on {} and in {}",
-            list(squares),
-            self::blocks(size, &blocks)
+            join_with_and(squares),
+            self::block_list(size, &blocks)
         ),
     }
 }
@@ -96,18 +100,24 @@ fn squares_and_blocks<const W: usize>(
     let (squares, blocks): (Vec<SmallSet<W>>, Vec<SmallSet<W>>) =
         parts.iter().partition(|part| part.count() == 1);
     let names = |parts: Vec<SmallSet<W>>| {
-        parts.into_iter().map(|part| block(size, part)).collect()
+        parts
+            .into_iter()
+            .map(|part| block_name(size, part))
+            .collect()
     };
     (names(squares), names(blocks))
 }
 
 /// Names of blocks of which it is one: `a1-b2 or e1-f2`.
 pub(crate) fn either_block<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
-    joined(parts.iter().map(|&part| block(size, part)).collect(), "or")
+    join_names(
+        parts.iter().map(|&part| block_name(size, part)).collect(),
+        "or",
+    )
 }
 
 /// Name of a block by the corners of the squares in it: `a1-b2`, `f1-f2`, `d4`.
-pub(crate) fn block<const W: usize>(size: usize, part: SmallSet<W>) -> String {
+pub(crate) fn block_name<const W: usize>(size: usize, part: SmallSet<W>) -> String {
     let rows = || part.iter().map(|square| square / size);
     let columns = || part.iter().map(|square| square % size);
     let corner = |row: Option<usize>, column: Option<usize>| {
@@ -142,7 +152,7 @@ pub(crate) fn square_name(size: usize, square: usize) -> String {
 }
 
 /// Letters of a column, as in the names of its squares: a, b, ..., z, aa, ab, ...
-pub(crate) fn column(column: u32) -> String {
+pub(crate) fn column_letter(column: u32) -> String {
     Puzzle::region_name(column).to_ascii_lowercase()
 }
 
@@ -156,7 +166,7 @@ pub(crate) fn short_unit(size: usize, unit: usize) -> String {
     let within = (unit % size) as u32;
     match unit / size {
         0 => (within + 1).to_string(),
-        1 => column(within),
+        1 => column_letter(within),
         _ => Puzzle::region_name(within),
     }
 }
@@ -174,7 +184,7 @@ pub(crate) fn is_range(size: usize, units: &[usize]) -> bool {
 }
 
 /// Name of a unit: `row 1`, `column c`, `region A`.
-pub(crate) fn unit(size: usize, unit: usize) -> String {
+pub(crate) fn unit_name(size: usize, unit: usize) -> String {
     format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
 }
 
@@ -193,7 +203,7 @@ pub(crate) fn by_kind(size: usize, units: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// Names of units: `rows 1 and 2`, `rows 3 to 8`, `regions A, B and C`.
-pub(crate) fn units(size: usize, units: &[usize]) -> String {
+pub(crate) fn unit_list(size: usize, units: &[usize]) -> String {
     let kinds: Vec<String> = by_kind(size, units)
         .iter()
         .map(|same| {
@@ -202,16 +212,16 @@ pub(crate) fn units(size: usize, units: &[usize]) -> String {
                 same.iter().map(|&unit| short_unit(size, unit)).collect();
             let names = match is_range(size, same) {
                 true => format!("{} to {}", short[0], short[short.len() - 1]),
-                false => list(short),
+                false => join_with_and(short),
             };
             format!("{}{plural} {names}", unit_kind(size, same[0]))
         })
         .collect();
-    list(kinds)
+    join_with_and(kinds)
 }
 
 /// A number: `one`, `2`.
-pub(crate) fn number(number: u32) -> String {
+pub(crate) fn number_word(number: u32) -> String {
     if number == 1 {
         "one".to_owned()
     } else {
@@ -220,7 +230,7 @@ pub(crate) fn number(number: u32) -> String {
 }
 
 /// Number of queens: `one queen`, `2 queens`.
-pub(crate) fn queens(number: u32) -> String {
+pub(crate) fn queens_in_words(number: u32) -> String {
     if number == 1 {
         "one queen".to_owned()
     } else {
@@ -243,7 +253,7 @@ pub(crate) fn queens_to_add(number: u32, some_stand: bool) -> String {
 pub(crate) fn number_to_add(number: u32, some_stand: bool) -> String {
     format!(
         "{}{}",
-        self::number(number),
+        self::number_word(number),
         if some_stand { " more" } else { "" }
     )
 }
@@ -260,13 +270,13 @@ pub(crate) fn queens_left(owner: &str, queens: u32, total: u32) -> String {
 }
 
 /// Possessive pronoun of units: `its`, `their`.
-pub(crate) fn their(units: &[usize]) -> &'static str {
+pub(crate) fn its_or_their(units: &[usize]) -> &'static str {
     if units.len() == 1 { "its" } else { "their" }
 }
 
 /// The units again, by their kind: `that row`, `these regions`, `these` if they are of
 /// several kinds.
-pub(crate) fn those(size: usize, units: &[usize]) -> String {
+pub(crate) fn that_or_those(size: usize, units: &[usize]) -> String {
     match units {
         [unit] => format!("that {}", unit_kind(size, *unit)),
         [first, rest @ ..] if rest.iter().all(|unit| unit / size == first / size) => {
@@ -280,8 +290,8 @@ pub(crate) fn those(size: usize, units: &[usize]) -> String {
 /// other squares of these columns`.
 pub(crate) fn other_squares(size: usize, units: &[usize]) -> String {
     match units {
-        [unit] => format!("the other squares of {}", self::unit(size, *unit)),
-        _ => format!("the other squares of {}", those(size, units)),
+        [unit] => format!("the other squares of {}", self::unit_name(size, *unit)),
+        _ => format!("the other squares of {}", that_or_those(size, units)),
     }
 }
 
@@ -294,7 +304,7 @@ pub(crate) fn left_for<const W: usize>(
 ) -> String {
     format!(
         "{} left for {queens}{}",
-        room.names(size),
+        room.block_names(size),
         room.these_clause()
     )
 }

@@ -61,12 +61,12 @@ impl Constraints {
     ) -> Self {
         let mut constraints = Constraints {
             touched: (0..board.marks.len())
-                .map(|index| board.touched(board.square(index)))
+                .map(|index| board.touched_squares(board.square_at(index)))
                 .collect(),
             units: Vec::new(),
             stars: board.stars as usize,
             blocks: if board.regions.is_some() {
-                blocks(board.size)
+                list_blocks(board.size)
             } else {
                 Vec::new()
             },
@@ -90,7 +90,7 @@ impl Constraints {
                     });
                 }
                 Fact::Queen(square) => {
-                    constraints.start[board.index(square)] = SquareState::Queen;
+                    constraints.start[board.square_index(square)] = SquareState::Queen;
                 }
                 Fact::OneSolution(_) => {}
             }
@@ -114,7 +114,7 @@ impl Constraints {
                 let in_the_way: Vec<usize> = (0..board.marks.len())
                     .filter(|&index| board.marks[index] == Mark::Open)
                     .filter(|&index| {
-                        let square = board.square(index);
+                        let square = board.square_at(index);
                         touches(square, other)
                             && !touches(square, standing)
                             && !other.contains(&square)
@@ -123,7 +123,7 @@ impl Constraints {
                 in_the_way
                     .iter()
                     .for_each(|&square| self.start[square] = SquareState::Free);
-                let standing = board.index(standing[0]);
+                let standing = board.square_index(standing[0]);
                 self.exchanges.push(PairExchange {
                     standing,
                     in_the_way,
@@ -133,25 +133,25 @@ impl Constraints {
     }
 
     /// Checks that no assignment has `opposite` on `square`.
-    pub(super) fn refute(
+    pub(super) fn refute_state(
         &self,
         board: &ReasonBoard,
         square: Square,
         opposite: SquareState,
         dead_ends: u64,
     ) -> Result<(), ReasonFault> {
-        match self.find(&[(board.index(square), opposite)], dead_ends) {
+        match self.find_assignment(&[(board.square_index(square), opposite)], dead_ends) {
             Ok(None) => Ok(()),
             Ok(Some(cells)) => Err(ReasonFault::Counterexample {
                 square,
-                queens: board.placed(&cells),
+                queens: board.placed_queens(&cells),
             }),
             Err(BudgetSpent) => Err(ReasonFault::Undecided(square)),
         }
     }
 
     /// Returns an assignment that satisfies the premises and has the `supposed` cells.
-    pub(super) fn find(
+    pub(super) fn find_assignment(
         &self,
         supposed: &[(usize, SquareState)],
         dead_ends: u64,
@@ -161,7 +161,8 @@ impl Constraints {
             cells[square] = cell;
         }
         for (square, touched) in self.touched.iter().enumerate() {
-            if cells[square] == SquareState::Queen && !clear(&mut cells, touched) {
+            if cells[square] == SquareState::Queen && !clear_squares(&mut cells, touched)
+            {
                 return Ok(None);
             }
         }
@@ -171,24 +172,26 @@ impl Constraints {
             counts,
         };
         let without_counting =
-            search(DEAD_ENDS_BEFORE_COUNTING, false).fill(cells.clone());
+            search(DEAD_ENDS_BEFORE_COUNTING, false).fill_squares(cells.clone());
         if let Ok(found) = without_counting {
             return Ok(found);
         }
-        if self.settle(&mut cells) && self.is_overfull(&cells, FIRST_COUNTING_ROUNDS) {
+        if self.settle_squares(&mut cells)
+            && self.is_overfull(&cells, FIRST_COUNTING_ROUNDS)
+        {
             return Ok(None);
         }
-        search(dead_ends, true).fill(cells)
+        search(dead_ends, true).fill_squares(cells)
     }
 
     /// Puts a queen on `square`. False if it touches another one.
-    pub(super) fn place(&self, cells: &mut [SquareState], square: usize) -> bool {
+    pub(super) fn place_queen(&self, cells: &mut [SquareState], square: usize) -> bool {
         cells[square] = SquareState::Queen;
-        clear(cells, &self.touched[square])
+        clear_squares(cells, &self.touched[square])
     }
 
     /// Fills the squares that have only one choice left. False if a premise cannot hold.
-    pub(super) fn settle(&self, cells: &mut [SquareState]) -> bool {
+    pub(super) fn settle_squares(&self, cells: &mut [SquareState]) -> bool {
         loop {
             let mut is_settled = true;
             for unit in &self.units {
@@ -207,7 +210,7 @@ impl Constraints {
                 }
             }
             for exchange in &self.exchanges {
-                if !exchange.applies(cells) {
+                if !exchange.is_applicable(cells) {
                     continue;
                 }
                 let (queens, free) = count_cells(cells, &exchange.in_the_way);
@@ -232,13 +235,13 @@ impl Constraints {
         squares: &[usize],
     ) -> bool {
         squares.iter().all(|&square| {
-            cells[square] != SquareState::Free || self.place(cells, square)
+            cells[square] != SquareState::Free || self.place_queen(cells, square)
         })
     }
 
     /// Returns a free square of the unit with the fewest ways to fill it, then of an
     /// exchange; `None` if all premises hold.
-    pub(super) fn choose(&self, cells: &[SquareState]) -> Option<usize> {
+    pub(super) fn choose_square(&self, cells: &[SquareState]) -> Option<usize> {
         let mut fewest = None;
         for unit in &self.units {
             let (queens, free) = count_cells(cells, &unit.squares);
@@ -248,7 +251,8 @@ impl Constraints {
             }
         }
         let open = self.exchanges.iter().filter(|exchange| {
-            exchange.applies(cells) && count_cells(cells, &exchange.in_the_way).0 == 0
+            exchange.is_applicable(cells)
+                && count_cells(cells, &exchange.in_the_way).0 == 0
         });
         let in_the_way = || open.map(|exchange| &exchange.in_the_way).next();
         let squares = fewest.map(|(_, unit)| unit).or_else(in_the_way)?;
@@ -261,13 +265,13 @@ impl Constraints {
 
 impl PairExchange {
     /// True if the pair stands that could be exchanged.
-    fn applies(&self, cells: &[SquareState]) -> bool {
+    fn is_applicable(&self, cells: &[SquareState]) -> bool {
         cells[self.standing] == SquareState::Queen
     }
 }
 
 /// Blocks of 2 x 2 squares of a board.
-fn blocks(size: u32) -> Vec<Vec<usize>> {
+fn list_blocks(size: u32) -> Vec<Vec<usize>> {
     let mut blocks = Vec::new();
     for row in 1..size {
         for column in 1..size {
@@ -291,7 +295,7 @@ pub(super) fn count_cells(cells: &[SquareState], squares: &[usize]) -> (usize, u
 }
 
 /// Leaves `squares` empty. False if there is a queen.
-fn clear(cells: &mut [SquareState], squares: &[usize]) -> bool {
+fn clear_squares(cells: &mut [SquareState], squares: &[usize]) -> bool {
     squares.iter().all(|&square| {
         let was_queen = cells[square] == SquareState::Queen;
         cells[square] = SquareState::Empty;
@@ -325,21 +329,21 @@ pub(super) struct FillSearch<'a> {
 
 impl FillSearch<'_> {
     /// Returns an assignment that agrees with `cells`, or `None` if there is none.
-    pub(super) fn fill(
+    pub(super) fn fill_squares(
         &mut self,
         mut cells: Vec<SquareState>,
     ) -> Result<Option<Vec<SquareState>>, BudgetSpent> {
         let constraints = self.constraints;
-        while constraints.settle(&mut cells) {
-            let Some(square) = constraints.choose(&cells) else {
+        while constraints.settle_squares(&mut cells) {
+            let Some(square) = constraints.choose_square(&cells) else {
                 return Ok(Some(cells));
             };
             if self.counts && constraints.is_overfull(&cells, COUNTING_ROUNDS) {
                 break;
             }
             let mut with_queen = cells.clone();
-            if constraints.place(&mut with_queen, square)
-                && let Some(found) = self.fill(with_queen)?
+            if constraints.place_queen(&mut with_queen, square)
+                && let Some(found) = self.fill_squares(with_queen)?
             {
                 return Ok(Some(found));
             }

@@ -68,7 +68,7 @@ impl ReasonBoard {
             }
         }
         for &square in squares {
-            let index = self.index(square);
+            let index = self.square_index(square);
             self.marks[index] = Mark::Cross;
         }
         Ok(())
@@ -77,7 +77,7 @@ impl ReasonBoard {
     /// Open squares that the queens on the board rule out, row by row.
     #[cfg(test)]
     pub(crate) fn ruled_out(&self) -> Vec<Square> {
-        let squares = (0..self.marks.len()).map(|index| self.square(index));
+        let squares = (0..self.marks.len()).map(|index| self.square_at(index));
         let open = squares.filter(|&square| self.mark(square) == Some(Mark::Open));
         open.filter(|&square| self.is_ruled_out(square)).collect()
     }
@@ -95,29 +95,29 @@ impl ReasonBoard {
         queens.iter().any(|&queen| self.touches(square, queen)) || (0..3).any(is_full)
     }
 
-    pub(super) fn square(&self, index: usize) -> Square {
+    pub(super) fn square_at(&self, index: usize) -> Square {
         Square::new(index as u32 / self.size, index as u32 % self.size)
     }
 
-    pub(super) fn index(&self, square: Square) -> usize {
+    pub(super) fn square_index(&self, square: Square) -> usize {
         (square.row * self.size + square.column) as usize
     }
 
-    pub(super) fn contains(&self, square: Square) -> bool {
+    pub(super) fn has_square(&self, square: Square) -> bool {
         square.row.max(square.column) < self.size
     }
 
     /// Mark on `square`; `None` off the board.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
-        self.contains(square)
-            .then(|| self.marks[self.index(square)])
+        self.has_square(square)
+            .then(|| self.marks[self.square_index(square)])
     }
 
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> {
         let marks = self.marks.iter().enumerate();
         marks
             .filter(|&(_, &mark)| mark == Mark::Queen)
-            .map(|(index, _)| self.square(index))
+            .map(|(index, _)| self.square_at(index))
     }
 
     /// True if queens on both squares break the rule; false for a square and itself.
@@ -131,7 +131,7 @@ impl ReasonBoard {
     }
 
     /// Squares that cannot hold a queen beside one on `square`.
-    pub(super) fn touched(&self, square: Square) -> Vec<usize> {
+    pub(super) fn touched_squares(&self, square: Square) -> Vec<usize> {
         let reach = if self.regions.is_some() { 1 } else { self.size };
         let near =
             |line: u32| line.saturating_sub(reach)..(line + reach + 1).min(self.size);
@@ -140,7 +140,7 @@ impl ReasonBoard {
         });
         others
             .filter(|&other| self.touches(square, other))
-            .map(|other| self.index(other))
+            .map(|other| self.square_index(other))
             .collect()
     }
 
@@ -150,7 +150,7 @@ impl ReasonBoard {
         let region = self
             .regions
             .as_ref()
-            .map(|regions| regions[self.index(square)]);
+            .map(|regions| regions[self.square_index(square)]);
         [Some(square.row), Some(square.column), region]
     }
 
@@ -172,18 +172,18 @@ impl ReasonBoard {
         };
         let kind = kind_of(unit);
         let is_in =
-            |&index: &usize| self.units_at(self.square(index))[kind] == Some(number);
+            |&index: &usize| self.units_at(self.square_at(index))[kind] == Some(number);
         let squares: Vec<usize> = (0..self.marks.len()).filter(is_in).collect();
         (!squares.is_empty()).then_some(squares)
     }
 
     /// Squares of the queens of an assignment.
-    pub(super) fn placed(&self, cells: &[SquareState]) -> Vec<Square> {
+    pub(super) fn placed_queens(&self, cells: &[SquareState]) -> Vec<Square> {
         let queens = cells
             .iter()
             .enumerate()
             .filter(|&(_, &cell)| cell == SquareState::Queen);
-        queens.map(|(index, _)| self.square(index)).collect()
+        queens.map(|(index, _)| self.square_at(index)).collect()
     }
 }
 

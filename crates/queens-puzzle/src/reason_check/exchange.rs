@@ -32,12 +32,12 @@ pub(super) fn check_exchange(
     if board.regions.is_none() || board.units_of(pairs[0]) != board.units_of(pairs[1]) {
         return Err(ExchangeFault::DifferentUnits);
     }
-    let pairs = pairs.map(|pair| pair.map(|square| board.index(square)));
+    let pairs = pairs.map(|pair| pair.map(|square| board.square_index(square)));
     for supposed in unlike_one_pair(pairs) {
-        match constraints.find(&supposed, MAX_DEAD_ENDS) {
+        match constraints.find_assignment(&supposed, MAX_DEAD_ENDS) {
             Ok(None) => {}
             Ok(Some(cells)) => {
-                return Err(ExchangeFault::NotOnePair(board.placed(&cells)));
+                return Err(ExchangeFault::NotOnePair(board.placed_queens(&cells)));
             }
             Err(BudgetSpent) => return Err(ExchangeFault::Undecided),
         }

@@ -21,7 +21,7 @@ pub(super) fn check_facts(
             Fact::Unit(unit) => {
                 let squares =
                     board.unit_squares(unit).ok_or(ReasonFault::NoUnit(unit))?;
-                let marked = squares.into_iter().map(|index| board.square(index));
+                let marked = squares.into_iter().map(|index| board.square_at(index));
                 marked
                     .filter(|&square| board.mark(square) != Some(Mark::Cross))
                     .collect()

@@ -1,7 +1,7 @@
 //! Faults of a reason.
 
 use super::MAX_DEAD_ENDS;
-use super::names::names;
+use super::names::square_names;
 use crate::Fact;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
@@ -12,7 +12,7 @@ pub(crate) enum ReasonFault {
     /// The premises hold and the conclusion does not.
     #[error(
         "the premises allow the opposite on {square}: queens on {}",
-        names(queens)
+        square_names(queens)
     )]
     Counterexample {
         /// Square of the conclusion.
@@ -42,7 +42,7 @@ pub(crate) enum ReasonFault {
     #[error("there is no queen on {0}")]
     NoQueen(Square),
     /// A premise with other squares than those of its fact.
-    #[error("{fact:?} is about {}", names(expected))]
+    #[error("{fact:?} is about {}", square_names(expected))]
     WrongSquares {
         /// The fact.
         fact: Fact,
@@ -81,7 +81,7 @@ pub(crate) enum ExchangeFault {
     #[error("{0} touches the queen on {1}")]
     TouchesQueen(Square, Square),
     /// The other premises allow something else than both queens of one pair.
-    #[error("the units allow queens on {}, which are not both squares of one pair", names(.0))]
+    #[error("the units allow queens on {}, which are not both squares of one pair", square_names(.0))]
     NotOnePair(Vec<Square>),
     /// The search gave up.
     #[error("not decided after {MAX_DEAD_ENDS} dead ends")]

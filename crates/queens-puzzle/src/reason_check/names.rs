@@ -36,8 +36,10 @@ pub(crate) fn check_names(
 fn ends_with_name(text: &str, fact: Fact) -> bool {
     let (kind, name) = match fact {
         Fact::Unit(Unit::Row(row)) => ("row", (row + 1).to_string()),
-        Fact::Unit(Unit::Column(column)) => ("column", letters(column)),
-        Fact::Unit(Unit::Region(region)) => ("region", letters(region).to_uppercase()),
+        Fact::Unit(Unit::Column(column)) => ("column", column_letters(column)),
+        Fact::Unit(Unit::Region(region)) => {
+            ("region", column_letters(region).to_uppercase())
+        }
         Fact::Unit(Unit::Total) => return false,
         Fact::Queen(square) => ("", square.to_string()),
         Fact::OneSolution(_) => return !text.is_empty(),
@@ -64,7 +66,7 @@ fn ends_with_range(text: &str, fact: Fact) -> bool {
     };
     let number = |name: &str| match kind {
         "rows" => name.parse::<u32>().ok()?.checked_sub(1),
-        _ => (0..line + 100).find(|&column| letters(column) == name),
+        _ => (0..line + 100).find(|&column| column_letters(column) == name),
     };
     let mut words = text.rsplit(' ');
     let ends = [words.next(), words.next(), words.next(), words.next()];
@@ -79,16 +81,16 @@ fn ends_with_range(text: &str, fact: Fact) -> bool {
 }
 
 /// Name of a column: a, b, ..., z, aa, ab, ...
-fn letters(number: u32) -> String {
+fn column_letters(number: u32) -> String {
     let last = char::from(b'a' + (number % 26) as u8);
     match number / 26 {
         0 => last.to_string(),
-        more => letters(more - 1) + &last.to_string(),
+        more => column_letters(more - 1) + &last.to_string(),
     }
 }
 
 /// The names of squares, with blanks between them.
-pub(super) fn names(squares: &[Square]) -> String {
+pub(super) fn square_names(squares: &[Square]) -> String {
     squares
         .iter()
         .map(Square::to_string)

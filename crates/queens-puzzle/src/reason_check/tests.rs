@@ -51,7 +51,7 @@ fn square(name: &str) -> Square {
 
 fn mark(board: &mut ReasonBoard, names: &str, mark: Mark) {
     for square in squares(names) {
-        let index = board.index(square);
+        let index = board.square_index(square);
         board.marks[index] = mark;
     }
 }
@@ -65,7 +65,7 @@ fn premises(board: &ReasonBoard, facts: &[Fact]) -> Vec<Premise> {
                 let kept = squares
                     .into_iter()
                     .filter(|&index| board.marks[index] != Mark::Cross);
-                kept.map(|index| board.square(index)).collect()
+                kept.map(|index| board.square_at(index)).collect()
             }
             Fact::Queen(square) => vec![square],
             Fact::OneSolution(pairs) => {
@@ -266,7 +266,7 @@ fn refuses_pairs_that_cannot_be_exchanged() {
     let next = ExchangeFault::TouchesQueen(c3, square("d4"));
     assert_eq!(fault(&marked, &units, pairs), next);
     let mut other_region = board.clone();
-    let index = board.index(c1);
+    let index = board.square_index(c1);
     other_region.regions.as_mut().expect("regions")[index] = 1;
     assert_eq!(
         fault(&other_region, &units, pairs),
@@ -432,9 +432,9 @@ fn gives_up_after_the_dead_ends_that_it_may_meet() {
         left,
         counts: false,
     };
-    assert!(search(1).fill(constraints.start.clone()).is_err());
+    assert!(search(1).fill_squares(constraints.start.clone()).is_err());
     assert!(matches!(
-        search(2).fill(constraints.start.clone()),
+        search(2).fill_squares(constraints.start.clone()),
         Ok(None)
     ));
 }
@@ -443,11 +443,11 @@ fn gives_up_after_the_dead_ends_that_it_may_meet() {
 fn placements(board: &ReasonBoard) -> Vec<Vec<bool>> {
     let mut sets = vec![vec![]];
     for index in 0..board.marks.len() {
-        let square = board.square(index);
+        let square = board.square_at(index);
         let mut next = Vec::new();
         for set in sets {
             let is_free = |(other, &queen): (usize, &bool)| {
-                !queen || !board.touches(board.square(other), square)
+                !queen || !board.touches(board.square_at(other), square)
             };
             if set.iter().enumerate().all(is_free) {
                 next.push([set.as_slice(), &[true]].concat());
@@ -472,7 +472,7 @@ fn satisfies(board: &ReasonBoard, placement: &[bool], fact: Fact) -> bool {
             let queens = squares.iter().filter(|&&index| placement[index]).count();
             queens == board.stars as usize && squares.iter().all(agrees)
         }
-        Fact::Queen(square) => placement[board.index(square)],
+        Fact::Queen(square) => placement[board.square_index(square)],
         Fact::OneSolution(_) => true,
     }
 }
@@ -501,7 +501,7 @@ impl SeenCases {
         for index in
             (0..board.marks.len()).filter(|&index| board.marks[index] == Mark::Open)
         {
-            let square = [board.square(index)];
+            let square = [board.square_at(index)];
             let is_always = |queen: bool| allowed.iter().all(|set| set[index] == queen);
             self.judge(
                 prove(board, &premises, &square, &[]),
@@ -532,7 +532,7 @@ impl SeenCases {
                 self.proved += 1;
             }
             Err(ReasonFault::Counterexample { queens, .. }) => {
-                let is_placed = |index| queens.contains(&board.square(index));
+                let is_placed = |index| queens.contains(&board.square_at(index));
                 let set: Vec<bool> = (0..board.marks.len()).map(is_placed).collect();
                 assert!(!is_true && allowed.contains(&&set), "{queens:?} {board:?}");
                 self.refuted += 1;
@@ -557,7 +557,7 @@ fn draw_facts(board: &mut ReasonBoard, random: &mut ChaCha8Rng) -> Vec<Fact> {
     });
     let queen = random.random_range(0..board.marks.len());
     board.marks[queen] = Mark::Queen;
-    let mut facts = vec![Fact::Queen(board.square(queen))];
+    let mut facts = vec![Fact::Queen(board.square_at(queen))];
     facts.truncate(random.random_range(0..2));
     for number in 0..size {
         for unit in [

@@ -1,10 +1,10 @@
 //! Composite shapes: differences of lines and regions, or two regions, that need a known
 //! number of queens.
 
-use super::super::capacity::{DemandUse, QueenDemand, uses};
+use super::super::capacity::{DemandUse, QueenDemand, find_uses};
 use super::super::grid::CandidateGrid;
 use super::differentials::write_outside;
-use super::squeeze::demand;
+use super::squeeze::demand_of_units;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differentials};
 use crate::reason::Sentence;
 
@@ -30,7 +30,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_composites<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -45,8 +45,8 @@ pub(super) fn find<const W: usize>(
             false => (pair.regions, pair.lines),
         };
         let units = [fewer, more].concat();
-        for (settled, used) in uses(grid, demand) {
-            found.add(grid, settled, &units, |sentence| {
+        for (settled, used) in find_uses(grid, demand) {
+            found.add_step(grid, settled, &units, |sentence| {
                 match fewer.is_empty() {
                     true => write_together(sentence, more, demand, &used),
                     false => write_outside(sentence, (more, fewer), demand, &used),
@@ -58,12 +58,15 @@ pub(super) fn find<const W: usize>(
     })?;
     for one in 2 * size..3 * size {
         for other in one + 1..3 * size {
-            let demand = demand(grid, &[one, other]);
-            if !is_small(demand) || grid.need(one) == 0 || grid.need(other) == 0 {
+            let demand = demand_of_units(grid, &[one, other]);
+            if !is_small(demand)
+                || grid.missing_queens(one) == 0
+                || grid.missing_queens(other) == 0
+            {
                 continue;
             }
-            for (settled, used) in uses(grid, demand) {
-                found.add(grid, settled, &[one, other], |sentence| {
+            for (settled, used) in find_uses(grid, demand) {
+                found.add_step(grid, settled, &[one, other], |sentence| {
                     write_together(sentence, &[one, other], demand, &used);
                     sentence.conclude_by(settled, demand, &used);
                 })?;
@@ -82,15 +85,15 @@ fn write_together<const W: usize>(
     used: &DemandUse<W>,
 ) {
     sentence
-        .units(units)
-        .need(units)
+        .say_units(units)
+        .say_need(units)
         .say(", ")
         .places_for(demand, used)
         .say(": ");
 }
 
 /// Returns true if a shape is small enough for its demand to exclude squares: see
-/// [`excluded`](super::super::capacity::excluded).
+/// [`excluded`](super::super::capacity::excluded_squares).
 fn is_small<const W: usize>(demand: QueenDemand<W>) -> bool {
     demand.least > 0 && demand.squares.count() <= 8 + 4 * (demand.least - 1)
 }

@@ -26,17 +26,17 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_confined<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let size = grid.board.size;
     for line in 0..2 * size {
-        within(grid, line, 2 * size..3 * size, found)?;
+        find_within(grid, line, 2 * size..3 * size, found)?;
     }
     for region in 2 * size..3 * size {
-        within(grid, region, 0..size, found)?;
-        within(grid, region, size..2 * size, found)?;
+        find_within(grid, region, 0..size, found)?;
+        find_within(grid, region, size..2 * size, found)?;
     }
     SearchFlow::Continue(())
 }
@@ -58,7 +58,7 @@ struct ConfinedUnits<const W: usize> {
 
 /// Finds the queens that the units `others`, no two of which share a square, must have in
 /// `unit`.
-fn within<const W: usize>(
+fn find_within<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     unit: usize,
     others: std::ops::Range<usize>,
@@ -79,7 +79,7 @@ fn within<const W: usize>(
         }
     }
     let total: u32 = units.confined.iter().map(|&(_, least)| least).sum();
-    if total == grid.need(unit) && total > 0 {
+    if total == grid.missing_queens(unit) && total > 0 {
         units.add_full_unit(grid, found)?;
         units.add_outside(grid, found)?;
     }
@@ -88,12 +88,12 @@ fn within<const W: usize>(
 
 impl<const W: usize> ConfinedUnits<W> {
     /// Lists the units that must have queens in the unit.
-    fn others(&self) -> Vec<usize> {
+    fn other_units(&self) -> Vec<usize> {
         self.confined.iter().map(|&(other, _)| other).collect()
     }
 
     /// Lists these units and the unit.
-    fn all(&self) -> Vec<usize> {
+    fn all_units(&self) -> Vec<usize> {
         let others = self.confined.iter().map(|&(other, _)| other);
         others.chain([self.unit]).collect()
     }
@@ -104,11 +104,11 @@ impl<const W: usize> ConfinedUnits<W> {
         grid: &CandidateGrid<'_, W>,
         found: &mut StepCollector<W>,
     ) -> SearchFlow {
-        let (others, size) = (self.others(), grid.board.size);
-        found.add(
+        let (others, size) = (self.other_units(), grid.board.size);
+        found.add_step(
             grid,
-            Conclusion::crosses(self.rest),
-            &self.all(),
+            Conclusion::from_crosses(self.rest),
+            &self.all_units(),
             |sentence| {
                 if others
                     .iter()
@@ -118,11 +118,11 @@ impl<const W: usize> ConfinedUnits<W> {
                     return;
                 }
                 let (line, rest) = (
-                    words::unit(size, self.unit),
+                    words::unit_name(size, self.unit),
                     words::other_squares(size, &[self.unit]),
                 );
                 write_confined(sentence, grid, &others, self.unit);
-                sentence.count_of(&others, grid.need(self.unit));
+                sentence.count_of(&others, grid.missing_queens(self.unit));
                 sentence.say(&format!(
                     " inside, and {line} takes no more: {rest} stay empty"
                 ));
@@ -141,10 +141,10 @@ impl<const W: usize> ConfinedUnits<W> {
         for &(other, inside) in &self.confined {
             let outside = QueenDemand {
                 squares: grid.open_of(other) - self.part,
-                least: grid.need(other) - inside,
+                least: grid.missing_queens(other) - inside,
             };
             for (settled, used) in uses_of_few(grid, outside, MAX_TOUCHED_SQUARES) {
-                found.add(grid, settled, &self.all(), |sentence| {
+                found.add_step(grid, settled, &self.all_units(), |sentence| {
                     let rest = sentence.needed_except(&[other, unit]);
                     if rest.len() + 1 < self.confined.len() {
                         // Another argument.
@@ -152,14 +152,16 @@ impl<const W: usize> ConfinedUnits<W> {
                     }
                     write_share(sentence, grid, &rest, (unit, inside));
                     let need = words::number_to_add(
-                        grid.need(other),
+                        grid.missing_queens(other),
                         sentence.facts.some_stand(&[other]),
                     );
-                    let outside_of_it = words::number(outside.least);
-                    sentence.unit(other).say(&format!(
+                    let outside_of_it = words::number_word(outside.least);
+                    sentence.say_unit(other).say(&format!(
                         ", which needs {need}, has {outside_of_it} outside "
                     ));
-                    sentence.say(&words::those(board.size, &[unit])).say(", ");
+                    sentence
+                        .say(&words::that_or_those(board.size, &[unit]))
+                        .say(", ");
                     sentence
                         .places_for(outside, &used)
                         .say(": ")
@@ -183,14 +185,14 @@ impl<const W: usize> ConfinedUnits<W> {
                 least,
             };
             for (settled, used) in uses_of_few(grid, inside, MAX_TOUCHED_SQUARES) {
-                found.add(grid, settled, &[other], |sentence| {
-                    let at_least = if least == grid.need(other) {
+                found.add_step(grid, settled, &[other], |sentence| {
+                    let at_least = if least == grid.missing_queens(other) {
                         ""
                     } else {
                         "at least "
                     };
-                    let line = words::unit(board.size, self.unit);
-                    sentence.unit(other);
+                    let line = words::unit_name(board.size, self.unit);
+                    sentence.say_unit(other);
                     let others = (&[other][..], self.part);
                     write_room_outside(sentence, grid, others, &|sentence| {
                         sentence.say(&line);
@@ -236,10 +238,10 @@ fn write_confined<const W: usize>(
             _ if index + 1 == groups.len() => ", and ",
             _ => ", ",
         });
-        sentence.units(group);
+        sentence.say_units(group);
         write_room_outside(sentence, grid, (group, part), &|sentence| {
             match index {
-                0 => sentence.unit(unit),
+                0 => sentence.say_unit(unit),
                 _ => sentence.say("it"),
             };
         });
@@ -262,15 +264,15 @@ fn write_share<const W: usize>(
     let queens = words::queens_to_add(inside, sentence.facts.some_stand(&[unit]));
     let takes = format!(" takes only {queens}");
     if rest.is_empty() {
-        sentence.unit(unit).say(&takes).say(", so ");
+        sentence.say_unit(unit).say(&takes).say(", so ");
         return;
     }
     write_confined(sentence, grid, rest, unit);
-    let line = words::unit(grid.board.size, unit);
-    sentence.count_of(rest, grid.need(unit) - inside);
+    let line = words::unit_name(grid.board.size, unit);
+    sentence.count_of(rest, grid.missing_queens(unit) - inside);
     sentence.say(&format!(
         " inside, and {line} takes only {} more, so ",
-        words::number(inside)
+        words::number_word(inside)
     ));
 }
 
@@ -298,5 +300,5 @@ fn write_room_outside<const W: usize>(
         .count_of(group, room.most)
         .say(" outside ");
     line(sentence);
-    sentence.say(", ").say(&room.places(grid.board.size));
+    sentence.say(", ").say(&room.place_names(grid.board.size));
 }

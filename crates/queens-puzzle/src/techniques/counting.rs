@@ -1,7 +1,7 @@
 //! Counting: units whose open squares all lie in units of another kind that need as many
 //! queens.
 
-use super::super::capacity::{Conclusion, capacity};
+use super::super::capacity::{Conclusion, max_queens};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::{SearchFlow, StepCollector};
@@ -64,7 +64,7 @@ impl UnitMeetings {
             masks: [[[0; 64]; 3]; 3],
         };
         for unit in 0..3 * size {
-            meetings.needs[unit / size][unit % size] = grid.need(unit);
+            meetings.needs[unit / size][unit % size] = grid.missing_queens(unit);
         }
         for square in grid.open.iter() {
             let [row, column, region] = board.units_of[square];
@@ -79,7 +79,7 @@ impl UnitMeetings {
     }
 
     /// Number of queens that the units `within` need.
-    pub(super) fn need(&self, kind: UnitKind, within: u64) -> u32 {
+    pub(super) fn missing_queens(&self, kind: UnitKind, within: u64) -> u32 {
         (0..self.size)
             .filter(|unit| within >> unit & 1 == 1)
             .map(|unit| self.needs[kind as usize][unit])
@@ -98,7 +98,7 @@ impl UnitMeetings {
         slack: u32,
         each: &mut dyn FnMut(&UnitCount<'_>) -> SearchFlow,
     ) -> SearchFlow {
-        self.choose(
+        self.choose_units(
             watch,
             (of, within),
             (&sizes, slack),
@@ -108,7 +108,7 @@ impl UnitMeetings {
         )
     }
 
-    fn choose(
+    fn choose_units(
         &self,
         watch: &LimitWatch,
         (of, within): (UnitKind, UnitKind),
@@ -117,7 +117,7 @@ impl UnitMeetings {
         (union, of_need, within_need): (u64, u32, u32),
         each: &mut dyn FnMut(&UnitCount<'_>) -> SearchFlow,
     ) -> SearchFlow {
-        watch.check()?;
+        watch.check_limits()?;
         if sizes.contains(&chosen.len()) {
             each(&UnitCount {
                 of: chosen,
@@ -136,14 +136,15 @@ impl UnitMeetings {
         for unit in from..self.size {
             let need = self.needs[of as usize][unit];
             let mask = self.masks[of as usize][within as usize][unit];
-            let (of_need, added) = (of_need + need, self.need(within, mask & !union));
+            let (of_need, added) =
+                (of_need + need, self.missing_queens(within, mask & !union));
             let within_need = within_need + added;
             if need == 0 || within_need + slack > of_need + (left - 1) * self.stars {
                 continue;
             }
             chosen.push(unit);
             let sums = (union | mask, of_need, within_need);
-            self.choose(watch, (of, within), (sizes, slack), chosen, sums, each)?;
+            self.choose_units(watch, (of, within), (sizes, slack), chosen, sums, each)?;
             chosen.pop();
         }
         SearchFlow::Continue(())
@@ -154,7 +155,7 @@ impl UnitMeetings {
     /// squares. If both sides of a count need the same number of queens, so do these,
     /// because all units of a kind need as many as all of another, and the same squares
     /// stay empty.
-    fn complement(
+    fn find_complement(
         &self,
         (of, within): (UnitKind, UnitKind),
         count: &UnitCount<'_>,
@@ -180,22 +181,22 @@ impl UnitMeetings {
     }
 
     /// Index among all units of a unit of this kind.
-    pub(super) fn unit(&self, kind: UnitKind, unit: usize) -> usize {
+    pub(super) fn unit_number(&self, kind: UnitKind, unit: usize) -> usize {
         kind as usize * self.size + unit
     }
 
     /// Indices among all units of the units in a mask.
-    pub(super) fn units(&self, kind: UnitKind, mask: u64) -> Vec<usize> {
+    pub(super) fn unit_numbers(&self, kind: UnitKind, mask: u64) -> Vec<usize> {
         (0..self.size)
             .filter(|unit| mask >> unit & 1 == 1)
-            .map(|unit| self.unit(kind, unit))
+            .map(|unit| self.unit_number(kind, unit))
             .collect()
     }
 }
 
 /// Finds counts of `sizes` units, for each pair of `kinds`: the units outside hold no
 /// queens of the units inside.
-pub(super) fn find<const W: usize>(
+pub(super) fn find_counts<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     kinds: [(UnitKind, UnitKind); 2],
     sizes: RangeInclusive<usize>,
@@ -219,14 +220,14 @@ pub(super) fn find<const W: usize>(
     })
 }
 
-/// Like [`find`], for four units up to half of all (the opposite count covers larger
+/// Like [`find_counts`], for four units up to half of all (the opposite count covers larger
 /// ones), and for any number within neighbouring lines.
 pub(super) fn find_more<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     kinds: [(UnitKind, UnitKind); 2],
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    find(
+    find_counts(
         grid,
         kinds,
         4..=MAX_COUNTED_UNITS.min(grid.board.size / 2),
@@ -266,7 +267,7 @@ fn find_neighbours<const W: usize>(
             .iter()
             .map(|&unit| meetings.needs[of as usize][unit])
             .sum();
-        let within_need = meetings.need(within, inside);
+        let within_need = meetings.missing_queens(within, inside);
         if chosen.len() > MAX_COUNTED_UNITS && of_need == within_need {
             let count = UnitCount {
                 of: &chosen,
@@ -294,7 +295,7 @@ fn add_count<const W: usize>(
         chosen,
         around,
         need,
-    } = meetings.complement(kinds, count);
+    } = meetings.find_complement(kinds, count);
     let others = UnitCount {
         of: &chosen,
         of_need: need,
@@ -323,27 +324,32 @@ fn add_shorter_count<const W: usize>(
     let chosen: Vec<usize> = count
         .of
         .iter()
-        .map(|&unit| meetings.unit(of, unit))
+        .map(|&unit| meetings.unit_number(of, unit))
         .collect();
-    let around = meetings.units(within, count.within);
+    let around = meetings.unit_numbers(within, count.within);
     let inside = union(&chosen);
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
-    found.add(grid, Conclusion::crosses(crosses), &units, |sentence| {
-        let (kept, dropped): (Vec<usize>, Vec<usize>) = around
-            .iter()
-            .partition(|unit| sentence.needed().contains(unit));
-        if !dropped.is_empty() {
-            let part = inside & union(&dropped) & grid.open;
-            return write_count_by_touching(
-                sentence,
-                grid,
-                (&chosen, count.of_need),
-                (part, &kept),
-            );
-        }
-        sentence.write_filling(&chosen, &around);
-    })
+    found.add_step(
+        grid,
+        Conclusion::from_crosses(crosses),
+        &units,
+        |sentence| {
+            let (kept, dropped): (Vec<usize>, Vec<usize>) = around
+                .iter()
+                .partition(|unit| sentence.needed().contains(unit));
+            if !dropped.is_empty() {
+                let part = inside & union(&dropped) & grid.open;
+                return write_count_by_touching(
+                    sentence,
+                    grid,
+                    (&chosen, count.of_need),
+                    (part, &kept),
+                );
+            }
+            sentence.write_filling(&chosen, &around);
+        },
+    )
 }
 
 /// Writes a count that does not need some of the units within: so many queens fit into
@@ -355,9 +361,15 @@ fn write_count_by_touching<const W: usize>(
     (chosen, queens): (&[usize], u32),
     (part, kept): (SmallSet<W>, &[usize]),
 ) {
-    let most = capacity(grid.board, part, queens);
+    let most = max_queens(grid.board, part, queens);
     let rest = queens - most;
-    if kept.is_empty() || kept.iter().map(|&unit| grid.need(unit)).sum::<u32>() != rest {
+    if kept.is_empty()
+        || kept
+            .iter()
+            .map(|&unit| grid.missing_queens(unit))
+            .sum::<u32>()
+            != rest
+    {
         return;
     }
     let room = Room::new(sentence.facts, part);
@@ -367,18 +379,18 @@ fn write_count_by_touching<const W: usize>(
         ("they", "have")
     };
     let fill = if rest == 1 { "fills" } else { "fill" };
-    let remaining = words::number(rest);
+    let remaining = words::number_word(rest);
     sentence
-        .units(chosen)
-        .need(chosen)
+        .say_units(chosen)
+        .say_need(chosen)
         .say(", and outside ")
-        .units(kept);
+        .say_units(kept);
     sentence.say(&format!(
         " {they} {have} room for only {}, ",
-        words::number(most)
+        words::number_word(most)
     ));
-    sentence.say(&room.places(grid.board.size));
-    let (size, kept_names) = (grid.board.size, words::units(grid.board.size, kept));
+    sentence.say(&room.place_names(grid.board.size));
+    let (size, kept_names) = (grid.board.size, words::unit_list(grid.board.size, kept));
     let others = words::other_squares(size, kept);
     sentence.say(&format!(
         ", so the remaining {remaining} {fill} {kept_names}: {others} stay empty"

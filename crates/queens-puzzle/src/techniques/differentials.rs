@@ -1,6 +1,6 @@
 //! Set differentials: the queens of lines and regions outside each other.
 
-use super::super::capacity::{Conclusion, DemandUse, QueenDemand, fits, uses};
+use super::super::capacity::{Conclusion, DemandUse, QueenDemand, can_place, find_uses};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::room::Room;
@@ -26,7 +26,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_differentials<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -43,7 +43,7 @@ pub(super) fn find<const W: usize>(
         if least == 0
             || rest.is_empty()
             || squares.count() > 4 * least
-            || fits(board, squares, least + 1)
+            || can_place(board, squares, least + 1)
         {
             return SearchFlow::Continue(());
         }
@@ -53,28 +53,28 @@ pub(super) fn find<const W: usize>(
             (*regions, *lines)
         };
         let units = [fewer, more].concat();
-        let settled = Conclusion::crosses(*rest);
-        found.add(grid, settled, &units, |sentence| {
+        let settled = Conclusion::from_crosses(*rest);
+        found.add_step(grid, settled, &units, |sentence| {
             let room = Room::new(sentence.facts, squares);
             sentence
-                .units(more)
-                .need(more)
+                .say_units(more)
+                .say_need(more)
                 .say(", and outside ")
-                .units(fewer);
+                .say_units(fewer);
             let (they, have) = they_have(more);
             sentence.say(&format!(
                 " {they} {have} room for only {}, ",
-                words::number(least)
+                words::number_word(least)
             ));
-            sentence.say(&room.places(board.size));
+            sentence.say(&room.place_names(board.size));
             let queens = queens_of(sentence, fewer);
-            let more = words::units(board.size, more);
+            let more = words::unit_list(board.size, more);
             sentence
                 .say(&format!(", so {queens} within {more}: "))
-                .determine(settled);
+                .say_determined(settled);
         })?;
-        for (settled, used) in uses(grid, *demand) {
-            found.add(grid, settled, &units, |sentence| {
+        for (settled, used) in find_uses(grid, *demand) {
+            found.add_step(grid, settled, &units, |sentence| {
                 write_outside(sentence, (more, fewer), *demand, &used);
                 sentence.conclude_by(settled, *demand, &used);
             })?;
@@ -86,10 +86,10 @@ pub(super) fn find<const W: usize>(
 /// The queens that `units` still need, with a verb: `the queen of region A is`, `the last
 /// queen of column a is`, `the remaining 2 queens of regions A and B are`.
 fn queens_of<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize]) -> String {
-    let (facts, need) = (sentence.facts, sentence.facts.need(units));
-    let queens = words::queens_left("the", need, facts.total(units));
+    let (facts, need) = (sentence.facts, sentence.facts.missing_queens(units));
+    let queens = words::queens_left("the", need, facts.total_queens(units));
     let are = if need == 1 { "is" } else { "are" };
-    format!("{queens} of {} {are}", words::units(facts.size, units))
+    format!("{queens} of {} {are}", words::unit_list(facts.size, units))
 }
 
 /// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need 2 queens,
@@ -101,10 +101,14 @@ pub(super) fn write_outside<const W: usize>(
     used: &DemandUse<W>,
 ) {
     let taken = words::number_to_add(
-        sentence.facts.need(fewer),
+        sentence.facts.missing_queens(fewer),
         sentence.facts.some_stand(fewer),
     );
-    sentence.units(more).need(more).say(", and ").units(fewer);
+    sentence
+        .say_units(more)
+        .say_need(more)
+        .say(", and ")
+        .say_units(fewer);
     let (take, them) = if fewer.len() == 1 {
         ("takes", "it")
     } else {
@@ -113,7 +117,7 @@ pub(super) fn write_outside<const W: usize>(
     let are = if demand.least == 1 { "is" } else { "are" };
     sentence.say(&format!(
         " {take} only {taken}, so at least {} {are}",
-        words::number(demand.least)
+        words::number_word(demand.least)
     ));
     sentence
         .say(&format!(" outside {them}, "))
@@ -172,7 +176,7 @@ pub(super) fn for_each<const W: usize>(
                 inside,
                 each,
             };
-            choice.choose(&mut regions, &partial, reaching_out)?;
+            choice.choose_regions(&mut regions, &partial, reaching_out)?;
         }
     }
     SearchFlow::Continue(())
@@ -187,28 +191,32 @@ struct RegionChoice<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> RegionChoice<'_, '_, W> {
-    fn choose(
+    fn choose_regions(
         &mut self,
         regions: &mut Vec<usize>,
         partial: &[usize],
         left: usize,
     ) -> SearchFlow {
-        self.grid.board.watch.check()?;
-        self.compare(regions)?;
+        self.grid.board.watch.check_limits()?;
+        self.compare_regions(regions)?;
         if left > 0 {
             for (index, &region) in partial.iter().enumerate() {
                 regions.push(region);
-                self.choose(regions, &partial[index + 1..], left - 1)?;
+                self.choose_regions(regions, &partial[index + 1..], left - 1)?;
                 regions.pop();
             }
         }
         SearchFlow::Continue(())
     }
 
-    fn compare(&mut self, regions: &[usize]) -> SearchFlow {
+    fn compare_regions(&mut self, regions: &[usize]) -> SearchFlow {
         let grid = self.grid;
-        let need =
-            |units: &[usize]| units.iter().map(|&unit| grid.need(unit)).sum::<u32>();
+        let need = |units: &[usize]| {
+            units
+                .iter()
+                .map(|&unit| grid.missing_queens(unit))
+                .sum::<u32>()
+        };
         let outside = regions.iter().fold(SmallSet::EMPTY, |union, &region| {
             union | grid.open_of(region)
         });

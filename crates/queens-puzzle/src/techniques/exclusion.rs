@@ -1,6 +1,6 @@
 //! Exclusion: a queen that would leave a unit too few places.
 
-use super::super::capacity::{Conclusion, QueenDemand, excluded};
+use super::super::capacity::{Conclusion, QueenDemand, excluded_squares};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
@@ -23,20 +23,20 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_excluded<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     for unit in 0..grid.board.units.len() {
         let demand = QueenDemand {
             squares: grid.open_of(unit),
-            least: grid.need(unit),
+            least: grid.missing_queens(unit),
         };
-        let crosses = excluded(grid, demand);
+        let crosses = excluded_squares(grid, demand);
         for square in crosses.iter() {
             found.add_refuted(
                 grid,
-                Conclusion::crosses(SmallSet::one(square)),
+                Conclusion::from_crosses(SmallSet::one(square)),
                 &[unit],
             )?;
         }

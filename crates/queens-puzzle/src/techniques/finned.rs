@@ -34,7 +34,7 @@ const UNIT_KINDS: [(UnitKind, UnitKind); 4] = [
     (UnitKind::Columns, UnitKind::Regions),
 ];
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_finned<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -50,7 +50,7 @@ pub(super) fn with_fins<const W: usize>(
     let board = grid.board;
     let most = if board.size <= 16 { 3 } else { 2 };
     for square in grid.open.iter() {
-        board.watch.check()?;
+        board.watch.check_limits()?;
         let meetings = UnitMeetings::from_grid(&grid.with_queen(square));
         let mut overfull = None;
         for &kinds in every {
@@ -67,9 +67,10 @@ pub(super) fn with_fins<const W: usize>(
                     let chosen: Vec<usize> = count
                         .of
                         .iter()
-                        .map(|&unit| meetings.unit(of, unit))
+                        .map(|&unit| meetings.unit_number(of, unit))
                         .collect();
-                    overfull = Some((chosen, meetings.units(within, count.within)));
+                    overfull =
+                        Some((chosen, meetings.unit_numbers(within, count.within)));
                     SearchFlow::Break(())
                 },
             );
@@ -82,7 +83,11 @@ pub(super) fn with_fins<const W: usize>(
         };
         let filled = filled_units(grid, square);
         let units: Vec<usize> = filled.into_iter().chain(around).chain(chosen).collect();
-        found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
+        found.add_refuted(
+            grid,
+            Conclusion::from_crosses(SmallSet::one(square)),
+            &units,
+        )?;
     }
     SearchFlow::Continue(())
 }
@@ -94,6 +99,6 @@ pub(super) fn filled_units<const W: usize>(
 ) -> Vec<usize> {
     grid.board.units_of[square]
         .into_iter()
-        .filter(|&unit| grid.need(unit) == 1)
+        .filter(|&unit| grid.missing_queens(unit) == 1)
         .collect()
 }

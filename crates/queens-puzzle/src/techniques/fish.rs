@@ -23,7 +23,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_fish<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -32,6 +32,6 @@ pub(super) fn find<const W: usize>(
         (UnitKind::Rows, UnitKind::Columns),
         (UnitKind::Columns, UnitKind::Rows),
     ];
-    counting::find(grid, kinds, 1..=most, found)?;
+    counting::find_counts(grid, kinds, 1..=most, found)?;
     finned::with_fins(grid, &kinds, found)
 }

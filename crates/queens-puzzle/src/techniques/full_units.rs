@@ -21,26 +21,31 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_full<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     for (unit, &squares) in board.units.iter().enumerate() {
-        if grid.need(unit) == 0 {
+        if grid.missing_queens(unit) == 0 {
             let queens = squares & grid.queens;
-            found.add(grid, Conclusion::crosses(squares), &[unit], |sentence| {
-                let its = if queens.count() == 1 {
-                    " has its queen on "
-                } else {
-                    " has its queens on "
-                };
-                sentence
-                    .unit(unit)
-                    .say(its)
-                    .squares(queens)
-                    .say(": its other squares stay empty");
-            })?;
+            found.add_step(
+                grid,
+                Conclusion::from_crosses(squares),
+                &[unit],
+                |sentence| {
+                    let its = if queens.count() == 1 {
+                        " has its queen on "
+                    } else {
+                        " has its queens on "
+                    };
+                    sentence
+                        .say_unit(unit)
+                        .say(its)
+                        .say_squares(queens)
+                        .say(": its other squares stay empty");
+                },
+            )?;
         }
     }
     SearchFlow::Continue(())

@@ -1,9 +1,9 @@
 //! Blocks of 2 x 2 that hold exactly one queen, because as many blocks as some units need
 //! queens cover their open squares.
 
-use super::super::capacity::covers;
+use super::super::capacity::find_covers;
 use super::super::grid::CandidateGrid;
-use super::squeeze::demand;
+use super::squeeze::demand_of_units;
 use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
@@ -22,7 +22,7 @@ pub(super) fn add_held<const W: usize>(
     blocks: &mut Vec<HeldBlock<W>>,
 ) {
     let first = blocks.len();
-    for cover in covers(grid.board, demand(grid, units)) {
+    for cover in find_covers(grid.board, demand_of_units(grid, units)) {
         for &part in &cover {
             if !blocks.iter().skip(first).any(|known| known.part == part) {
                 blocks.push(HeldBlock {
@@ -53,13 +53,13 @@ pub(super) fn write_held<const W: usize>(
     let size = grid.board.size;
     let groups = by_cover(held);
     for (index, (HeldBlock { units, cover, .. }, parts)) in groups.iter().enumerate() {
-        let their = words::their(units);
+        let their = words::its_or_their(units);
         sentence
             .say(if index == 0 { "" } else { "; " })
-            .units(units)
-            .need(units);
+            .say_units(units)
+            .say_need(units);
         let covers = if cover.len() == 1 { "covers" } else { "cover" };
-        let blocks = words::blocks(size, cover);
+        let blocks = words::block_list(size, cover);
         sentence.say(&format!(
             ", and {blocks} {covers} {their} open squares, so "
         ));
@@ -74,7 +74,12 @@ pub(super) fn write_held<const W: usize>(
 
 /// Names of the parts: `a1-b2 and d1-e2`.
 pub(super) fn block_names<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
-    words::list(parts.iter().map(|&part| words::block(size, part)).collect())
+    words::join_with_and(
+        parts
+            .iter()
+            .map(|&part| words::block_name(size, part))
+            .collect(),
+    )
 }
 
 /// Groups the blocks by the cover that they belong to.

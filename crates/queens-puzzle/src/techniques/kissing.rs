@@ -3,7 +3,7 @@
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
 use super::held::{HeldBlock, add_held, block_names, units_of, write_held};
-use super::squeeze::disjoint;
+use super::squeeze::choose_disjoint;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::words;
 use queens_model::bits::SmallSet;
@@ -26,19 +26,19 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_kissing<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     let units = (0..board.units.len()).map(|unit| vec![unit]);
-    let bands = board.bands().map(|band| band.to_vec());
+    let bands = board.line_bands().map(|band| band.to_vec());
     let mut blocks: Vec<HeldBlock<W>> = Vec::new();
     for units in units.chain(bands) {
         add_held(grid, &units, &mut blocks);
     }
     for square in grid.open.iter() {
-        board.watch.check()?;
+        board.watch.check_limits()?;
         for &line in &board.units_of[square][..2] {
             let pushed = |held: &&HeldBlock<W>| {
                 !held.part.contains(square)
@@ -50,10 +50,10 @@ pub(super) fn find<const W: usize>(
                 .map(|held| (held.part, held))
                 .collect();
             let mut into_line = None;
-            let _ = disjoint(
+            let _ = choose_disjoint(
                 &board.watch,
                 &pushed,
-                grid.need(line),
+                grid.missing_queens(line),
                 &mut Vec::new(),
                 &mut |_, held| {
                     into_line = Some(held.to_vec());
@@ -62,9 +62,9 @@ pub(super) fn find<const W: usize>(
             );
             let Some(held) = into_line else { continue };
             let units: Vec<usize> = [line].into_iter().chain(units_of(&held)).collect();
-            found.add(
+            found.add_step(
                 grid,
-                Conclusion::crosses(SmallSet::one(square)),
+                Conclusion::from_crosses(SmallSet::one(square)),
                 &units,
                 |sentence| {
                     let queen = words::square_name(board.size, square);
@@ -77,9 +77,9 @@ pub(super) fn find<const W: usize>(
                         "; a queen on {queen} would leave {parts} {leaves} squares of "
                     ));
                     sentence
-                        .unit(line)
+                        .say_unit(line)
                         .say(", which takes only ")
-                        .count_of(&[line], grid.need(line));
+                        .count_of(&[line], grid.missing_queens(line));
                     sentence.say(&format!(": {queen} stays empty"));
                 },
             )?;

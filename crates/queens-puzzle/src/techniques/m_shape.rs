@@ -26,9 +26,9 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_m_shapes<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    windows::find(grid, 5, 3, "the M", found)
+    windows::find_windows(grid, 5, 3, "the M", found)
 }

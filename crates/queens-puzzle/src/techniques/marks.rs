@@ -21,19 +21,19 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_marks<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     for queen in grid.queens.iter() {
         let around = board.around[queen];
-        found.add(grid, Conclusion::crosses(around), &[], |sentence| {
+        found.add_step(grid, Conclusion::from_crosses(around), &[], |sentence| {
             sentence
                 .say("the queen on ")
-                .queen(queen)
+                .say_queen(queen)
                 .say(" touches ")
-                .squares(around & grid.open);
+                .say_squares(around & grid.open);
             sentence.say(": no other queen fits there");
         })?;
     }

@@ -75,30 +75,30 @@ pub(crate) type TechniqueEntry<const W: usize> =
     (&'static TechniqueInfo, TechniqueFinder<W>);
 
 /// All deductions, easiest first.
-pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 24] {
+pub(crate) const fn technique_table<const W: usize>() -> [TechniqueEntry<W>; 24] {
     [
-        (&marks::INFO, marks::find),
-        (&full_units::INFO, full_units::find),
-        (&tight_units::INFO, tight_units::find),
-        (&tiling::INFO, tiling::find),
-        (&confinement::INFO, confinement::find),
-        (&exclusion::INFO, exclusion::find),
-        (&undercounting::TWO_INFO, undercounting::two),
-        (&overcounting::TWO_INFO, overcounting::two),
-        (&pressured::INFO, pressured::find),
-        (&undercounting::THREE_INFO, undercounting::three),
-        (&overcounting::THREE_INFO, overcounting::three),
-        (&undercounting::MORE_INFO, undercounting::more),
-        (&overcounting::MORE_INFO, overcounting::more),
-        (&finned::INFO, finned::find),
-        (&squeeze::INFO, squeeze::find),
-        (&differentials::INFO, differentials::find),
-        (&composite::INFO, composite::find),
-        (&kissing::INFO, kissing::find),
-        (&m_shape::INFO, m_shape::find),
-        (&pressured_t::INFO, pressured_t::find),
-        (&fish::INFO, fish::find),
-        (&rooks::INFO, rooks::find),
+        (&marks::INFO, marks::find_marks),
+        (&full_units::INFO, full_units::find_full),
+        (&tight_units::INFO, tight_units::find_tight),
+        (&tiling::INFO, tiling::find_tiled),
+        (&confinement::INFO, confinement::find_confined),
+        (&exclusion::INFO, exclusion::find_excluded),
+        (&undercounting::TWO_INFO, undercounting::find_two),
+        (&overcounting::TWO_INFO, overcounting::find_two),
+        (&pressured::INFO, pressured::find_pressured),
+        (&undercounting::THREE_INFO, undercounting::find_three),
+        (&overcounting::THREE_INFO, overcounting::find_three),
+        (&undercounting::MORE_INFO, undercounting::find_four_or_more),
+        (&overcounting::MORE_INFO, overcounting::find_four_or_more),
+        (&finned::INFO, finned::find_finned),
+        (&squeeze::INFO, squeeze::find_squeezed),
+        (&differentials::INFO, differentials::find_differentials),
+        (&composite::INFO, composite::find_composites),
+        (&kissing::INFO, kissing::find_kissing),
+        (&m_shape::INFO, m_shape::find_m_shapes),
+        (&pressured_t::INFO, pressured_t::find_pressured_t),
+        (&fish::INFO, fish::find_fish),
+        (&rooks::INFO, rooks::find_rooks),
         (&thread::AT_SEA_INFO, thread::at_sea),
         (&thread::BY_A_THREAD_INFO, thread::by_a_thread),
     ]
@@ -117,5 +117,5 @@ pub(crate) fn crosses_ruled_out(id: &str) -> bool {
 /// assert_eq!(names[..3], ["marks around a queen", "full unit", "tight unit"]);
 /// ```
 pub fn techniques() -> impl Iterator<Item = &'static TechniqueInfo> {
-    table::<2>().into_iter().map(|(info, _)| info)
+    technique_table::<2>().into_iter().map(|(info, _)| info)
 }

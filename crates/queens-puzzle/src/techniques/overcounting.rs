@@ -1,7 +1,7 @@
 //! Overcounting: lines whose open squares lie in as many regions.
 
 use super::super::grid::CandidateGrid;
-use super::counting::{UnitKind, find, find_more};
+use super::counting::{UnitKind, find_counts, find_more};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
 /// Description of all three.
@@ -68,21 +68,21 @@ const UNIT_KINDS: [(UnitKind, UnitKind); 2] = [
     (UnitKind::Columns, UnitKind::Regions),
 ];
 
-pub(super) fn two<const W: usize>(
+pub(super) fn find_two<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    find(grid, UNIT_KINDS, 1..=2, found)
+    find_counts(grid, UNIT_KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(
+pub(super) fn find_three<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    find(grid, UNIT_KINDS, 3..=3, found)
+    find_counts(grid, UNIT_KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(
+pub(super) fn find_four_or_more<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {

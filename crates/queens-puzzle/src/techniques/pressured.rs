@@ -26,25 +26,29 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_pressured<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     let mut room = LineCapacity::default();
     for square in grid.open.iter() {
-        board.watch.check()?;
+        board.watch.check_limits()?;
         let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else {
             continue;
         };
         let filled = filled_units(grid, square);
         let units = [
-            room.confining(&grid.with_queen(square), board.units[unit]),
+            room.confining_lines(&grid.with_queen(square), board.units[unit]),
             filled,
             vec![unit],
         ]
         .concat();
-        found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
+        found.add_refuted(
+            grid,
+            Conclusion::from_crosses(SmallSet::one(square)),
+            &units,
+        )?;
     }
     SearchFlow::Continue(())
 }
@@ -70,15 +74,15 @@ impl LineCapacity {
         self.confined.resize(2 * size * size, 0);
         if let Some(dead) = units
             .clone()
-            .find(|&unit| grid.open_of(unit).count() < grid.need(unit))
+            .find(|&unit| grid.open_of(unit).count() < grid.missing_queens(unit))
         {
             return Some(dead);
         }
-        if let Some(full) = self.read(grid) {
+        if let Some(full) = self.read_lines(grid) {
             return Some(full);
         }
         units.rev().find(|&unit| {
-            let need = grid.need(unit);
+            let need = grid.missing_queens(unit);
             let is_region = unit >= 2 * size;
             // Queens that other regions must have in a line leave it less room; a
             // region's own queens do not.
@@ -102,7 +106,7 @@ impl LineCapacity {
                 if is_region {
                     self.limits[line] + own(line)
                 } else {
-                    grid.need(line)
+                    grid.missing_queens(line)
                 }
             };
             for line in
@@ -119,7 +123,7 @@ impl LineCapacity {
     }
 
     /// The lines through `part`, and the regions that must have queens in them.
-    pub(super) fn confining<const W: usize>(
+    pub(super) fn confining_lines<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
         part: SmallSet<W>,
@@ -138,19 +142,19 @@ impl LineCapacity {
 
     /// Computes the queens that regions must have in lines; returns a line that cannot
     /// hold them.
-    pub(super) fn read<const W: usize>(
+    pub(super) fn read_lines<const W: usize>(
         &mut self,
         grid: &CandidateGrid<'_, W>,
     ) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         self.limits.clear();
         self.limits
-            .extend((0..2 * size).map(|line| grid.need(line)));
+            .extend((0..2 * size).map(|line| grid.missing_queens(line)));
         self.confined.clear();
         self.confined.resize(2 * size * size, 0);
         for region in 2 * size..3 * size {
             // Only a small set has room for few queens.
-            let (open, need) = (grid.open_of(region), grid.need(region));
+            let (open, need) = (grid.open_of(region), grid.missing_queens(region));
             if need == 0 {
                 continue;
             }

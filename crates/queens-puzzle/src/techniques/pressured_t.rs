@@ -26,9 +26,9 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_pressured_t<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    windows::find(grid, 3, 2, "the T", found)
+    windows::find_windows(grid, 3, 2, "the T", found)
 }

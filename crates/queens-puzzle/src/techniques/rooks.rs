@@ -1,9 +1,9 @@
 //! n rooks: on a board of side 4k + 2, the 2 x 2 blocks without a queen form a placement
 //! of non-attacking rooks.
 
-use super::super::capacity::{Conclusion, QueenDemand, tiles};
+use super::super::capacity::{Conclusion, QueenDemand, find_tiles};
 use super::super::grid::CandidateGrid;
-use super::squeeze::demand;
+use super::squeeze::demand_of_units;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::{Facts, Supposition, separator, words};
 use queens_model::bits::SmallSet;
@@ -32,7 +32,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_rooks<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -42,7 +42,7 @@ pub(super) fn find<const W: usize>(
     }
     let blocks = BlockBoard::new(grid);
     for index in 0..blocks.side * blocks.side {
-        let block = blocks.squares(index);
+        let block = blocks.block_squares(index);
         let open = block & grid.open;
         // Tiling finds what a block that holds a queen for another reason determines.
         if open.is_empty() || block.meets(&grid.queens) || blocks.holder[index].is_some()
@@ -57,46 +57,46 @@ pub(super) fn find<const W: usize>(
             ),
             () if blocks.refutes(Supposition::Empty(index)) => (
                 Supposition::Empty(index),
-                Conclusion::crosses(open),
+                Conclusion::from_crosses(open),
                 "is empty",
             ),
             () => continue,
         };
         let pairs = blocks
             .facts()
-            .needed_units(&blocks.pairs(), supposed.opposite());
-        let units = [blocks.holders(&pairs), blocks.lines(&pairs)].concat();
-        found.add(grid, settled, &units, |sentence| {
+            .needed_units(&blocks.open_pairs(), supposed.opposite_conclusion());
+        let units = [blocks.holders_of(&pairs), blocks.lines_of(&pairs)].concat();
+        found.add_step(grid, settled, &units, |sentence| {
             let is_needed = |line: &usize| sentence.needed().contains(line);
             let pairs = pairs
                 .iter()
                 .copied()
-                .filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
+                .filter(|&pair| blocks.lines_of(&[pair]).iter().all(is_needed));
             let pairs: Vec<usize> = pairs.collect();
             if pairs.is_empty() {
                 // Another argument.
                 return;
             }
-            let holders = sentence.needed_except(&blocks.lines(&pairs));
+            let holders = sentence.needed_except(&blocks.lines_of(&pairs));
             sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
             for (place, &pair) in pairs.iter().enumerate() {
                 sentence
                     .say(separator(place, pairs.len()))
                     .say("in ")
-                    .units(&blocks.lines(&[pair]));
+                    .say_units(&blocks.lines_of(&[pair]));
                 sentence.say(&format!(" {}", blocks.names_that_may_be_empty(pair)));
             }
             if !holders.is_empty() {
                 let have = if holders.len() == 1 { " has" } else { " have" };
                 sentence
                     .say(", because ")
-                    .units(&holders)
+                    .say_units(&holders)
                     .say(have)
                     .say(" queens in others");
             }
-            let name = words::block(board.size, block);
+            let name = words::block_name(board.size, block);
             sentence.say(&format!(": the block {name} {so}, so "));
-            sentence.conclude(
+            sentence.say_conclusion(
                 settled,
                 QueenDemand {
                     squares: open,
@@ -151,7 +151,7 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
         };
         let held: Vec<(SmallSet<W>, usize)> = (0..board.units.len())
             .flat_map(|unit| {
-                tiles(board, demand(grid, &[unit]))
+                find_tiles(board, demand_of_units(grid, &[unit]))
                     .into_iter()
                     .map(move |part| (part, unit))
             })
@@ -201,11 +201,12 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
 
     /// True if no placement of rooks agrees with a rook on a block, or with none there.
     fn refutes(&self, supposed: Supposition) -> bool {
-        self.facts().proves(&self.pairs(), supposed.opposite())
+        self.facts()
+            .proves(&self.open_pairs(), supposed.opposite_conclusion())
     }
 
     /// All pairs of rows, then all pairs of columns, by their numbers.
-    fn pairs(&self) -> Vec<usize> {
+    fn open_pairs(&self) -> Vec<usize> {
         (0..2 * self.side).collect()
     }
 
@@ -215,18 +216,20 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
         let indices = (self.lines[pair] & self.may_be_empty).iter();
         words::either_block(
             size,
-            &indices.map(|index| self.squares(index)).collect::<Vec<_>>(),
+            &indices
+                .map(|index| self.block_squares(index))
+                .collect::<Vec<_>>(),
         )
     }
 
     /// The squares of a block.
-    fn squares(&self, index: usize) -> SmallSet<W> {
+    fn block_squares(&self, index: usize) -> SmallSet<W> {
         let size = self.grid.board.size;
         self.grid.board.blocks[2 * (index / self.side) * size + 2 * (index % self.side)]
     }
 
     /// The rows and columns of `pairs`.
-    fn lines(&self, pairs: &[usize]) -> Vec<usize> {
+    fn lines_of(&self, pairs: &[usize]) -> Vec<usize> {
         pairs
             .iter()
             .flat_map(|&pair| [2 * pair, 2 * pair + 1])
@@ -234,7 +237,7 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
     }
 
     /// The units because of which blocks in these pairs hold a queen.
-    fn holders(&self, pairs: &[usize]) -> Vec<usize> {
+    fn holders_of(&self, pairs: &[usize]) -> Vec<usize> {
         let is_in =
             |index: &usize| pairs.iter().any(|&pair| self.lines[pair].contains(*index));
         (0..self.holder.len())

@@ -1,6 +1,6 @@
 //! The squeeze: two neighbouring lines covered by 2 x 2 blocks.
 
-use super::super::capacity::{Conclusion, DemandUse, QueenDemand, uses};
+use super::super::capacity::{Conclusion, DemandUse, QueenDemand, find_uses};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::held::{HeldBlock, add_held, block_names, units_of, write_held};
@@ -29,22 +29,22 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_squeezed<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     let mut blocks: Vec<HeldBlock<W>> = Vec::new();
-    for band in board.bands() {
-        let demand = demand(grid, &band);
+    for band in board.line_bands() {
+        let demand = demand_of_units(grid, &band);
         let known = blocks.len();
         add_held(grid, &band, &mut blocks);
         if blocks.len() == known {
             continue;
         }
-        for (settled, used) in uses(grid, demand) {
-            found.add(grid, settled, &band, |sentence| {
-                sentence.units(&band).need(&band).say(", ");
+        for (settled, used) in find_uses(grid, demand) {
+            found.add_step(grid, settled, &band, |sentence| {
+                sentence.say_units(&band).say_need(&band).say(", ");
                 match &used {
                     DemandUse::Blocks(blocks) if demand.least > 1 => {
                         sentence.conclude_by_cover(settled, blocks, &band)
@@ -71,22 +71,26 @@ fn find_filled<const W: usize>(
     blocks: &[HeldBlock<W>],
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let (board, need, squares) = (grid.board, grid.need(unit), grid.board.units[unit]);
+    let (board, need, squares) = (
+        grid.board,
+        grid.missing_queens(unit),
+        grid.board.units[unit],
+    );
     if need == 0 {
         return SearchFlow::Continue(());
     }
     let inside = blocks.iter().filter(|held| held.part.is_within(&squares));
     let inside: Vec<_> = inside.map(|held| (held.part, held)).collect();
-    disjoint(
+    choose_disjoint(
         &board.watch,
         &inside,
         need,
         &mut Vec::new(),
         &mut |union, held| {
             let units: Vec<usize> = units_of(held).into_iter().chain([unit]).collect();
-            found.add(
+            found.add_step(
                 grid,
-                Conclusion::crosses(squares - union),
+                Conclusion::from_crosses(squares - union),
                 &units,
                 |sentence| {
                     write_held(sentence, grid, held);
@@ -100,9 +104,11 @@ fn find_filled<const W: usize>(
                     let parts = block_names(board.size, &parts);
                     sentence
                         .say("; ")
-                        .unit(unit)
+                        .say_unit(unit)
                         .say(&format!(" contains {parts}, and {queens} "));
-                    sentence.say(&words::those(board.size, &[unit])).say(": ");
+                    sentence
+                        .say(&words::that_or_those(board.size, &[unit]))
+                        .say(": ");
                     sentence
                         .say(&words::other_squares(board.size, &[unit]))
                         .say(" stay empty");
@@ -113,7 +119,7 @@ fn find_filled<const W: usize>(
 }
 
 /// Demand of units of one kind.
-pub(super) fn demand<const W: usize>(
+pub(super) fn demand_of_units<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     units: &[usize],
 ) -> QueenDemand<W> {
@@ -122,20 +128,20 @@ pub(super) fn demand<const W: usize>(
     });
     QueenDemand {
         squares,
-        least: units.iter().map(|&unit| grid.need(unit)).sum(),
+        least: units.iter().map(|&unit| grid.missing_queens(unit)).sum(),
     }
 }
 
 /// Calls `each` with the union and the origins of every choice of `number` disjoint
 /// blocks, until a limit of `watch` is reached.
-pub(super) fn disjoint<const W: usize, T: Copy>(
+pub(super) fn choose_disjoint<const W: usize, T: Copy>(
     watch: &LimitWatch,
     blocks: &[(SmallSet<W>, T)],
     number: u32,
     chosen: &mut Vec<(SmallSet<W>, T)>,
     each: &mut dyn FnMut(SmallSet<W>, &[T]) -> SearchFlow,
 ) -> SearchFlow {
-    watch.check()?;
+    watch.check_limits()?;
     let union = chosen
         .iter()
         .fold(SmallSet::EMPTY, |union, &(block, _)| union | block);
@@ -146,7 +152,7 @@ pub(super) fn disjoint<const W: usize, T: Copy>(
     for (index, block) in blocks.iter().enumerate() {
         if !block.0.meets(&union) {
             chosen.push(*block);
-            disjoint(watch, &blocks[index + 1..], number - 1, chosen, each)?;
+            choose_disjoint(watch, &blocks[index + 1..], number - 1, chosen, each)?;
             chosen.pop();
         }
     }

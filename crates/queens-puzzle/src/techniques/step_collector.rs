@@ -38,7 +38,7 @@ impl<const W: usize> StepCollector<W> {
     ///
     /// # Errors
     /// The limit that was reached before the end.
-    pub(crate) fn collect(
+    pub(crate) fn collect_steps(
         (technique, find): TechniqueEntry<W>,
         wanted: CollectMode,
         grid: &CandidateGrid<'_, W>,
@@ -65,23 +65,23 @@ impl<const W: usize> StepCollector<W> {
     ///
     /// A square determined both ways means that the marks allow no solution; such an
     /// application is not a step.
-    pub(crate) fn add(
+    pub(crate) fn add_step(
         &mut self,
         grid: &CandidateGrid<'_, W>,
         settled: Conclusion<W>,
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        let Some(settled) = self.take(grid, settled) else {
+        let Some(settled) = self.take_new(grid, settled) else {
             return SearchFlow::Continue(());
         };
-        self.push(
+        self.push_step(
             grid,
             WrittenReason::new(&grid.facts(), settled, units, write),
         )
     }
 
-    /// Like [`StepCollector::add`], for a reason that is no proof by the units alone: it
+    /// Like [`StepCollector::add_step`], for a reason that is no proof by the units alone: it
     /// needs all of them.
     pub(crate) fn add_with_all(
         &mut self,
@@ -90,11 +90,11 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        let Some(settled) = self.take(grid, settled) else {
+        let Some(settled) = self.take_new(grid, settled) else {
             return SearchFlow::Continue(());
         };
         match Sentence::compose(&grid.facts(), units, write) {
-            Some((sentence, premises)) => self.push(
+            Some((sentence, premises)) => self.push_step(
                 grid,
                 WrittenReason {
                     settled,
@@ -108,16 +108,16 @@ impl<const W: usize> StepCollector<W> {
 
     /// Adds a conclusion to the squares that are determined. Returns its open squares if
     /// a step with a reason is wanted.
-    fn take(
+    fn take_new(
         &mut self,
         grid: &CandidateGrid<'_, W>,
         settled: Conclusion<W>,
     ) -> Option<Conclusion<W>> {
-        let settled = settled.within(grid.open);
+        let settled = settled.restrict_to(grid.open);
         if settled.is_empty() || settled.crosses.meets(&settled.queens) {
             return None;
         }
-        self.settled = self.settled.and(settled);
+        self.settled = self.settled.join_with(settled);
         (self.wanted != CollectMode::All).then_some(settled)
     }
 
@@ -130,13 +130,13 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
     ) -> SearchFlow {
         // No words: a refutation takes their place.
-        self.add(grid, settled, units, |_| {})
+        self.add_step(grid, settled, units, |_| {})
     }
 
-    /// Adds a step. A function of its own, because [`StepCollector::add`] is compiled for
+    /// Adds a step. A function of its own, because [`StepCollector::add_step`] is compiled for
     /// each reason.
     #[inline(never)]
-    fn push(
+    fn push_step(
         &mut self,
         grid: &CandidateGrid<'_, W>,
         WrittenReason {
@@ -151,8 +151,8 @@ impl<const W: usize> StepCollector<W> {
             sentence,
             premises,
             ruled_out: Vec::new(),
-            crosses: board.squares(crosses),
-            queens: board.squares(queens),
+            crosses: board.list_squares(crosses),
+            queens: board.list_squares(queens),
         });
         if self.wanted == CollectMode::First {
             SearchFlow::Break(())

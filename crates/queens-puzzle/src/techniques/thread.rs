@@ -1,7 +1,7 @@
 //! Deductions by uniqueness: two pairs of queens that could be exchanged unless another
 //! queen prevents it.
 
-use super::super::capacity::{Conclusion, QueenDemand, uses};
+use super::super::capacity::{Conclusion, QueenDemand, find_uses};
 use super::super::grid::{CandidateGrid, PuzzleBoard};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::Sentence;
@@ -46,7 +46,7 @@ pub(super) fn at_sea<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     for_each_exchange(grid, &mut |exchange| {
-        let [one, other] = exchange.sets();
+        let [one, other] = exchange.square_sets();
         let is_free = |one, other| touched_only_by(grid, one, other).is_empty();
         let (queens, others) = match (is_free(one, other), is_free(other, one)) {
             // Every solution with `other` has a twin with `one`.
@@ -57,18 +57,18 @@ pub(super) fn at_sea<const W: usize>(
         add_exchange(
             found,
             grid,
-            Conclusion::queens(queens),
+            Conclusion::from_queens(queens),
             exchange,
             |sentence| {
                 sentence
                     .say("queens on ")
-                    .squares(others)
+                    .say_squares(others)
                     .say(" could be exchanged for ")
-                    .squares(queens);
+                    .say_squares(queens);
                 sentence.name_exchange(exchange.pairs);
                 sentence
                     .say(", which would give two solutions: ")
-                    .determine(Conclusion::queens(queens));
+                    .say_determined(Conclusion::from_queens(queens));
             },
         )
     })
@@ -79,7 +79,7 @@ pub(super) fn by_a_thread<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     for_each_exchange(grid, &mut |exchange| {
-        let [one, other] = exchange.sets();
+        let [one, other] = exchange.square_sets();
         let threads =
             touched_only_by(grid, one, other) | touched_only_by(grid, other, one);
         if threads.is_empty() {
@@ -89,19 +89,21 @@ pub(super) fn by_a_thread<const W: usize>(
             squares: threads,
             least: 1,
         };
-        let determined = uses(grid, demand).into_iter().map(|(settled, _)| settled);
-        let settled = determined.fold(Conclusion::NO_CONCLUSION, Conclusion::and);
+        let determined = find_uses(grid, demand)
+            .into_iter()
+            .map(|(settled, _)| settled);
+        let settled = determined.fold(Conclusion::NO_CONCLUSION, Conclusion::join_with);
         add_exchange(found, grid, settled, exchange, |sentence| {
             sentence
                 .say("queens on ")
-                .squares(one)
+                .say_squares(one)
                 .say(" could be exchanged for ")
-                .squares(other);
+                .say_squares(other);
             sentence.name_exchange(exchange.pairs);
             sentence
                 .say(", which would give two solutions, unless there is a queen ")
-                .places(demand);
-            sentence.say(": ").conclude(settled, demand);
+                .say_places(demand);
+            sentence.say(": ").say_conclusion(settled, demand);
         })
     })
 }
@@ -131,20 +133,25 @@ fn add_exchange<const W: usize>(
     // What the units prove by themselves is no deduction by uniqueness.
     if grid
         .facts()
-        .proves(&exchange.units(), settled.within(grid.open))
+        .proves(&exchange.list_units(), settled.restrict_to(grid.open))
     {
         return SearchFlow::Continue(());
     }
-    found.add_with_all(grid, settled, &exchange.units(), |sentence| {
+    found.add_with_all(grid, settled, &exchange.list_units(), |sentence| {
         let [one, other] = exchange.pair_units;
-        sentence.units(&[one, other]).say(" have two squares each");
+        sentence
+            .say_units(&[one, other])
+            .say(" have two squares each");
         if !exchange.single_units.is_empty() {
             let units = &exchange.single_units;
-            sentence.say(" and ").units(units).say(if units.len() == 1 {
-                " takes "
-            } else {
-                " take "
-            });
+            sentence
+                .say(" and ")
+                .say_units(units)
+                .say(if units.len() == 1 {
+                    " takes "
+                } else {
+                    " take "
+                });
             sentence
                 .count_of(units, 1)
                 .say(if units.len() == 1 { "" } else { " each" });
@@ -167,12 +174,12 @@ struct QueenExchange {
 
 impl QueenExchange {
     /// Both pairs as sets.
-    fn sets<const W: usize>(&self) -> [SmallSet<W>; 2] {
+    fn square_sets<const W: usize>(&self) -> [SmallSet<W>; 2] {
         self.pairs.map(|pair| pair.into_iter().collect())
     }
 
     /// All units that the argument uses, in the order of their use.
-    fn units(&self) -> Vec<usize> {
+    fn list_units(&self) -> Vec<usize> {
         self.pair_units
             .iter()
             .chain(&self.single_units)
@@ -187,8 +194,9 @@ fn for_each_exchange<const W: usize>(
     each: &mut dyn FnMut(&QueenExchange) -> SearchFlow,
 ) -> SearchFlow {
     let board = grid.board;
-    let is_pair =
-        |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
+    let is_pair = |unit: &usize| {
+        grid.missing_queens(*unit) == 1 && grid.open_of(*unit).count() == 2
+    };
     let pairs: Vec<usize> = (0..board.units.len()).filter(is_pair).collect();
     for (index, &first) in pairs.iter().enumerate() {
         for &second in &pairs[index + 1..] {
@@ -255,7 +263,7 @@ fn single_units<const W: usize>(
     };
     let shared = mixed.into_iter().flat_map(|[one, other]| {
         let is_shared = move |unit: &usize| {
-            board.units_of[other].contains(unit) && grid.need(*unit) == 1
+            board.units_of[other].contains(unit) && grid.missing_queens(*unit) == 1
         };
         board.units_of[one].into_iter().filter(is_shared)
     });

@@ -22,23 +22,28 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_tight<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
     for unit in 0..board.units.len() {
-        let (queens, need) = (grid.open_of(unit), grid.need(unit));
+        let (queens, need) = (grid.open_of(unit), grid.missing_queens(unit));
         if need > 0 && queens.count() == need {
-            found.add(grid, Conclusion::queens(queens), &[unit], |sentence| {
-                let are = if need == 1 { " is left" } else { " are left" };
-                sentence
-                    .unit(unit)
-                    .need(&[unit])
-                    .say(", and only ")
-                    .squares(queens)
-                    .say(are);
-            })?;
+            found.add_step(
+                grid,
+                Conclusion::from_queens(queens),
+                &[unit],
+                |sentence| {
+                    let are = if need == 1 { " is left" } else { " are left" };
+                    sentence
+                        .say_unit(unit)
+                        .say_need(&[unit])
+                        .say(", and only ")
+                        .say_squares(queens)
+                        .say(are);
+                },
+            )?;
         }
     }
     SearchFlow::Continue(())

@@ -1,6 +1,6 @@
 //! Units covered by 2 x 2 blocks.
 
-use super::super::capacity::{QueenDemand, by_blocks, covers};
+use super::super::capacity::{QueenDemand, by_blocks, find_covers};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
@@ -23,7 +23,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(
+pub(super) fn find_tiled<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -31,14 +31,17 @@ pub(super) fn find<const W: usize>(
     for unit in 0..board.units.len() {
         let demand = QueenDemand {
             squares: grid.open_of(unit),
-            least: grid.need(unit),
+            least: grid.missing_queens(unit),
         };
-        for blocks in covers(board, demand) {
+        for blocks in find_covers(board, demand) {
             let settled = by_blocks(grid, &blocks);
-            found.add(grid, settled, &[unit], |sentence| {
-                sentence.unit(unit).need(&[unit]).say(", ");
+            found.add_step(grid, settled, &[unit], |sentence| {
+                sentence.say_unit(unit).say_need(&[unit]).say(", ");
                 match demand.least {
-                    1 => sentence.places(demand).say(": ").conclude(settled, demand),
+                    1 => sentence
+                        .say_places(demand)
+                        .say(": ")
+                        .say_conclusion(settled, demand),
                     _ => sentence.conclude_by_cover(settled, &blocks, &[unit]),
                 };
             })?;

@@ -1,17 +1,17 @@
 //! Shapes in two neighbouring lines that hold fewer queens than the 2 x 2 blocks that
 //! cover them, because of the lines.
 
-use super::super::capacity::{QueenDemand, fits_in_lines, is_tiled, uses};
+use super::super::capacity::{QueenDemand, find_uses, fits_in_lines, is_tiled};
 use super::super::grid::CandidateGrid;
 use super::pressured::LineCapacity;
-use super::squeeze::demand;
+use super::squeeze::demand_of_units;
 use super::{SearchFlow, StepCollector};
 use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
 /// Finds squeezes in which a shape in `width` neighbouring columns (or rows) takes
 /// `tiles` blocks but holds one queen fewer.
-pub(super) fn find<const W: usize>(
+pub(super) fn find_windows<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     width: usize,
     tiles: u32,
@@ -20,11 +20,11 @@ pub(super) fn find<const W: usize>(
 ) -> SearchFlow {
     let (board, size) = (grid.board, grid.board.size);
     let mut room = LineCapacity::default();
-    if room.read(grid).is_some() {
+    if room.read_lines(grid).is_some() {
         return SearchFlow::Continue(());
     }
-    for band in board.bands() {
-        let QueenDemand { squares, least } = demand(grid, &band);
+    for band in board.line_bands() {
+        let QueenDemand { squares, least } = demand_of_units(grid, &band);
         // The lines across the band.
         let across = if band[0] < size { size } else { 0 };
         for first in 0..=size.saturating_sub(width) {
@@ -50,10 +50,10 @@ pub(super) fn find<const W: usize>(
                 squares: shape,
                 least: tiles - 1,
             };
-            let units = [room.confining(grid, shape), band.to_vec()].concat();
+            let units = [room.confining_lines(grid, shape), band.to_vec()].concat();
             for (demand, is_inside) in [(outside, false), (inside, true)] {
-                for (settled, used) in uses(grid, demand) {
-                    found.add(grid, settled, &units, |sentence| {
+                for (settled, used) in find_uses(grid, demand) {
+                    found.add_step(grid, settled, &units, |sentence| {
                         write_room(sentence, grid, &band, (name, inside));
                         let rest = if is_inside {
                             "it holds exactly "
@@ -65,11 +65,11 @@ pub(super) fn find<const W: usize>(
                                 "; both {}s together",
                                 words::unit_kind(size, band[0])
                             ))
-                            .need(&band)
+                            .say_need(&band)
                             .say(", so ")
                             .say(rest);
                         sentence
-                            .count(demand.least)
+                            .say_count(demand.least)
                             .say(", ")
                             .places_for(demand, &used)
                             .say(": ");
@@ -93,9 +93,9 @@ fn write_room<const W: usize>(
 ) {
     let (size, others) = (grid.board.size, sentence.needed_except(band));
     let more = inside.least + 1;
-    let placements = apart(grid, inside.squares, more);
+    let placements = split_apart(grid, inside.squares, more);
     let is_too_much = |placed: &SmallSet<W>, line: usize| {
-        (*placed & grid.board.units[line]).count() > grid.need(line)
+        (*placed & grid.board.units[line]).count() > grid.missing_queens(line)
     };
     let are_reason = placements
         .iter()
@@ -107,9 +107,9 @@ fn write_room<const W: usize>(
     let shape = words::all_squares(size, inside.squares);
     sentence
         .say("in ")
-        .units(band)
+        .say_units(band)
         .say(&format!(", {name} on {shape} holds at most "));
-    sentence.count(inside.least).say(", because ");
+    sentence.say_count(inside.least).say(", because ");
     if placements.len() <= MAX_NAMED_PLACEMENTS {
         let names = placements
             .iter()
@@ -124,8 +124,8 @@ fn write_room<const W: usize>(
     let lines: Vec<usize> = band.iter().copied().filter(is_too_small).collect();
     sentence.say("too many for ");
     match others.is_empty() {
-        true => sentence.units(&lines),
-        false => sentence.units(&others),
+        true => sentence.say_units(&lines),
+        false => sentence.say_units(&others),
     };
 }
 
@@ -133,7 +133,7 @@ fn write_room<const W: usize>(
 const MAX_NAMED_PLACEMENTS: usize = 4;
 
 /// All ways to place `queens` queens on `squares` without touching.
-fn apart<const W: usize>(
+fn split_apart<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     squares: SmallSet<W>,
     queens: u32,
@@ -145,7 +145,7 @@ fn apart<const W: usize>(
     let mut left = squares;
     for square in squares.iter() {
         left.remove(square);
-        let others = apart(grid, left - grid.board.around[square], rest);
+        let others = split_apart(grid, left - grid.board.around[square], rest);
         found.extend(
             others
                 .into_iter()

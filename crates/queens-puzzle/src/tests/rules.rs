@@ -177,7 +177,7 @@ fn each_example_needs_its_technique() {
         assert_eq!(first.technique.id, technique.id, "{}", first.sentence);
         audit(&position, first, &Settings::default())
             .unwrap_or_else(|error| panic!("{error}"));
-        let solvable = crate::audit::solvable(&position, &Settings::default());
+        let solvable = crate::audit::is_solvable(&position, &Settings::default());
         assert_eq!(
             solvable.expect("an engine"),
             Some(true),

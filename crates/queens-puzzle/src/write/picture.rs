@@ -47,7 +47,7 @@ impl PuzzlePicture {
 
     /// Board of a picture with a caption; `is_read` embeds the letter grid, so that the
     /// picture can be read back.
-    pub(super) fn board(&self, caption: String, is_read: bool) -> SheetBoard<'_> {
+    pub(super) fn sheet_board(&self, caption: String, is_read: bool) -> SheetBoard<'_> {
         SheetBoard {
             problem: &self.problem,
             queens: &self.queens,
@@ -74,7 +74,7 @@ pub fn svg(
     let shown = PuzzlePicture::from_position(position)?;
     Ok(write_svg(
         &format!("puzzle of {size} x {size}"),
-        vec![shown.board(String::new(), true)],
+        vec![shown.sheet_board(String::new(), true)],
         look.into(),
         out,
     )?)
@@ -97,8 +97,8 @@ pub fn step_svg(
     let shown = PuzzlePicture::from_position(position)?;
     let light = StepLight::new(step);
     let board = SheetBoard {
-        light: Some(light.light()),
-        ..shown.board(String::new(), true)
+        light: Some(light.as_light()),
+        ..shown.sheet_board(String::new(), true)
     };
     Ok(write_svg(
         step.technique.name,
@@ -122,12 +122,12 @@ pub fn step_png(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let scale = scale(pixels)?;
+    let scale = square_scale(pixels)?;
     let shown = PuzzlePicture::from_position(position)?;
     let light = StepLight::new(step);
     let board = SheetBoard {
-        light: Some(light.light()),
-        ..shown.board(String::new(), true)
+        light: Some(light.as_light()),
+        ..shown.sheet_board(String::new(), true)
     };
     Ok(write_png(vec![board], fill, scale, limits, out)?)
 }
@@ -148,7 +148,7 @@ impl<'a> StepLight<'a> {
         }
     }
 
-    fn light(&self) -> Light<'_> {
+    fn as_light(&self) -> Light<'_> {
         let StepLight {
             step,
             read,
@@ -164,7 +164,7 @@ impl<'a> StepLight<'a> {
 }
 
 /// Pixels for each unit of the picture.
-fn scale(pixels: u32) -> Result<f64, WriteError> {
+fn square_scale(pixels: u32) -> Result<f64, WriteError> {
     if !SQUARE_PIXELS.contains(&pixels) {
         return Err(WriteError::Pixels(pixels));
     }
@@ -185,10 +185,10 @@ pub fn png(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let scale = scale(pixels)?;
+    let scale = square_scale(pixels)?;
     let shown = PuzzlePicture::from_position(position)?;
     Ok(write_png(
-        vec![shown.board(String::new(), true)],
+        vec![shown.sheet_board(String::new(), true)],
         fill,
         scale,
         limits,

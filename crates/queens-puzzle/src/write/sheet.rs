@@ -41,7 +41,9 @@ type NumberedPicture = (usize, PuzzlePicture);
 
 impl Sheet {
     /// Pictures of the puzzles and of their solutions.
-    fn shown(&self) -> Result<(Vec<PuzzlePicture>, Vec<NumberedPicture>), WriteError> {
+    fn draw_pictures(
+        &self,
+    ) -> Result<(Vec<PuzzlePicture>, Vec<NumberedPicture>), WriteError> {
         let puzzles = self
             .puzzles
             .iter()
@@ -72,7 +74,7 @@ impl Sheet {
         Ok((puzzles.collect::<Result<_, _>>()?, solutions))
     }
 
-    fn caption(&self, number: usize) -> String {
+    fn picture_caption(&self, number: usize) -> String {
         let words = self
             .puzzles
             .get(number - 1)
@@ -92,12 +94,14 @@ impl Sheet {
     /// # Complexity
     /// O(squares) of all boards.
     pub fn write_html(&self, out: &mut dyn Write) -> Result<(), WriteError> {
-        let (puzzles, solutions) = self.shown()?;
-        let boards = puzzles.iter().map(|shown| shown.board(String::new(), true));
+        let (puzzles, solutions) = self.draw_pictures()?;
+        let boards = puzzles
+            .iter()
+            .map(|shown| shown.sheet_board(String::new(), true));
         let boards = boards.chain(
             solutions
                 .iter()
-                .map(|(_, shown)| shown.board(String::new(), false)),
+                .map(|(_, shown)| shown.sheet_board(String::new(), false)),
         );
         let boards = Inline::new(boards.collect(), self.fill)?;
         let title = Escaped(&self.title);
@@ -118,7 +122,7 @@ impl Sheet {
             writeln!(
                 out,
                 "<figcaption>{}</figcaption></figure>",
-                Escaped(&self.caption(number))
+                Escaped(&self.picture_caption(number))
             )?;
         }
         out.write_all(b"</section>\n")?;
@@ -147,7 +151,7 @@ impl Sheet {
     /// # Complexity
     /// O(squares) of all boards.
     pub fn svg_pages(&self, per_page: usize) -> Result<Vec<String>, WriteError> {
-        let (puzzles, solutions) = self.shown()?;
+        let (puzzles, solutions) = self.draw_pictures()?;
         let numbered: Vec<(usize, &PuzzlePicture)> = (1..).zip(&puzzles).collect();
         let solved: Vec<(usize, &PuzzlePicture)> = solutions
             .iter()
@@ -155,15 +159,15 @@ impl Sheet {
             .collect();
         let mut pages = Vec::new();
         for page in numbered.chunks(per_page.max(1)) {
-            let boards = page
-                .iter()
-                .map(|&(number, shown)| shown.board(self.caption(number), true));
+            let boards = page.iter().map(|&(number, shown)| {
+                shown.sheet_board(self.picture_caption(number), true)
+            });
             pages.push(self.svg_page(boards.collect())?);
         }
         if !solved.is_empty() {
-            let boards = solved
-                .iter()
-                .map(|&(number, shown)| shown.board(format!("solution {number}"), false));
+            let boards = solved.iter().map(|&(number, shown)| {
+                shown.sheet_board(format!("solution {number}"), false)
+            });
             pages.push(self.svg_page(boards.collect())?);
         }
         Ok(pages)

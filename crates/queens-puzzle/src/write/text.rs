@@ -125,8 +125,8 @@ pub fn task(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// # Errors
 /// Regions that are not connected, clues.
 pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
-    let borders = connected(puzzle, "link")?;
-    let digit = |bits: &[bool]| char::from_digit(value(bits, 5), 32).unwrap_or('0');
+    let borders = connected_borders(puzzle, "link")?;
+    let digit = |bits: &[bool]| char::from_digit(bits_value(bits, 5), 32).unwrap_or('0');
     let digits = |lines: &[bool]| lines.chunks(5).map(digit).collect::<String>();
     let (size, stars) = (puzzle.size(), puzzle.stars());
     let (right, below) = (digits(&borders.right), digits(&borders.below));
@@ -153,7 +153,7 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     if stars > 9 {
         return Err(WriteError::Stars { form: "sbn", stars });
     }
-    let borders = connected(puzzle, "sbn")?;
+    let borders = connected_borders(puzzle, "sbn")?;
     let side = size as usize;
     let below = (0..borders.below.len())
         .map(|at| borders.below[at % (side - 1) * side + at / (side - 1)]);
@@ -161,7 +161,10 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     let filled = vec![false; lines.len().next_multiple_of(6) - lines.len()];
     let bits = [filled, lines].concat();
     let letter = |value: u32| char::from(digits::SBN_DIGITS.as_bytes()[value as usize]);
-    let borders: String = bits.chunks(6).map(|bits| letter(value(bits, 6))).collect();
+    let borders: String = bits
+        .chunks(6)
+        .map(|bits| letter(bits_value(bits, 6)))
+        .collect();
     let size = letter(size);
     Ok(format!("{size}{size}{stars}W{borders}\n"))
 }
@@ -184,7 +187,7 @@ fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> 
 }
 
 /// Returns the borders of a puzzle that its borders determine.
-fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError> {
+fn connected_borders(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError> {
     without_clues(puzzle, form)?;
     match puzzle.notice() {
         Some(notice) => Err(WriteError::Parts { form, notice }),
@@ -193,7 +196,7 @@ fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError>
 }
 
 /// Converts bits to a number of `width` bits, the first bit highest; missing bits are 0.
-fn value(bits: &[bool], width: usize) -> u32 {
+fn bits_value(bits: &[bool], width: usize) -> u32 {
     bits.iter()
         .fold(0, |value, &bit| 2 * value + u32::from(bit))
         << (width - bits.len())

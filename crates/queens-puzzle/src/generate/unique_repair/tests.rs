@@ -96,14 +96,14 @@ fn can_repair(
 fn drawn(size: usize, seed: u64) -> Vec<u8> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut squares: Vec<usize> = (0..size * size).collect();
-    shuffle(&mut squares, &mut random);
+    shuffle_items(&mut squares, &mut random);
     let mut regions = vec![u8::MAX; size * size];
     (0..size as u8)
         .zip(&squares)
         .for_each(|(region, &square)| regions[square] = region);
     while regions.contains(&u8::MAX) {
         let square = random.random_range(0..size * size);
-        let near: Vec<usize> = super::super::grow::beside(size, square).collect();
+        let near: Vec<usize> = super::super::grow::squares_beside(size, square).collect();
         let near = near[random.random_range(0..near.len())];
         if regions[square] == u8::MAX {
             regions[square] = regions[near];

@@ -71,7 +71,12 @@ pub(super) fn read(
     };
     // Squares of one colour are one region, even if not connected; else neighbours of one
     // colour; else the rooms between thick lines.
-    let candidates = [colors, by_color.rooms(), by_line.rooms(), both.rooms()];
+    let candidates = [
+        colors,
+        by_color.number_rooms(),
+        by_line.number_rooms(),
+        both.number_rooms(),
+    ];
     let counts = candidates.each_ref().map(|regions| count(regions));
     let regions = candidates
         .into_iter()

@@ -6,11 +6,11 @@ use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
 impl<const W: usize> Consequence<W> {
-    pub(super) fn write(&self, sentence: &mut Sentence<'_, W>) {
+    pub(super) fn write_sentence(&self, sentence: &mut Sentence<'_, W>) {
         let size = sentence.facts.size;
         match self {
             Consequence::Full(units) => {
-                sentence.units(units).say(if units.len() == 1 {
+                sentence.say_units(units).say(if units.len() == 1 {
                     " is full"
                 } else {
                     " are full"
@@ -24,14 +24,14 @@ impl<const W: usize> Consequence<W> {
                     _ => format!(" for {}", queens_left(sentence, &[*unit], number)),
                 };
                 sentence
-                    .unit(*unit)
+                    .say_unit(*unit)
                     .say(&format!(" has only {names} left{queens}"));
                 if !touched.is_empty() {
                     let these = if number == 1 { "which" } else { "and these" };
                     let clashes = sentence.facts.clash_of(number);
                     sentence
                         .say(&format!(", {these} {clashes} "))
-                        .squares(*touched);
+                        .say_squares(*touched);
                 }
             }
             Consequence::Within(inner, queens, outer) => {
@@ -47,15 +47,15 @@ impl<const W: usize> Consequence<W> {
                     _ => "all of them",
                 };
                 sentence
-                    .unit(*unit)
+                    .say_unit(*unit)
                     .say(&format!(" has only {places} left for {queen}, and "));
                 sentence
-                    .squares(*touched)
+                    .say_squares(*touched)
                     .say(&format!(" {clashes} {them}"));
             }
             Consequence::TooMany(units) => {
                 let have = if units.len() == 1 { " has" } else { " have" };
-                sentence.units(units).say(have).say(" too many queens");
+                sentence.say_units(units).say(have).say(" too many queens");
             }
             Consequence::TooFew(unit, squares, need) => {
                 write_too_few(sentence, *unit, *squares, *need);
@@ -75,7 +75,7 @@ impl<const W: usize> Consequence<W> {
                 };
                 sentence
                     .say("trial and error shows that ")
-                    .units(units)
+                    .say_units(units)
                     .say(have)
                     .say(" queens");
             }
@@ -141,11 +141,11 @@ fn write_crowded<const W: usize>(
     };
     let take = if outer.len() == 1 { "takes" } else { "take" };
     let their = queens_left(sentence, inner, needed);
-    let taken = words::number_to_add(taken, taken < facts.total(outer));
-    sentence.units(inner).say(have).units(outer);
+    let taken = words::number_to_add(taken, taken < facts.total_queens(outer));
+    sentence.say_units(inner).say(have).say_units(outer);
     sentence.say(&format!(
         " left for {their}, but {} {take} only {taken}",
-        words::those(facts.size, outer)
+        words::that_or_those(facts.size, outer)
     ));
 }
 
@@ -168,21 +168,21 @@ fn write_overflow<const W: usize>(
     }
     let have = if units.len() == 1 { "has" } else { "have" };
     let (room, queens) = (
-        words::number(taken + outside.most),
+        words::number_word(taken + outside.most),
         queens_left(sentence, units, *needed),
     );
     sentence
-        .units(units)
+        .say_units(units)
         .say(&format!(" {have} room for only {room} of {queens}, "));
     if !takers.is_empty() {
         let and = if takers.len() == 1 { " and" } else { ", and" };
         sentence
-            .say(&words::number(*taken))
+            .say(&words::number_word(*taken))
             .say(" in ")
-            .units(takers);
-        sentence.say(&format!("{and} {} ", words::number(outside.most)));
+            .say_units(takers);
+        sentence.say(&format!("{and} {} ", words::number_word(outside.most)));
     }
-    sentence.say(&outside.places(sentence.facts.size));
+    sentence.say(&outside.place_names(sentence.facts.size));
 }
 
 /// The queens that `units` still need, `need` in all: `its queen`, `its last queen`,
@@ -192,7 +192,11 @@ fn queens_left<const W: usize>(
     units: &[usize],
     need: u32,
 ) -> String {
-    words::queens_left(words::their(units), need, sentence.facts.total(units))
+    words::queens_left(
+        words::its_or_their(units),
+        need,
+        sentence.facts.total_queens(units),
+    )
 }
 
 /// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left,
@@ -210,11 +214,11 @@ fn write_within<const W: usize>(
     };
     let fill = if queens == 1 { "fills" } else { "fill" };
     let their = queens_left(sentence, inner, queens);
-    let filled = words::those(sentence.facts.size, &[outer]);
+    let filled = words::that_or_those(sentence.facts.size, &[outer]);
     sentence
-        .units(inner)
+        .say_units(inner)
         .say(have)
-        .unit(outer)
+        .say_unit(outer)
         .say(&format!(" left, so {their} {fill} {filled}"));
 }
 
@@ -228,10 +232,10 @@ fn write_too_few<const W: usize>(
 ) {
     let facts = sentence.facts;
     let queens = queens_left(sentence, &[unit], need);
-    sentence.unit(unit);
+    sentence.say_unit(unit);
     if squares.is_empty() {
         sentence.say(" has no square left");
-        if need < facts.total(&[unit]) {
+        if need < facts.total_queens(&[unit]) {
             // Some of its queens were placed, perhaps just before.
             sentence.say(" for ").say(&queens);
         }
