@@ -59,7 +59,7 @@ impl CompareLine {
             .then_some(self.solutions.0)
     }
 
-    fn counted(&self) -> String {
+    fn count_in_words(&self) -> String {
         let figure = |(name, value): (&String, &Value)| {
             format!(
                 "{} {name}",
@@ -116,7 +116,7 @@ pub struct ProgramLine {
 
 impl ProgramLine {
     /// Returns the verdict and the numbers behind it, in words.
-    fn counted(&self) -> String {
+    fn count_in_words(&self) -> String {
         let published = self.published.map_or(String::new(), |Whole(known)| {
             format!(" of {}", grouped(known))
         });
@@ -179,7 +179,7 @@ impl Document for CompareDocument {
                 Cell::number(line.checks),
                 Cell::seconds(line.seconds),
                 Cell::factor(Some(line.ratio)),
-                Cell::words(line.counted()),
+                Cell::words(line.count_in_words()),
             ]);
         }
         for line in &self.programs {
@@ -191,7 +191,7 @@ impl Document for CompareDocument {
                 Cell::default(),
                 Cell::seconds(line.seconds),
                 Cell::factor(line.ratio),
-                Cell::words(line.counted()),
+                Cell::words(line.count_in_words()),
             ]);
         }
         table

@@ -64,7 +64,7 @@ fn power_of_ten(ln: f64, figures: usize) -> String {
 }
 
 /// Writes the ends of an interval in the same form.
-fn ends(entry: &IntervalEntry) -> String {
+fn interval_ends(entry: &IntervalEntry) -> String {
     let figures =
         (2.0 - (entry.ln_high - entry.ln_low).max(1e-8).log10()).clamp(1.0, 8.0) as usize;
     format!(
@@ -195,7 +195,9 @@ impl Document for SolutionsEstimateDocument {
                 (None, Some(estimate)) => Cell::words(&estimate.value),
                 (None, None) => Cell::default(),
             },
-            estimate.map_or_else(Cell::default, |estimate| Cell::words(ends(estimate))),
+            estimate.map_or_else(Cell::default, |estimate| {
+                Cell::words(interval_ends(estimate))
+            }),
             plain(estimate.map(|estimate| estimate.ln)),
             plain(estimate.map(|estimate| estimate.ln_low)),
             plain(estimate.map(|estimate| estimate.ln_high)),
@@ -277,7 +279,7 @@ impl Document for NodesEstimateDocument {
         table.push([
             Cell::words(self.problem.trim().replace('\n', "; ")),
             Cell::words(&self.nodes.value),
-            Cell::words(ends(&self.nodes)),
+            Cell::words(interval_ends(&self.nodes)),
             plain(self.nodes.ln),
             plain(self.nodes.ln_low),
             plain(self.nodes.ln_high),

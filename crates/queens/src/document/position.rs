@@ -10,7 +10,7 @@ use crate::square::Square;
 use control::Outcome;
 use serde::Serialize;
 
-fn pair(square: &Square) -> [u32; 2] {
+fn square_pair(square: &Square) -> [u32; 2] {
     [square.row, square.column]
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct GroupEntry {
 
 impl From<&Group> for GroupEntry {
     fn from(group: &Group) -> Self {
-        let squares = group.placement.squares().iter().map(pair).collect();
+        let squares = group.placement.squares().iter().map(square_pair).collect();
         GroupEntry {
             name: group.kind.to_string(),
             squares,
@@ -125,7 +125,7 @@ impl AnswerDocument {
             queens: answer
                 .first
                 .as_ref()
-                .map(|placement| placement.squares().iter().map(pair).collect()),
+                .map(|placement| placement.squares().iter().map(square_pair).collect()),
             groups: answer
                 .groups(problem)
                 .map(|groups| groups.iter().map(GroupEntry::from).collect()),
@@ -196,7 +196,7 @@ impl Document for TracePage {
             .words("attacker", "attacker");
         self.steps
             .iter()
-            .for_each(|step| table.push(step.line.cells()));
+            .for_each(|step| table.push(step.line.table_cells()));
         table
     }
 }

@@ -171,7 +171,7 @@ pub(crate) enum TraceLine {
 impl TraceLine {
     /// Returns its cells in a table: number, event, square, row and column of it from 0,
     /// attacker.
-    pub(super) fn cells(&self) -> [Cell; 6] {
+    pub(super) fn table_cells(&self) -> [Cell; 6] {
         let name = |at: &SquareEntry| Square::new(at.row, at.column).to_string();
         let (step, event, square, attacker) = match self {
             TraceLine::Place { step, square } => (step, "place", Some(square), None),

@@ -112,7 +112,7 @@ impl VerifyDocument {
             faults: verifier.faults.iter().map(fault).collect(),
             published: published.as_ref().map(|known| known.value.to_string()),
             source: published.as_ref().map(|known| known.name),
-            verdict: verdict(verifier, asked),
+            verdict: verdict_in_words(verifier, asked),
             outcome,
         }
     }
@@ -149,7 +149,7 @@ fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
         );
     }
     let measured = problem?.rules()?.best_in_words()?;
-    Some(compared(
+    Some(compare_with_known(
         format!("{measured} {size}"),
         size,
         problem.and_then(reference::best),
@@ -157,7 +157,7 @@ fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
 }
 
 /// Compares a size in words with the published one.
-fn compared(words: String, size: i64, known: Option<Published>) -> String {
+fn compare_with_known(words: String, size: i64, known: Option<Published>) -> String {
     match known {
         Some(Published { name, value }) if i128::try_from(value) == Ok(size.into()) => {
             format!("{words}, as published ({name})")
@@ -171,7 +171,7 @@ fn compared(words: String, size: i64, known: Option<Published>) -> String {
 
 /// Writes the same, compared with the published number if all are valid and distinct, or
 /// with the published size of the best solutions.
-fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
+fn verdict_in_words(verifier: &Verifier, asked: Option<&Problem>) -> String {
     if let Some(size) = best_size(verifier, asked) {
         return format!("{}: {size}", tallied(verifier));
     }

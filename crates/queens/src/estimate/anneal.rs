@@ -27,7 +27,7 @@
 #[cfg(test)]
 mod backward;
 
-use super::interval::{mean, variance};
+use super::interval::{mean_and_variance, sample_variance};
 use super::space::PlacementSpace;
 use crate::parallel::{NoThreads, on_threads};
 use control::{SharedMeter, Step, Stop, lock};
@@ -45,7 +45,7 @@ pub(super) trait AnnealingBoard {
     fn max_energy_step(&self) -> usize;
 
     /// Proposes moves. Each one keeps the distribution at the temperature of `odds`.
-    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
+    fn propose_moves(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
 }
 
 /// Maximum energy change in the table of odds. The odds of larger changes are computed.
@@ -73,7 +73,7 @@ impl Odds {
 
     /// Sets the inverse temperature, for energy changes of up to `max_step`; entries of
     /// the table beyond are not used.
-    pub(super) fn cool(&mut self, beta: f64, max_step: usize) {
+    pub(super) fn set_beta(&mut self, beta: f64, max_step: usize) {
         self.beta = beta;
         let less = (-beta).exp();
         let more = less.recip();
@@ -105,7 +105,7 @@ impl Odds {
     /// Returns true if a move that adds `more` energy is accepted, with `draw` uniform on
     /// 32 bits.
     #[inline(always)]
-    pub(super) fn accept(&self, more: i64, draw: u32) -> bool {
+    pub(super) fn accepts_move(&self, more: i64, draw: u32) -> bool {
         f64::from(draw) < self.odds_of(more)
     }
 }
@@ -157,7 +157,7 @@ impl CoolingSchedule {
     /// with one attack as solutions. At the last inverse temperature b = ln `queens` + 1
     /// each is 1 / (e `queens`) times as likely as a solution, so that a good part of the
     /// stay is without attacks.
-    fn first(queens: usize) -> Self {
+    fn for_pilot_chains(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
         let two_sweeps = (2 * queens).div_ceil(BLOCK_PROPOSALS) as u64;
         CoolingSchedule {
@@ -168,17 +168,17 @@ impl CoolingSchedule {
     }
 
     /// Returns the last inverse temperature.
-    pub(super) fn coldest(&self) -> f64 {
+    pub(super) fn coldest_beta(&self) -> f64 {
         self.width * self.blocks.len() as f64
     }
 
     /// Returns the number of proposals of a chain.
-    pub(super) fn length(&self) -> u64 {
+    pub(super) fn total_sweeps(&self) -> u64 {
         (self.blocks.iter().sum::<u64>() + self.stay) * BLOCK_PROPOSALS as u64
     }
 
     /// Returns the schedule with all stages longer by `factor`.
-    fn times(&self, factor: f64) -> Self {
+    fn scale_sweeps(&self, factor: f64) -> Self {
         let times = |&blocks: &u64| (blocks as f64 * factor).ceil() as u64;
         CoolingSchedule {
             width: self.width,
@@ -193,9 +193,10 @@ impl CoolingSchedule {
     /// the square root of v t (Cauchy-Schwarz). A tenth of the blocks is divided evenly.
     /// The variance of few chains is imprecise, so each stage uses the mean of v t over
     /// itself and its neighbours.
-    fn improved(&self, chains: &[Chain], factor: f64) -> Self {
-        let variance_of =
-            |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
+    fn improve_from_chains(&self, chains: &[Chain], factor: f64) -> Self {
+        let variance_of = |stage: usize| {
+            sample_variance(chains.iter().map(|chain| chain.stages[stage]))
+        };
         let rates: Vec<f64> = self
             .blocks
             .iter()
@@ -213,7 +214,7 @@ impl CoolingSchedule {
             / chains.len() as f64;
         // The last need is that of the stay. The variance of a logarithm is about the
         // relative variance.
-        let relative = variance(chains.iter().map(|chain| chain.hit_fraction))
+        let relative = sample_variance(chains.iter().map(|chain| chain.hit_fraction))
             / hits.max(0.02).powi(2);
         needs.push((relative * self.stay as f64).sqrt());
         // Add or drop the coldest stage, so that about half of the stay is without
@@ -281,20 +282,20 @@ pub(super) enum AnnealingFailure {
 
 impl Annealing<'_> {
     /// Runs one chain, with its own stream of random numbers.
-    fn chain(&self, schedule: &CoolingSchedule, number: u64) -> Result<Chain, Stop> {
+    fn run_chain(&self, schedule: &CoolingSchedule, number: u64) -> Result<Chain, Stop> {
         let mut rng = Rng::new(self.seed, number);
         match self.space {
             PlacementSpace::Diagonals(lines) => {
-                self.cool(schedule, lines.random(&mut rng), &mut rng)
+                self.cool_board(schedule, lines.random_board(&mut rng), &mut rng)
             }
             PlacementSpace::General(general) => {
-                self.cool(schedule, general.random(&mut rng), &mut rng)
+                self.cool_board(schedule, general.random_board(&mut rng), &mut rng)
             }
         }
     }
 
     /// Cools `board` along the schedule.
-    fn cool<B: AnnealingBoard>(
+    fn cool_board<B: AnnealingBoard>(
         &self,
         schedule: &CoolingSchedule,
         mut board: B,
@@ -302,7 +303,7 @@ impl Annealing<'_> {
     ) -> Result<Chain, Stop> {
         let (mut since, max_step) = (0, board.max_energy_step());
         let mut propose = |board: &mut B, odds: &Odds| -> Step {
-            board.propose(BLOCK_PROPOSALS, rng, odds);
+            board.propose_moves(BLOCK_PROPOSALS, rng, odds);
             since += BLOCK_PROPOSALS as u64;
             if since >= POLL_INTERVAL {
                 self.meter.spend(std::mem::take(&mut since))?;
@@ -319,7 +320,7 @@ impl Annealing<'_> {
             let mut energies = 0;
             for number in 1..=blocks {
                 energies += board.energy();
-                odds.cool(from + step * number as f64, max_step);
+                odds.set_beta(from + step * number as f64, max_step);
                 propose(&mut board, &odds)?;
             }
             stages.push(-step * energies as f64);
@@ -339,7 +340,7 @@ impl Annealing<'_> {
 
     /// Runs the chains with these numbers and returns them in order; after a limit, the
     /// finished ones and the reason to stop.
-    fn chains(
+    fn run_chains(
         &self,
         schedule: &CoolingSchedule,
         numbers: std::ops::Range<u64>,
@@ -352,7 +353,7 @@ impl Annealing<'_> {
                 if number >= numbers.end {
                     return Ok(());
                 }
-                let chain = self.chain(schedule, number)?;
+                let chain = self.run_chain(schedule, number)?;
                 lock(&done).push((number, chain));
             }
         })?;
@@ -367,13 +368,13 @@ impl Annealing<'_> {
     /// Finds a schedule whose weights have about the target variance, by trials that are
     /// each two to four times as long as the one before. The weights of trials are
     /// discarded: the schedule depends on them, so they would bias the estimate.
-    pub(super) fn schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
-        let mut schedule = CoolingSchedule::first(self.space.queens().max(2));
+    pub(super) fn find_schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
+        let mut schedule = CoolingSchedule::for_pilot_chains(self.space.queens().max(2));
         // Numbers that the chains of the estimate do not use.
         let mut number = 1 << 40;
         loop {
             let trial = self
-                .chains(&schedule, number..number + TRIAL_CHAINS)
+                .run_chains(&schedule, number..number + TRIAL_CHAINS)
                 .map_err(AnnealingFailure::Threads)?;
             let (chains, step) = trial;
             step.map_err(AnnealingFailure::Stopped)?;
@@ -383,17 +384,17 @@ impl Annealing<'_> {
                 .map(Chain::ln_weight)
                 .filter(|ln| ln.is_finite())
                 .collect();
-            let spread = variance(finite.iter().copied());
+            let spread = sample_variance(finite.iter().copied());
             if 10 * finite.len() as u64 >= 9 * TRIAL_CHAINS
                 && spread <= MAX_TRIAL_LOG_VARIANCE
             {
-                return Ok(schedule.improved(
+                return Ok(schedule.improve_from_chains(
                     &chains,
                     (spread / TARGET_LOG_VARIANCE)
                         .clamp(1.0, MAX_TRIAL_LOG_VARIANCE / TARGET_LOG_VARIANCE),
                 ));
             }
-            let sweeps = self.sweeps(&schedule);
+            let sweeps = self.sweeps_per_chain(&schedule);
             if (finite.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps
             {
                 return Err(AnnealingFailure::Frozen {
@@ -403,21 +404,23 @@ impl Annealing<'_> {
             }
             // Once chains stay near equilibrium, the variance is inversely proportional
             // to their length.
-            schedule = schedule
-                .improved(&chains, (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0));
+            schedule = schedule.improve_from_chains(
+                &chains,
+                (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0),
+            );
         }
     }
 
     /// Returns the number of sweeps of a chain; a sweep is one proposal for each queen.
-    pub(super) fn sweeps(&self, schedule: &CoolingSchedule) -> u64 {
+    pub(super) fn sweeps_per_chain(&self, schedule: &CoolingSchedule) -> u64 {
         schedule
-            .length()
+            .total_sweeps()
             .div_ceil(self.space.queens().max(1) as u64)
     }
 
     /// Runs chains until `more`, which gets the logarithms of the weights so far and
     /// returns the number of further chains, returns 0, or until a limit is reached.
-    pub(super) fn estimate(
+    pub(super) fn run_until_enough(
         &self,
         schedule: &mut CoolingSchedule,
         more: &dyn Fn(&[f64]) -> u64,
@@ -430,7 +433,7 @@ impl Annealing<'_> {
             }
             let from = first + weights.len() as u64;
             let (chains, step) = self
-                .chains(schedule, from..from + wanted)
+                .run_chains(schedule, from..from + wanted)
                 .map_err(AnnealingFailure::Threads)?;
             weights.extend(chains.iter().map(Chain::ln_weight));
             if step.is_err() {
@@ -438,16 +441,17 @@ impl Annealing<'_> {
             }
             // If the trials underestimated the length, start over with chains twice as
             // long and new random numbers.
-            let spread = mean(&weights).map_or(f64::INFINITY, |(_, variance)| variance);
+            let spread = mean_and_variance(&weights)
+                .map_or(f64::INFINITY, |(_, variance)| variance);
             if spread > 4.0 * MAX_TRIAL_LOG_VARIANCE {
-                if self.sweeps(schedule) >= self.max_sweeps {
+                if self.sweeps_per_chain(schedule) >= self.max_sweeps {
                     let reached = spread.is_finite();
                     return Err(AnnealingFailure::Frozen {
-                        sweeps: self.sweeps(schedule),
+                        sweeps: self.sweeps_per_chain(schedule),
                         reached,
                     });
                 }
-                *schedule = schedule.times(2.0);
+                *schedule = schedule.scale_sweeps(2.0);
                 first += 1 << 32;
                 weights.clear();
             }
@@ -465,7 +469,7 @@ mod tests {
     fn odds_are_exponential_for_any_energy_change() {
         let mut odds = Odds::new();
         for beta in [0.0, 0.01, 0.7, 3.0] {
-            odds.cool(beta, MAX_ENERGY_STEP);
+            odds.set_beta(beta, MAX_ENERGY_STEP);
             for more in -200..=200 {
                 let expected = (-beta * more as f64).exp() * 2_f64.powi(32);
                 assert!(

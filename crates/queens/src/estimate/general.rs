@@ -34,17 +34,17 @@ pub(super) struct GeneralSpace {
 
 impl GeneralSpace {
     /// Builds the space of all sets of `queens` squares.
-    pub(super) fn sets(
+    pub(super) fn from_sets(
         problem: &Problem,
         queens: usize,
         limits: &Limits,
     ) -> Result<Self, Refusal> {
-        let form = form(problem, limits)?;
+        let form = read_constraints(problem, limits)?;
         let open: Vec<u32> = (0..form.squares().len() as u32)
             .filter(|&number| !form.givens().contains(&(number as usize)))
             .collect();
         if queens > open.len() {
-            return Err(Refusal::nowhere());
+            return Err(Refusal::nowhere_to_stand());
         }
         let numbers: Vec<u32> = (0..form.squares().len() as u32).collect();
         let open_lines = OpenLines {
@@ -68,7 +68,7 @@ impl GeneralSpace {
         open_lines: OpenLines,
         limits: &Limits,
     ) -> Result<Self, Refusal> {
-        let form = form(problem, limits)?;
+        let form = read_constraints(problem, limits)?;
         let number = |square: Square| {
             form.number(square)
                 .map_or(BLOCKED_SQUARE, |number| number as u32)
@@ -117,29 +117,33 @@ impl GeneralSpace {
         }
     }
 
-    pub(super) fn random(&self, rng: &mut Rng) -> GeneralBoard<'_> {
-        let (rows, columns) = self.open_lines.random(rng);
+    pub(super) fn random_board(&self, rng: &mut Rng) -> GeneralBoard<'_> {
+        let (rows, columns) = self.open_lines.random_lines(rng);
         let mut board = GeneralBoard {
             space: self,
             rows,
             columns,
             standing: FixedBitSet::with_capacity(self.units.len()),
             counts: vec![0; self.bounds.len()],
-            energy: self.bounds.iter().map(|&bounds| excess(bounds, 0)).sum(),
+            energy: self
+                .bounds
+                .iter()
+                .map(|&bounds| distance_from_bounds(bounds, 0))
+                .sum(),
             next_queen: 0,
         };
         for &given in &self.givens {
-            board.put(given);
+            board.put_queen(given);
         }
         for queen in 0..self.open_lines.queens {
-            board.put(board.square(queen, board.columns[queen]));
+            board.put_queen(board.square_of_queen(queen, board.columns[queen]));
         }
         board
     }
 }
 
 /// Returns the general form of a problem.
-fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
+fn read_constraints(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
     match Constraints::within(problem, limits) {
         Ok(Ok(form)) => Ok(form),
         Ok(Err(stop)) => Err(Refusal::stopped(stop)),
@@ -148,7 +152,7 @@ fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
 }
 
 /// Returns the number of queens that a unit lacks or has too many.
-fn excess(bounds: Bounds, count: u32) -> i64 {
+fn distance_from_bounds(bounds: Bounds, count: u32) -> i64 {
     i64::from(bounds.low().saturating_sub(count))
         + i64::from(count.saturating_sub(bounds.high()))
 }
@@ -167,7 +171,7 @@ pub(super) struct GeneralBoard<'s> {
 }
 
 impl GeneralBoard<'_> {
-    fn square(&self, queen: usize, column: u32) -> u32 {
+    fn square_of_queen(&self, queen: usize, column: u32) -> u32 {
         self.square_at(self.rows[queen], column)
     }
 
@@ -175,15 +179,15 @@ impl GeneralBoard<'_> {
         self.space.numbers[row as usize * self.space.width + column as usize]
     }
 
-    fn put(&mut self, square: u32) {
-        self.change(square, true);
+    fn put_queen(&mut self, square: u32) {
+        self.change_square(square, true);
     }
 
-    fn take(&mut self, square: u32) {
-        self.change(square, false);
+    fn take_queen(&mut self, square: u32) {
+        self.change_square(square, false);
     }
 
-    fn change(&mut self, square: u32, stands: bool) {
+    fn change_square(&mut self, square: u32, stands: bool) {
         let sign = if stands { 1 } else { -1 };
         if square == BLOCKED_SQUARE {
             self.energy += sign;
@@ -198,21 +202,21 @@ impl GeneralBoard<'_> {
                 &mut self.counts[unit as usize],
                 self.space.bounds[unit as usize],
             );
-            self.energy -= excess(bounds, *count);
+            self.energy -= distance_from_bounds(bounds, *count);
             *count = if stands { *count + 1 } else { *count - 1 };
-            self.energy += excess(bounds, *count);
+            self.energy += distance_from_bounds(bounds, *count);
         }
     }
 
     /// Moves queens from some squares to others; undoes the move if it is not accepted.
-    fn attempt(&mut self, from: &[u32], to: &[u32], draw: u32, odds: &Odds) -> bool {
+    fn attempt_move(&mut self, from: &[u32], to: &[u32], draw: u32, odds: &Odds) -> bool {
         let before = self.energy;
-        from.iter().for_each(|&square| self.take(square));
-        to.iter().for_each(|&square| self.put(square));
-        let accepted = odds.accept(self.energy - before, draw);
+        from.iter().for_each(|&square| self.take_queen(square));
+        to.iter().for_each(|&square| self.put_queen(square));
+        let accepted = odds.accepts_move(self.energy - before, draw);
         if !accepted {
-            to.iter().for_each(|&square| self.take(square));
-            from.iter().for_each(|&square| self.put(square));
+            to.iter().for_each(|&square| self.take_queen(square));
+            from.iter().for_each(|&square| self.put_queen(square));
         }
         accepted
     }
@@ -227,7 +231,7 @@ impl AnnealingBoard for GeneralBoard<'_> {
         MAX_ENERGY_STEP
     }
 
-    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
+    fn propose_moves(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
         let OpenLines { queens, .. } = self.space.open_lines;
         let (columns, rows) = (self.columns.len(), self.rows.len());
         // The queens of a set cannot exchange lines.
@@ -241,27 +245,27 @@ impl AnnealingBoard for GeneralBoard<'_> {
             self.next_queen = if queen + 1 == queens { 0 } else { queen + 1 };
             let other = first + rng.below(choices) as usize;
             let draw = rng.next_u64() as u32;
-            let from = self.square(queen, self.columns[queen]);
+            let from = self.square_of_queen(queen, self.columns[queen]);
             if other == queen {
                 continue;
             } else if other < queens {
-                let pair = [from, self.square(other, self.columns[other])];
+                let pair = [from, self.square_of_queen(other, self.columns[other])];
                 let to = [
-                    self.square(queen, self.columns[other]),
-                    self.square(other, self.columns[queen]),
+                    self.square_of_queen(queen, self.columns[other]),
+                    self.square_of_queen(other, self.columns[queen]),
                 ];
-                if self.attempt(&pair, &to, draw, odds) {
+                if self.attempt_move(&pair, &to, draw, odds) {
                     self.columns.swap(queen, other);
                 }
             } else if other < columns {
-                let to = self.square(queen, self.columns[other]);
-                if self.attempt(&[from], &[to], draw, odds) {
+                let to = self.square_of_queen(queen, self.columns[other]);
+                if self.attempt_move(&[from], &[to], draw, odds) {
                     self.columns.swap(queen, other);
                 }
             } else {
                 let row = queens + other - columns;
                 let to = self.square_at(self.rows[row], self.columns[queen]);
-                if self.attempt(&[from], &[to], draw, odds) {
+                if self.attempt_move(&[from], &[to], draw, odds) {
                     self.rows.swap(queen, row);
                 }
             }

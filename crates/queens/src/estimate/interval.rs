@@ -36,7 +36,7 @@ impl Interval {
     /// O(weights).
     #[must_use]
     pub fn from_ln_weights(ln_weights: &[f64]) -> Option<Self> {
-        let (ln, variance) = mean(ln_weights)?;
+        let (ln, variance) = mean_and_variance(ln_weights)?;
         let error = (variance / ln_weights.len() as f64).sqrt();
         let reach = student(ln_weights.len() - 1) * error;
         Some(Interval {
@@ -74,7 +74,7 @@ impl Interval {
 
 /// Returns the logarithm of the mean of the weights, and their variance divided by the
 /// square of the mean.
-pub(super) fn mean(ln_weights: &[f64]) -> Option<(f64, f64)> {
+pub(super) fn mean_and_variance(ln_weights: &[f64]) -> Option<(f64, f64)> {
     let most = ln_weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if ln_weights.len() < 2 || most == f64::NEG_INFINITY {
         return None;
@@ -87,7 +87,7 @@ pub(super) fn mean(ln_weights: &[f64]) -> Option<(f64, f64)> {
 }
 
 /// Returns the sample variance; 0 for fewer than two numbers.
-pub(super) fn variance(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
+pub(super) fn sample_variance(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     let count = numbers.clone().count() as f64;
     if count < 2.0 {
         return 0.0;
@@ -157,7 +157,7 @@ mod tests {
             .iter()
             .map(|w| w.ln() + 5000.0)
             .collect();
-        let (ln, variance) = mean(&weights).unwrap();
+        let (ln, variance) = mean_and_variance(&weights).unwrap();
         assert!(
             (ln - 5000.0 - 2.4f64.ln()).abs() < 1e-12
                 && (variance - 5.3 / 5.76).abs() < 1e-12

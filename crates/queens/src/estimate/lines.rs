@@ -139,7 +139,7 @@ impl DiagonalSpace {
 
     /// Returns the numbers of the rising and the falling diagonal through a square.
     #[inline(always)]
-    pub(super) fn diagonals(&self, row: u32, column: u32) -> [usize; 2] {
+    pub(super) fn diagonals_of(&self, row: u32, column: u32) -> [usize; 2] {
         self.open_diagonals(row, column).map(|line| {
             if line >= self.modulus {
                 line - self.modulus
@@ -159,12 +159,12 @@ impl DiagonalSpace {
     }
 
     /// Returns the upper bound of diagonal numbers.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn diagonal_count(&self) -> usize {
         self.count
     }
 
     /// Returns true for rising and for falling diagonals if queens attack along them.
-    pub(super) fn strikes(&self) -> [bool; 2] {
+    pub(super) fn strike_directions(&self) -> [bool; 2] {
         self.strikes
     }
 
@@ -200,7 +200,7 @@ impl DiagonalSpace {
         for (distance, &reach) in self.near.iter().enumerate().skip(1) {
             let below = columns[at + distance].wrapping_sub(column as i32);
             let above = (column as i32).wrapping_sub(columns[at - distance]);
-            attacks += struck(reach, below) + struck(reach, above);
+            attacks += is_struck(reach, below) + is_struck(reach, above);
         }
         attacks
     }
@@ -216,19 +216,23 @@ impl DiagonalSpace {
     }
 
     /// Returns the position of a row in [`DiagonalSpace::empty_rows`].
-    pub(super) fn place(row: u32) -> usize {
+    pub(super) fn place_of_row(row: u32) -> usize {
         row as usize + MAX_NEAR_DISTANCE
     }
 
     /// Draws a uniformly random placement.
-    pub(super) fn random(&self, rng: &mut Rng) -> DiagonalBoard<'_> {
-        let (rows, columns) = self.open_lines.random(rng);
-        self.board(rows, columns)
+    pub(super) fn random_board(&self, rng: &mut Rng) -> DiagonalBoard<'_> {
+        let (rows, columns) = self.open_lines.random_lines(rng);
+        self.board_from_queens(rows, columns)
     }
 
     /// Builds the placement of queens on the first rows and columns of two lists, and of
     /// the givens.
-    pub(super) fn board(&self, rows: Vec<u32>, columns: Vec<u32>) -> DiagonalBoard<'_> {
+    pub(super) fn board_from_queens(
+        &self,
+        rows: Vec<u32>,
+        columns: Vec<u32>,
+    ) -> DiagonalBoard<'_> {
         let mut board = DiagonalBoard {
             lines: self,
             queens: self.open_lines.queens,
@@ -242,20 +246,20 @@ impl DiagonalSpace {
             attacked: None,
         };
         for square in &self.givens {
-            board.count(square.row, square.column);
+            board.count_queen(square.row, square.column);
         }
         for queen in 0..board.queens {
             let (row, column) = (board.rows[queen], board.columns[queen]);
             let on = self
-                .diagonals(row, column)
+                .diagonals_of(row, column)
                 .into_iter()
                 .zip(&board.counts)
                 .zip(board.weights);
             board.energy += on
-                .map(|((line, counts), weight)| weight * enters(counts[line]))
+                .map(|((line, counts), weight)| weight * attacks_gained(counts[line]))
                 .sum::<i64>();
             board.energy += self.nearby_attacks(&board.at, row, column);
-            board.count(row, column);
+            board.count_queen(row, column);
             board.at[row as usize + MAX_NEAR_DISTANCE] = column as i32;
         }
         board
@@ -264,20 +268,20 @@ impl DiagonalSpace {
 
 /// Returns the energy that a queen adds by entering a diagonal with `others` queens.
 #[inline(always)]
-fn enters(others: u16) -> i64 {
+fn attacks_gained(others: u16) -> i64 {
     i64::from(others > 0)
 }
 
 /// Returns the energy that a queen removes by leaving a diagonal with `queens` queens,
 /// including itself.
 #[inline(always)]
-fn leaves(queens: u16) -> i64 {
+fn attacks_lost(queens: u16) -> i64 {
     i64::from(queens > 1)
 }
 
 /// Returns 1 if the column `right` columns to the right is in `reach`, else 0.
 #[inline(always)]
-fn struck(reach: u32, right: i32) -> i64 {
+fn is_struck(reach: u32, right: i32) -> i64 {
     let place = right.wrapping_add(MAX_NEAR_DISTANCE as i32) as u32;
     if place <= 2 * MAX_NEAR_DISTANCE as u32 {
         i64::from(reach >> place & 1)
@@ -313,8 +317,8 @@ struct QueenMove {
 }
 
 impl DiagonalBoard<'_> {
-    fn count(&mut self, row: u32, column: u32) {
-        let [up, down] = self.lines.diagonals(row, column);
+    fn count_queen(&mut self, row: u32, column: u32) {
+        let [up, down] = self.lines.diagonals_of(row, column);
         self.counts[0][up] += 1;
         self.counts[1][down] += 1;
     }
@@ -322,7 +326,7 @@ impl DiagonalBoard<'_> {
     /// Returns the move of a queen and a choice for it: another queen, an empty column,
     /// or an empty row.
     #[inline(always)]
-    fn proposal<const BARE: bool>(&self, queen: usize, other: usize) -> QueenMove {
+    fn choose_proposal<const BARE: bool>(&self, queen: usize, other: usize) -> QueenMove {
         let (row, column) = (self.rows[queen], self.columns[queen]);
         if BARE || other < self.queens {
             let (row2, column2) = (self.rows[other], self.columns[other]);
@@ -348,16 +352,19 @@ impl DiagonalBoard<'_> {
     }
 
     /// Returns the number of choices for a queen.
-    fn choices(&self) -> u32 {
+    fn choice_count(&self) -> u32 {
         (self.columns.len() + self.rows.len() - self.queens) as u32
     }
 
     /// Returns the diagonals of two squares.
     #[inline(always)]
-    fn diagonals<const BARE: bool>(&self, squares: &[(u32, u32); 2]) -> [[usize; 2]; 2] {
+    fn move_diagonals<const BARE: bool>(
+        &self,
+        squares: &[(u32, u32); 2],
+    ) -> [[usize; 2]; 2] {
         squares.map(|(row, column)| match BARE {
             true => self.lines.open_diagonals(row, column),
-            false => self.lines.diagonals(row, column),
+            false => self.lines.diagonals_of(row, column),
         })
     }
 
@@ -368,15 +375,16 @@ impl DiagonalBoard<'_> {
     /// diagonals. So the terms are independent, except that both queens may leave the
     /// same diagonal or enter it.
     #[inline(always)]
-    fn added<const BARE: bool>(&self, step: &QueenMove) -> i64 {
-        let [a, b] = self.diagonals::<BARE>(&step.from);
-        let [c, d] = self.diagonals::<BARE>(&step.to);
+    fn added_attacks<const BARE: bool>(&self, step: &QueenMove) -> i64 {
+        let [a, b] = self.move_diagonals::<BARE>(&step.from);
+        let [c, d] = self.move_diagonals::<BARE>(&step.to);
         let mut added = 0;
         for (direction, counts) in self.counts.iter().enumerate() {
             let (on_a, on_c) = (counts[a[direction]], counts[c[direction]]);
-            let mut one = enters(on_c) - leaves(on_a);
+            let mut one = attacks_gained(on_c) - attacks_lost(on_a);
             if BARE || step.is_pair {
-                one += enters(counts[d[direction]]) - leaves(counts[b[direction]]);
+                one += attacks_gained(counts[d[direction]])
+                    - attacks_lost(counts[b[direction]]);
                 // Both leave the same diagonal, or both enter it.
                 one += i64::from(a[direction] == b[direction] && on_a == 2)
                     + i64::from(c[direction] == d[direction] && on_c == 0);
@@ -407,16 +415,16 @@ impl DiagonalBoard<'_> {
                 .lines
                 .near
                 .get(distance)
-                .map_or(0, |&reach| struck(reach, right));
+                .map_or(0, |&reach| is_struck(reach, right));
             attacks_on(first) + attacks_on(second) - mutual
         };
         let before = near(&self.at, &step.from);
-        Self::place(&mut self.at, step, true);
+        Self::place_pieces(&mut self.at, step, true);
         near(&self.at, &step.to) - before
     }
 
     /// Makes a move in `at`, or undoes it.
-    fn place(at: &mut [i32], step: &QueenMove, forward: bool) {
+    fn place_pieces(at: &mut [i32], step: &QueenMove, forward: bool) {
         let (from, to) = if forward {
             (step.from, step.to)
         } else {
@@ -431,10 +439,15 @@ impl DiagonalBoard<'_> {
 
     /// Makes a move in the counts on diagonals and in the lists of rows and columns.
     #[inline(always)]
-    fn make<const BARE: bool>(&mut self, queen: usize, other: usize, step: &QueenMove) {
+    fn make_move<const BARE: bool>(
+        &mut self,
+        queen: usize,
+        other: usize,
+        step: &QueenMove,
+    ) {
         let moved = if BARE || step.is_pair { 2 } else { 1 };
         for (squares, change) in [(&step.from, u16::MAX), (&step.to, 1)] {
-            for lines in &self.diagonals::<BARE>(squares)[..moved] {
+            for lines in &self.move_diagonals::<BARE>(squares)[..moved] {
                 for (counts, &line) in self.counts.iter_mut().zip(lines) {
                     counts[line] = counts[line].wrapping_add(change);
                 }
@@ -449,8 +462,13 @@ impl DiagonalBoard<'_> {
     }
 
     /// Proposes a random move for each queen in turn.
-    fn plain<const BARE: bool>(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
-        let choices = u64::from(self.choices());
+    fn propose_plain<const BARE: bool>(
+        &mut self,
+        proposals: usize,
+        rng: &mut Rng,
+        odds: &Odds,
+    ) {
+        let choices = u64::from(self.choice_count());
         for _ in 0..proposals {
             let queen = self.next_queen;
             self.next_queen = if queen + 1 == self.queens {
@@ -463,17 +481,17 @@ impl DiagonalBoard<'_> {
             if other == queen {
                 continue;
             }
-            let step = self.proposal::<BARE>(queen, other);
-            let mut added = self.added::<BARE>(&step);
+            let step = self.choose_proposal::<BARE>(queen, other);
+            let mut added = self.added_attacks::<BARE>(&step);
             debug_assert!(added.unsigned_abs() <= MAX_DIAGONAL_STEP as u64, "{added}");
             if !BARE {
                 added += self.added_nearby(&step);
             }
-            if odds.accept(added, random as u32) {
+            if odds.accepts_move(added, random as u32) {
                 self.energy += added;
-                self.make::<BARE>(queen, other, &step);
+                self.make_move::<BARE>(queen, other, &step);
             } else if !BARE {
-                Self::place(&mut self.at, &step, false);
+                Self::place_pieces(&mut self.at, &step, false);
             }
         }
     }
@@ -492,16 +510,16 @@ impl AnnealingBoard for DiagonalBoard<'_> {
         }
     }
 
-    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
+    fn propose_moves(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
         let is_bare = self.lines.is_bare();
-        if self.queens == 0 || self.choices() == 0 {
+        if self.queens == 0 || self.choice_count() == 0 {
             return;
         }
         if odds.beta() < GUIDED_FROM {
             self.attacked = None;
             return match is_bare {
-                true => self.plain::<true>(proposals, rng, odds),
-                false => self.plain::<false>(proposals, rng, odds),
+                true => self.propose_plain::<true>(proposals, rng, odds),
+                false => self.propose_plain::<false>(proposals, rng, odds),
             };
         }
         let mut attacked = self
@@ -509,8 +527,8 @@ impl AnnealingBoard for DiagonalBoard<'_> {
             .take()
             .unwrap_or_else(|| AttackList::from_board(self));
         match is_bare {
-            true => self.guided::<true>(&mut attacked, proposals, rng, odds),
-            false => self.guided::<false>(&mut attacked, proposals, rng, odds),
+            true => self.propose_guided::<true>(&mut attacked, proposals, rng, odds),
+            false => self.propose_guided::<false>(&mut attacked, proposals, rng, odds),
         }
         self.attacked = Some(attacked);
     }
@@ -589,22 +607,36 @@ mod tests {
                 .sum::<f64>()
                 / sum;
             let mut odds = Odds::new();
-            odds.cool(beta, MAX_ENERGY_STEP);
+            odds.set_beta(beta, MAX_ENERGY_STEP);
             for is_guided in [false, true] {
                 let mut rng = Rng::new(5, 0);
-                let mut board = lines.random(&mut rng);
+                let mut board = lines.random_board(&mut rng);
                 let mut attacked = AttackList::from_board(&board);
                 let (mut total, sweeps) = (0, 100_000);
                 for _ in 0..sweeps {
                     match (is_guided, lines.is_bare()) {
                         (true, true) => {
-                            board.guided::<true>(&mut attacked, rows, &mut rng, &odds);
+                            board.propose_guided::<true>(
+                                &mut attacked,
+                                rows,
+                                &mut rng,
+                                &odds,
+                            );
                         }
                         (true, false) => {
-                            board.guided::<false>(&mut attacked, rows, &mut rng, &odds);
+                            board.propose_guided::<false>(
+                                &mut attacked,
+                                rows,
+                                &mut rng,
+                                &odds,
+                            );
                         }
-                        (false, true) => board.plain::<true>(rows, &mut rng, &odds),
-                        (false, false) => board.plain::<false>(rows, &mut rng, &odds),
+                        (false, true) => {
+                            board.propose_plain::<true>(rows, &mut rng, &odds);
+                        }
+                        (false, false) => {
+                            board.propose_plain::<false>(rows, &mut rng, &odds);
+                        }
                     }
                     total += board.energy;
                 }

@@ -128,7 +128,7 @@ impl Refusal {
         Refusal::new(RefusalCode::TooLarge, reason)
     }
 
-    fn nowhere() -> Self {
+    fn nowhere_to_stand() -> Self {
         Refusal::new(
             RefusalCode::Nowhere,
             "the open lines cannot take all queens: there is no solution",
@@ -143,7 +143,7 @@ impl Refusal {
         }
     }
 
-    fn engine(reason: impl ToString) -> Self {
+    fn from_engine(reason: impl ToString) -> Self {
         Refusal::new(RefusalCode::Engine, reason)
     }
 }
@@ -249,7 +249,7 @@ pub fn solutions(
     let not_counted =
         || Refusal::new(RefusalCode::Stopped, "not counted within the limits");
     if modular::obstruction(&problem.normalized()).is_some() {
-        return counted(problem, settings, not_counted());
+        return count_exactly(problem, settings, not_counted());
     }
     if let Some(toroidal) = suits_toroidal(problem) {
         // Chains freeze on the torus: its solutions are few and far between.
@@ -258,16 +258,16 @@ pub fn solutions(
             .practical
             .is_some_and(|largest| problem.rows() <= largest);
         let exact = if is_quick {
-            counted(problem, settings, not_counted())
+            count_exactly(problem, settings, not_counted())
         } else {
             Err(not_counted())
         };
-        return exact.or_else(|_| sampled(problem, error, settings));
+        return exact.or_else(|_| estimate_by_units(problem, error, settings));
     }
     let space = match PlacementSpace::from_problem(problem, &limits) {
         Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
-        Ok(_) => return counted(problem, settings, not_counted()),
-        Err(refusal) => return counted(problem, settings, refusal),
+        Ok(_) => return count_exactly(problem, settings, not_counted()),
+        Err(refusal) => return count_exactly(problem, settings, refusal),
     };
     let meter = SharedMeter::new(&limits);
     let annealing = |max_sweeps| Annealing {
@@ -284,23 +284,24 @@ pub fn solutions(
     };
     // A problem that needs long chains may have few solutions, which are counted faster.
     let hard = HARD_SWEEPS + HARD_SWEEPS_PER_QUEEN * space.queens() as u64;
-    match anneal(&annealing(hard), error, settings) {
+    match estimate_by_annealing(&annealing(hard), error, settings) {
         Ok(estimate) => Ok(estimate),
         Err(failure @ AnnealingFailure::Frozen { .. }) => {
-            counted(problem, settings, refusal(failure)).or_else(|_| {
-                anneal(&annealing(MAX_SWEEPS), error, settings).map_err(refusal)
+            count_exactly(problem, settings, refusal(failure)).or_else(|_| {
+                estimate_by_annealing(&annealing(MAX_SWEEPS), error, settings)
+                    .map_err(refusal)
             })
         }
         Err(failure) => Err(refusal(failure)),
     }
 }
 
-fn anneal(
+fn estimate_by_annealing(
     annealing: &Annealing<'_>,
     error: f64,
     settings: &Settings,
 ) -> Result<SolutionsEstimate, AnnealingFailure> {
-    let mut schedule = annealing.schedule()?;
+    let mut schedule = annealing.find_schedule()?;
     // As many chains as the error needs, but at most twice those so far, because the
     // error is imprecise at first.
     let more = |weights: &[f64]| -> u64 {
@@ -326,7 +327,7 @@ fn anneal(
                 as u64,
         }
     };
-    let (weights, step) = annealing.estimate(&mut schedule, &more)?;
+    let (weights, step) = annealing.run_until_enough(&mut schedule, &more)?;
     let stopped = |step: Step| step.err().unwrap_or(Stop::GaveUp);
     let enough = weights.len() >= MIN_CHAINS_STOPPED;
     let Some(interval) = Interval::from_ln_weights(&weights).filter(|_| enough) else {
@@ -341,8 +342,8 @@ fn anneal(
             step => step.into(),
         },
         chains: weights.len() as u64,
-        sweeps: annealing.sweeps(&schedule),
-        coldest: schedule.coldest(),
+        sweeps: annealing.sweeps_per_chain(&schedule),
+        coldest: schedule.coldest_beta(),
         proposals: annealing.meter.spent(),
         elapsed: annealing.meter.elapsed(),
     })
@@ -358,17 +359,17 @@ fn suits_toroidal(problem: &Problem) -> Option<&'static dyn Engine> {
 }
 
 /// Estimates from a random sample of the work units of an exact count.
-fn sampled(
+fn estimate_by_units(
     problem: &Problem,
     error: f64,
     settings: &Settings,
 ) -> Result<SolutionsEstimate, Refusal> {
     let settings = settings.clone().with_engine(toroidal::ID);
     let (_, work_units) =
-        work_units(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+        work_units(problem, Question::Count, &settings).map_err(Refusal::from_engine)?;
     let finer = work_units.finer();
     let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
-    let total = |sample: &[SampledUnit]| units::total(sample, |unit| unit.count);
+    let total = |sample: &[SampledUnit]| units::estimate_total(sample, |unit| unit.count);
     // The first of these parts that is precise enough, whatever the number of threads.
     let enough = |sample: &[SampledUnit]| {
         let mut lengths = (0..)
@@ -379,12 +380,12 @@ fn sampled(
         })
     };
     let (mut sample, report) =
-        units::sample(work_units, &settings, MAX_SAMPLING_TIME, 0, |sample| {
+        units::sample_units(work_units, &settings, MAX_SAMPLING_TIME, 0, |sample| {
             enough(sample).is_some()
         })
         .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
     sample.truncate(enough(&sample).unwrap_or(sample.len()));
-    let stopped = units::unfinished(&report);
+    let stopped = units::unfinished_outcome(&report);
     let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS)
     else {
         let reason = format!("{stopped} before there was a result: allow more time");
@@ -414,7 +415,7 @@ fn sampled(
 
 /// Counts exactly within [`EXACT_COUNT_TIME`]; returns `refusal` if that is not enough
 /// time.
-fn counted(
+fn count_exactly(
     problem: &Problem,
     settings: &Settings,
     refusal: Refusal,

@@ -18,8 +18,9 @@ use crate::parallel::{WorkUnits, on_threads};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::work_units;
-use control::{Outcome, SharedMeter, Step, lock, thread_count};
+use control::{Limits, Outcome, SharedMeter, Step, lock, thread_count};
 use queens_model::rng::Rng;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -83,7 +84,7 @@ pub struct NodesEstimate {
 }
 
 /// Returns the tree of an engine of the ladder.
-fn shape(id: &str) -> Result<TreeShape, Refusal> {
+fn tree_shape(id: &str) -> Result<TreeShape, Refusal> {
     let known = TREE_SHAPES.iter().find(|(engine, _)| *engine == id);
     known.map(|&(_, shape)| shape).ok_or_else(|| {
         let ids: Vec<&str> = TREE_SHAPES
@@ -91,7 +92,7 @@ fn shape(id: &str) -> Result<TreeShape, Refusal> {
             .map(|(engine, _)| *engine)
             .chain(ENGINES_WITH_UNITS)
             .collect();
-        Refusal::engine(format!(
+        Refusal::from_engine(format!(
             "the tree of '{id}' has no known shape: nodes are estimated for {}",
             ids.join(", ")
         ))
@@ -123,47 +124,42 @@ pub fn nodes_of(
     if ENGINES_WITH_UNITS.contains(&id) {
         return in_units(id, problem, error, settings);
     }
-    let shape = shape(id)?;
+    let shape = tree_shape(id)?;
     if !problem.is_standard() {
-        return Err(Refusal::engine(format!(
+        return Err(Refusal::from_engine(format!(
             "the nodes of {id} are estimated on the standard board only; leave the engine out for a search row by row"
         )));
     }
     match shape {
         TreeShape::Boards => {
             let power = |row: u32| f64::from(row) * f64::from(problem.columns()).ln();
-            Ok(exact((0..=problem.rows()).map(power).collect()))
+            Ok(exact_estimate((0..=problem.rows()).map(power).collect()))
         }
         TreeShape::Permutations => {
             let each = law::ln_factorial(problem.rows());
-            Ok(exact(
+            Ok(exact_estimate(
                 (0..=problem.rows())
                     .map(|row| if row == 0 { 0.0 } else { each })
                     .collect(),
             ))
         }
         TreeShape::Rows | TreeShape::Half | TreeShape::HalfAbove => {
-            walked(problem, shape, error, settings)
+            estimate_by_walks(problem, shape, error, settings)
         }
     }
 }
 
 /// Builds the estimate of exactly known levels.
-fn exact(levels: Vec<f64>) -> NodesEstimate {
+fn exact_estimate(levels: Vec<f64>) -> NodesEstimate {
+    // Relative to the largest level, so that no exponential overflows.
     let most = levels.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let all = most
-        + levels
-            .iter()
-            .map(|level| (level - most).exp())
-            .sum::<f64>()
-            .ln();
-    let (walks, elapsed) = (0, Duration::ZERO);
+    let relative_sum: f64 = levels.iter().map(|level| (level - most).exp()).sum();
     NodesEstimate {
-        nodes: Interval::exact(all),
+        nodes: Interval::exact(most + relative_sum.ln()),
         levels,
-        walks,
+        walks: 0,
         outcome: Outcome::Found,
-        elapsed,
+        elapsed: Duration::ZERO,
     }
 }
 
@@ -177,20 +173,20 @@ fn in_units(
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
     let (_, work_units) =
-        work_units(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+        work_units(problem, Question::Count, &settings).map_err(Refusal::from_engine)?;
     // Finer units of the join list halves again, which adds nodes; those of the torus
     // only leave out the few nodes above them.
     let finer = work_units.finer().filter(|_| id != join::ID);
     let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
     let (sample, report) =
-        units::sample(work_units, &settings, SAMPLING_TIME, 0, |sample| {
-            let nodes = units::total(sample, |unit| unit.nodes as f64);
+        units::sample_units(work_units, &settings, SAMPLING_TIME, 0, |sample| {
+            let nodes = units::estimate_total(sample, |unit| unit.nodes as f64);
             nodes.is_some_and(|nodes| {
                 sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error
             })
         })
-        .map_err(Refusal::engine)?;
-    let Some(nodes) = units::total(&sample, |unit| unit.nodes as f64) else {
+        .map_err(Refusal::from_engine)?;
+    let Some(nodes) = units::estimate_total(&sample, |unit| unit.nodes as f64) else {
         return Err(Refusal::stopped(control::Stop::GaveUp));
     };
     Ok(NodesEstimate {
@@ -200,7 +196,7 @@ fn in_units(
         outcome: if nodes.reach() <= error {
             Outcome::Found
         } else {
-            units::unfinished(&report)
+            units::unfinished_outcome(&report)
         },
         elapsed: report.elapsed,
     })
@@ -234,30 +230,18 @@ pub fn nodes(
     error: f64,
     settings: &Settings,
 ) -> Result<NodesEstimate, Refusal> {
-    walked(problem, TreeShape::Rows, error, settings)
+    estimate_by_walks(problem, TreeShape::Rows, error, settings)
 }
 
 /// Estimates nodes by random walks.
-fn walked(
+fn estimate_by_walks(
     problem: &Problem,
     shape: TreeShape,
     error: f64,
     settings: &Settings,
 ) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
-    let lines = match PlacementSpace::from_problem(problem, &limits) {
-        Ok(PlacementSpace::Diagonals(lines))
-            if lines.open_lines.queens == problem.rows() as usize =>
-        {
-            lines
-        }
-        Ok(_) => {
-            return Err(Refusal::engine(
-                "nodes are estimated only for one queen in each row, without givens, and with conflicts along diagonals or nearby",
-            ));
-        }
-        Err(refusal) => return Err(refusal),
-    };
+    let lines = find_walked_lines(problem, &limits)?;
     let meter = SharedMeter::new(&limits);
     let tree = RowTree {
         lines: &lines,
@@ -265,56 +249,22 @@ fn walked(
         shape,
     };
     let mut samples: Vec<Vec<f64>> = Vec::new();
-    let (mut wanted, mut step) = (MIN_SAMPLES, Ok(()));
+    let mut wanted = MIN_SAMPLES;
+    let mut step = Ok(());
     while wanted > 0 && step.is_ok() {
         let numbers = samples.len() as u64..samples.len() as u64 + wanted;
-        let next = AtomicU64::new(numbers.start);
-        let done = Mutex::new(Vec::new());
-        let steps = on_threads(
-            thread_count(settings.threads).min(wanted as usize),
-            || -> Step {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end {
-                        return Ok(());
-                    }
-                    let sample = tree.sample(settings.seed, number, &meter)?;
-                    lock(&done).push((number, sample));
-                }
-            },
-        )
-        .map_err(|error| Refusal::new(RefusalCode::Threads, error))?;
-        step = steps.into_iter().collect();
-        let mut done = std::mem::take(&mut *lock(&done));
-        done.sort_by_key(|&(number, _)| number);
-        samples.extend(done.into_iter().map(|(_, sample)| sample));
-        let done = samples.len() as f64;
-        wanted = match total(&samples).map_or(f64::INFINITY, |nodes| nodes.reach())
-            / error.max(f64::MIN_POSITIVE)
-        {
-            times if times <= 1.0 => 0,
-            times => {
-                ((times * times - 1.0) * 1.02 * done).clamp(1.0, done.max(1.0)) as u64
-            }
-        };
+        step = draw_samples(&tree, numbers, settings, &meter, &mut samples)?;
+        wanted = missing_samples(&samples, error);
     }
-    let enough = samples.len() as u64 >= MIN_SAMPLES / 2;
-    let Some(nodes) = total(&samples).filter(|_| enough) else {
+    let is_enough = samples.len() as u64 >= MIN_SAMPLES / 2;
+    let Some(nodes) = total_interval(&samples).filter(|_| is_enough) else {
         return Err(Refusal::stopped(
             step.err().unwrap_or(control::Stop::GaveUp),
         ));
     };
-    let count = samples.len() as f64;
-    let level = |level| {
-        samples
-            .iter()
-            .map(|sample: &Vec<f64>| sample[level])
-            .sum::<f64>()
-            / count
-    };
     Ok(NodesEstimate {
         nodes,
-        levels: (0..=tree.rows).map(|k| level(k).ln()).collect(),
+        levels: mean_levels(&samples, tree.rows),
         walks: samples.len() as u64 * WALKS_PER_SAMPLE,
         outcome: if step.is_ok() {
             Outcome::Found
@@ -325,8 +275,82 @@ fn walked(
     })
 }
 
+/// Returns the conflicts of a problem whose tree can be walked row by row.
+fn find_walked_lines(
+    problem: &Problem,
+    limits: &Limits,
+) -> Result<DiagonalSpace, Refusal> {
+    match PlacementSpace::from_problem(problem, limits)? {
+        PlacementSpace::Diagonals(lines)
+            if lines.open_lines.queens == problem.rows() as usize =>
+        {
+            Ok(lines)
+        }
+        _ => Err(Refusal::from_engine(
+            "nodes are estimated only for one queen in each row, without givens, and with conflicts along diagonals or nearby",
+        )),
+    }
+}
+
+/// Draws the samples with these numbers, and adds them in order. A limit leaves out some.
+///
+/// Every sample has a random generator of its own, so that the estimate is the same for
+/// any number of threads.
+fn draw_samples(
+    tree: &RowTree<'_>,
+    numbers: Range<u64>,
+    settings: &Settings,
+    meter: &SharedMeter<'_>,
+    samples: &mut Vec<Vec<f64>>,
+) -> Result<Step, Refusal> {
+    let wanted = (numbers.end - numbers.start) as usize;
+    let next = AtomicU64::new(numbers.start);
+    let done = Mutex::new(Vec::new());
+    let steps = on_threads(thread_count(settings.threads).min(wanted), || -> Step {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers.end {
+                return Ok(());
+            }
+            let sample = tree.draw_sample(settings.seed, number, meter)?;
+            lock(&done).push((number, sample));
+        }
+    })
+    .map_err(|error| Refusal::new(RefusalCode::Threads, error))?;
+    let mut done = std::mem::take(&mut *lock(&done));
+    done.sort_by_key(|&(number, _)| number);
+    samples.extend(done.into_iter().map(|(_, sample)| sample));
+    Ok(steps.into_iter().collect())
+}
+
+/// Returns the number of samples to draw next, to reach an error: as many as there are, at
+/// most, because the first ones tell little about the spread.
+fn missing_samples(samples: &[Vec<f64>], error: f64) -> u64 {
+    let reach = match total_interval(samples) {
+        Some(nodes) => nodes.reach(),
+        None => f64::INFINITY,
+    };
+    let times = reach / error.max(f64::MIN_POSITIVE);
+    if times <= 1.0 {
+        return 0;
+    }
+    // The error falls with the square root of the number of samples.
+    let done = samples.len() as f64;
+    ((times * times - 1.0) * 1.02 * done).clamp(1.0, done.max(1.0)) as u64
+}
+
+/// Returns the logarithm of the mean number of nodes on each level.
+fn mean_levels(samples: &[Vec<f64>], rows: usize) -> Vec<f64> {
+    let mut levels = Vec::with_capacity(rows + 1);
+    for level in 0..=rows {
+        let sum: f64 = samples.iter().map(|sample| sample[level]).sum();
+        levels.push((sum / samples.len() as f64).ln());
+    }
+    levels
+}
+
 /// Estimates the sum of all levels.
-fn total(samples: &[Vec<f64>]) -> Option<Interval> {
+fn total_interval(samples: &[Vec<f64>]) -> Option<Interval> {
     let sums: Vec<f64> = samples
         .iter()
         .map(|sample| sample.iter().sum::<f64>().ln())
@@ -341,9 +365,80 @@ struct RowTree<'l> {
     shape: TreeShape,
 }
 
+/// A walk from the root down: the queens on the first rows, and the lines that they take.
+struct TreeWalk<'l> {
+    lines: &'l DiagonalSpace,
+    /// True for each column without a queen.
+    is_open: Vec<bool>,
+    /// True for each rising and each falling diagonal with a queen.
+    taken: [Vec<bool>; 2],
+    /// Column of each row's queen, for near conflicts.
+    columns: Vec<i32>,
+    /// Column, rising and falling diagonal of each queen.
+    path: Vec<(u32, usize, usize)>,
+    /// Free columns of the next row.
+    children: Vec<u32>,
+}
+
+impl<'l> TreeWalk<'l> {
+    fn new(lines: &'l DiagonalSpace) -> Self {
+        TreeWalk {
+            lines,
+            is_open: vec![true; lines.open_lines.columns.len()],
+            taken: [
+                vec![false; lines.diagonal_count()],
+                vec![false; lines.diagonal_count()],
+            ],
+            columns: lines.empty_rows(),
+            path: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Lists the free columns of a row, of the first `width`.
+    fn list_children(&mut self, row: u32, width: usize) {
+        self.children.clear();
+        for column in 0..width as u32 {
+            if self.is_free(row, column) {
+                self.children.push(column);
+            }
+        }
+    }
+
+    /// Returns true if no queen attacks the square.
+    fn is_free(&self, row: u32, column: u32) -> bool {
+        let [up, down] = self.lines.diagonals_of(row, column);
+        let strikes = self.lines.strike_directions();
+        self.is_open[column as usize]
+            && !(strikes[0] && self.taken[0][up])
+            && !(strikes[1] && self.taken[1][down])
+            && (!self.lines.has_nearby_rules()
+                || self.lines.nearby_attacks(&self.columns, row, column) == 0)
+    }
+
+    fn put_queen(&mut self, row: u32, column: u32) {
+        let [up, down] = self.lines.diagonals_of(row, column);
+        self.is_open[column as usize] = false;
+        self.taken[0][up] = true;
+        self.taken[1][down] = true;
+        self.columns[DiagonalSpace::place_of_row(row)] = column as i32;
+        self.path.push((column, up, down));
+    }
+
+    /// Removes all queens. This takes time in proportion to them, not to the board.
+    fn return_to_root(&mut self) {
+        for (column, up, down) in self.path.drain(..) {
+            self.is_open[column as usize] = true;
+            self.taken[0][up] = false;
+            self.taken[1][down] = false;
+        }
+        self.columns = self.lines.empty_rows();
+    }
+}
+
 impl RowTree<'_> {
     /// Returns the mean of [`WALKS_PER_SAMPLE`] walks: the number of nodes of each level.
-    fn sample(
+    fn draw_sample(
         &self,
         seed: u64,
         number: u64,
@@ -351,60 +446,46 @@ impl RowTree<'_> {
     ) -> Result<Vec<f64>, control::Stop> {
         let mut rng = Rng::new(seed, number);
         let mut levels = vec![0.0; self.rows + 1];
-        let strikes = self.lines.strikes();
-        let mut is_open = vec![true; self.lines.open_lines.columns.len()];
-        let mut taken = [
-            vec![false; self.lines.count()],
-            vec![false; self.lines.count()],
-        ];
-        let mut children = Vec::with_capacity(is_open.len());
-        let mut path = Vec::with_capacity(self.rows);
+        let mut walk = TreeWalk::new(self.lines);
         for _ in 0..WALKS_PER_SAMPLE {
             meter.spend(1)?;
-            let (mut at, mut weight) =
-                (self.lines.empty_rows(), 1.0 / WALKS_PER_SAMPLE as f64);
-            levels[0] += weight;
-            let mut is_symmetric = self.shape != TreeShape::Rows;
-            for row in 0..self.rows as u32 {
-                children.clear();
-                let width = if is_symmetric {
-                    is_open.len().div_ceil(2)
-                } else {
-                    is_open.len()
-                };
-                for column in (0..width as u32).filter(|&column| is_open[column as usize])
-                {
-                    let [up, down] = self.lines.diagonals(row, column);
-                    let is_struck =
-                        (strikes[0] && taken[0][up]) || (strikes[1] && taken[1][down]);
-                    if !is_struck
-                        && (!self.lines.has_nearby_rules()
-                            || self.lines.nearby_attacks(&at, row, column) == 0)
-                    {
-                        children.push(column);
-                    }
-                }
-                if children.is_empty() {
-                    break;
-                }
-                weight *= children.len() as f64;
-                if self.shape != TreeShape::HalfAbove || (row as usize) + 1 < self.rows {
-                    levels[row as usize + 1] += weight;
-                }
-                let column = children[rng.below(children.len() as u32) as usize];
-                let [up, down] = self.lines.diagonals(row, column);
-                is_symmetric &= 2 * column as usize + 1 == is_open.len();
-                (is_open[column as usize], taken[0][up], taken[1][down]) =
-                    (false, true, true);
-                at[DiagonalSpace::place(row)] = column as i32;
-                path.push((column, up, down));
-            }
-            for (column, up, down) in path.drain(..) {
-                (is_open[column as usize], taken[0][up], taken[1][down]) =
-                    (true, false, false);
-            }
+            self.walk_down(&mut walk, &mut rng, &mut levels);
+            walk.return_to_root();
         }
         Ok(levels)
+    }
+
+    /// Walks from the root to a node without children, and adds the number of nodes that
+    /// it stands for to each level.
+    ///
+    /// Invariant: `weight` is the reciprocal of the probability to be here, so that its
+    /// mean over all walks is the number of nodes on the level (Knuth 1975).
+    fn walk_down(&self, walk: &mut TreeWalk<'_>, rng: &mut Rng, levels: &mut [f64]) {
+        let mut weight = 1.0 / WALKS_PER_SAMPLE as f64;
+        levels[0] += weight;
+        let columns = walk.is_open.len();
+        // Half the tree is the mirror image of the other half as long as all queens are
+        // in the middle column.
+        let mut is_symmetric = self.shape != TreeShape::Rows;
+        for row in 0..self.rows as u32 {
+            let width = if is_symmetric {
+                columns.div_ceil(2)
+            } else {
+                columns
+            };
+            walk.list_children(row, width);
+            let children = walk.children.len();
+            if children == 0 {
+                return;
+            }
+            weight *= children as f64;
+            if self.shape != TreeShape::HalfAbove || (row as usize) + 1 < self.rows {
+                levels[row as usize + 1] += weight;
+            }
+            let column = walk.children[rng.below(children as u32) as usize];
+            is_symmetric &= 2 * column as usize + 1 == columns;
+            walk.put_queen(row, column);
+        }
     }
 }
 

@@ -26,7 +26,7 @@ fn deviations(problem: &Problem, published: u128, error: f64, seeds: u64) -> (f6
         .collect();
     (
         deviations.iter().sum::<f64>() / seeds as f64,
-        interval::variance(deviations.iter().copied()),
+        interval::sample_variance(deviations.iter().copied()),
     )
 }
 

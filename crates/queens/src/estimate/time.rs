@@ -3,7 +3,7 @@
 //! There is one estimator for all front ends. It measures this machine each time and uses
 //! no timings of other machines.
 
-use super::units::{self, total};
+use super::units::{self, estimate_total};
 use super::{Interval, law, nodes};
 use crate::engines::join;
 use crate::parallel::{RunProgress, WorkUnits};
@@ -104,7 +104,7 @@ pub struct Guess {
 
 impl Guess {
     /// Creates the forecast of a measured time.
-    fn measured(seconds: f64, threads: usize) -> Self {
+    fn from_measurement(seconds: f64, threads: usize) -> Self {
         Guess {
             seconds,
             low: seconds / REPEAT_FACTOR,
@@ -124,7 +124,7 @@ impl Guess {
         }
     }
 
-    fn times(self, factor: f64) -> Self {
+    fn scale_time(self, factor: f64) -> Self {
         Guess {
             seconds: self.seconds * factor,
             low: self.low * factor,
@@ -134,7 +134,7 @@ impl Guess {
     }
 
     /// Widens the bounds by [`EXTRAPOLATION_FACTOR`].
-    fn widened(self) -> Self {
+    fn widen_interval(self) -> Self {
         Guess {
             low: self.low / EXTRAPOLATION_FACTOR,
             high: self.high * EXTRAPOLATION_FACTOR,
@@ -150,7 +150,7 @@ impl Guess {
         let at_once = |threads: usize| threads.clamp(1, processors) as f64;
         Guess {
             threads,
-            ..self.times(at_once(self.threads) / at_once(threads))
+            ..self.scale_time(at_once(self.threads) / at_once(threads))
         }
     }
 }
@@ -189,12 +189,12 @@ pub fn time(
     let settings = &settings.clone().with_limits(settings.limits.started());
     match first_run(problem, question, settings)? {
         FirstRun::Whole(guess) => {
-            estimated(problem, question, settings, "counted", Some(guess))
+            make_estimate(problem, question, settings, "counted", Some(guess))
         }
         FirstRun::Part(guess) => match time_of_long(problem, question, settings)? {
             unknown @ TimeEstimate { guess: None, .. } if guess.is_none() => Ok(unknown),
             TimeEstimate { guess: None, .. } => {
-                estimated(problem, question, settings, "beginning", guess)
+                make_estimate(problem, question, settings, "beginning", guess)
             }
             known => Ok(known),
         },
@@ -227,10 +227,10 @@ pub fn time_of_long(
             None => ("unknown", None),
         },
     };
-    estimated(problem, question, settings, how, guess)
+    make_estimate(problem, question, settings, how, guess)
 }
 
-fn estimated(
+fn make_estimate(
     problem: &Problem,
     question: Question,
     settings: &Settings,
@@ -266,11 +266,11 @@ fn first_run(
 ) -> Result<FirstRun, Unsupported> {
     let within =
         |time: Duration| settings.limits.time.map_or(time, |limit| limit.min(time));
-    match run(problem, question, settings, within(FIRST_RUN_TIME))? {
+    match run_for(problem, question, settings, within(FIRST_RUN_TIME))? {
         FirstRun::Part(Some(guess))
             if guess.seconds <= SHORT_COUNT_TIME.as_secs_f64() =>
         {
-            match run(
+            match run_for(
                 problem,
                 question,
                 settings,
@@ -285,7 +285,7 @@ fn first_run(
 }
 
 /// Runs the count for at most `time`.
-fn run(
+fn run_for(
     problem: &Problem,
     question: Question,
     settings: &Settings,
@@ -300,7 +300,10 @@ fn run(
     let answer = ask(problem, question, &settings)?;
     if answer.is_complete() {
         let seconds = answer.statistics.elapsed.as_secs_f64();
-        return Ok(FirstRun::Whole(Guess::measured(seconds, answer.threads)));
+        return Ok(FirstRun::Whole(Guess::from_measurement(
+            seconds,
+            answer.threads,
+        )));
     }
     let reports = std::mem::take(&mut *lock(&reports));
     Ok(FirstRun::Part(from_paces(reports, answer.threads)))
@@ -348,12 +351,15 @@ fn from_sample(
     };
     let finer = work_units.finer();
     let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
-    let (sample, report) =
-        units::sample(work_units, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| {
-            false
-        })?;
-    let seconds =
-        total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
+    let (sample, report) = units::sample_units(
+        work_units,
+        settings,
+        SAMPLE_TIME,
+        MIN_SAMPLED_UNITS,
+        |_| false,
+    )?;
+    let seconds = estimate_total(&sample, |unit| unit.seconds)
+        .filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
     Ok(seconds
         .map(|seconds| Guess::of_one_thread(seconds, REPEAT_FACTOR).on(report.threads)))
 }
@@ -397,7 +403,7 @@ fn from_smaller_board(
                 // The fit is accurate to a percent.
                 let solutions = (law::fitted(large) - law::fitted(small)).exp();
                 let more = solutions * COST_RATIO_PER_ROW.powi((large - small) as i32);
-                return Ok(Some(guess.times(more).widened()));
+                return Ok(Some(guess.scale_time(more).widen_interval()));
             }
         }
         return Ok(None);
@@ -408,7 +414,7 @@ fn from_smaller_board(
             return Ok(None);
         };
         let Ok(FirstRun::Whole(guess)) =
-            run(&smaller, question, settings, FIRST_RUN_TIME * 5)
+            run_for(&smaller, question, settings, FIRST_RUN_TIME * 5)
         else {
             break;
         };
@@ -434,5 +440,7 @@ fn from_smaller_board(
     let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else {
         return Ok(None);
     };
-    Ok(Some(guess.times((large - small).exp()).widened()))
+    Ok(Some(
+        guess.scale_time((large - small).exp()).widen_interval(),
+    ))
 }

@@ -54,7 +54,7 @@ pub(super) struct SampledUnit {
 /// # Complexity
 /// The cost of the units that are run, plus one pass over all units if the engine cannot
 /// find them [by position](WorkUnits::unit_at).
-pub(super) fn sample(
+pub(super) fn sample_units(
     work_units: &dyn WorkUnits,
     settings: &Settings,
     time: Duration,
@@ -66,7 +66,7 @@ pub(super) fn sample(
         .clone()
         .with_time(time * FINISH_FACTOR)
         .started();
-    let unit_of = draws(work_units, &limits);
+    let unit_of = draw_units(work_units, &limits);
     let weight_of: HashMap<u64, f64> = unit_of
         .iter()
         .map(|&unit| (unit, work_units.weight(unit)))
@@ -124,7 +124,7 @@ pub(super) fn sample(
 
 /// Returns the outcome of a sample that is not precise enough: all draws are made, or the
 /// time is up, and nothing else stopped it.
-pub(super) fn unfinished(report: &RunReport) -> Outcome {
+pub(super) fn unfinished_outcome(report: &RunReport) -> Outcome {
     match report.outcome {
         Outcome::Exhausted => Outcome::GaveUp,
         outcome => outcome,
@@ -132,7 +132,7 @@ pub(super) fn unfinished(report: &RunReport) -> Outcome {
 }
 
 /// Draws units by position in the cumulative weights, as many as the limits allow.
-fn draws(work_units: &dyn WorkUnits, limits: &Limits) -> Vec<u64> {
+fn draw_units(work_units: &dyn WorkUnits, limits: &Limits) -> Vec<u64> {
     // Multiples of the golden ratio modulo 1 are spread evenly, for any number of them.
     let golden = |draw: usize| {
         let place = (1_u64 << 63).wrapping_add((draw as u64).wrapping_mul(GOLDEN_STEP));
@@ -164,7 +164,7 @@ fn draws(work_units: &dyn WorkUnits, limits: &Limits) -> Vec<u64> {
 }
 
 /// Estimates the total of `what` over all units from the sample.
-pub(super) fn total(
+pub(super) fn estimate_total(
     sample: &[SampledUnit],
     what: impl Fn(&SampledUnit) -> f64,
 ) -> Option<Interval> {

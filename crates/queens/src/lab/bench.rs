@@ -1,6 +1,6 @@
 //! Counting engines side by side, relative to the plain bit mask.
 
-use super::timing::median;
+use super::timing::median_seconds;
 use crate::document::{BenchDocument, BenchLine};
 use crate::problem::Problem;
 use crate::question::Settings;
@@ -69,7 +69,7 @@ pub fn bench(
                 counts[i] = answer.count;
             }
         }
-        let seconds: Vec<f64> = times.into_iter().map(median).collect();
+        let seconds: Vec<f64> = times.into_iter().map(median_seconds).collect();
         document
             .lines
             .extend(

@@ -1,6 +1,6 @@
 //! Every engine on one problem, side by side.
 
-use super::timing::measured;
+use super::timing::measure_runs;
 use crate::ask;
 use crate::check;
 use crate::document::{CompareDocument, CompareLine, SkippedEngine};
@@ -8,12 +8,16 @@ use crate::engines::{Completeness, Engine, registry};
 use crate::problem::{Grid, Problem};
 use crate::question::{Answer, Question, Settings};
 use crate::reference::{self, Published};
-use crate::unsupported::Unsupported;
-use control::Outcome;
+use crate::unsupported::{Parameter, Unsupported};
+use control::{Limits, Outcome};
 use std::time::Duration;
 
 /// Time limit of each engine if the settings set none.
 const TIME_EACH: Duration = Duration::from_secs(20);
+
+/// Least time of a run: what is shorter is not measurable, and a ratio needs a number
+/// above 0.
+const MIN_SECONDS: f64 = 1e-9;
 
 /// Selection of the engines to compare.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,67 +58,46 @@ pub fn compare(
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for engine in chosen {
         let info = engine.info();
-        let mut skip = |why: String| {
-            skipped.push(SkippedEngine {
-                engine: info.id,
-                why,
-            });
-        };
-        if let Err(unsupported) = accepts(engine, problem, settings) {
+        let why = if let Err(unsupported) = accepts_problem(engine, problem, settings) {
             // Few engines know any rules: only one that was asked for is missed.
-            if problem.rules().is_none() || !options.engines.is_empty() {
-                skip(unsupported.reason);
+            if problem.rules().is_some() && options.engines.is_empty() {
+                continue;
             }
+            unsupported.reason
         } else if let Some(practical) =
             info.practical.filter(|&practical| size > practical)
             && !options.all
             && options.engines.is_empty()
         {
-            skip(format!(
+            format!(
                 "too slow here: practical up to {practical} (--all runs it all the same)"
-            ));
+            )
         } else if let Err(stop) = limits.check() {
-            skip(stop.to_string());
+            stop.to_string()
         } else {
             begin(info.id);
-            let limits = match settings.limits.time {
-                Some(_) => limits.clone(),
-                None => limits.clone().with_time(TIME_EACH),
-            };
-            let threads = settings.threads.max(1);
-            let settings = settings
-                .clone()
-                .with_limits(limits)
-                .with_threads(threads)
-                .with_engine(info.id);
-            match measure(engine, problem, &settings) {
-                Ok(line) => lines.push(line),
+            let settings = settings_of_engine(info.id, settings, &limits);
+            match measure_engine(engine, problem, &settings) {
+                Ok(line) => {
+                    lines.push(line);
+                    continue;
+                }
                 // An engine may find out from its tables that the board is too large.
-                Err(unsupported) => skip(unsupported.reason),
+                Err(unsupported) => unsupported.reason,
             }
-        }
-    }
-    if lines.is_empty() {
-        return Err(match skipped.as_slice() {
-            [only] => Unsupported::new(
-                only.engine,
-                crate::unsupported::Parameter::Question,
-                &only.why,
-            ),
-            all => {
-                let reasons: Vec<_> = all
-                    .iter()
-                    .map(|s| format!("\n  {}: {}", s.engine, s.why))
-                    .collect();
-                let reason = format!("no engine ran:{}", reasons.concat());
-                Unsupported::new("", crate::unsupported::Parameter::Engine, reason)
-            }
+        };
+        skipped.push(SkippedEngine {
+            engine: info.id,
+            why,
         });
     }
-    let fastest = fastest(&lines);
-    lines
-        .iter_mut()
-        .for_each(|line| line.ratio = line.seconds.max(1e-9) / fastest);
+    if lines.is_empty() {
+        return Err(no_engine_ran(&skipped));
+    }
+    let fastest = fastest_time(&lines);
+    for line in &mut lines {
+        line.ratio = line.seconds.max(MIN_SECONDS) / fastest;
+    }
     Ok(CompareDocument {
         problem: problem.to_string(),
         engines: lines,
@@ -123,20 +106,46 @@ pub fn compare(
     })
 }
 
+/// Returns the settings for one of the engines: its time is limited, and it has one thread
+/// unless more are asked for, so that all engines have the same.
+fn settings_of_engine(id: &str, settings: &Settings, limits: &Limits) -> Settings {
+    let limits = match settings.limits.time {
+        Some(_) => limits.clone(),
+        None => limits.clone().with_time(TIME_EACH),
+    };
+    settings
+        .clone()
+        .with_limits(limits)
+        .with_threads(settings.threads.max(1))
+        .with_engine(id)
+}
+
+/// Returns the error of a comparison in which no engine ran.
+fn no_engine_ran(skipped: &[SkippedEngine]) -> Unsupported {
+    if let [only] = skipped {
+        return Unsupported::new(only.engine, Parameter::Question, &only.why);
+    }
+    let mut reason = "no engine ran:".to_owned();
+    for engine in skipped {
+        reason += &format!("\n  {}: {}", engine.engine, engine.why);
+    }
+    Unsupported::new("", Parameter::Engine, reason)
+}
+
 /// Checks that an engine answers its question about the problem.
-fn accepts(
+fn accepts_problem(
     engine: &'static dyn Engine,
     problem: &Problem,
     settings: &Settings,
 ) -> Result<(), Unsupported> {
     match problem.rules() {
         Some(_) => crate::plan_with(engine, problem, Question::Count, settings).map(drop),
-        None => engine.accepts(problem, question(engine, problem)),
+        None => engine.accepts(problem, choose_question(engine, problem)),
     }
 }
 
 /// Returns the question for an engine: to count, or one solution if it finds only one.
-fn question(engine: &dyn Engine, problem: &Problem) -> Question {
+fn choose_question(engine: &dyn Engine, problem: &Problem) -> Question {
     match engine.info().finds {
         Completeness::One if problem.rules().is_none() => Question::One,
         _ => Question::Count,
@@ -154,13 +163,13 @@ fn kind_of_results(engine: &dyn Engine) -> &'static str {
 
 /// Runs an engine until it ends; short runs several times. Checks the solution that it
 /// returns.
-fn measure(
+fn measure_engine(
     engine: &'static dyn Engine,
     problem: &Problem,
     settings: &Settings,
 ) -> Result<CompareLine, Unsupported> {
     let (answer, seconds) =
-        measured(|| ask(problem, question(engine, problem), settings))?;
+        measure_runs(|| ask(problem, choose_question(engine, problem), settings))?;
     let value = answer.value();
     let Answer {
         count,
@@ -196,17 +205,19 @@ fn measure(
 
 /// Returns the time of the fastest engine that counted everything, or else of the fastest
 /// one.
-fn fastest(lines: &[CompareLine]) -> f64 {
-    let seconds = |line: &CompareLine| line.seconds.max(1e-9);
-    let whole = lines
-        .iter()
-        .filter(|line| line.count().is_some())
-        .map(seconds)
-        .fold(f64::INFINITY, f64::min);
-    if whole.is_finite() {
-        whole
+fn fastest_time(lines: &[CompareLine]) -> f64 {
+    let (mut fastest, mut fastest_count) = (f64::INFINITY, f64::INFINITY);
+    for line in lines {
+        let seconds = line.seconds.max(MIN_SECONDS);
+        fastest = fastest.min(seconds);
+        if line.count().is_some() {
+            fastest_count = fastest_count.min(seconds);
+        }
+    }
+    if fastest_count.is_finite() {
+        fastest_count
     } else {
-        lines.iter().map(seconds).fold(f64::INFINITY, f64::min)
+        fastest
     }
 }
 

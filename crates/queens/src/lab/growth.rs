@@ -1,6 +1,6 @@
 //! Growth of the cost of engines with the size of the board (Knuth 1975).
 
-use super::timing::measured;
+use super::timing::measure_runs;
 use crate::ask;
 use crate::document::{
     GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree, Whole,
@@ -39,7 +39,7 @@ pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
 ///
 /// # Errors
 /// An id of no engine, or an engine that does not take one of the problems.
-fn grow(
+fn grow_engine(
     id: Option<&str>,
     variant: Preset,
     (first, last): (u32, u32),
@@ -52,7 +52,7 @@ fn grow(
     };
     let limits = settings.limits.started();
     for size in first..=last {
-        let problem = square(variant, size)?;
+        let problem = square_problem(variant, size)?;
         let id = match id {
             Some(id) => id,
             None => shown_engine(&problem)?,
@@ -63,25 +63,25 @@ fn grow(
             .with_limits(limits.clone())
             .with_threads(threads)
             .with_engine(id);
-        let (answer, seconds) = measured(|| crate::count(&problem, &settings))?;
+        let (answer, seconds) = measure_runs(|| crate::count(&problem, &settings))?;
         series.engine = answer.engine;
         if !answer.is_complete() {
             series.outcome = answer.outcome;
             break;
         }
-        let point = point(size, &answer, seconds, series.points.last());
+        let point = growth_point(size, &answer, seconds, series.points.last());
         series.points.push(point);
     }
     Ok(series)
 }
 
 /// Returns the square board of a variant.
-fn square(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
+fn square_problem(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
     let wrong = |error| Unsupported::new("", crate::unsupported::Parameter::Size, error);
     variant.problem(size, size).map_err(wrong)
 }
 
-fn point(
+fn growth_point(
     size: u32,
     answer: &Answer,
     seconds: f64,
@@ -113,10 +113,10 @@ pub fn growth(
     settings: &Settings,
 ) -> Result<GrowthDocument, Unsupported> {
     let series = match ids {
-        [] => vec![grow(None, variant, sizes, settings)?],
+        [] => vec![grow_engine(None, variant, sizes, settings)?],
         ids => ids
             .iter()
-            .map(|id| grow(Some(id), variant, sizes, settings))
+            .map(|id| grow_engine(Some(id), variant, sizes, settings))
             .collect::<Result<Vec<_>, _>>()?,
     };
     Ok(GrowthDocument {
@@ -137,7 +137,11 @@ pub fn profile(
     let settings = settings.clone().with_limits(settings.limits.started());
     let (mut trees, mut outcome) = (Vec::new(), Outcome::Exhausted);
     for size in first..=last {
-        let answer = ask(&square(variant, size)?, Question::Profile, &settings)?;
+        let answer = ask(
+            &square_problem(variant, size)?,
+            Question::Profile,
+            &settings,
+        )?;
         if !answer.is_complete() {
             outcome = answer.outcome;
             break;

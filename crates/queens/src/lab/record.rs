@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::question::Settings;
 use crate::render::piece;
 use crate::render::recording::{
-    Frame, MAX_FRAMES, RecordingFormat, RecordingStyle, recorder, step_words,
+    Frame, MAX_FRAMES, Recorder, RecordingFormat, RecordingStyle, recorder, step_words,
 };
 use crate::square::Square;
 use crate::unsupported::Unsupported;
@@ -89,68 +89,119 @@ pub fn record(
     settings: &Settings,
     out: &mut dyn Write,
 ) -> Result<RecordingReport, RecordingError> {
-    let (from, to) = checked(wanted.steps)?;
+    let (from, to) = check_range(wanted.steps)?;
     let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let id = match &settings.engine {
         Some(id) => id,
         None => shown_engine(problem)?,
     };
     let engine = crate::find(id)?;
-    let mut recorder =
-        match recorder(wanted.format, problem, wanted.style, &settings.limits) {
-            Ok(recorder) => recorder,
-            Err(error) => {
-                let stop = stop_of(&error).ok_or(error)?;
-                return Ok(RecordingReport {
-                    engine: engine.info().id,
-                    steps: None,
-                    outcome: Err(stop).into(),
-                });
-            }
-        };
-    let piece = piece(problem);
-    let mut queens: Vec<Square> = Vec::new();
-    let (mut step, mut solutions, mut last) = (0, 0, 0);
-    let mut result: io::Result<()> = Ok(());
-    let each: StepSink<'_> = &mut |event| {
-        step += 1;
+    let id = engine.info().id;
+    let recorder = match recorder(wanted.format, problem, wanted.style, &settings.limits)
+    {
+        Ok(recorder) => recorder,
+        Err(error) => {
+            let stop = stop_of(&error).ok_or(error)?;
+            return Ok(RecordingReport {
+                engine: id,
+                steps: None,
+                outcome: Err(stop).into(),
+            });
+        }
+    };
+    let mut writer = FrameWriter {
+        recorder,
+        wanted,
+        from,
+        to,
+        piece: piece(problem),
+        queens: Vec::new(),
+        step: 0,
+        solutions: 0,
+        last: 0,
+        result: Ok(()),
+    };
+    let sink: StepSink<'_> = &mut |event| writer.write_step(event, out);
+    let mut outcome = engine.trace(problem, settings, sink)?.outcome();
+    if let Err(error) = std::mem::replace(&mut writer.result, Ok(())) {
+        let stop = stop_of(&error).ok_or(error)?;
+        outcome = Err(stop).into();
+    }
+    if writer.last == 0 {
+        writer.check_empty(id, outcome)?;
+        return Ok(RecordingReport {
+            engine: id,
+            steps: None,
+            outcome,
+        });
+    }
+    writer.write_end(problem, id, outcome, out)?;
+    Ok(RecordingReport {
+        engine: id,
+        steps: Some((from, writer.last)),
+        outcome,
+    })
+}
+
+/// Writes the steps of an engine as frames.
+struct FrameWriter<'r> {
+    recorder: Box<dyn Recorder + 'r>,
+    wanted: RecordingWanted,
+    from: u64,
+    to: u64,
+    /// Name of the piece.
+    piece: &'static str,
+    /// Queens on the board after the last step, in the order of their placement.
+    queens: Vec<Square>,
+    /// Number of the last step.
+    step: u64,
+    solutions: u64,
+    /// Number of the last frame; 0 before the first.
+    last: u64,
+    /// An error, after which nothing is written.
+    result: io::Result<()>,
+}
+
+impl FrameWriter<'_> {
+    /// Makes a step on the board, and writes it as a frame if it is one of those wanted.
+    fn write_step(&mut self, event: Event<'_>, out: &mut dyn Write) -> ControlFlow<()> {
+        self.step += 1;
         match &event {
-            Event::Place(square) => queens.push(*square),
-            Event::Remove(square) => queens.retain(|queen| queen != square),
-            Event::Solution(_) => solutions += 1,
+            Event::Place(square) => self.queens.push(*square),
+            Event::Remove(square) => self.queens.retain(|queen| queen != square),
+            Event::Solution(_) => self.solutions += 1,
             Event::Reject { .. } | Event::State(_) => {}
         }
-        let is_last = step == to || wanted.first && matches!(event, Event::Solution(_));
-        if step >= from {
-            let words = step_words(&event, solutions, piece);
-            result = recorder.frame(
-                &Frame {
-                    number: step,
-                    event,
-                    queens: &queens,
-                    words: &words,
-                },
-                out,
-            );
-            if result.is_err() {
+        let is_solution = matches!(event, Event::Solution(_));
+        let is_last = self.step == self.to || self.wanted.first && is_solution;
+        if self.step >= self.from {
+            let words = step_words(&event, self.solutions, self.piece);
+            let frame = Frame {
+                number: self.step,
+                event,
+                queens: &self.queens,
+                words: &words,
+            };
+            self.result = self.recorder.frame(&frame, out);
+            if self.result.is_err() {
                 return ControlFlow::Break(());
             }
-            last = step;
+            self.last = self.step;
         }
         if is_last {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
-    };
-    let mut outcome = engine.trace(problem, settings, each)?.outcome();
-    if let Err(error) = result {
-        let stop = stop_of(&error).ok_or(error)?;
-        outcome = Err(stop).into();
     }
-    let engine = engine.info().id;
-    if last == 0 {
-        if wanted.first && solutions > 0 {
+
+    /// Checks that a recording without frames is one that a limit ended.
+    ///
+    /// # Errors
+    /// The engine ended before the first frame.
+    fn check_empty(&self, engine: &str, outcome: Outcome) -> Result<(), RecordingError> {
+        let FrameWriter { step, from, .. } = self;
+        if self.wanted.first && self.solutions > 0 {
             return Err(RecordingError::Steps(format!(
                 "the first solution is step {step}: there is no step {from} before it"
             )));
@@ -160,32 +211,33 @@ pub fn record(
                 "{engine} ends after step {step}: there is no step {from} to begin with"
             )));
         }
-        return Ok(RecordingReport {
-            engine,
-            steps: None,
-            outcome,
-        });
+        Ok(())
     }
-    let text = problem.to_string();
-    let board = text.lines().next().unwrap_or_default();
-    let partial = if outcome.is_complete() {
-        ""
-    } else {
-        " (partial)"
-    };
-    recorder.end(
-        &format!("{board}: steps {from} to {last} of the engine {engine}{partial}"),
-        out,
-    )?;
-    Ok(RecordingReport {
-        engine,
-        steps: Some((from, last)),
-        outcome,
-    })
+
+    /// Writes what follows the last frame.
+    fn write_end(
+        &mut self,
+        problem: &Problem,
+        engine: &str,
+        outcome: Outcome,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let text = problem.to_string();
+        let board = text.lines().next().unwrap_or_default();
+        let partial = if outcome.is_complete() {
+            ""
+        } else {
+            " (partial)"
+        };
+        let FrameWriter { from, last, .. } = self;
+        let words =
+            format!("{board}: steps {from} to {last} of the engine {engine}{partial}");
+        self.recorder.end(&words, out)
+    }
 }
 
 /// Checks the first and last step.
-fn checked((from, to): (u64, u64)) -> Result<(u64, u64), RecordingError> {
+fn check_range((from, to): (u64, u64)) -> Result<(u64, u64), RecordingError> {
     if from == 0 || from > to {
         return Err(RecordingError::Steps(format!(
             "the steps {from}..{to} are not valid: count from 1, the smaller number first"

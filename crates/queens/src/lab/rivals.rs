@@ -2,7 +2,7 @@
 //! states, TRE tries facts in contexts, and both find the same board. The document
 //! reports that CPS is much faster; here both run, and the figures show by how much.
 
-use super::timing::median;
+use super::timing::median_seconds;
 use crate::ask;
 use crate::document::{RivalLine, RivalsDocument};
 use crate::engines::ladder::state_space::{QueenList, QueensSpace};
@@ -46,8 +46,8 @@ pub fn rivals(
     let queens = solver[0].queens.clone();
     let same_answer = queens == rules[0].queens;
     let rivals = [
-        line("CPS depth-first", "iterations", &solver),
-        line("TRE", "assumptions", &rules),
+        rival_line("CPS depth-first", "iterations", &solver),
+        rival_line("TRE", "assumptions", &rules),
     ];
     let time_ratio = rivals[1].seconds / rivals[0].seconds.max(1e-9);
     Ok((
@@ -62,7 +62,7 @@ pub fn rivals(
 }
 
 /// Summarises runs with the same answer; the median of their times counts.
-fn line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine {
+fn rival_line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine {
     let last = &runs[runs.len() - 1];
     let columns = |queens: &Placement| {
         queens
@@ -76,7 +76,7 @@ fn line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine 
         columns: last.queens.as_ref().map(columns),
         work: last.work,
         unit,
-        seconds: median(runs.iter().map(|run| run.time).collect()),
+        seconds: median_seconds(runs.iter().map(|run| run.time).collect()),
         outcome: last.outcome,
     }
 }

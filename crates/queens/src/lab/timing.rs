@@ -21,7 +21,7 @@ const COARSE_TIME: Duration = if cfg!(target_arch = "wasm32") {
 
 /// Runs until one run was long or enough were short; returns the last answer, and the
 /// median of the times in seconds, or their mean if the clock is too coarse for a median.
-pub(super) fn measured(
+pub(super) fn measure_runs(
     mut run: impl FnMut() -> Result<Answer, Unsupported>,
 ) -> Result<(Answer, f64), Unsupported> {
     let started = Instant::now();
@@ -36,7 +36,7 @@ pub(super) fn measured(
             let seconds = if is_coarse {
                 total.as_secs_f64() / times.len() as f64
             } else {
-                median(times)
+                median_seconds(times)
             };
             return Ok((answer, seconds));
         }
@@ -44,7 +44,7 @@ pub(super) fn measured(
 }
 
 /// Returns the median of some times, in seconds; 0 for none.
-pub(super) fn median(mut times: Vec<Duration>) -> f64 {
+pub(super) fn median_seconds(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times
         .get(times.len() / 2)

@@ -7,7 +7,7 @@
 //! backward, so that the two enclose it, whatever the tails of the weights. This needs
 //! uniformly random solutions, so it is done for boards whose solutions can be listed.
 
-use super::super::interval::{Interval, variance};
+use super::super::interval::{Interval, sample_variance};
 use super::*;
 use crate::estimate::lines::DiagonalSpace;
 use crate::problem::Problem;
@@ -16,15 +16,16 @@ use crate::reference;
 use control::Limits;
 
 /// Returns the logarithm of the weight of a chain that starts at a solution and heats up.
-fn heated(
+fn heat_placement(
     lines: &DiagonalSpace,
     schedule: &CoolingSchedule,
     columns: &[u32],
     rng: &mut Rng,
 ) -> f64 {
-    let start = || lines.board((0..columns.len() as u32).collect(), columns.to_vec());
+    let start =
+        || lines.board_from_queens((0..columns.len() as u32).collect(), columns.to_vec());
     let (mut odds, steps) = (Odds::new(), start().max_energy_step());
-    odds.cool(schedule.coldest(), steps);
+    odds.set_beta(schedule.coldest_beta(), steps);
     // The solution is at a random position of the stay, which is run from there in both
     // directions. Moves at one temperature are reversible there, because cold moves
     // choose a random queen.
@@ -33,14 +34,14 @@ fn heated(
     let mut stay = |blocks: u64, rng: &mut Rng| {
         let mut board = start();
         for _ in 0..blocks {
-            board.propose(BLOCK_PROPOSALS, rng, &odds);
+            board.propose_moves(BLOCK_PROPOSALS, rng, &odds);
             hits += u64::from(board.energy() == 0);
         }
         board
     };
     stay(schedule.stay - 1 - place, rng);
     let mut board = stay(place, rng);
-    board.propose(BLOCK_PROPOSALS, rng, &odds);
+    board.propose_moves(BLOCK_PROPOSALS, rng, &odds);
     let mut ln = (hits as f64 / schedule.stay as f64).ln();
     for (stage, &blocks) in schedule.blocks.iter().enumerate().rev() {
         let (from, step) = (
@@ -48,8 +49,8 @@ fn heated(
             schedule.width / blocks as f64,
         );
         for number in (1..=blocks).rev() {
-            odds.cool(from + step * number as f64, steps);
-            board.propose(BLOCK_PROPOSALS, rng, &odds);
+            odds.set_beta(from + step * number as f64, steps);
+            board.propose_moves(BLOCK_PROPOSALS, rng, &odds);
             ln -= step * board.energy() as f64;
         }
     }
@@ -90,10 +91,11 @@ fn backward_chains_agree_with_forward_ones() {
             meter: &meter,
             max_sweeps: MAX_SWEEPS,
         };
-        let Ok(schedule) = annealing.schedule() else {
+        let Ok(schedule) = annealing.find_schedule() else {
             panic!("{text}")
         };
-        let Ok((chains, Ok(()))) = annealing.chains(&schedule, 0..CHAINS_EACH_WAY) else {
+        let Ok((chains, Ok(()))) = annealing.run_chains(&schedule, 0..CHAINS_EACH_WAY)
+        else {
             panic!("{text}")
         };
         let forward: Vec<f64> = chains.iter().map(Chain::ln_weight).collect();
@@ -101,7 +103,7 @@ fn backward_chains_agree_with_forward_ones() {
         let backward: Vec<f64> = (0..CHAINS_EACH_WAY)
             .map(|_| {
                 let solution = &solutions[rng.below(solutions.len() as u32) as usize];
-                heated(lines, &schedule, solution, &mut rng)
+                heat_placement(lines, &schedule, solution, &mut rng)
             })
             .collect();
         let off = space.ln_size() - (published as f64).ln();
@@ -119,7 +121,7 @@ fn backward_chains_agree_with_forward_ones() {
             let mean = lns.iter().sum::<f64>() / lns.len() as f64 + off;
             (
                 mean,
-                (variance(lns.iter().copied()) / lns.len() as f64).sqrt(),
+                (sample_variance(lns.iter().copied()) / lns.len() as f64).sqrt(),
             )
         };
         let ((low, low_error), (high, high_error)) = (bound(&forward), bound(&backward));

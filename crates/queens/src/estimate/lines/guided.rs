@@ -44,12 +44,15 @@ impl AttackList {
             .iter()
             .map(|given| (given.row, given.column));
         for (queen, (row, column)) in squares.chain(givens).enumerate() {
-            for (direction, line) in
-                board.lines.diagonals(row, column).into_iter().enumerate()
+            for (direction, line) in board
+                .lines
+                .diagonals_of(row, column)
+                .into_iter()
+                .enumerate()
             {
                 attacked.queen_xor[direction][line] ^= queen as u32;
                 if board.lines.strikes[direction] && board.counts[direction][line] > 1 {
-                    attacked.add(direction, queen as u32);
+                    attacked.add_queen(direction, queen as u32);
                 }
             }
         }
@@ -57,14 +60,14 @@ impl AttackList {
     }
 
     #[inline(always)]
-    fn add(&mut self, direction: usize, queen: u32) {
+    fn add_queen(&mut self, direction: usize, queen: u32) {
         let entry = 2 * queen + direction as u32;
         self.place[entry as usize] = self.entries.len() as u32;
         self.entries.push(entry);
     }
 
     #[inline(always)]
-    fn remove(&mut self, direction: usize, queen: u32) {
+    fn remove_queen(&mut self, direction: usize, queen: u32) {
         let place = self.place[2 * queen as usize + direction];
         self.entries.swap_remove(place as usize);
         if let Some(&moved) = self.entries.get(place as usize) {
@@ -75,24 +78,24 @@ impl AttackList {
     /// Updates the list for a queen that leaves a diagonal and leaves `left` queens on
     /// it.
     #[inline(always)]
-    fn leave(&mut self, direction: usize, line: usize, queen: u32, left: u16) {
+    fn leave_line(&mut self, direction: usize, line: usize, queen: u32, left: u16) {
         self.queen_xor[direction][line] ^= queen;
         if left > 0 {
-            self.remove(direction, queen);
+            self.remove_queen(direction, queen);
         }
         if left == 1 {
-            self.remove(direction, self.queen_xor[direction][line]);
+            self.remove_queen(direction, self.queen_xor[direction][line]);
         }
     }
 
     /// Updates the list for a queen that enters a diagonal with `standing` queens on it.
     #[inline(always)]
-    fn enter(&mut self, direction: usize, line: usize, queen: u32, standing: u16) {
+    fn enter_line(&mut self, direction: usize, line: usize, queen: u32, standing: u16) {
         if standing == 1 {
-            self.add(direction, self.queen_xor[direction][line]);
+            self.add_queen(direction, self.queen_xor[direction][line]);
         }
         if standing > 0 {
-            self.add(direction, queen);
+            self.add_queen(direction, queen);
         }
         self.queen_xor[direction][line] ^= queen;
     }
@@ -120,14 +123,14 @@ impl DiagonalBoard<'_> {
     /// probabilities of both queens of a move, before and after. All of this follows from
     /// the counts on diagonals, so a rejected move, as most are, changes no counts and no
     /// entries.
-    pub(super) fn guided<const BARE: bool>(
+    pub(super) fn propose_guided<const BARE: bool>(
         &mut self,
         attacked: &mut AttackList,
         proposals: usize,
         rng: &mut Rng,
         odds: &Odds,
     ) {
-        let (queens, choices) = (self.queens as u64, u64::from(self.choices()));
+        let (queens, choices) = (self.queens as u64, u64::from(self.choice_count()));
         let gate = (GUIDED_FRACTION * 65_536.0) as u64;
         for _ in 0..proposals {
             let (first, second) = (rng.next_u64(), rng.next_u64());
@@ -142,8 +145,8 @@ impl DiagonalBoard<'_> {
             if queen == other || queen >= self.queens {
                 continue;
             }
-            let step = self.proposal::<BARE>(queen, other);
-            let effect = self.effect::<BARE>(&step);
+            let step = self.choose_proposal::<BARE>(queen, other);
+            let effect = self.move_effect::<BARE>(&step);
             let mut added = effect.added;
             debug_assert!(added.unsigned_abs() <= MAX_DIAGONAL_STEP as u64, "{added}");
             if !BARE {
@@ -169,15 +172,15 @@ impl DiagonalBoard<'_> {
                 self.energy += added;
                 self.make_guided::<BARE>(attacked, queen, other, &step);
             } else if !BARE {
-                Self::place(&mut self.at, &step, false);
+                Self::place_pieces(&mut self.at, &step, false);
             }
         }
     }
 
     #[inline(always)]
-    fn effect<const BARE: bool>(&self, step: &QueenMove) -> MoveEffect {
-        let [a, b] = self.diagonals::<BARE>(&step.from);
-        let [c, d] = self.diagonals::<BARE>(&step.to);
+    fn move_effect<const BARE: bool>(&self, step: &QueenMove) -> MoveEffect {
+        let [a, b] = self.move_diagonals::<BARE>(&step.from);
+        let [c, d] = self.move_diagonals::<BARE>(&step.to);
         let mut effect = MoveEffect {
             added: 0,
             before: 0,
@@ -231,23 +234,23 @@ impl DiagonalBoard<'_> {
         let strikes = self.lines.strikes;
         let moved = [queen as u32, other as u32];
         let moved = &moved[..if BARE || step.is_pair { 2 } else { 1 }];
-        for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.from)) {
+        for (&queen, lines) in moved.iter().zip(self.move_diagonals::<BARE>(&step.from)) {
             for (direction, line) in lines
                 .into_iter()
                 .enumerate()
                 .filter(|&(direction, _)| strikes[direction])
             {
                 self.counts[direction][line] -= 1;
-                attacked.leave(direction, line, queen, self.counts[direction][line]);
+                attacked.leave_line(direction, line, queen, self.counts[direction][line]);
             }
         }
-        for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.to)) {
+        for (&queen, lines) in moved.iter().zip(self.move_diagonals::<BARE>(&step.to)) {
             for (direction, line) in lines
                 .into_iter()
                 .enumerate()
                 .filter(|&(direction, _)| strikes[direction])
             {
-                attacked.enter(direction, line, queen, self.counts[direction][line]);
+                attacked.enter_line(direction, line, queen, self.counts[direction][line]);
                 self.counts[direction][line] += 1;
             }
         }
