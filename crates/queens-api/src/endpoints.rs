@@ -6,7 +6,7 @@ use crate::lab::{RECORDING_TYPES, RecordRequest};
 use crate::operation::OperationSpec;
 use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
-use crate::request::{ApiRequest, RequestContext, parse};
+use crate::request::{ApiRequest, RequestContext, parse_request};
 use crate::setter::WriteRequest;
 use crate::{game, lab, puzzle, questions, race, search, setter};
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
@@ -77,14 +77,14 @@ impl Endpoint {
     }
 
     /// An address with a fixed document.
-    fn get<D: Document + ToSchema + 'static>(
+    fn from_get<D: Document + ToSchema + 'static>(
         path: &'static str,
         summary: &str,
         document: fn() -> D,
     ) -> Self {
         Endpoint {
             path,
-            operation: OperationSpec::get(summary).document::<D>(),
+            operation: OperationSpec::get(summary).with_document::<D>(),
             body_factor: None,
             parser: Box::new(move |_| {
                 Ok(ParsedRequest(Box::new(move |_| {
@@ -95,22 +95,22 @@ impl Endpoint {
     }
 
     /// An address that answers an object with a document.
-    fn post<R: ApiRequest, D: Document + ToSchema + 'static>(
+    fn from_post<R: ApiRequest, D: Document + ToSchema + 'static>(
         path: &'static str,
         summary: &str,
         example: &Value,
         work: fn(&R, &RequestContext) -> Result<D, ApiFault>,
     ) -> Self {
         let operation = OperationSpec::post(summary)
-            .sends::<R>(example)
-            .document::<D>();
-        Endpoint::posted(path, operation, move |request: &R, context| {
+            .with_request::<R>(example)
+            .with_document::<D>();
+        Endpoint::with_body(path, operation, move |request: &R, context| {
             AnswerContent::json(&work(request, context)?).map(ApiAnswer::Content)
         })
     }
 
     /// An address that answers an object with anything.
-    fn posted<R: ApiRequest>(
+    fn with_body<R: ApiRequest>(
         path: &'static str,
         operation: OperationSpec,
         work: impl Fn(&R, &RequestContext) -> Result<ApiAnswer, ApiFault>
@@ -124,7 +124,7 @@ impl Endpoint {
             operation,
             body_factor: Some(R::BODY_FACTOR),
             parser: Box::new(move |body| {
-                let (request, work) = (parse::<R>(body)?, work.clone());
+                let (request, work) = (parse_request::<R>(body)?, work.clone());
                 Ok(ParsedRequest(Box::new(move |context| {
                     work(&request, context)
                 })))
@@ -145,7 +145,7 @@ impl fmt::Debug for Endpoint {
 /// them.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    let mut all = Vec::from(documents());
+    let mut all = Vec::from(document_endpoints());
     all.extend(question_endpoints());
     all.extend(stream_endpoints());
     all.extend(lab_endpoints());
@@ -155,19 +155,19 @@ pub fn endpoints() -> Vec<Endpoint> {
     all
 }
 
-fn documents() -> [Endpoint; 3] {
+fn document_endpoints() -> [Endpoint; 3] {
     [
-        Endpoint::get(
+        Endpoint::from_get(
             "/engines",
             "All engines: description, source, and figures that they count.",
-            lab::engines,
+            lab::list_engines,
         ),
-        Endpoint::get(
+        Endpoint::from_get(
             "/variants",
             "All variants of the problem.",
             VariantsDocument::all,
         ),
-        Endpoint::get("/known", "Published counts for queens.", lab::known),
+        Endpoint::from_get("/known", "Published counts for queens.", lab::list_known),
     ]
 }
 
@@ -175,41 +175,41 @@ fn question_endpoints() -> [Endpoint; 6] {
     let problem = json!({ "problem": "queens 6\ngivens: b1" });
     let solutions = json!({ "problem": "4", "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]] });
     [
-        Endpoint::post(
+        Endpoint::from_post(
             "/problem",
             "Describes a board square by square, with given queens and attacked squares.",
             &problem,
-            questions::problem,
+            questions::describe_problem,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/solve",
             "Finds a solution, and what is known about the others, or a proof that there is none.",
             &problem,
-            questions::solve,
+            questions::solve_problem,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/count",
             "Counts the solutions.",
             &problem,
-            questions::count,
+            questions::count_solutions,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/count/estimate",
             "Estimates the time of a count as a job from a short sample.",
             &problem,
-            questions::estimate,
+            questions::estimate_time,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/classes",
             "Counts the solutions by symmetry class.",
             &problem,
-            questions::classes,
+            questions::count_classes,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/verify",
             "Checks whether solutions are valid, distinct and complete.",
             &solutions,
-            questions::verify,
+            questions::verify_solutions,
         ),
     ]
 }
@@ -218,36 +218,38 @@ fn stream_endpoints() -> [Endpoint; 4] {
     let list = OperationSpec::post(
         "Lists solutions as they are found, one object per line; the last line is the outcome.",
     )
-    .sends::<ListRequest>(&json!({ "problem": "6" }))
-    .text(200, "The lines.", &["application/x-ndjson"]);
+    .with_request::<ListRequest>(&json!({ "problem": "6" }))
+    .with_text(200, "The lines.", &["application/x-ndjson"]);
     let draw = OperationSpec::post("Draws a board in a format of the command.")
-        .sends::<DrawRequest>(
+        .with_request::<DrawRequest>(
             &json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }),
         )
-        .text(200, "The drawing.", &DRAWING_TYPES);
+        .with_text(200, "The drawing.", &DRAWING_TYPES);
     let record = OperationSpec::post("Draws steps of an engine as an animated picture.")
-        .sends::<RecordRequest>(
+        .with_request::<RecordRequest>(
             &json!({ "problem": "6", "engine": "flags", "first": true, "format": "svg" }),
         )
-        .text(200, "The picture.", &RECORDING_TYPES);
+        .with_text(200, "The picture.", &RECORDING_TYPES);
     let race =
         OperationSpec::post("Runs an engine and reports its progress every 50 milliseconds, one object per line; the last line is its entry in `/compare`.")
-            .sends::<RaceRequest>(&json!({ "problem": "6", "engine": "flags" }))
-            .text(200, "The lines.", &["application/x-ndjson"]);
+            .with_request::<RaceRequest>(&json!({ "problem": "6", "engine": "flags" }))
+            .with_text(200, "The lines.", &["application/x-ndjson"]);
     [
-        Endpoint::posted("/list", list, |request: &ListRequest, context| {
-            Ok(ApiAnswer::List(Box::new(questions::list(
+        Endpoint::with_body("/list", list, |request: &ListRequest, context| {
+            Ok(ApiAnswer::List(Box::new(questions::list_solutions(
                 request, context,
             )?)))
         }),
-        Endpoint::posted("/draw", draw, |request: &DrawRequest, context| {
-            questions::draw(request, context).map(ApiAnswer::Content)
+        Endpoint::with_body("/draw", draw, |request: &DrawRequest, context| {
+            questions::draw_board(request, context).map(ApiAnswer::Content)
         }),
-        Endpoint::posted("/record", record, |request: &RecordRequest, context| {
-            lab::record(request, context).map(ApiAnswer::Content)
+        Endpoint::with_body("/record", record, |request: &RecordRequest, context| {
+            lab::record_steps(request, context).map(ApiAnswer::Content)
         }),
-        Endpoint::posted("/race", race, |request: &RaceRequest, context| {
-            Ok(ApiAnswer::Race(Box::new(race::race(request, context)?)))
+        Endpoint::with_body("/race", race, |request: &RaceRequest, context| {
+            Ok(ApiAnswer::Race(Box::new(race::start_race(
+                request, context,
+            )?)))
         }),
     ]
 }
@@ -258,35 +260,35 @@ fn lab_endpoints() -> [Endpoint; 5] {
     let jugs = json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "limit": 20 });
     let growth = json!({ "sizes": [4, 6], "engines": ["flags"] });
     [
-        Endpoint::post(
+        Endpoint::from_post(
             "/trace",
             "Returns a page of the steps of an engine.",
             &trace,
-            lab::trace,
+            lab::trace_steps,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/compare",
             "Compares engines on one problem.",
             &compare,
-            lab::compare,
+            lab::compare_engines,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/search",
             "Returns a page of the steps of the general problem solver.",
             &jugs,
-            search::search,
+            search::search_states,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/growth",
             "Measures the growth of engines with the board.",
             &growth,
-            lab::growth,
+            lab::measure_growth,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/profile",
             "Counts the nodes of the backtrack tree by level: the ways to fill the first rows.",
             &json!({ "sizes": [4, 8] }),
-            lab::profile,
+            lab::profile_tree,
         ),
     ]
 }
@@ -295,49 +297,49 @@ fn puzzle_endpoints() -> [Endpoint; 8] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     [
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/read",
             "Returns a region puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.",
             &board,
-            puzzle::read,
+            puzzle::read_puzzle,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/solve",
             "Solves a puzzle and decides whether the solution is the only one.",
             &board,
-            puzzle::solve,
+            puzzle::solve_puzzle,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/hint",
             "Returns the next step, or a wrong mark.",
             &board,
-            puzzle::hint,
+            puzzle::hint_puzzle,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/check",
             "Returns the number of wrong marks, without naming any.",
             &board,
-            puzzle::check,
+            puzzle::check_marks,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/explain",
             "Returns all steps to the solution.",
             &board,
-            puzzle::explain,
+            puzzle::explain_puzzle,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/rate",
             "Rates the difficulty of a puzzle.",
             &board,
-            puzzle::rate,
+            puzzle::rate_puzzle,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/generate",
             "Generates a puzzle with exactly one solution.",
             &new,
-            puzzle::generate,
+            puzzle::generate_puzzle,
         ),
-        Endpoint::get(
+        Endpoint::from_get(
             "/puzzle/techniques",
             "All deductions of hints: rule, and an example with its step.",
             TechniquesDocument::all,
@@ -352,23 +354,23 @@ fn setter_endpoints() -> [Endpoint; 3] {
     let write = OperationSpec::post(
         "Writes a puzzle in a form of the command, or several as a sheet to print.",
     )
-    .sends::<WriteRequest>(&written)
-    .text(200, "The puzzle.", &DRAWING_TYPES);
+    .with_request::<WriteRequest>(&written)
+    .with_text(200, "The puzzle.", &DRAWING_TYPES);
     [
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/solutions",
             "Counts the solutions of a puzzle up to 1,000, and returns two of them.",
             &board,
-            setter::solutions,
+            setter::draw_solutions,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/puzzle/repair",
             "Changes the regions of as few squares as possible, so that a puzzle has exactly one solution.",
             &board,
-            setter::repair,
+            setter::repair_puzzle,
         ),
-        Endpoint::posted("/puzzle/write", write, |request: &WriteRequest, context| {
-            setter::write(request, context).map(ApiAnswer::Content)
+        Endpoint::with_body("/puzzle/write", write, |request: &WriteRequest, context| {
+            setter::write_puzzles(request, context).map(ApiAnswer::Content)
         }),
     ]
 }
@@ -377,23 +379,23 @@ fn game_endpoints() -> [Endpoint; 3] {
     let marked =
         json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] });
     [
-        Endpoint::post(
+        Endpoint::from_post(
             "/game/level",
             "Makes a level of the game of n queens: given queens that exactly one solution contains.",
             &json!({ "size": 8, "rating": "easy", "seed": 4 }),
-            game::level,
+            game::make_level,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/game/hint",
             "Returns the next step in the game of n queens, or a wrong mark.",
             &marked,
-            game::hint,
+            game::hint_completion,
         ),
-        Endpoint::post(
+        Endpoint::from_post(
             "/game/check",
             "Returns the number of wrong marks in the game of n queens, without naming any.",
             &marked,
-            game::check,
+            game::check_completion,
         ),
     ]
 }

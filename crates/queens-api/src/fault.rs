@@ -82,7 +82,7 @@ impl ApiFault {
     pub fn new(status: u16, detail: impl Into<String>) -> Self {
         ApiFault {
             status,
-            detail: printable(&detail.into()),
+            detail: make_printable(&detail.into()),
         }
     }
 
@@ -126,7 +126,7 @@ impl ApiFault {
 /// Escapes control characters except line breaks, such as `\u{1b}`, so that a terminal
 /// does not obey them.
 #[must_use]
-pub fn printable(text: &str) -> String {
+pub fn make_printable(text: &str) -> String {
     let is_escaped = |c: char| c.is_control() && c != '\n';
     text.chars()
         .fold(String::with_capacity(text.len()), |mut printed, c| {

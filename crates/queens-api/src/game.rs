@@ -2,7 +2,7 @@
 
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, named, names,
+    ApiRequest, RequestContext, SearchOptions, check_sides, find_named, name_schema,
 };
 use queens::Settings;
 use queens::document::{HintDocument, LevelDocument, MarkCheckDocument};
@@ -31,14 +31,14 @@ pub(crate) struct LevelRequest {
 impl ApiRequest for LevelRequest {}
 
 fn level_ratings() -> Object {
-    names(
+    name_schema(
         "Difficulty; by default any that needs no trial.",
         RatingWord::ALL.iter().map(|&word| word.id()),
     )
 }
 
 /// Makes a level: given queens that exactly one solution contains.
-pub(crate) fn level(
+pub(crate) fn make_level(
     new: &LevelRequest,
     context: &RequestContext,
 ) -> Result<LevelDocument, ApiFault> {
@@ -47,7 +47,12 @@ pub(crate) fn level(
         .settings(&context.limits)?
         .limits;
     let rating = match &new.rating {
-        Some(word) => Some(named("rating", word, &RatingWord::ALL, RatingWord::id)?),
+        Some(word) => Some(find_named(
+            "rating",
+            word,
+            &RatingWord::ALL,
+            RatingWord::id,
+        )?),
         None => None,
     };
     let settings = LevelSettings {
@@ -83,7 +88,7 @@ impl ApiRequest for MarkedBoard {}
 
 impl MarkedBoard {
     /// The position and the settings of the search. The clock runs from here on.
-    fn read(
+    fn read_board(
         &self,
         context: &RequestContext,
     ) -> Result<(CompletionPosition, Settings), ApiFault> {
@@ -107,21 +112,21 @@ impl MarkedBoard {
 }
 
 /// Returns the next step, or a wrong mark.
-pub(crate) fn hint(
+pub(crate) fn hint_completion(
     board: &MarkedBoard,
     context: &RequestContext,
 ) -> Result<HintDocument, ApiFault> {
-    let (position, settings) = board.read(context)?;
+    let (position, settings) = board.read_board(context)?;
     let hint = completion::hint(&position, &settings).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
 }
 
 /// Returns the number of wrong marks.
-pub(crate) fn check(
+pub(crate) fn check_completion(
     board: &MarkedBoard,
     context: &RequestContext,
 ) -> Result<MarkCheckDocument, ApiFault> {
-    let (position, settings) = board.read(context)?;
+    let (position, settings) = board.read_board(context)?;
     let check =
         completion::check_marks(&position, &settings).map_err(ApiFault::unanswerable)?;
     Ok(MarkCheckDocument::new(check))

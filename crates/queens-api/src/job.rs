@@ -3,7 +3,7 @@
 use crate::fault::ApiFault;
 use crate::operation::OperationSpec;
 use crate::questions::CountRequest;
-use crate::request::{ApiRequest, RequestContext, parse};
+use crate::request::{ApiRequest, RequestContext, parse_request};
 use queens::control::Limits;
 use queens::parallel::{self, RunOptions, RunProgress, WorkUnits};
 use queens::problem::Problem;
@@ -77,7 +77,7 @@ impl JobState {
                 self.state = if is_complete { "done" } else { "cancelled" };
                 self.done = if is_complete { 1.0 } else { self.done };
                 self.seconds = answer.statistics.elapsed.as_secs_f64();
-                self.count = Some(job.request.number(&answer).to_string());
+                self.count = Some(job.request.counted_number(&answer).to_string());
                 self.complete = Some(is_complete);
                 self.engine = Some(answer.engine);
                 self.outcome = Some(answer.outcome.to_string());
@@ -117,7 +117,7 @@ impl CountJob {
         context: &RequestContext,
         limits: &Limits,
     ) -> Result<Self, ApiFault> {
-        let request: CountRequest = parse(body)?;
+        let request: CountRequest = parse_request(body)?;
         let (problem, question) = request.question(context.max_board)?;
         let settings = request.options.settings(limits)?.with_threads(0);
         plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
@@ -131,10 +131,13 @@ impl CountJob {
 
     /// The description of the address that starts a job.
     #[must_use]
-    pub fn operation() -> OperationSpec {
+    pub fn start_operation() -> OperationSpec {
         OperationSpec::post("Starts a count as a job.")
-            .sends::<CountRequest>(&json!({ "problem": "8" }))
-            .object::<JobState>(202, "The job has started; `location` is its address.")
+            .with_request::<CountRequest>(&json!({ "problem": "8" }))
+            .with_object::<JobState>(
+                202,
+                "The job has started; `location` is its address.",
+            )
     }
 
     /// The state of the job at its start.
@@ -200,7 +203,7 @@ impl CountJob {
         let Some(work_units) = self.work_units() else {
             let answer = self.run().map_err(ApiFault::unanswerable)?;
             return Ok(JobShare {
-                count: self.request.number(&answer).to_string(),
+                count: self.request.counted_number(&answer).to_string(),
                 complete: answer.is_complete(),
                 engine: answer.engine,
                 outcome: answer.outcome.to_string(),

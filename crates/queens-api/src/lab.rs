@@ -3,17 +3,14 @@
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, field, problem as problem_of,
+    ApiRequest, RequestContext, SearchOptions, object_field, parse_problem,
 };
 use queens::document::{
     CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument,
     ProfileDocument, TracePage,
 };
 use queens::engines::registry;
-use queens::lab::{
-    CompareOptions, RecordingWanted, TraceWanted, compare as compare_engines,
-    growth as grow, profile as levels, record as record_steps, trace as steps_of,
-};
+use queens::lab::{self, CompareOptions, RecordingWanted, TraceWanted};
 use queens::problem::Preset;
 use queens::render::recording::{RecordingFormat, RecordingStyle};
 use serde::Deserialize;
@@ -26,14 +23,14 @@ use utoipa::openapi::schema::{Object, Type};
 const MAX_TRACE_STEPS: usize = 100_000;
 
 /// Lists all engines.
-pub(crate) fn engines() -> EnginesDocument {
+pub(crate) fn list_engines() -> EnginesDocument {
     EnginesDocument {
         engines: registry().map(EngineEntry::new).collect(),
     }
 }
 
 /// Lists the published counts for queens.
-pub(crate) fn known() -> KnownDocument {
+pub(crate) fn list_known() -> KnownDocument {
     KnownDocument::new(Preset::Queens)
 }
 
@@ -63,11 +60,11 @@ impl ApiRequest for TraceRequest {}
 
 /// Returns a page of the steps of an engine. The engine always runs from the start, so
 /// skipped steps take time as well.
-pub(crate) fn trace(
+pub(crate) fn trace_steps(
     request: &TraceRequest,
     context: &RequestContext,
 ) -> Result<TracePage, ApiFault> {
-    let problem = problem_of(&request.problem, context.max_board)?;
+    let problem = parse_problem(&request.problem, context.max_board)?;
     let options = SearchOptions {
         engine: request.engine.clone(),
         ..SearchOptions::within(request.seconds)
@@ -82,7 +79,7 @@ pub(crate) fn trace(
         first: request.first,
         state: request.state,
     };
-    steps_of(&problem, wanted, &options.settings(&context.limits)?)
+    lab::trace(&problem, wanted, &options.settings(&context.limits)?)
         .map_err(ApiFault::unanswerable)
 }
 
@@ -131,18 +128,18 @@ const MAX_RECORDING_BYTES: usize = 32 << 20;
 
 /// The schema of the format.
 fn recording_formats() -> Object {
-    field("Format of the picture.", [Type::String])
+    object_field("Format of the picture.", [Type::String])
         .enum_values(Some(RecordingFormat::ALL.map(RecordingFormat::id)))
         .build()
 }
 
 /// Draws steps of an engine as an animated picture. A recording that a limit stops is
 /// refused.
-pub(crate) fn record(
+pub(crate) fn record_steps(
     request: &RecordRequest,
     context: &RequestContext,
 ) -> Result<AnswerContent, ApiFault> {
-    let problem = problem_of(&request.problem, context.max_board)?;
+    let problem = parse_problem(&request.problem, context.max_board)?;
     let options = SearchOptions {
         engine: request.engine.clone(),
         ..SearchOptions::within(request.seconds)
@@ -165,7 +162,7 @@ pub(crate) fn record(
         style,
     };
     let mut out = BoundedBytes::default();
-    let report = record_steps(&problem, wanted, &settings, &mut out)
+    let report = lab::record(&problem, wanted, &settings, &mut out)
         .map_err(ApiFault::unanswerable)?;
     if !report.outcome.is_complete() {
         let last = report.steps.map_or(0, |(_, last)| last);
@@ -227,11 +224,11 @@ pub(crate) struct CompareRequest {
 impl ApiRequest for CompareRequest {}
 
 /// Compares engines on one problem.
-pub(crate) fn compare(
+pub(crate) fn compare_engines(
     request: &CompareRequest,
     context: &RequestContext,
 ) -> Result<CompareDocument, ApiFault> {
-    let problem = problem_of(&request.problem, context.max_board)?;
+    let problem = parse_problem(&request.problem, context.max_board)?;
     let mut settings =
         SearchOptions::within(request.seconds).settings(&context.limits)?;
     let nodes = [request.nodes, settings.limits.nodes];
@@ -240,7 +237,7 @@ pub(crate) fn compare(
         engines: &request.engines,
         all: request.all,
     };
-    compare_engines(&problem, options, &settings, &mut |_| {})
+    lab::compare(&problem, options, &settings, &mut |_| {})
         .map_err(ApiFault::unanswerable)
 }
 
@@ -261,14 +258,15 @@ pub(crate) struct GrowthRequest {
 impl ApiRequest for GrowthRequest {}
 
 /// Measures the growth of engines with the size of the board.
-pub(crate) fn growth(
+pub(crate) fn measure_growth(
     request: &GrowthRequest,
     context: &RequestContext,
 ) -> Result<GrowthDocument, ApiFault> {
     let (variant, sizes) =
         variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
-    grow(&request.engines, variant, sizes, &settings).map_err(ApiFault::unanswerable)
+    lab::growth(&request.engines, variant, sizes, &settings)
+        .map_err(ApiFault::unanswerable)
 }
 
 /// Checks a variant and a range of sizes.
@@ -307,12 +305,12 @@ pub(crate) struct ProfileRequest {
 impl ApiRequest for ProfileRequest {}
 
 /// Counts the nodes of the backtrack trees by level.
-pub(crate) fn profile(
+pub(crate) fn profile_tree(
     request: &ProfileRequest,
     context: &RequestContext,
 ) -> Result<ProfileDocument, ApiFault> {
     let (variant, sizes) =
         variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
-    levels(variant, sizes, &settings).map_err(ApiFault::unanswerable)
+    lab::profile(variant, sizes, &settings).map_err(ApiFault::unanswerable)
 }

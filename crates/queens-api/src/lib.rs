@@ -36,7 +36,7 @@ mod solution_list;
 
 pub use answer::{AnswerContent, ApiAnswer};
 pub use endpoints::{API_ROOT, Endpoint, ParsedRequest, endpoints};
-pub use fault::{ApiFault, printable};
+pub use fault::{ApiFault, make_printable};
 pub use job::{CountJob, JobShare, JobState};
 pub use operation::{ApiDescription, OperationSpec};
 pub use race::RaceRun;

@@ -21,7 +21,7 @@ pub struct ApiDescription {
 
 impl ApiDescription {
     /// Adds an address.
-    pub fn add(&mut self, path: &str, operation: OperationSpec) {
+    pub fn add_operation(&mut self, path: &str, operation: OperationSpec) {
         let item = self.paths.entry(path).or_insert_with(|| json!({}));
         let below = path.strip_prefix(API_ROOT).unwrap_or(path);
         let name = below.split(['/', '{', '}']).filter(|part| !part.is_empty());
@@ -32,7 +32,7 @@ impl ApiDescription {
         item[operation.method] = operation.object;
         item[operation.method]["operationId"] = name.into();
         for (name, schema) in operation.schemas {
-            self.schemas.insert(name, plain(&schema));
+            self.schemas.insert(name, to_plain_json(&schema));
         }
     }
 
@@ -41,7 +41,7 @@ impl ApiDescription {
     pub fn to_json(&self) -> Value {
         let faults = FAULT_STATUSES.iter().map(|&(status, _, words)| {
             let content =
-                json!({ "application/problem+json": { "schema": reference("schemas", "ProblemDetails") } });
+                json!({ "application/problem+json": { "schema": reference_to("schemas", "ProblemDetails") } });
             (response_name(status), json!({ "description": words, "content": content }))
         });
         json!({
@@ -71,11 +71,11 @@ fn response_name(status: u16) -> String {
     title_of(status).replace(' ', "")
 }
 
-fn reference(kind: &str, name: &str) -> Value {
+fn reference_to(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
 
-fn plain(value: &impl Serialize) -> Value {
+fn to_plain_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
@@ -121,26 +121,26 @@ impl OperationSpec {
     }
 
     /// Adds the schema of a type with all that it refers to; returns a reference.
-    fn schema<T: ToSchema>(&mut self) -> Value {
+    fn add_schema<T: ToSchema>(&mut self) -> Value {
         self.schemas.push((T::name().into(), T::schema()));
         T::schemas(&mut self.schemas);
-        reference("schemas", &T::name())
+        reference_to("schemas", &T::name())
     }
 
     /// Adds an object as body, with an example, and the errors of a search.
-    pub(crate) fn sends<R: ApiRequest>(mut self, example: &Value) -> Self {
-        let mut schema = self.schema::<R>();
+    pub(crate) fn with_request<R: ApiRequest>(mut self, example: &Value) -> Self {
+        let mut schema = self.add_schema::<R>();
         schema["unevaluatedProperties"] = false.into();
         let content = json!({ "schema": schema, "example": example });
         let most = (R::BODY_FACTOR * DEFAULT_MAX_BODY) >> 10;
         let words = format!("At most {most} KiB with the default of `--max-body`.");
         self.object["requestBody"] = json!({ "description": words, "required": true, "content": { "application/json": content } });
-        self.faults(&[400, 408, 413, 415, 422, 500, 503])
+        self.with_faults(&[400, 408, 413, 415, 422, 500, 503])
     }
 
     /// Adds a parameter of the path or query.
     #[must_use]
-    pub fn parameter<T: PartialSchema>(
+    pub fn with_parameter<T: PartialSchema>(
         mut self,
         place: &str,
         name: &str,
@@ -150,7 +150,7 @@ impl OperationSpec {
         let is_path = place == "path";
         let parameter = json!({
             "name": name, "in": place, "required": is_path, "description": words,
-            "schema": plain(&T::schema()), "example": example,
+            "schema": to_plain_json(&T::schema()), "example": example,
         });
         match self.object["parameters"].as_array_mut() {
             Some(before) => before.push(parameter),
@@ -161,42 +161,42 @@ impl OperationSpec {
 
     /// Adds a document as response.
     #[must_use]
-    pub fn document<D: Document + ToSchema>(mut self) -> Self {
+    pub fn with_document<D: Document + ToSchema>(mut self) -> Self {
         let versioned = json!({
             "type": "object", "required": ["schema"],
             "properties": { "schema": { "const": D::SCHEMA, "description": "Type and version of the document." } },
         });
-        let schema = json!({ "allOf": [versioned, self.schema::<D>()] });
-        self.answers(200, "The document.", &[("application/json", schema)])
+        let schema = json!({ "allOf": [versioned, self.add_schema::<D>()] });
+        self.with_answer(200, "The document.", &[("application/json", schema)])
     }
 
     /// Adds an object as response.
     #[must_use]
-    pub fn object<T: ToSchema>(mut self, status: u16, words: &str) -> Self {
-        let schema = self.schema::<T>();
-        self.answers(status, words, &[("application/json", schema)])
+    pub fn with_object<T: ToSchema>(mut self, status: u16, words: &str) -> Self {
+        let schema = self.add_schema::<T>();
+        self.with_answer(status, words, &[("application/json", schema)])
     }
 
     /// Adds a response with one of several content types.
     #[must_use]
-    pub fn text(self, status: u16, words: &str, types: &[&'static str]) -> Self {
+    pub fn with_text(self, status: u16, words: &str, types: &[&'static str]) -> Self {
         let schema = |kind| match kind {
             "application/json" => json!({}),
             _ => json!({ "type": "string" }),
         };
         let content: Vec<_> = types.iter().map(|&kind| (kind, schema(kind))).collect();
-        self.answers(status, words, &content)
+        self.with_answer(status, words, &content)
     }
 
     /// Adds server-sent events with these names, each with an object, as response.
     #[must_use]
-    pub fn events<T: ToSchema>(mut self, words: &str, names: &[&str]) -> Self {
-        let data = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": self.schema::<T>() });
+    pub fn with_events<T: ToSchema>(mut self, words: &str, names: &[&str]) -> Self {
+        let data = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": self.add_schema::<T>() });
         let event = json!({ "type": "object", "properties": { "event": { "enum": names }, "data": data } });
-        self.answers(200, words, &[("text/event-stream", event)])
+        self.with_answer(200, words, &[("text/event-stream", event)])
     }
 
-    fn answers(
+    fn with_answer(
         mut self,
         status: u16,
         words: &str,
@@ -213,11 +213,11 @@ impl OperationSpec {
 
     /// Adds error responses by status code.
     #[must_use]
-    pub fn faults(mut self, statuses: &[u16]) -> Self {
-        self.schema::<ProblemDetails>();
+    pub fn with_faults(mut self, statuses: &[u16]) -> Self {
+        self.add_schema::<ProblemDetails>();
         for &status in statuses {
             self.object["responses"][status.to_string()] =
-                reference("responses", &response_name(status));
+                reference_to("responses", &response_name(status));
         }
         self
     }

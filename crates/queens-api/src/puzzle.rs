@@ -2,7 +2,8 @@
 
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names,
+    ApiRequest, RequestContext, SearchOptions, check_sides, find_named, name_schema,
+    object_field,
 };
 use crate::request_schema::TextOrJson;
 use base64::Engine;
@@ -43,7 +44,7 @@ impl ApiRequest for PuzzleRequest {
 
 impl PuzzleRequest {
     /// Reads the puzzle. The clock of the returned options includes this time.
-    pub(crate) fn read(
+    pub(crate) fn read_position(
         &self,
         context: &RequestContext,
     ) -> Result<(Position, Options), ApiFault> {
@@ -97,8 +98,11 @@ impl ApiRequest for ReasonRequest {
 }
 
 impl ReasonRequest {
-    /// Reads the puzzle, as [`PuzzleRequest::read`] does.
-    fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
+    /// Reads the puzzle, as [`PuzzleRequest::read_position`] does.
+    fn read_position(
+        &self,
+        context: &RequestContext,
+    ) -> Result<(Position, Options), ApiFault> {
         let ReasonRequest {
             puzzle,
             picture,
@@ -169,11 +173,11 @@ fn read_position(
 
 /// Returns the puzzle as it was read, whether it has exactly one solution, and a mark
 /// that contradicts it.
-pub(crate) fn read(
+pub(crate) fn read_puzzle(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let found = puzzle::answer_clues(&position, Question::Unique, &options);
     Ok(PuzzleAnswerDocument::with_board(
         &position,
@@ -182,11 +186,11 @@ pub(crate) fn read(
 }
 
 /// Solves the puzzle and decides whether the solution is the only one.
-pub(crate) fn solve(
+pub(crate) fn solve_puzzle(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let found = puzzle::answer_puzzle(&position, Question::Unique, &options);
     Ok(PuzzleAnswerDocument::new(
         &position,
@@ -195,32 +199,32 @@ pub(crate) fn solve(
 }
 
 /// Returns the number of wrong marks.
-pub(crate) fn check(
+pub(crate) fn check_marks(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<MarkCheckDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let check =
         puzzle::check_marks(&position, &options).map_err(ApiFault::unanswerable)?;
     Ok(MarkCheckDocument::new(check))
 }
 
 /// Returns the next step, or a wrong mark.
-pub(crate) fn hint(
+pub(crate) fn hint_puzzle(
     board: &ReasonRequest,
     context: &RequestContext,
 ) -> Result<HintDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let hint = puzzle::hint(&position, &options).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
 }
 
 /// Returns all steps from the current marks.
-pub(crate) fn explain(
+pub(crate) fn explain_puzzle(
     board: &ReasonRequest,
     context: &RequestContext,
 ) -> Result<ExplanationDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     if let Some(obstacle) =
         puzzle::obstacle(&position, &options).map_err(ApiFault::unanswerable)?
     {
@@ -232,11 +236,11 @@ pub(crate) fn explain(
 }
 
 /// Rates the difficulty of the puzzle.
-pub(crate) fn rate(
+pub(crate) fn rate_puzzle(
     board: &ReasonRequest,
     context: &RequestContext,
 ) -> Result<RatingDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let clues = Position::new(position.puzzle().clone());
     if let Some(obstacle) =
         puzzle::unratable(clues.puzzle(), &options).map_err(ApiFault::unanswerable)?
@@ -282,23 +286,23 @@ impl ApiRequest for GenerateRequest {}
 fn board() -> Object {
     let what =
         "Puzzle: text in any form, or JSON such as the object that the command prints.";
-    field(what, [Type::String, Type::Array, Type::Object, Type::Null]).build()
+    object_field(what, [Type::String, Type::Array, Type::Object, Type::Null]).build()
 }
 
 fn ratings() -> Object {
     let what = "Difficulty; by default any puzzle that rules alone can solve.";
-    names(what, RatingWord::ALL[..4].iter().map(|&word| word.id()))
+    name_schema(what, RatingWord::ALL[..4].iter().map(|&word| word.id()))
 }
 
 fn shapes() -> Object {
-    names(
+    name_schema(
         "Shape of the regions.",
         RegionShape::ALL.iter().map(|&shape| shape.id()),
     )
 }
 
 /// Generates a puzzle with exactly one solution.
-pub(crate) fn generate(
+pub(crate) fn generate_puzzle(
     new: &GenerateRequest,
     context: &RequestContext,
 ) -> Result<GeneratedDocument, ApiFault> {
@@ -307,7 +311,7 @@ pub(crate) fn generate(
         .limits;
     let difficulty = match &new.rating {
         _ if new.any => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named(
+        Some(word) => Difficulty::Rated(find_named(
             "rating",
             word,
             &RatingWord::ALL[..4],
@@ -316,7 +320,7 @@ pub(crate) fn generate(
         None => Difficulty::ByRules,
     };
     let shape = match &new.shape {
-        Some(shape) => named("shape", shape, &RegionShape::ALL, RegionShape::id)?,
+        Some(shape) => find_named("shape", shape, &RegionShape::ALL, RegionShape::id)?,
         None => GenerateSettings::new(new.size, 0).shape,
     };
     let settings = GenerateSettings {

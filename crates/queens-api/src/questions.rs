@@ -3,8 +3,8 @@
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, field, names,
-    problem as problem_of,
+    ApiRequest, RequestContext, SearchOptions, check_sides, name_schema, object_field,
+    parse_problem as problem_of,
 };
 use crate::request_schema::TextOrJson;
 use crate::solution_list::SolutionList;
@@ -35,7 +35,7 @@ pub(crate) struct ProblemRequest {
 impl ApiRequest for ProblemRequest {}
 
 /// Describes the board of a problem square by square.
-pub(crate) fn problem(
+pub(crate) fn describe_problem(
     request: &ProblemRequest,
     context: &RequestContext,
 ) -> Result<ProblemDocument, ApiFault> {
@@ -62,12 +62,12 @@ const COMPLETE: &str = "complete";
 
 fn questions() -> Object {
     let what = "Question; `first` by default. `uncompletable` asks for a smallest set that no solution contains.";
-    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name))
+    name_schema(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name))
 }
 
 fn counted() -> Object {
     let what = "Count the sets that this question of `solve` asks for. Without it, solutions are counted.";
-    names(what, [UNCOMPLETABLE].into_iter())
+    name_schema(what, [UNCOMPLETABLE].into_iter())
 }
 
 /// Returns true if the name of the question about sets that no solution contains is
@@ -114,7 +114,7 @@ pub(crate) struct SolveRequest {
 impl ApiRequest for SolveRequest {}
 
 /// Finds a solution, and what is known about the others.
-pub(crate) fn solve(
+pub(crate) fn solve_problem(
     request: &SolveRequest,
     context: &RequestContext,
 ) -> Result<AnswerDocument, ApiFault> {
@@ -171,7 +171,7 @@ impl CountRequest {
 
     /// The number that is asked for: up to symmetry it is 0 if the answer is not
     /// complete, because a part of the solutions has no known number of classes.
-    pub(crate) fn number(&self, answer: &Answer) -> u128 {
+    pub(crate) fn counted_number(&self, answer: &Answer) -> u128 {
         if self.fundamental {
             answer.fundamental().unwrap_or(0)
         } else {
@@ -181,14 +181,14 @@ impl CountRequest {
 }
 
 /// Counts the solutions.
-pub(crate) fn count(
+pub(crate) fn count_solutions(
     request: &CountRequest,
     context: &RequestContext,
 ) -> Result<CountDocument, ApiFault> {
     let (problem, question) = request.question(context.max_board)?;
     let settings = request.options.settings(&context.limits)?;
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
-    Ok(CountDocument::new(&problem, &answer).with_count(request.number(&answer)))
+    Ok(CountDocument::new(&problem, &answer).with_count(request.counted_number(&answer)))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -202,7 +202,7 @@ pub(crate) struct ClassesRequest {
 impl ApiRequest for ClassesRequest {}
 
 /// Counts the solutions by symmetry class.
-pub(crate) fn classes(
+pub(crate) fn count_classes(
     request: &ClassesRequest,
     context: &RequestContext,
 ) -> Result<ClassesDocument, ApiFault> {
@@ -220,7 +220,7 @@ pub(crate) fn classes(
 
 /// Estimates the time of a count as a job. The sample runs on every processor, as the job
 /// does.
-pub(crate) fn estimate(
+pub(crate) fn estimate_time(
     request: &CountRequest,
     context: &RequestContext,
 ) -> Result<TimeEstimateDocument, ApiFault> {
@@ -259,16 +259,16 @@ impl ApiRequest for VerifyRequest {
 
 fn solutions() -> Object {
     let what = "Solutions: text in any form, or JSON such as `[1, 3, 0, 2]`, the column of the queen in each row.";
-    field(what, [Type::String, Type::Array, Type::Object]).build()
+    object_field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
 fn judged() -> Object {
     let what = "Check the sets that this question of `solve` asks for. Without it, solutions are checked.";
-    names(what, [UNCOMPLETABLE].into_iter())
+    name_schema(what, [UNCOMPLETABLE].into_iter())
 }
 
 /// Checks whether solutions are valid, distinct and complete.
-pub(crate) fn verify(
+pub(crate) fn verify_solutions(
     request: &VerifyRequest,
     context: &RequestContext,
 ) -> Result<VerifyDocument, ApiFault> {
@@ -339,7 +339,7 @@ pub(crate) struct ListRequest {
 impl ApiRequest for ListRequest {}
 
 /// Prepares a list of solutions.
-pub(crate) fn list(
+pub(crate) fn list_solutions(
     request: &ListRequest,
     context: &RequestContext,
 ) -> Result<SolutionList, ApiFault> {
@@ -442,7 +442,7 @@ fn groups_drawn(problem: &Problem, named: Vec<Group>) -> Result<Vec<Group>, ApiF
 const MAX_DRAWING_BYTES: u64 = 32 << 20;
 
 /// Draws a board in a format of the command.
-pub(crate) fn draw(
+pub(crate) fn draw_board(
     request: &DrawRequest,
     context: &RequestContext,
 ) -> Result<AnswerContent, ApiFault> {
@@ -521,7 +521,7 @@ pub(crate) fn draw(
 
 /// The schema of the format.
 fn formats() -> Object {
-    field(
+    object_field(
         "Format of the command; `json` is the problem with the queens as given queens.",
         [Type::String],
     )

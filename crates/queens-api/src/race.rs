@@ -1,7 +1,9 @@
 //! Races: one engine, whose progress is reported while it is running.
 
 use crate::fault::ApiFault;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, problem as problem_of};
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, parse_problem as problem_of,
+};
 use queens::Settings;
 use queens::control::{Gauge, Instant, lock};
 use queens::lab::{CompareOptions, compare};
@@ -52,7 +54,7 @@ impl RaceRun {
             all: false,
         };
         match compare(&self.problem, options, &self.settings, &mut |_| {}) {
-            Ok(document) => line(&document),
+            Ok(document) => json_line(&document),
             Err(unsupported) => RaceRun::failure(&unsupported.to_string()),
         }
     }
@@ -71,7 +73,7 @@ impl RaceRun {
             let mut reported = lock(&reported);
             if reported.elapsed() >= interval {
                 *reported = Instant::now();
-                report(line(&RaceProgress {
+                report(json_line(&RaceProgress {
                     nodes,
                     checks,
                     seconds: started.elapsed().as_secs_f64(),
@@ -86,7 +88,7 @@ impl RaceRun {
     #[must_use]
     pub fn progress(&self, elapsed: Duration) -> String {
         let (nodes, checks) = (self.gauge.nodes(), self.gauge.checks());
-        line(&RaceProgress {
+        json_line(&RaceProgress {
             nodes,
             checks,
             seconds: elapsed.as_secs_f64(),
@@ -96,12 +98,12 @@ impl RaceRun {
     /// A failure as a line of JSON.
     #[must_use]
     pub fn failure(detail: &str) -> String {
-        line(&serde_json::json!({ "detail": detail }))
+        json_line(&serde_json::json!({ "detail": detail }))
     }
 }
 
 /// Prepares the run of an engine.
-pub(crate) fn race(
+pub(crate) fn start_race(
     request: &RaceRequest,
     context: &RequestContext,
 ) -> Result<RaceRun, ApiFault> {
@@ -118,7 +120,7 @@ pub(crate) fn race(
     })
 }
 
-fn line(value: &impl Serialize) -> String {
+fn json_line(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string(value).unwrap_or_default();
     text.push('\n');
     text

@@ -77,7 +77,7 @@ impl SearchOptions {
 }
 
 /// Finds a value by its name.
-pub(crate) fn named<T: Copy>(
+pub(crate) fn find_named<T: Copy>(
     what: &str,
     name: &str,
     all: &[T],
@@ -97,22 +97,28 @@ pub(crate) fn named<T: Copy>(
 
 /// The schema of a field with a description and types, for a field whose schema is a
 /// function: its doc comment is not used.
-pub(crate) fn field(what: &str, types: impl IntoIterator<Item = Type>) -> ObjectBuilder {
+pub(crate) fn object_field(
+    what: &str,
+    types: impl IntoIterator<Item = Type>,
+) -> ObjectBuilder {
     ObjectBuilder::new()
         .description(Some(what))
         .schema_type(SchemaType::from_iter(types))
 }
 
 /// The schema of an optional field with one of some names.
-pub(crate) fn names<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Object {
+pub(crate) fn name_schema<'n>(
+    what: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> Object {
     let names = names.map(Value::from).chain([Value::Null]);
-    field(what, [Type::String, Type::Null])
+    object_field(what, [Type::String, Type::Null])
         .enum_values(Some(names))
         .build()
 }
 
 /// Parses a problem in any form, with a board of at most `max_board` rows and columns.
-pub(crate) fn problem(text: &str, max_board: u32) -> Result<Problem, ApiFault> {
+pub(crate) fn parse_problem(text: &str, max_board: u32) -> Result<Problem, ApiFault> {
     let problem = queens::read::problem(text.as_bytes())
         .map_err(ApiFault::unanswerable)?
         .problem;
@@ -135,7 +141,7 @@ pub(crate) fn check_sides(
 }
 
 /// Parses the JSON object of a request.
-pub(crate) fn parse<R: ApiRequest>(bytes: &[u8]) -> Result<R, ApiFault> {
+pub(crate) fn parse_request<R: ApiRequest>(bytes: &[u8]) -> Result<R, ApiFault> {
     if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(ApiFault::unreadable(
             "the request is not a JSON object: see /api for its keys",
@@ -145,7 +151,7 @@ pub(crate) fn parse<R: ApiRequest>(bytes: &[u8]) -> Result<R, ApiFault> {
         ApiFault::unreadable(format!("the request is not valid JSON: {error}"))
     })?;
     RequestSchema::for_request::<R>()
-        .check(&fields)
+        .check_fields(&fields)
         .map_err(ApiFault::unreadable)?;
     R::deserialize(MapDeserializer::new(fields.0.into_iter())).map_err(
         |error: serde_json::Error| {

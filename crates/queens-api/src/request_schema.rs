@@ -48,12 +48,12 @@ impl RequestSchema {
     ///
     /// # Errors
     /// The first key that is unknown, missing, or has a value of another type.
-    pub(crate) fn check(
+    pub(crate) fn check_fields(
         &self,
         RequestFields(fields): &RequestFields<'_>,
     ) -> Result<(), String> {
         let mut keys = KeySchemas::new();
-        self.gather(&self.schema, fields, &mut keys)?;
+        self.gather_keys(&self.schema, fields, &mut keys)?;
         if let Some(unknown) = fields.keys().find(|key| !keys.contains_key(key.as_str()))
         {
             let known: Vec<&str> = keys.keys().copied().collect();
@@ -69,7 +69,7 @@ impl RequestSchema {
                 None if is_needed => {
                     return Err(format!(
                         "'{key}' is missing: it must be {}",
-                        types_in_words(self.resolved(schema))
+                        types_in_words(self.resolve_schema(schema))
                     ));
                 }
                 None => {}
@@ -79,7 +79,7 @@ impl RequestSchema {
     }
 
     /// The target of a reference.
-    fn resolved<'f>(&'f self, schema: &'f Value) -> &'f Value {
+    fn resolve_schema<'f>(&'f self, schema: &'f Value) -> &'f Value {
         let name = schema["$ref"]
             .as_str()
             .and_then(|path| path.rsplit('/').next());
@@ -88,20 +88,20 @@ impl RequestSchema {
 
     /// Adds the keys of `schema`. If it has alternatives, a key with one name for each
     /// alternative selects one of them.
-    fn gather<'f>(
+    fn gather_keys<'f>(
         &'f self,
         schema: &'f Value,
         fields: &BTreeMap<String, &RawValue>,
         keys: &mut KeySchemas<'f>,
     ) -> Result<(), String> {
-        let schema = self.resolved(schema);
-        for part in list(&schema["allOf"]) {
-            self.gather(part, fields, keys)?;
+        let schema = self.resolve_schema(schema);
+        for part in list_values(&schema["allOf"]) {
+            self.gather_keys(part, fields, keys)?;
         }
         let choices = || {
-            list(&schema["oneOf"])
+            list_values(&schema["oneOf"])
                 .iter()
-                .filter_map(|choice| Some((choice, tag(choice)?)))
+                .filter_map(|choice| Some((choice, tag_of_choice(choice)?)))
         };
         if let Some((_, (key, _))) = choices().next() {
             let all: Vec<&str> = choices().map(|(_, (_, name))| name).collect();
@@ -115,10 +115,12 @@ impl RequestSchema {
                 .ok_or_else(|| {
                     format!("'{key}' must be one of {all}, not {}", clip(sent.get()))
                 })?;
-            self.gather(choice, fields, keys)?;
+            self.gather_keys(choice, fields, keys)?;
         }
         for (key, field) in schema["properties"].as_object().into_iter().flatten() {
-            let is_needed = list(&schema["required"]).iter().any(|needed| needed == key);
+            let is_needed = list_values(&schema["required"])
+                .iter()
+                .any(|needed| needed == key);
             keys.insert(key, (field, is_needed));
         }
         Ok(())
@@ -131,16 +133,16 @@ impl RequestSchema {
         schema: &Value,
         value: &RawValue,
     ) -> Result<(), String> {
-        let schema = self.resolved(schema);
-        if !accepts(schema, value) {
+        let schema = self.resolve_schema(schema);
+        if !accepts_value(schema, value) {
             return Err(format!(
                 "{name} must be {}, not {}",
                 types_in_words(schema),
                 clip(value.get())
             ));
         }
-        for (at, item) in items(schema, value).into_iter().enumerate() {
-            let of_item = list(&schema["prefixItems"])
+        for (at, item) in array_items(schema, value).into_iter().enumerate() {
+            let of_item = list_values(&schema["prefixItems"])
                 .get(at)
                 .unwrap_or(&schema["items"]);
             self.check_value(&format!("item {} of {name}", at + 1), of_item, item)?;
@@ -149,21 +151,21 @@ impl RequestSchema {
     }
 }
 
-fn list(value: &Value) -> &[Value] {
+fn list_values(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// The key of `choice` with a single allowed name, and that name.
-fn tag(choice: &Value) -> Option<(&str, &str)> {
+fn tag_of_choice(choice: &Value) -> Option<(&str, &str)> {
     let mut fields = choice["properties"].as_object()?.iter();
-    fields.find_map(|(key, field)| match list(&field["enum"]) {
+    fields.find_map(|(key, field)| match list_values(&field["enum"]) {
         [Value::String(name)] => Some((key.as_str(), name.as_str())),
         _ => None,
     })
 }
 
 /// The types that `schema` accepts; empty if it accepts all.
-fn types(schema: &Value) -> Vec<&str> {
+fn list_types(schema: &Value) -> Vec<&str> {
     match &schema["type"] {
         Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
         one => one.as_str().into_iter().collect(),
@@ -171,7 +173,7 @@ fn types(schema: &Value) -> Vec<&str> {
 }
 
 /// The largest whole number that `schema` accepts.
-fn largest(schema: &Value) -> u64 {
+fn largest_number(schema: &Value) -> u64 {
     if schema["format"]
         .as_str()
         .is_some_and(|format| format.ends_with("32"))
@@ -183,7 +185,7 @@ fn largest(schema: &Value) -> u64 {
 }
 
 /// The items of a list, if `schema` describes them.
-fn items<'v>(schema: &Value, value: &'v RawValue) -> Vec<&'v RawValue> {
+fn array_items<'v>(schema: &Value, value: &'v RawValue) -> Vec<&'v RawValue> {
     let is_said = schema["prefixItems"].is_array() || schema["items"].is_object();
     let is_list = is_said && value.get().starts_with('[');
     if is_list {
@@ -194,21 +196,22 @@ fn items<'v>(schema: &Value, value: &'v RawValue) -> Vec<&'v RawValue> {
 }
 
 /// True if `schema` accepts `value`, apart from its items.
-fn accepts(schema: &Value, value: &RawValue) -> bool {
-    let (types, text) = (types(schema), value.get());
+fn accepts_value(schema: &Value, value: &RawValue) -> bool {
+    let (types, text) = (list_types(schema), value.get());
     let least = || schema["minimum"].as_f64().unwrap_or(f64::MIN);
     let is_of = |&kind: &&str| match kind {
         "string" => text.starts_with('"'),
         "integer" => text
             .parse()
-            .is_ok_and(|number: u64| number <= largest(schema)),
+            .is_ok_and(|number: u64| number <= largest_number(schema)),
         "number" => text
             .parse()
             .is_ok_and(|number: f64| number.is_finite() && number >= least()),
         "boolean" => matches!(text, "true" | "false"),
         "array" => {
-            let needed = list(&schema["prefixItems"]).len();
-            text.starts_with('[') && (needed == 0 || items(schema, value).len() == needed)
+            let needed = list_values(&schema["prefixItems"]).len();
+            text.starts_with('[')
+                && (needed == 0 || array_items(schema, value).len() == needed)
         }
         "object" => text.starts_with('{'),
         _ => text == "null",
@@ -220,13 +223,16 @@ fn accepts(schema: &Value, value: &RawValue) -> bool {
 fn types_in_words(schema: &Value) -> String {
     let word = |kind| match kind {
         "string" => Some("text".to_owned()),
-        "integer" => Some(format!("a whole number from 0 to {}", largest(schema))),
+        "integer" => Some(format!(
+            "a whole number from 0 to {}",
+            largest_number(schema)
+        )),
         "number" => Some(match &schema["minimum"] {
             Value::Null => "a number".to_owned(),
             least => format!("a number of at least {least}"),
         }),
         "boolean" => Some("true or false".to_owned()),
-        "array" => Some(match list(&schema["prefixItems"]).len() {
+        "array" => Some(match list_values(&schema["prefixItems"]).len() {
             0 => "a list".to_owned(),
             items => format!("a list of {items} items"),
         }),
@@ -234,7 +240,7 @@ fn types_in_words(schema: &Value) -> String {
         // Null needs no mention.
         _ => None,
     };
-    types(schema)
+    list_types(schema)
         .into_iter()
         .filter_map(word)
         .collect::<Vec<_>>()

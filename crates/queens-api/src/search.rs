@@ -42,7 +42,7 @@ fn default_loop_check() -> String {
 
 /// Returns a page of the steps of a search. The search always runs from the start, so
 /// skipped steps take time as well.
-pub(crate) fn search(
+pub(crate) fn search_states(
     request: &SearchRequest,
     context: &RequestContext,
 ) -> Result<SearchPage, ApiFault> {

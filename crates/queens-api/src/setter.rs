@@ -4,7 +4,7 @@ use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::puzzle::PuzzleRequest;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, field, named,
+    ApiRequest, RequestContext, SearchOptions, check_sides, find_named, object_field,
 };
 use crate::request_schema::TextOrJson;
 use queens::control::Outcome;
@@ -29,11 +29,11 @@ const MAX_SHEET_PUZZLES: usize = 24;
 const SHEET_COLUMNS: u32 = 2;
 
 /// Counts the solutions of the puzzle up to a bound, and returns two of them.
-pub(crate) fn solutions(
+pub(crate) fn draw_solutions(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<DrawnSolutionsDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let Ok(problem) = position.problem() else {
         // Queens that break a rule.
         return Ok(DrawnSolutionsDocument::new(0, &[], Outcome::Exhausted));
@@ -60,11 +60,11 @@ pub(crate) fn solutions(
 }
 
 /// Changes as few squares as possible, so that the puzzle has exactly one solution.
-pub(crate) fn repair(
+pub(crate) fn repair_puzzle(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<UniqueRepairDocument, ApiFault> {
-    let (position, options) = board.read(context)?;
+    let (position, options) = board.read_position(context)?;
     let repair = repair_uniqueness(position.puzzle(), &options.settings.limits);
     Ok(UniqueRepairDocument::new(
         &repair.map_err(ApiFault::unanswerable)?,
@@ -132,22 +132,22 @@ impl WrittenForm {
 fn puzzles() -> Object {
     let what = "Puzzle: text in any form, or JSON such as the object that the command prints. A sheet (`html`) takes several: \
         a list of objects, or a line each.";
-    field(what, [Type::String, Type::Array, Type::Object]).build()
+    object_field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
 fn formats() -> Object {
     let what = "Form of `queens puzzle show`, or `html` for a sheet to print, with the solutions on its last page.";
-    field(what, [Type::String])
+    object_field(what, [Type::String])
         .enum_values(Some(WrittenForm::all().into_iter().map(WrittenForm::id)))
         .build()
 }
 
 /// Writes a puzzle in a form of the command, or several puzzles as a sheet.
-pub(crate) fn write(
+pub(crate) fn write_puzzles(
     request: &WriteRequest,
     context: &RequestContext,
 ) -> Result<AnswerContent, ApiFault> {
-    let form = named(
+    let form = find_named(
         "format",
         &request.format,
         &WrittenForm::all(),
@@ -180,7 +180,7 @@ pub(crate) fn write(
     let bytes = match form {
         WrittenForm::Sheet => {
             let title = request.title.as_deref().unwrap_or("Puzzles");
-            sheet(positions, title, fill, &settings)?
+            write_sheet(positions, title, fill, &settings)?
         }
         WrittenForm::Puzzle(form) => {
             let position = positions
@@ -200,7 +200,7 @@ pub(crate) fn write(
 
 /// Writes a sheet to print. A puzzle with exactly one solution has its rating as caption
 /// and its solution on the last page.
-fn sheet(
+fn write_sheet(
     positions: Vec<Position>,
     title: &str,
     fill: Fill,
@@ -212,7 +212,7 @@ fn sheet(
         let answer = ask(clues.puzzle().problem(), Question::Unique, settings)
             .map_err(ApiFault::unanswerable)?;
         if !answer.outcome.is_complete() {
-            return Err(unfinished(answer.outcome));
+            return Err(unfinished_fault(answer.outcome));
         }
         let solution = if answer.verdict() == Verdict::OnlyOne {
             answer.first
@@ -225,7 +225,7 @@ fn sheet(
         };
         let caption = match &solution {
             Some(_) => rate(clues.puzzle(), &options)
-                .map_err(unfinished)?
+                .map_err(unfinished_fault)?
                 .word
                 .id()
                 .to_owned(),
@@ -252,7 +252,7 @@ fn sheet(
 
 /// Fault of a sheet that a limit stopped: without its rating and solution, a puzzle would
 /// look as if it had several solutions.
-fn unfinished(end: impl fmt::Display) -> ApiFault {
+fn unfinished_fault(end: impl fmt::Display) -> ApiFault {
     ApiFault::unanswerable(format!(
         "the sheet was not written: {end}; send fewer puzzles or allow more time"
     ))

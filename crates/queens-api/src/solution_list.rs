@@ -39,7 +39,7 @@ impl SolutionList {
         let mut renderer = render::renderer(self.format, &self.problem, Style::default());
         let mut chunk = Vec::with_capacity(CHUNK_BYTES);
         renderer.begin(&mut chunk)?;
-        flush(&mut chunk, send)?;
+        flush_chunk(&mut chunk, send)?;
         let mut written = 0;
         let mut result = Ok(());
         let mut each = |placement: &Placement| {
@@ -49,7 +49,7 @@ impl SolutionList {
             written += 1;
             result = renderer.solution(placement, &mut chunk);
             if result.is_ok() && (written == 1 || chunk.len() >= CHUNK_BYTES) {
-                result = flush(&mut chunk, send);
+                result = flush_chunk(&mut chunk, send);
             }
             if result.is_ok() {
                 ControlFlow::Continue(())
@@ -69,12 +69,12 @@ impl SolutionList {
             let end = serde_json::json!({ "end": summary.outcome.to_string(), "solutions": written });
             writeln!(chunk, "{end}")?;
         }
-        flush(&mut chunk, send)
+        flush_chunk(&mut chunk, send)
     }
 }
 
 /// Sends a chunk unless it is empty.
-fn flush(
+fn flush_chunk(
     chunk: &mut Vec<u8>,
     send: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
 ) -> io::Result<()> {

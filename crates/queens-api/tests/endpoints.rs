@@ -36,7 +36,7 @@ fn every_example_is_answered() {
     let mut answers = Vec::new();
     for endpoint in endpoints() {
         answers.push((endpoint.path, endpoint.operation.method()));
-        description.add(endpoint.path, endpoint.operation);
+        description.add_operation(endpoint.path, endpoint.operation);
     }
     let description = description.to_json();
     for (path, method) in answers {
@@ -599,7 +599,7 @@ fn timeless(endpoint: &Endpoint, request: &Value) -> Option<String> {
 fn no_field_is_ignored() {
     let mut description = ApiDescription::default();
     for endpoint in endpoints() {
-        description.add(endpoint.path, endpoint.operation);
+        description.add_operation(endpoint.path, endpoint.operation);
     }
     let description = description.to_json();
     let (mut ignored, mut heeded) = (Vec::new(), 0);

@@ -5,7 +5,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
-use queens_api::printable;
+use queens_api::make_printable;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -41,7 +41,7 @@ impl fmt::Display for AccessRecord {
             complete,
         } = self;
         let end = if *complete { "" } else { ", broken off" };
-        let path = printable(path);
+        let path = make_printable(path);
         write!(
             f,
             "{method} {path} {status}, {bytes} bytes, {} ms{end}",

@@ -308,12 +308,12 @@ impl PageFiles {
     fn new() -> Self {
         let mut hash = FNV_START;
         for asset in PAGE_ASSETS {
-            hash = fnv(fnv(hash, asset.path.as_bytes()), asset.bytes);
+            hash = hash_fnv(hash_fnv(hash, asset.path.as_bytes()), asset.bytes);
         }
         let programs = queens_programs::to_json().into_bytes();
         let hash = format!(
             "{:016x}",
-            fnv(fnv(hash, PROGRAMS_PATH.as_bytes()), &programs)
+            hash_fnv(hash_fnv(hash, PROGRAMS_PATH.as_bytes()), &programs)
         );
         let file = |asset: &PageAsset| {
             let bytes = match asset.content_type {
@@ -330,7 +330,7 @@ impl PageFiles {
 
 impl PageFile {
     fn new(content_type: &'static str, bytes: Vec<u8>) -> Self {
-        let hash = fnv(FNV_START, &bytes);
+        let hash = hash_fnv(FNV_START, &bytes);
         let encoded = |bytes: Vec<u8>, suffix: &str| {
             let tag = HeaderValue::from_str(&format!("\"{hash:016x}{suffix}\""));
             EncodedFile {
@@ -348,7 +348,7 @@ impl PageFile {
     }
 
     /// The response with the file, or 304 if the browser has it already.
-    fn response(
+    fn to_response(
         &self,
         headers: &HeaderMap,
         cache: &'static str,
@@ -410,38 +410,41 @@ fn asset_text(path: &str) -> &'static str {
 const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Continues the hash FNV-1a with `bytes`.
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+fn hash_fnv(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
 /// Compresses the files of the page, so that the first request does not wait for it.
-pub(crate) fn prepare() {
+pub(crate) fn prepare_files() {
     LazyLock::force(&PAGE_FILES);
 }
 
 /// Answers `/`: the page.
-pub(crate) async fn page(
+pub(crate) async fn serve_page(
     State(state): State<ServerState>,
     headers: HeaderMap,
 ) -> Response {
-    respond("/", &headers, CHECK_FIRST, state.page_policy)
+    file_response("/", &headers, CHECK_FIRST, state.page_policy)
 }
 
 /// Answers `/api`: the description of the API for people.
-pub(crate) async fn description(headers: HeaderMap) -> Response {
-    respond("/api", &headers, CHECK_FIRST, page_policy(&[]))
+pub(crate) async fn serve_description(headers: HeaderMap) -> Response {
+    file_response("/api", &headers, CHECK_FIRST, page_policy(&[]))
 }
 
 /// Answers `/assets/{path}`, a file of the page, and `/assets/{hash}/{path}`, the file as
 /// it is in this version.
-pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn serve_asset(
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let (path, cache) = match path.split_once('/') {
         Some((hash, path)) if hash == PAGE_FILES.hash => (path, KEEP_FOREVER),
         _ => (path.as_str(), CHECK_FIRST),
     };
-    respond(
+    file_response(
         &format!("/assets/{path}"),
         &headers,
         cache,
@@ -450,14 +453,14 @@ pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Respo
 }
 
 /// Sends the file at `path`.
-fn respond(
+fn file_response(
     path: &str,
     headers: &HeaderMap,
     cache: &'static str,
     policy: HeaderValue,
 ) -> Response {
     match PAGE_FILES.files.get(path) {
-        Some(file) => file.response(headers, cache, policy),
+        Some(file) => file.to_response(headers, cache, policy),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -583,7 +586,7 @@ mod tests {
     #[test]
     fn the_hash_is_fnv() {
         assert_eq!(
-            (fnv(FNV_START, b""), fnv(FNV_START, b"a")),
+            (hash_fnv(FNV_START, b""), hash_fnv(FNV_START, b"a")),
             (0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c)
         );
     }

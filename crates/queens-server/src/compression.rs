@@ -30,7 +30,7 @@ const TEXT_TYPES: [&str; 4] = [
 
 /// Compresses responses of known length, for clients that accept it. A response with
 /// `Vary` has made its choice.
-pub(crate) async fn compress(request: Request, next: Next) -> Response {
+pub(crate) async fn compress_response(request: Request, next: Next) -> Response {
     let accepts_gzip = accepts_gzip(request.headers());
     let mut response = next.run(request).await;
     let head = response.headers();

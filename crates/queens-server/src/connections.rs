@@ -54,7 +54,7 @@ pub(crate) struct Connections {
 impl Connections {
     /// The connections that `options` allow, answered by `router`.
     pub(crate) fn new(router: Router, options: &ServeOptions) -> Self {
-        let max = options.connections();
+        let max = options.connection_limit();
         Connections {
             service: TowerToHyperService::new(router),
             request_timeout: options.request_timeout,
@@ -70,8 +70,8 @@ impl Connections {
         loop {
             match listener.accept().await {
                 Ok((stream, _)) => {
-                    if let Some(seat) = self.seat().await {
-                        self.open(stream, seat);
+                    if let Some(seat) = self.take_seat().await {
+                        self.open_connection(stream, seat);
                     }
                 }
                 // The client has disconnected already.
@@ -88,7 +88,7 @@ impl Connections {
     /// Returns a seat for one more connection, and closes another one if necessary. If
     /// all are being answered it waits: at most half of them carry long responses and the
     /// others end soon, so new clients are not rejected.
-    async fn seat(&self) -> Option<OwnedSemaphorePermit> {
+    async fn take_seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
         }
@@ -102,7 +102,7 @@ impl Connections {
         seat.await.ok()
     }
 
-    fn open(&self, stream: TcpStream, seat: OwnedSemaphorePermit) {
+    fn open_connection(&self, stream: TcpStream, seat: OwnedSemaphorePermit) {
         // Without it, the system holds back the end of a response until the client has
         // confirmed its beginning.
         let _ = stream.set_nodelay(true);
@@ -111,14 +111,14 @@ impl Connections {
             close: CancellationToken::new(),
         };
         let exchange = Arc::new(Exchange::new(connection.clone()));
-        let phases = exchange.phases();
+        let phases = exchange.watch_phases();
         let stream = Arc::new(stream);
         let socket =
             ClientSocket::new(stream.clone(), self.reader_timeout, exchange.clone());
         let (service, seats, of_service) =
             (self.service.clone(), self.seats.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
-            let arrival = exchange.begin(request.version() == Version::HTTP_11);
+            let arrival = exchange.begin_request(request.version() == Version::HTTP_11);
             // A full buffer is refused only while the end of the head is missing, so a
             // longer head may arrive with its end.
             let is_too_long = head_bytes(&request) > MAX_HEAD_BYTES;
@@ -131,7 +131,7 @@ impl Connections {
                     Some(answering) => answering.await?,
                     None => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response(),
                 };
-                let mut response = exchange.respond(answered);
+                let mut response = exchange.begin_response(answered);
                 if is_too_long || seats.available_permits() == 0 {
                     response
                         .headers_mut()
@@ -209,22 +209,22 @@ pub(crate) struct ConnectionHandle {
 impl ConnectionHandle {
     /// Marks the connection as receiving: it may be closed until the mark is dropped.
     pub(crate) fn mark_receiving(&self) -> ClosableMark {
-        self.mark(ClosableState::Receiving)
+        self.mark_closable(ClosableState::Receiving)
     }
 
     /// Marks the connection as idle: it may be closed until the mark is dropped.
     pub(crate) fn mark_idle(&self) -> ClosableMark {
-        let mark = self.mark(ClosableState::Idle);
+        let mark = self.mark_closable(ClosableState::Idle);
         self.closable.idle.notify_one();
         mark
     }
 
     /// Marks the connection as listening: it may be closed until the mark is dropped.
     pub(crate) fn mark_listening(&self) -> ClosableMark {
-        self.mark(ClosableState::Listening)
+        self.mark_closable(ClosableState::Listening)
     }
 
-    fn mark(&self, state: ClosableState) -> ClosableMark {
+    fn mark_closable(&self, state: ClosableState) -> ClosableMark {
         let mut queue = self.closable.lock();
         let key = (state, queue.next);
         queue.next += 1;

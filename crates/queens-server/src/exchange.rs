@@ -54,12 +54,12 @@ impl Exchange {
     }
 
     /// The phases from now on.
-    pub(crate) fn phases(&self) -> watch::Receiver<RequestPhase> {
+    pub(crate) fn watch_phases(&self) -> watch::Receiver<RequestPhase> {
         self.phase.subscribe()
     }
 
     /// Records that the head of a request has arrived.
-    pub(crate) fn begin(self: &Arc<Self>, takes_interim: bool) -> RequestArrival {
+    pub(crate) fn begin_request(self: &Arc<Self>, takes_interim: bool) -> RequestArrival {
         let receiving = self.connection.mark_receiving();
         *lock(&self.waiting) = None;
         self.phase.send_replace(RequestPhase::Receiving);
@@ -72,7 +72,7 @@ impl Exchange {
 
     /// Records the start of a response. It keeps its seat until the socket has taken all
     /// of it.
-    pub(crate) fn respond(
+    pub(crate) fn begin_response(
         self: &Arc<Self>,
         mut response: Response,
     ) -> Response<ResponseBody> {
@@ -86,7 +86,7 @@ impl Exchange {
 
     /// Records that the socket has taken all bytes so far.
     pub(crate) fn record_flush(&self) {
-        if self.advance(RequestPhase::Flushing, RequestPhase::Flushed) {
+        if self.advance_phase(RequestPhase::Flushing, RequestPhase::Flushed) {
             *lock(&self.seat) = None;
         }
     }
@@ -94,13 +94,13 @@ impl Exchange {
     /// Records that the socket is being read. After a response, the connection then waits
     /// for its next request.
     pub(crate) fn record_read(&self) {
-        if self.advance(RequestPhase::Flushed, RequestPhase::Idle) {
+        if self.advance_phase(RequestPhase::Flushed, RequestPhase::Idle) {
             *lock(&self.waiting) = Some(self.connection.mark_idle());
         }
     }
 
     /// Moves from one phase to the next; false in any other phase.
-    fn advance(&self, from: RequestPhase, to: RequestPhase) -> bool {
+    fn advance_phase(&self, from: RequestPhase, to: RequestPhase) -> bool {
         self.phase.send_if_modified(|phase| {
             let is_next = *phase == from;
             *phase = if is_next { to } else { *phase };
@@ -122,7 +122,8 @@ impl Drop for RequestArrival {
         let working = RequestPhase::Working {
             takes_interim: self.takes_interim,
         };
-        self.exchange.advance(RequestPhase::Receiving, working);
+        self.exchange
+            .advance_phase(RequestPhase::Receiving, working);
     }
 }
 
@@ -176,7 +177,7 @@ pub(crate) struct ResponseBody {
 impl Drop for ResponseBody {
     fn drop(&mut self) {
         self.exchange
-            .advance(RequestPhase::Responding, RequestPhase::Flushing);
+            .advance_phase(RequestPhase::Responding, RequestPhase::Flushing);
     }
 }
 

@@ -10,7 +10,7 @@ use queens::control::{clip, clip_to};
 use queens::render::html::{self, Escaped};
 use queens_api::ApiFault;
 
-/// The reason why a request fails. [`report`] writes it in the form of its address.
+/// The reason why a request fails. [`report_fault`] writes it in the form of its address.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerFault(ApiFault);
 
@@ -59,13 +59,13 @@ impl ServerFault {
     }
 
     /// The response for programs.
-    fn details(&self) -> Response {
+    fn problem_details(&self) -> Response {
         let content = [(header::CONTENT_TYPE, "application/problem+json")];
         (self.status(), content, self.0.to_json()).into_response()
     }
 
     /// The response for people.
-    fn page(&self) -> Response {
+    fn fault_page(&self) -> Response {
         let page = format!(
             "{}<p>{}.</p>\n<p><a href=\"/queens?boardsize={DEFAULT_SIZE}\">The solutions for {DEFAULT_SIZE} queens</a> \
              · <a href=\"/1999\">another size</a></p>\n{}",
@@ -80,7 +80,7 @@ impl ServerFault {
     }
 }
 
-/// A response without text that carries the fault to [`report`].
+/// A response without text that carries the fault to [`report_fault`].
 impl IntoResponse for ServerFault {
     fn into_response(self) -> Response {
         (self.status(), Extension(self)).into_response()
@@ -88,7 +88,7 @@ impl IntoResponse for ServerFault {
 }
 
 /// Writes the text of error responses, in the form of their address.
-pub(crate) async fn report(request: Request, next: Next) -> Response {
+pub(crate) async fn report_fault(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = next.run(request).await;
     let fault = response
@@ -97,9 +97,9 @@ pub(crate) async fn report(request: Request, next: Next) -> Response {
         .or_else(|| ServerFault::of_router(&response, &method, &path));
     let Some(fault) = fault else { return response };
     let mut report = if path.starts_with("/api/") {
-        fault.details()
+        fault.problem_details()
     } else {
-        fault.page()
+        fault.fault_page()
     };
     if let Some(allowed) = response.headers_mut().remove(header::ALLOW) {
         report.headers_mut().insert(header::ALLOW, allowed);

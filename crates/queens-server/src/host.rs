@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// come from a page of this server, under the name of the request, or from an allowed
 /// name. Without an origin, a page of another server may only link to this one, or show
 /// its page in a frame.
-pub(crate) async fn check(
+pub(crate) async fn check_host(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
@@ -62,7 +62,7 @@ pub(crate) async fn check(
 /// True if a browser says that a page of another server asks. Another port of this
 /// machine is `same-site`.
 fn is_foreign(headers: &HeaderMap) -> bool {
-    field(headers, "sec-fetch-site")
+    header_field(headers, "sec-fetch-site")
         .is_some_and(|site| !matches!(site, b"same-origin" | b"none"))
 }
 
@@ -71,8 +71,8 @@ fn is_foreign(headers: &HeaderMap) -> bool {
 /// browser may fetch links ahead (`Sec-Purpose: prefetch`).
 fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     let is_ahead = headers.contains_key("sec-purpose");
-    let is_navigation = field(headers, "sec-fetch-mode") == Some(b"navigate");
-    let is_shown = match field(headers, "sec-fetch-dest") {
+    let is_navigation = header_field(headers, "sec-fetch-mode") == Some(b"navigate");
+    let is_shown = match header_field(headers, "sec-fetch-dest") {
         Some(b"document") => true,
         Some(b"iframe" | b"frame") => path == "/",
         _ => false,
@@ -80,7 +80,7 @@ fn is_visit(headers: &HeaderMap, path: &str) -> bool {
     is_navigation && is_shown && !is_ahead
 }
 
-fn field<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h [u8]> {
+fn header_field<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h [u8]> {
     headers.get(name).map(HeaderValue::as_bytes)
 }
 

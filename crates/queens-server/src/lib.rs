@@ -158,17 +158,17 @@ impl Default for ServeOptions {
 
 impl ServeOptions {
     /// Maximum number of connections.
-    fn connections(&self) -> u16 {
+    fn connection_limit(&self) -> u16 {
         self.max_connections.max(2)
     }
 
     /// Maximum number of long responses: the other connections stay free for short ones.
-    fn pages(&self) -> usize {
-        (self.connections() / 2).into()
+    fn page_limit(&self) -> usize {
+        (self.connection_limit() / 2).into()
     }
 
     /// Maximum number of searches.
-    fn searches(&self) -> usize {
+    fn search_limit(&self) -> usize {
         self.max_searches.max(1).into()
     }
 }
@@ -211,7 +211,7 @@ impl ServerState {
     }
 
     /// Returns the permit for a long response.
-    fn seat(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
+    fn take_waiting_seat(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
         let seat = self.pages.clone().try_acquire_owned();
         seat.map_err(|_| {
             ServerFault::busy(
@@ -224,7 +224,7 @@ impl ServerState {
     }
 
     /// Waits for the permit of a search.
-    async fn permit(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
+    async fn wait_for_slot(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
         match timeout(TURN_TIMEOUT, self.searches.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
             _ => Err(ServerFault::busy(
@@ -261,22 +261,22 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
     let runtime = runtime::Builder::new_multi_thread()
-        .max_blocking_threads(options.pages() + options.max_jobs) // each takes a thread
+        .max_blocking_threads(options.page_limit() + options.max_jobs) // each takes a thread
         .enable_all()
         .build()?;
-    let result = runtime.block_on(run(options, shutdown, ready));
+    let result = runtime.block_on(run_server(options, shutdown, ready));
     runtime.shutdown_timeout(SHUTDOWN_GRACE);
     result
 }
 
-async fn run(
+async fn run_server(
     options: &ServeOptions,
     shutdown: &CancelToken,
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
     let listener = TcpListener::bind(options.addr).await?;
     ready(listener.local_addr()?);
-    drop(spawn_search(assets::prepare));
+    drop(spawn_search(assets::prepare_files));
     let closing = CancellationToken::new();
     let mut limits = Limits::default();
     (limits.nodes, limits.time, limits.memory) =
@@ -298,14 +298,14 @@ async fn run(
             options.max_memory,
             MAX_PICTURE_BYTES.min(options.max_memory / 4),
         ),
-        pages: Arc::new(Semaphore::new(options.pages())),
-        max_pages: options.pages(),
-        searches: Arc::new(Semaphore::new(options.searches())),
-        max_searches: options.searches(),
+        pages: Arc::new(Semaphore::new(options.page_limit())),
+        max_pages: options.page_limit(),
+        searches: Arc::new(Semaphore::new(options.search_limit())),
+        max_searches: options.search_limit(),
         bodies: Arc::new(Semaphore::new(MAX_EXTRA_BODY_BYTES >> 10)),
         closing: closing.clone(),
     };
-    let mut router = router(state, options.allowed_hosts.as_slice().into());
+    let mut router = build_router(state, options.allowed_hosts.as_slice().into());
     if let Some(logger) = options.access_log {
         router = router.layer(from_fn_with_state(logger, access::log_access));
     }
@@ -325,53 +325,53 @@ async fn run(
     Ok(())
 }
 
-fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
+fn build_router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
     let html =
-        |summary| OperationSpec::get(summary).text(200, "The page.", &["text/html"]);
+        |summary| OperationSpec::get(summary).with_text(200, "The page.", &["text/html"]);
     let solutions = html("Lists every solution of a board of queens in a table, streamed: the page of 1999.")
-        .parameter::<u32>("query", "boardsize", "Size of the board.", &json!(6))
-        .text(400, "The size is not a number.", &["text/html"])
-        .text(422, "The size is too large.", &["text/html"])
-        .text(503, "Too many searches are running.", &["text/html"]);
+        .with_parameter::<u32>("query", "boardsize", "Size of the board.", &json!(6))
+        .with_text(400, "The size is not a number.", &["text/html"])
+        .with_text(422, "The size is too large.", &["text/html"])
+        .with_text(503, "Too many searches are running.", &["text/html"]);
     let metrics = OperationSpec::get("Returns metrics of the server for Prometheus.");
     let health = OperationSpec::get("Reports that the server is running.");
     let routes = api::add_routes(RouteTable::default())
-        .add("/queens", solutions, page_of_1999::queens)
-        .add("/", html("The page of the laboratory."), assets::page)
-        .add(
+        .add_route("/queens", solutions, page_of_1999::serve_queens)
+        .add_route("/", html("The page of the laboratory."), assets::serve_page)
+        .add_route(
             "/api",
             html("This description for people, to try out."),
-            assets::description,
+            assets::serve_description,
         )
-        .add(
+        .add_route(
             "/1999",
             html("The form of the page of 1999, which leads to `/queens`."),
-            page_of_1999::start,
+            page_of_1999::serve_start,
         )
-        .add(
+        .add_route(
             "/healthz",
-            health.text(200, "`ok`", &["text/plain"]),
+            health.with_text(200, "`ok`", &["text/plain"]),
             || async { "ok\n" },
         )
-        .add(
+        .add_route(
             "/metrics",
-            metrics.text(200, "The metrics.", &["text/plain"]),
-            metrics::metrics,
+            metrics.with_text(200, "The metrics.", &["text/plain"]),
+            metrics::serve_metrics,
         )
-        .router()
-        .route("/assets/{*path}", get(assets::asset))
-        .route("/queens/", get(page_of_1999::queens))
-        .route("/queens/{*below}", get(page_of_1999::queens))
+        .into_router()
+        .route("/assets/{*path}", get(assets::serve_asset))
+        .route("/queens/", get(page_of_1999::serve_queens))
+        .route("/queens/{*below}", get(page_of_1999::serve_queens))
         .layer(from_fn_with_state(state.clone(), metrics::count_response))
-        .layer(from_fn_with_state(allowed_hosts, host::check))
+        .layer(from_fn_with_state(allowed_hosts, host::check_host))
         .with_state(state);
     // A router sets `Allow` outside of its own layers, so `report` needs a router around
     // it.
     Router::new()
         .fallback_service(routes)
-        .layer(from_fn(fault::report))
+        .layer(from_fn(fault::report_fault))
         .layer(map_response(add_security_headers))
-        .layer(from_fn(compression::compress))
+        .layer(from_fn(compression::compress_response))
 }
 
 /// Adds headers with which browsers load nothing, run nothing and guess nothing, unless

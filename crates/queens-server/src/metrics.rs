@@ -27,7 +27,7 @@ pub(crate) async fn count_response(
 }
 
 /// Answers `/metrics`.
-pub(crate) async fn metrics(State(state): State<ServerState>) -> Response {
+pub(crate) async fn serve_metrics(State(state): State<ServerState>) -> Response {
     let mut text = String::from(
         "# HELP queens_answers_total Responses by the class of their status.\n# TYPE queens_answers_total counter\n",
     );
@@ -49,7 +49,7 @@ pub(crate) async fn metrics(State(state): State<ServerState>) -> Response {
             "Searches that may still start.",
             state.searches.available_permits(),
         ),
-        ("queens_jobs", "Running jobs.", state.jobs.running()),
+        ("queens_jobs", "Running jobs.", state.jobs.count_running()),
         (
             "queens_free_memory_bytes",
             "Memory that searches and pictures may still take.",

@@ -14,7 +14,7 @@ use queens::{Question, Settings, plan};
 use queens_api::{ApiFault, SolutionList};
 
 /// Answers `/1999`: the form of the page of 1999.
-pub(crate) async fn start(State(state): State<ServerState>) -> Html<String> {
+pub(crate) async fn serve_start(State(state): State<ServerState>) -> Html<String> {
     let max_size = state.max_size;
     let heavy = match max_size {
         0..13 => "",
@@ -34,7 +34,7 @@ pub(crate) async fn start(State(state): State<ServerState>) -> Html<String> {
 }
 
 /// Answers `/queens`: every solution.
-pub(crate) async fn queens(
+pub(crate) async fn serve_queens(
     State(state): State<ServerState>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ServerFault> {
@@ -42,8 +42,8 @@ pub(crate) async fn queens(
     let problem = Problem::queens(size).map_err(ApiFault::unanswerable)?;
     let settings = Settings::default().with_limits(state.search_limits());
     plan(&problem, Question::All, &settings).map_err(ApiFault::unanswerable)?;
-    let seat = state.seat()?;
-    let permit = state.permit().await?;
+    let seat = state.take_waiting_seat()?;
+    let permit = state.wait_for_slot().await?;
     let solutions = SolutionList {
         problem,
         question: Question::All,
@@ -51,7 +51,13 @@ pub(crate) async fn queens(
         limit: u64::MAX,
         format: Format::Html,
     };
-    let body = list::body(solutions, &state, state.closing.child_token(), seat, permit);
+    let body = list::stream_solutions(
+        solutions,
+        &state,
+        state.closing.child_token(),
+        seat,
+        permit,
+    );
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct RouteTable {
 
 impl RouteTable {
     /// Adds a route.
-    pub(crate) fn add<T: 'static>(
+    pub(crate) fn add_route<T: 'static>(
         mut self,
         path: &str,
         operation: OperationSpec,
@@ -29,16 +29,16 @@ impl RouteTable {
             _ => MethodFilter::GET,
         };
         self.router = self.router.route(path, on(method, handler));
-        self.description.add(path, operation);
+        self.description.add_operation(path, operation);
         self
     }
 
     /// The router, with the description at `/openapi.json`.
-    pub(crate) fn router(mut self) -> Router<ServerState> {
+    pub(crate) fn into_router(mut self) -> Router<ServerState> {
         let own = OperationSpec::get("Returns this description (OpenAPI 3.1).");
-        self.description.add(
+        self.description.add_operation(
             "/openapi.json",
-            own.text(200, "The description.", &["application/json"]),
+            own.with_text(200, "The description.", &["application/json"]),
         );
         let text: Arc<str> = self.description.to_json().to_string().into();
         let answer = move || async move {

@@ -54,13 +54,13 @@ impl ReadingPace {
 
     /// Starts to wait for the client, unless the server is waiting already. Returns the
     /// longest time from the start.
-    fn wait(&mut self, now: Instant) -> Duration {
+    fn next_wait(&mut self, now: Instant) -> Duration {
         self.waiting_since.get_or_insert(now);
         self.timeout.saturating_sub(self.waited)
     }
 
     /// Records that the socket has taken `bytes`.
-    fn record(&mut self, now: Instant, bytes: usize) {
+    fn record_bytes(&mut self, now: Instant, bytes: usize) {
         if let Some(since) = self.waiting_since.take() {
             self.waited += now.saturating_duration_since(since);
         }
@@ -96,7 +96,7 @@ impl ClientSocket {
 
     /// Calls `write` as soon as the socket is writable, or fails if the client reads too
     /// slowly.
-    fn poll(
+    fn poll_write_within(
         &mut self,
         cx: &mut Context<'_>,
         write: impl Fn(&TcpStream) -> io::Result<usize>,
@@ -107,12 +107,12 @@ impl ClientSocket {
                 written => {
                     self.timer = None;
                     self.pace
-                        .record(Instant::now(), *written.as_ref().unwrap_or(&0));
+                        .record_bytes(Instant::now(), *written.as_ref().unwrap_or(&0));
                     return Poll::Ready(written);
                 }
             }
         }
-        let left = self.pace.wait(Instant::now());
+        let left = self.pace.next_wait(Instant::now());
         let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(left)));
         timer
             .as_mut()
@@ -144,7 +144,7 @@ impl AsyncWrite for ClientSocket {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.poll(cx, |stream| stream.try_write(bytes))
+        self.poll_write_within(cx, |stream| stream.try_write(bytes))
     }
 
     fn poll_write_vectored(
@@ -152,7 +152,7 @@ impl AsyncWrite for ClientSocket {
         cx: &mut Context<'_>,
         pieces: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.poll(cx, |stream| stream.try_write_vectored(pieces))
+        self.poll_write_within(cx, |stream| stream.try_write_vectored(pieces))
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -246,9 +246,9 @@ mod tests {
         wait: Duration,
         bytes: usize,
     ) -> Duration {
-        let allowed = pace.wait(*now);
+        let allowed = pace.next_wait(*now);
         *now += wait;
-        pace.record(*now, bytes);
+        pace.record_bytes(*now, bytes);
         allowed
     }
 
@@ -284,8 +284,8 @@ mod tests {
             (ReadingPace::new(Duration::from_secs(10)), Instant::now());
         for _ in 0..100 {
             now += Duration::from_secs(60); // the search has found nothing to send
-            pace.record(now, 1);
+            pace.record_bytes(now, 1);
         }
-        assert_eq!(pace.wait(now).as_secs(), 10);
+        assert_eq!(pace.next_wait(now).as_secs(), 10);
     }
 }

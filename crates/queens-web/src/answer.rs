@@ -72,7 +72,7 @@ impl Reply {
     }
 }
 
-fn context(limits: Limits) -> RequestContext {
+fn request_context(limits: Limits) -> RequestContext {
     let limits = limits.with_memory(MAX_MEMORY_BYTES).started();
     RequestContext {
         limits,
@@ -105,7 +105,7 @@ fn try_reply(
     send: fn(Vec<u8>),
 ) -> Result<Reply, ApiFault> {
     if path == "/openapi.json" {
-        return Ok(Reply::json(&description()));
+        return Ok(Reply::json(&api_description()));
     }
     let Some(endpoint) = ENDPOINTS.iter().find(|endpoint| endpoint.path == path) else {
         return Err(ApiFault::new(
@@ -125,7 +125,7 @@ fn try_reply(
     }
     let answer = endpoint.answer(
         body,
-        &context(
+        &request_context(
             time.map_or_else(Limits::default, |time| Limits::default().with_time(time)),
         ),
     )?;
@@ -149,18 +149,18 @@ fn try_reply(
 }
 
 /// The description of the API, without what only a server has.
-fn description() -> serde_json::Value {
+fn api_description() -> serde_json::Value {
     let mut description = ApiDescription::default();
     for mut endpoint in endpoints() {
         let operation =
             std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
-        description.add(&format!("{API_ROOT}{}", endpoint.path), operation);
+        description.add_operation(&format!("{API_ROOT}{}", endpoint.path), operation);
     }
     description.to_json()
 }
 
-fn job(body: &[u8]) -> Result<CountJob, ApiFault> {
-    let context = context(Limits::default());
+fn parse_job(body: &[u8]) -> Result<CountJob, ApiFault> {
+    let context = request_context(Limits::default());
     CountJob::parse(body, &context, &context.limits)
 }
 
@@ -168,7 +168,7 @@ fn job(body: &[u8]) -> Result<CountJob, ApiFault> {
 /// `shares` the maximum number of shares.
 #[must_use]
 pub fn job_plan(body: &[u8]) -> Reply {
-    let planned = job(body).map(|job| {
+    let planned = parse_job(body).map(|job| {
         Reply::json(&json!({ "job": job.start(1), "shares": job.max_shares() }))
     });
     planned.unwrap_or_else(Reply::from)
@@ -178,7 +178,8 @@ pub fn job_plan(body: &[u8]) -> Reply {
 /// the share.
 #[must_use]
 pub fn job_share(body: &[u8], number: u64, shares: u64, progress: fn(f64)) -> Reply {
-    let counted = job(body).and_then(|job| job.run_share(number, shares, &progress));
+    let counted =
+        parse_job(body).and_then(|job| job.run_share(number, shares, &progress));
     counted.map_or_else(Reply::from, |share| Reply::json(&json!(share)))
 }
 

@@ -1,6 +1,6 @@
 //! Campaigns: their list, and the status of each.
 
-use super::transport::{respond, run_in_turn};
+use super::transport::{content_response, run_in_turn};
 use crate::fault::ServerFault;
 use crate::{ServerState, TURN_TIMEOUT};
 use axum::extract::{Path, State};
@@ -69,7 +69,7 @@ impl Document for CampaignsDocument {
 }
 
 /// Lists the campaigns.
-pub(super) async fn list(
+pub(super) async fn list_campaigns(
     State(state): State<ServerState>,
 ) -> Result<Response, ServerFault> {
     let entries = (1..).zip(state.campaigns.all()).map(|(id, shown)| {
@@ -83,13 +83,13 @@ pub(super) async fn list(
             bundles: plan.bundles,
         }
     });
-    Ok(respond(AnswerContent::json(&CampaignsDocument {
+    Ok(content_response(AnswerContent::json(&CampaignsDocument {
         campaigns: entries.collect(),
     })?))
 }
 
 /// Returns the status of a campaign, as `queens campaign status` does.
-pub(super) async fn status(
+pub(super) async fn campaign_status(
     State(state): State<ServerState>,
     Path(id): Path<String>,
 ) -> Result<Response, ServerFault> {
@@ -112,7 +112,7 @@ pub(super) async fn status(
     if let Some((read, status)) = last.as_ref()
         && read.elapsed() < MAX_STATUS_AGE
     {
-        return Ok(respond(status.clone()));
+        return Ok(content_response(status.clone()));
     }
     let read = shown.clone();
     let status = run_in_turn(&state, move |context| {
@@ -133,5 +133,5 @@ pub(super) async fn status(
     });
     let status = status.await?;
     *last = Some((Instant::now(), status.clone()));
-    Ok(respond(status))
+    Ok(content_response(status))
 }

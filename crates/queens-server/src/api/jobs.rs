@@ -51,7 +51,7 @@ impl JobTable {
         lock(&self.0)
     }
 
-    fn find(&self, id: &str) -> Result<JobHandle, ServerFault> {
+    fn find_job(&self, id: &str) -> Result<JobHandle, ServerFault> {
         let job = id
             .parse()
             .ok()
@@ -65,12 +65,12 @@ impl JobTable {
     }
 
     /// The number of running jobs.
-    pub(crate) fn running(&self) -> usize {
+    pub(crate) fn count_running(&self) -> usize {
         running_in(&self.lock())
     }
 
     /// Adds a job, if fewer than `max_jobs` are running. Returns the sender of its state.
-    fn add(
+    fn add_job(
         &self,
         job: &CountJob,
         cancel: CancelToken,
@@ -104,7 +104,7 @@ fn running_in(jobs: &BTreeMap<u64, JobHandle>) -> usize {
 }
 
 /// Starts a count.
-pub(super) async fn start(
+pub(super) async fn start_job(
     State(state): State<ServerState>,
     request: Request,
 ) -> Result<Response, ServerFault> {
@@ -118,7 +118,7 @@ pub(super) async fn start(
         move |body, context| CountJob::parse(&body.bytes, context, &limits),
     );
     let (mut job, ..) = parsed.await?;
-    let (sender, id) = state.jobs.add(&job, cancel.clone(), state.max_jobs)?;
+    let (sender, id) = state.jobs.add_job(&job, cancel.clone(), state.max_jobs)?;
     let response = json_response(&sender.borrow());
     let sender = Arc::new(sender);
     let started = Instant::now();
@@ -137,13 +137,13 @@ pub(super) async fn start(
         closing.cancelled().await;
         cancel.cancel();
     });
-    tokio::spawn(run(job, sender, started, watcher));
+    tokio::spawn(run_job(job, sender, started, watcher));
     let location = [(header::LOCATION, format!("{API_ROOT}/jobs/{id}"))];
     Ok((StatusCode::ACCEPTED, location, response).into_response())
 }
 
 /// Runs a job to its end, and keeps its state up to date.
-async fn run(
+async fn run_job(
     job: CountJob,
     sender: Arc<watch::Sender<JobState>>,
     started: Instant,
@@ -169,21 +169,21 @@ fn json_response(state: &JobState) -> Response {
 }
 
 /// Returns the state of a job.
-pub(super) async fn state(
+pub(super) async fn job_state(
     State(state): State<ServerState>,
     Path(id): Path<String>,
 ) -> Result<Response, ServerFault> {
-    let job = state.jobs.find(&id)?;
+    let job = state.jobs.find_job(&id)?;
     let current = job.state.borrow().clone();
     Ok(json_response(&current))
 }
 
 /// Stops a job; its partial count is kept.
-pub(super) async fn cancel(
+pub(super) async fn cancel_job(
     State(state): State<ServerState>,
     Path(id): Path<String>,
 ) -> Result<Response, ServerFault> {
-    let mut job = state.jobs.find(&id)?;
+    let mut job = state.jobs.find_job(&id)?;
     job.cancel.cancel();
     let over = job.state.wait_for(JobState::is_over);
     let _ = tokio::time::timeout(CANCEL_TIMEOUT, over).await;
@@ -193,12 +193,12 @@ pub(super) async fn cancel(
 
 /// Sends the state of a job until it ends, or until the maximum time: events `progress`,
 /// and finally `end`. The connection may be closed earlier to make room for others.
-pub(super) async fn events(
+pub(super) async fn stream_events(
     State(state): State<ServerState>,
     Extension(connection): Extension<ConnectionHandle>,
     Path(id): Path<String>,
 ) -> Result<Response, ServerFault> {
-    let job = state.jobs.find(&id)?;
+    let job = state.jobs.find_job(&id)?;
     let listening = connection.mark_listening();
     let started = Instant::now();
     let mut is_over = false;

@@ -34,7 +34,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 /// `state.searches`, is returned when the search ends or waits; the seat, one of
 /// `state.pages`, when the body has been read. `closing` ends the search, and so does the
 /// client when it disconnects.
-pub(crate) fn body(
+pub(crate) fn stream_solutions(
     list: SolutionList,
     state: &ServerState,
     closing: CancellationToken,
@@ -68,8 +68,8 @@ pub(crate) fn body(
         };
         // An error means that the client has disconnected or that the server is shutting
         // down.
-        if let Err(error) = list.write_chunks(&mut |chunk| sender.send(chunk)) {
-            sender.abandon(error);
+        if let Err(error) = list.write_chunks(&mut |chunk| sender.send_chunk(chunk)) {
+            sender.abandon_answer(error);
         }
     });
     let beats = interval_at(Instant::now() + HEARTBEAT_INTERVAL, HEARTBEAT_INTERVAL);
@@ -108,7 +108,7 @@ struct ChunkSender {
 
 impl ChunkSender {
     /// Sends a chunk; waits while the channel is full.
-    fn send(&mut self, chunk: Vec<u8>) -> io::Result<()> {
+    fn send_chunk(&mut self, chunk: Vec<u8>) -> io::Result<()> {
         let chunk = match self.sender.try_send(Ok(chunk.into())) {
             Ok(()) => return Ok(()),
             Err(TrySendError::Full(chunk)) => chunk,
@@ -125,7 +125,7 @@ impl ChunkSender {
     }
 
     /// Breaks the response off, so that the client does not take it for complete.
-    fn abandon(&self, error: io::Error) {
+    fn abandon_answer(&self, error: io::Error) {
         let _ = self.sender.blocking_send(Err(error));
     }
 }

@@ -28,11 +28,11 @@ pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
         let operation =
             std::mem::replace(&mut endpoint.operation, OperationSpec::get(""));
         let endpoint = Arc::new(endpoint);
-        table = table.add(
+        table = table.add_route(
             &path,
             operation,
             move |State(state): State<ServerState>, request: Request| {
-                transport::answer(state, request, endpoint.clone())
+                transport::answer_request(state, request, endpoint.clone())
             },
         );
     }
@@ -42,8 +42,8 @@ pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
 fn add_job_routes(table: RouteTable) -> RouteTable {
     let of_job = |operation: OperationSpec| {
         operation
-            .parameter::<u64>("path", "id", "Number of the job.", &json!(1))
-            .faults(&[404])
+            .with_parameter::<u64>("path", "id", "Number of the job.", &json!(1))
+            .with_faults(&[404])
     };
     let state = of_job(OperationSpec::get("Returns the state of a job."));
     let cancel = of_job(OperationSpec::delete(
@@ -54,39 +54,37 @@ fn add_job_routes(table: RouteTable) -> RouteTable {
     ));
     let path = |below: &str| format!("{API_ROOT}/jobs{below}");
     table
-        .add(&path(""), CountJob::operation(), jobs::start)
-        .add(
+        .add_route(&path(""), CountJob::start_operation(), jobs::start_job)
+        .add_route(
             &path("/{id}"),
-            state.object::<JobState>(200, "The job."),
-            jobs::state,
+            state.with_object::<JobState>(200, "The job."),
+            jobs::job_state,
         )
-        .add(
+        .add_route(
             &path("/{id}"),
-            cancel.object::<JobState>(200, "The job."),
-            jobs::cancel,
+            cancel.with_object::<JobState>(200, "The job."),
+            jobs::cancel_job,
         )
-        .add(
+        .add_route(
             &path("/{id}/events"),
-            events.events::<JobState>(
+            events.with_events::<JobState>(
                 "The events; each holds the job.",
                 &["progress", "end"],
             ),
-            jobs::events,
+            jobs::stream_events,
         )
 }
 
 fn add_campaign_routes(table: RouteTable) -> RouteTable {
     let list = OperationSpec::get("Lists the campaigns of the server.")
-        .document::<CampaignsDocument>();
+        .with_document::<CampaignsDocument>();
     let status =
         OperationSpec::get("Returns the status of a campaign, at most two seconds old.")
-            .parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
-            .document::<CampaignStatus>()
-            .faults(&[404, 422, 500, 503]);
+            .with_parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
+            .with_document::<CampaignStatus>()
+            .with_faults(&[404, 422, 500, 503]);
     let path = |below: &str| format!("{API_ROOT}/campaigns{below}");
-    table.add(&path(""), list, campaigns::list).add(
-        &path("/{id}"),
-        status,
-        campaigns::status,
-    )
+    table
+        .add_route(&path(""), list, campaigns::list_campaigns)
+        .add_route(&path("/{id}"), status, campaigns::campaign_status)
 }

@@ -15,7 +15,7 @@ use tokio_stream::wrappers::ReceiverStream;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Starts the engine and returns a body with its progress and its result.
-pub(super) fn body(race: RaceRun, turn: SearchTurn, guard: SendGuard) -> Body {
+pub(super) fn stream_race(race: RaceRun, turn: SearchTurn, guard: SendGuard) -> Body {
     let started = Instant::now();
     let running_race = race.clone();
     let mut running = spawn_search(move || {

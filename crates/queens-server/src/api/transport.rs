@@ -36,7 +36,7 @@ pub(super) struct ReceivedBody {
 /// # Errors
 /// Another content type, too many bytes, a slow or broken body, too many long bodies at
 /// once.
-async fn receive(
+async fn receive_body(
     state: &ServerState,
     request: Request,
     max: usize,
@@ -56,7 +56,7 @@ async fn receive(
     }
     timeout(
         state.request_timeout,
-        collect(state, request.into_body(), max),
+        collect_body(state, request.into_body(), max),
     )
     .await
     .unwrap_or_else(|_| {
@@ -69,7 +69,7 @@ async fn receive(
 }
 
 /// Collects the bytes of `body`, at most `max`.
-async fn collect(
+async fn collect_body(
     state: &ServerState,
     body: Body,
     max: usize,
@@ -130,8 +130,8 @@ pub(super) struct SearchTurn {
 
 /// Waits for a turn.
 async fn next_turn(state: &ServerState) -> Result<(SearchTurn, SendGuard), ServerFault> {
-    let seat = state.seat()?;
-    let permit = state.permit().await?;
+    let seat = state.take_waiting_seat()?;
+    let permit = state.wait_for_slot().await?;
     let closing = state.closing.child_token();
     let cancel = CancelToken::new();
     let (raised, closed) = (cancel.clone(), closing.clone());
@@ -192,18 +192,18 @@ pub(super) async fn run_with_body<T: Send + 'static>(
     let max = factor
         .saturating_mul(state.max_body)
         .min(state.max_body.saturating_add(MAX_EXTRA_BODY_BYTES));
-    let body = receive(state, request, max).await?;
+    let body = receive_body(state, request, max).await?;
     with_turn(state, move |context| work(body, context)).await
 }
 
 /// Answers a request to an address of the API.
-pub(super) async fn answer(
+pub(super) async fn answer_request(
     state: ServerState,
     request: Request,
     endpoint: Arc<Endpoint>,
 ) -> Result<Response, ServerFault> {
     let Some(factor) = endpoint.body_factor else {
-        return constant(&state, &endpoint);
+        return answer_constant(&state, &endpoint);
     };
     let running = run_with_body(&state, request, factor, move |body, context| {
         let parsed = endpoint.parse(&body.bytes)?;
@@ -214,31 +214,34 @@ pub(super) async fn answer(
     let (answer, turn, guard) = running.await?;
     Ok(match answer {
         ApiAnswer::Content(content) => {
-            let mut response = respond(content);
+            let mut response = content_response(content);
             // The response keeps its seat until it is sent.
             response.extensions_mut().insert(HeldSeat::new(turn.seat));
             response
         }
-        ApiAnswer::List(solutions) => lines(list::body(
+        ApiAnswer::List(solutions) => lines_response(list::stream_solutions(
             *solutions,
             &state,
             guard.disarm(),
             turn.seat,
             turn.permit,
         )),
-        ApiAnswer::Race(run) => lines(race::body(*run, turn, guard)),
+        ApiAnswer::Race(run) => lines_response(race::stream_race(*run, turn, guard)),
     })
 }
 
 /// Answers a request to an address that neither reads a body nor searches.
-fn constant(state: &ServerState, endpoint: &Endpoint) -> Result<Response, ServerFault> {
+fn answer_constant(
+    state: &ServerState,
+    endpoint: &Endpoint,
+) -> Result<Response, ServerFault> {
     let context = RequestContext {
         limits: state.limits.clone(),
         max_board: state.max_board,
         max_body: state.max_body,
     };
     match endpoint.answer(b"", &context)? {
-        ApiAnswer::Content(content) => Ok(respond(content)),
+        ApiAnswer::Content(content) => Ok(content_response(content)),
         ApiAnswer::List(_) | ApiAnswer::Race(_) => {
             Err(ApiFault::new(500, "this address must read a body").into())
         }
@@ -246,12 +249,12 @@ fn constant(state: &ServerState, endpoint: &Endpoint) -> Result<Response, Server
 }
 
 /// A response with lines of JSON.
-fn lines(body: Body) -> Response {
+fn lines_response(body: Body) -> Response {
     ([(header::CONTENT_TYPE, LINES_TYPE)], body).into_response()
 }
 
 /// A response with content.
-pub(super) fn respond(content: AnswerContent) -> Response {
+pub(super) fn content_response(content: AnswerContent) -> Response {
     (
         [(header::CONTENT_TYPE, content.content_type)],
         content.bytes,
