@@ -24,6 +24,7 @@ use queens::simd::Kernel;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -106,59 +107,94 @@ pub fn archive(
     limits: &Limits,
 ) -> Result<ArchiveReport, CampaignError> {
     let limits = limits.started();
-    let folder = shell_path(&campaign.folder);
-    let certificate: CampaignCertificate =
-        files::read(&campaign.folder, CERTIFICATE_FILE)?.ok_or_else(|| {
-            CampaignError::Input(format!(
-                "there is no {CERTIFICATE_FILE} in {folder}: `queens campaign merge {folder}` writes one"
-            ))
-        })?;
+    let certificate = read_certificate(campaign)?;
     let mut scan = FolderScan::from_campaign(campaign, &limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }
-    let is_of_plan =
-        certificate.plan == campaign.plan && certificate.digest() == certificate.sha256;
-    if !is_of_plan || merge::records(&scan, &limits)? != certificate.records {
-        let reason = format!(
-            "does not belong to these units: `queens campaign merge {folder}` writes a new one"
-        );
-        return Err(CampaignError::file(CERTIFICATE_FILE, reason));
-    }
-    let draft = Draft::new(file).map_err(CampaignError::io("write", file))?;
-    let gzip = GzEncoder::new(HashedWriter::new(draft), Compression::best());
-    let mut text = HashedWriter::new(gzip);
-    let write = |text: &mut HashedWriter<_>, line: &str| {
-        writeln!(text, "{line}").map_err(CampaignError::io("write", file))
-    };
-    write(&mut text, ARCHIVE_SCHEMA)?;
-    write(&mut text, &format!("plan {}", json(&campaign.plan)))?;
-    write(&mut text, &format!("certificate {}", json(&certificate)))?;
-    write(&mut text, UNIT_COLUMNS)?;
+    check_certificate(&certificate, &scan, campaign, &limits)?;
+    let mut archive = ArchiveWriter::new(file)?;
+    archive.write_line(ARCHIVE_SCHEMA)?;
+    archive.write_line(&format!("plan {}", to_json_text(&campaign.plan)))?;
+    archive.write_line(&format!("certificate {}", to_json_text(&certificate)))?;
+    archive.write_line(UNIT_COLUMNS)?;
     for (unit, tally) in scan.ledger.tallies() {
         limits.check()?;
-        write(
-            &mut text,
-            &unit_line(unit, tally, campaign.decomposition.work.stands_for(unit)),
-        )?;
+        let weight = campaign.decomposition.work.stands_for(unit);
+        archive.write_line(&unit_line(unit, tally, weight))?;
     }
-    let text_sha256 = files::hex(&text.hash.clone().finalize());
-    write(
-        &mut text,
-        &format!("end {} {text_sha256}", scan.ledger.done()),
-    )?;
-    let placed = || -> io::Result<(u64, String)> {
-        let HashedWriter { out, hash, bytes } = text.out.finish()?;
-        out.place()?;
-        Ok((bytes, files::hex(&hash.finalize())))
-    };
-    let (bytes, sha256) = placed().map_err(CampaignError::io("write", file))?;
-    Ok(ArchiveReport {
-        units: scan.ledger.done(),
-        bytes,
-        sha256,
-        text_sha256,
+    archive.finish(scan.ledger.done())
+}
+
+/// Reads the certificate in the folder of a campaign.
+fn read_certificate(campaign: &Campaign) -> Result<CampaignCertificate, CampaignError> {
+    files::read_document(&campaign.folder, CERTIFICATE_FILE)?.ok_or_else(|| {
+        let folder = shell_path(&campaign.folder);
+        CampaignError::Input(format!(
+            "there is no {CERTIFICATE_FILE} in {folder}: `queens campaign merge {folder}` writes one"
+        ))
     })
+}
+
+/// Checks that the certificate is that of the plan and of these shards.
+fn check_certificate(
+    certificate: &CampaignCertificate,
+    scan: &FolderScan,
+    campaign: &Campaign,
+    limits: &Limits,
+) -> Result<(), CampaignError> {
+    let is_of_plan =
+        certificate.plan == campaign.plan && certificate.digest() == certificate.sha256;
+    if is_of_plan && merge::digest_records(scan, limits)? == certificate.records {
+        return Ok(());
+    }
+    let folder = shell_path(&campaign.folder);
+    let reason = format!(
+        "does not belong to these units: `queens campaign merge {folder}` writes a new one"
+    );
+    Err(CampaignError::in_file(CERTIFICATE_FILE, reason))
+}
+
+/// Writer of an archive: digests of the text and of the compressed file.
+struct ArchiveWriter<'a> {
+    file: &'a Path,
+    text: HashedWriter<GzEncoder<HashedWriter<Draft>>>,
+}
+
+impl<'a> ArchiveWriter<'a> {
+    fn new(file: &'a Path) -> Result<Self, CampaignError> {
+        let draft = Draft::new(file).map_err(CampaignError::io("write", file))?;
+        let gzip = GzEncoder::new(HashedWriter::new(draft), Compression::best());
+        Ok(ArchiveWriter {
+            file,
+            text: HashedWriter::new(gzip),
+        })
+    }
+
+    fn write_line(&mut self, line: &str) -> Result<(), CampaignError> {
+        writeln!(self.text, "{line}").map_err(CampaignError::io("write", self.file))
+    }
+
+    /// Writes the last line, and puts the complete file in its place.
+    fn finish(mut self, units: u64) -> Result<ArchiveReport, CampaignError> {
+        let text_sha256 = files::to_hex(&self.text.hash.clone().finalize());
+        self.write_line(&format!("end {units} {text_sha256}"))?;
+        let (bytes, sha256) = place_archive(self.text.out)
+            .map_err(CampaignError::io("write", self.file))?;
+        Ok(ArchiveReport {
+            units,
+            bytes,
+            sha256,
+            text_sha256,
+        })
+    }
+}
+
+/// Ends the compressed data and places the file. Returns its size and digest.
+fn place_archive(gzip: GzEncoder<HashedWriter<Draft>>) -> io::Result<(u64, String)> {
+    let HashedWriter { out, hash, bytes } = gzip.finish()?;
+    out.place()?;
+    Ok((bytes, files::to_hex(&hash.finalize())))
 }
 
 /// Writes the program that checks archives.
@@ -174,7 +210,7 @@ pub fn write_archive_checker(file: &Path) -> Result<(), CampaignError> {
     written().map_err(CampaignError::io("write", file))
 }
 
-fn json(value: &impl Serialize) -> String {
+fn to_json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -201,7 +237,7 @@ struct ArchivedUnit {
 
 impl ArchivedUnit {
     /// Reads the line of a unit; `None` if it has another form.
-    fn read(line: &str) -> Option<(u64, Self)> {
+    fn parse_line(line: &str) -> Option<(u64, Self)> {
         let mut words = line.split(' ');
         let unit = words.next()?.parse().ok()?;
         let count = words.next()?.parse().ok()?;
@@ -227,6 +263,33 @@ impl ArchivedUnit {
         // A number has one form only.
         (unit_line(unit, &read.tally, read.weight) == line).then_some((unit, read))
     }
+
+    /// Returns true if both have the same count, figures and weight. Residues follow from
+    /// these, and the nodes depend on the kernel.
+    fn has_result_of(&self, other: &ArchivedUnit) -> bool {
+        self.tally.count == other.tally.count
+            && self.tally.figures == other.tally.figures
+            && self.weight == other.weight
+    }
+
+    fn in_words(&self) -> String {
+        let mut words = self.tally.count.to_string();
+        for figure in &self.tally.figures {
+            words += &format!(" {figure}");
+        }
+        match self.weight {
+            Some(weight) => words + &format!(", weight {weight}"),
+            None => words + ", weight -",
+        }
+    }
+}
+
+/// All units of an archive.
+struct ArchivedUnits {
+    units: BTreeMap<u64, ArchivedUnit>,
+    /// Digest of their records, as in the certificate.
+    records: String,
+    sum: Tally,
 }
 
 /// An archive that was read.
@@ -247,81 +310,30 @@ impl Archive {
     /// The file cannot be read, or is no complete archive; a limit.
     pub fn read(path: &Path, limits: &Limits) -> Result<Self, CampaignError> {
         let limits = limits.started();
-        let file = files::open_regular(path).map_err(CampaignError::io("open", path))?;
-        let mut lines = ArchiveLines {
-            name: path.display().to_string(),
-            input: BufReader::new(GzDecoder::new(BufReader::new(file))),
-            number: 0,
-            hash: Sha256::new(),
-        };
-        let schema = lines.next_line()?;
-        if schema != ARCHIVE_SCHEMA {
-            let schema: String = schema.chars().take(60).collect();
-            return Err(lines.fault(format!(
-                "begins with {schema:?}; this program reads {ARCHIVE_SCHEMA}"
-            )));
-        }
-        let plan: CampaignPlan = lines.next_json("plan ")?;
-        plan.check()?;
-        let certificate: CampaignCertificate = lines.next_json("certificate ")?;
-        if certificate.plan != plan || certificate.digest() != certificate.sha256 {
-            return Err(lines.fault("is not the certificate of the plan, or was changed"));
-        }
-        if lines.next_line()? != UNIT_COLUMNS {
-            return Err(lines.fault("has other columns"));
-        }
-        let problem: Problem = plan
-            .job
-            .problem
-            .parse()
-            .map_err(|error| lines.fault(error))?;
-        if problem.to_string() != plan.job.problem {
-            return Err(lines.fault(
-                "the problem of the plan is not in the form that this program writes",
-            ));
-        }
-        let engine = queens::find(&plan.job.engine);
-        let accepted = engine
-            .and_then(|engine| engine.accepts(&problem, plan.job.question.question()));
-        if let Err(error) = accepted {
-            return Err(lines.fault(error));
-        }
-        let mut units = BTreeMap::new();
-        let (mut records, mut sum) = (Sha256::new(), Tally::default());
-        for number in 0..plan.job.units {
-            limits.check()?;
-            let line = lines.next_line()?;
-            let read = ArchivedUnit::read(&line).filter(|(unit, read)| {
-                *unit == number
-                    && read.tally.agrees()
-                    && read.tally.figures.len() == plan.job.figures.len()
-            });
-            let Some((unit, read)) = read else {
-                return Err(lines.fault(format!(
-                    "is not the unit {number}, or its residues are wrong"
-                )));
-            };
-            records.update(merge::record_line(unit, &read.tally));
-            sum = sum
-                .checked_add(&read.tally)
-                .ok_or_else(|| lines.fault("the sum is too large"))?;
-            units.insert(unit, read);
-        }
-        let expected = format!(
-            "end {} {}",
-            plan.job.units,
-            files::hex(&lines.hash.clone().finalize())
-        );
+        let mut lines = ArchiveLines::open(path)?;
+        let (plan, certificate) = lines.read_head()?;
+        let problem =
+            parse_problem(&plan).map_err(|reason| lines.fault_at_line(reason))?;
+        let ArchivedUnits {
+            units,
+            records,
+            sum,
+        } = lines.read_units(&plan, &limits)?;
+        let text_sha256 = files::to_hex(&lines.hash.clone().finalize());
+        let expected = format!("end {} {text_sha256}", plan.job.units);
         if lines.next_line()? != expected {
-            return Err(lines.fault(format!("is not {expected:?}: the text was changed")));
+            return Err(
+                lines.fault_at_line(format!("is not {expected:?}: the text was changed"))
+            );
         }
-        if files::hex(&records.finalize()) != certificate.records {
-            return Err(lines.fault("the units are not those of the certificate"));
+        if records != certificate.records {
+            return Err(lines.fault_at_line("the units are not those of the certificate"));
         }
-        lines.finish()?;
+        lines.check_end()?;
         check_sums(&problem, &plan, &certificate, &sum)
-            .map_err(|reason| lines.fault(reason))?;
-        check_weights(&problem, &plan, &units).map_err(|reason| lines.fault(reason))?;
+            .map_err(|reason| lines.fault_at_line(reason))?;
+        check_weights(&problem, &plan, &units)
+            .map_err(|reason| lines.fault_at_line(reason))?;
         Ok(Archive {
             plan,
             certificate,
@@ -342,28 +354,27 @@ impl Archive {
     /// # Errors
     /// This program has other units; the processor lacks the kernel.
     pub fn decomposition(&self, kernel: Kernel) -> Result<Decomposition, CampaignError> {
-        let by = |kernel| Decomposition::from_record(&self.plan.job, kernel);
-        let has_run = |decomposition: &Decomposition| {
-            let kernel = decomposition.work.kernel().name();
-            self.certificate
-                .workers
-                .iter()
-                .any(|worker| worker.kernel == kernel)
-        };
-        let first = by(kernel)?;
-        if kernel != Kernel::Auto || !has_run(&first) {
+        let first = Decomposition::from_record(&self.plan.job, kernel)?;
+        if kernel != Kernel::Auto || !self.has_run_with(&first) {
             return Ok(first);
         }
-        for other in [Kernel::Avx512, Kernel::Avx2, Kernel::Baseline]
-            .into_iter()
-            .filter(|kernel| kernel.is_available())
-        {
-            let other = by(other)?;
-            if !has_run(&other) {
+        for other in [Kernel::Avx512, Kernel::Avx2, Kernel::Baseline] {
+            if !other.is_available() {
+                continue;
+            }
+            let other = Decomposition::from_record(&self.plan.job, other)?;
+            if !self.has_run_with(&other) {
                 return Ok(other);
             }
         }
         Ok(first)
+    }
+
+    /// Returns true if a unit of the campaign was run with the kernel of these units.
+    fn has_run_with(&self, decomposition: &Decomposition) -> bool {
+        let kernel = decomposition.work.kernel().name();
+        let mut workers = self.certificate.workers.iter();
+        workers.any(|worker| worker.kernel == kernel)
     }
 
     /// Runs units again, and compares them with the archive: the count, the figures and
@@ -384,35 +395,26 @@ impl Archive {
             .units
             .keys()
             .copied()
-            .filter(|&unit| chosen.has(unit))
+            .filter(|&unit| chosen.has_unit(unit))
             .collect();
         let mut conflicts = Vec::new();
-        let mut finished = |unit: u64, tally: &Tally, _| {
-            let weight = decomposition.work.stands_for(unit);
-            let here = ArchivedUnit {
-                tally: tally.clone(),
-                weight,
-            };
-            conflicts.extend(
-                self.units
-                    .get(&unit)
-                    .and_then(|archived| conflict(unit, archived, &here)),
-            );
-        };
-        let CampaignRunOptions {
-            threads, progress, ..
-        } = *options;
         let run_options = RunOptions {
-            threads,
+            threads: options.threads,
             limits,
-            progress,
+            progress: options.progress,
             ..RunOptions::default()
         };
         let report = parallel::run(
             &*decomposition.work,
             wanted.iter().copied(),
             &run_options,
-            &mut finished,
+            &mut |unit, tally, _| {
+                let here = ArchivedUnit {
+                    tally: tally.clone(),
+                    weight: decomposition.work.stands_for(unit),
+                };
+                conflicts.extend(self.describe_conflict(unit, &here));
+            },
         )?;
         Ok(Verification {
             units: report.units,
@@ -423,6 +425,39 @@ impl Archive {
             ..Verification::new(sample, wanted.len() as u64, &self.plan)
         })
     }
+
+    /// Returns a sentence about the difference between the archived result of a unit and
+    /// another one, if there is one.
+    fn describe_conflict(&self, unit: u64, here: &ArchivedUnit) -> Option<String> {
+        let archived = self.units.get(&unit)?;
+        if archived.has_result_of(here) {
+            return None;
+        }
+        Some(format!(
+            "unit {unit} has the result {} in the archive, and {} here",
+            archived.in_words(),
+            here.in_words()
+        ))
+    }
+}
+
+/// Reads the problem of the plan of an archive, and checks that its engine takes it.
+fn parse_problem(plan: &CampaignPlan) -> Result<Problem, String> {
+    let job = &plan.job;
+    let problem: Problem = job
+        .problem
+        .parse()
+        .map_err(|error: queens::problem::ProblemTextError| error.to_string())?;
+    if problem.to_string() != job.problem {
+        return Err(
+            "the problem of the plan is not in the form that this program writes"
+                .to_owned(),
+        );
+    }
+    queens::find(&job.engine)
+        .and_then(|engine| engine.accepts(&problem, job.question.question()))
+        .map_err(|error| error.to_string())?;
+    Ok(problem)
 }
 
 /// Checks that the units add up to the numbers of the certificate, and that the sum is
@@ -474,31 +509,6 @@ fn check_weights(
     Ok(())
 }
 
-/// Returns a sentence about the difference of two results of a unit, if there is one.
-fn conflict(unit: u64, archived: &ArchivedUnit, here: &ArchivedUnit) -> Option<String> {
-    let of =
-        |one: &ArchivedUnit| (one.tally.count, one.tally.figures.clone(), one.weight);
-    let in_words = |one: &ArchivedUnit| {
-        let figures: String = one
-            .tally
-            .figures
-            .iter()
-            .map(|figure| format!(" {figure}"))
-            .collect();
-        let weight = one
-            .weight
-            .map_or("-".to_owned(), |weight| weight.to_string());
-        format!("{}{figures}, weight {weight}", one.tally.count)
-    };
-    (of(archived) != of(here)).then(|| {
-        format!(
-            "unit {unit} has the result {} in the archive, and {} here",
-            in_words(archived),
-            in_words(here)
-        )
-    })
-}
-
 /// The lines of an archive.
 struct ArchiveLines<R: BufRead> {
     name: String,
@@ -508,7 +518,78 @@ struct ArchiveLines<R: BufRead> {
     hash: Sha256,
 }
 
+impl ArchiveLines<BufReader<File>> {
+    fn open(path: &Path) -> Result<Self, CampaignError> {
+        let file = files::open_regular(path).map_err(CampaignError::io("open", path))?;
+        Ok(ArchiveLines {
+            name: path.display().to_string(),
+            input: BufReader::new(GzDecoder::new(BufReader::new(file))),
+            number: 0,
+            hash: Sha256::new(),
+        })
+    }
+}
+
 impl<R: BufRead> ArchiveLines<R> {
+    /// Reads the lines before the units.
+    fn read_head(
+        &mut self,
+    ) -> Result<(CampaignPlan, CampaignCertificate), CampaignError> {
+        let schema = self.next_line()?;
+        if schema != ARCHIVE_SCHEMA {
+            let schema: String = schema.chars().take(60).collect();
+            return Err(self.fault_at_line(format!(
+                "begins with {schema:?}; this program reads {ARCHIVE_SCHEMA}"
+            )));
+        }
+        let plan: CampaignPlan = self.next_json("plan ")?;
+        plan.check()?;
+        let certificate: CampaignCertificate = self.next_json("certificate ")?;
+        if certificate.plan != plan || certificate.digest() != certificate.sha256 {
+            return Err(
+                self.fault_at_line("is not the certificate of the plan, or was changed")
+            );
+        }
+        if self.next_line()? != UNIT_COLUMNS {
+            return Err(self.fault_at_line("has other columns"));
+        }
+        Ok((plan, certificate))
+    }
+
+    /// Reads the units of a plan, which are in order, and all there.
+    fn read_units(
+        &mut self,
+        plan: &CampaignPlan,
+        limits: &Limits,
+    ) -> Result<ArchivedUnits, CampaignError> {
+        let mut units = BTreeMap::new();
+        let (mut records, mut sum) = (Sha256::new(), Tally::default());
+        for number in 0..plan.job.units {
+            limits.check()?;
+            let line = self.next_line()?;
+            let read = ArchivedUnit::parse_line(&line).filter(|(unit, read)| {
+                *unit == number
+                    && read.tally.agrees()
+                    && read.tally.figures.len() == plan.job.figures.len()
+            });
+            let Some((unit, read)) = read else {
+                return Err(self.fault_at_line(format!(
+                    "is not the unit {number}, or its residues are wrong"
+                )));
+            };
+            records.update(merge::record_line(unit, &read.tally));
+            sum = sum
+                .checked_add(&read.tally)
+                .ok_or_else(|| self.fault_at_line("the sum is too large"))?;
+            units.insert(unit, read);
+        }
+        Ok(ArchivedUnits {
+            units,
+            records: files::to_hex(&records.finalize()),
+            sum,
+        })
+    }
+
     /// Reads a line without its end.
     fn next_line(&mut self) -> Result<String, CampaignError> {
         self.number += 1;
@@ -516,13 +597,13 @@ impl<R: BufRead> ArchiveLines<R> {
         let read = (&mut self.input)
             .take(MAX_JSON_BYTES)
             .read_until(b'\n', &mut line);
-        read.map_err(|error| self.fault(format!("cannot be read: {error}")))?;
+        read.map_err(|error| self.fault_at_line(format!("cannot be read: {error}")))?;
         if line.pop() != Some(b'\n') {
-            return Err(self.fault("has no end: the archive is not complete"));
+            return Err(self.fault_at_line("has no end: the archive is not complete"));
         }
         self.hash.update(&line);
         self.hash.update(b"\n");
-        String::from_utf8(line).map_err(|error| self.fault(error))
+        String::from_utf8(line).map_err(|error| self.fault_at_line(error))
     }
 
     /// Reads a line with a word and a JSON value.
@@ -533,25 +614,32 @@ impl<R: BufRead> ArchiveLines<R> {
         let line = self.next_line()?;
         let value = line
             .strip_prefix(word)
-            .ok_or_else(|| self.fault(format!("does not begin with {word}")))?;
-        serde_json::from_str(value).map_err(|error| self.fault(error))
+            .ok_or_else(|| self.fault_at_line(format!("does not begin with {word}")))?;
+        serde_json::from_str(value).map_err(|error| self.fault_at_line(error))
     }
 
     /// Checks that the file ends here.
-    fn finish(&mut self) -> Result<(), CampaignError> {
-        let ends = |input: &mut dyn Read| input.read(&mut [0]).map(|bytes| bytes == 0);
-        let is_over = ends(&mut self.input)
-            .and_then(|is_over| Ok(is_over && ends(self.input.get_mut().get_mut())?));
+    fn check_end(&mut self) -> Result<(), CampaignError> {
+        // After the compressed data nothing may follow, compressed or not.
+        let is_over = match is_at_end(&mut self.input) {
+            Ok(true) => is_at_end(self.input.get_mut().get_mut()),
+            other => other,
+        };
         match is_over {
             Ok(true) => Ok(()),
             Ok(false) => {
-                Err(self.fault("something follows after the end of the archive"))
+                Err(self.fault_at_line("something follows after the end of the archive"))
             }
-            Err(error) => Err(self.fault(format!("cannot be read: {error}"))),
+            Err(error) => Err(self.fault_at_line(format!("cannot be read: {error}"))),
         }
     }
 
-    fn fault(&self, reason: impl std::fmt::Display) -> CampaignError {
-        CampaignError::file(&self.name, format!("line {}: {reason}", self.number))
+    fn fault_at_line(&self, reason: impl std::fmt::Display) -> CampaignError {
+        CampaignError::in_file(&self.name, format!("line {}: {reason}", self.number))
     }
+}
+
+/// Returns true if there is nothing more to read.
+fn is_at_end(input: &mut dyn Read) -> io::Result<bool> {
+    Ok(input.read(&mut [0])? == 0)
 }

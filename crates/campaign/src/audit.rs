@@ -62,7 +62,7 @@ impl Document for AuditReport {
 }
 
 impl AuditReport {
-    fn add(&mut self, what: &'static str, holds: bool, found: impl Into<String>) {
+    fn add_check(&mut self, what: &'static str, holds: bool, found: impl Into<String>) {
         self.holds &= holds;
         self.checks.push(AuditCheck {
             what,
@@ -89,7 +89,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<AuditReport, CampaignErro
     check_second_engine(&mut report, &plan, &limits)?;
     check_units_of_program(&mut report, &plan, &limits)?;
     match read_shards(folder, &plan, &limits)? {
-        Err(fault) => report.add("shards", false, fault),
+        Err(fault) => report.add_check("shards", false, fault),
         Ok(read) => {
             let is_whole = check_completeness(&mut report, &plan, &read);
             check_sums(&mut report, &plan, &certificate, &read, is_whole);
@@ -110,22 +110,22 @@ fn check_seals(
     let mut sealed = plan.clone();
     sealed.sha256.clear();
     let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
-    report.add("SHA-256 of the plan", digest == plan.sha256, digest);
+    report.add_check("SHA-256 of the plan", digest == plan.sha256, digest);
     let mut sealed = certificate.clone();
     sealed.sha256.clear();
     let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
-    report.add(
+    report.add_check(
         "SHA-256 of the certificate",
         digest == certificate.sha256,
         digest,
     );
     let schema = &*certificate.schema;
-    report.add(
+    report.add_check(
         "schema of the certificate",
         [CERTIFICATE_SCHEMA, OLD_CERTIFICATE_SCHEMA].contains(&schema),
         schema,
     );
-    report.add(
+    report.add_check(
         "plan of the certificate",
         certificate.plan == *plan,
         &*plan.sha256,
@@ -140,7 +140,7 @@ fn check_second_engine(
 ) -> Result<(), CampaignError> {
     let agreements = plan.second_engine.as_deref().unwrap_or_default();
     if !agreements.is_empty() {
-        report.add(
+        report.add_check(
             "counts of a second engine",
             second::are_right(agreements, &plan.job, limits)?,
             plan.second_engine_in_words(),
@@ -160,12 +160,12 @@ fn check_units_of_program(
     let own = match Decomposition::from_record(&plan.job, Kernel::Auto) {
         Ok(own) => own,
         Err(error) => {
-            report.add(what, false, error.to_string());
+            report.add_check(what, false, error.to_string());
             return Ok(());
         }
     };
     let units = format!("{} by {}", own.job.units, own.job.engine);
-    report.add(what, true, units);
+    report.add_check(what, true, units);
     let weights =
         WeightCheck::from_units(&own.problem, plan.job.question, &*own.work, limits)?;
     let found = match &weights {
@@ -174,10 +174,10 @@ fn check_units_of_program(
     };
     // Plans of older versions may have none.
     let are_planned = plan.weights.is_none() || weights == plan.weights;
-    report.add("weights of the plan", are_planned, found);
+    report.add_check("weights of the plan", are_planned, found);
     // Without an independent number nothing was checked, so there is no line.
     if let Some(weights) = weights {
-        report.add(
+        report.add_check(
             "total weight of the units",
             weights.sum == weights.must_be,
             format!("{}, by another count", weights.must_be),
@@ -196,7 +196,7 @@ fn check_completeness(
     let last = read.units.last_key_value();
     let end = last.map_or(0, |(&unit, _)| unit + 1);
     let is_whole = read.units.len() as u64 == units && end <= units;
-    report.add(
+    report.add_check(
         "shards",
         is_whole,
         format!("{} of {units} units, each undamaged", read.units.len()),
@@ -223,10 +223,10 @@ fn check_sums(
     } else {
         sum.count.to_string()
     };
-    report.add("count", count == certificate.count, count);
+    report.add_check("count", count == certificate.count, count);
     let figures: Vec<String> = sum.figures.iter().map(u128::to_string).collect();
     if figures != certificate.figures || !figures.is_empty() {
-        report.add("figures", figures == certificate.figures, figures.join(" "));
+        report.add_check("figures", figures == certificate.figures, figures.join(" "));
     }
     // Sums of a part need not be what the whole must be.
     if let Ok(problem) = plan.job.problem.parse::<Problem>()
@@ -235,10 +235,10 @@ fn check_sums(
         for SumCheck { what, holds, found } in
             check_sum(&problem, plan.job.question, &sum)
         {
-            report.add(what, holds, found);
+            report.add_check(what, holds, found);
         }
     }
-    report.add(
+    report.add_check(
         "nodes",
         sum.nodes == certificate.nodes,
         sum.nodes.to_string(),
@@ -278,7 +278,7 @@ fn check_records(
         text.push('\n');
     }
     let digest = sha256(text.as_bytes());
-    report.add(
+    report.add_check(
         "SHA-256 of the records",
         digest == certificate.records,
         digest,
@@ -301,9 +301,9 @@ fn check_workers(
         ),
         _ => verified.to_string(),
     };
-    report.add("verified units", verified >= certificate.verified, found);
+    report.add_check("verified units", verified >= certificate.verified, found);
     let of_workers: u64 = certificate.workers.iter().map(|worker| worker.units).sum();
-    report.add(
+    report.add_check(
         "units of all hosts",
         of_workers == plan.job.units,
         of_workers.to_string(),
@@ -320,5 +320,5 @@ fn sha256(bytes: &[u8]) -> String {
 fn read_json<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, CampaignError> {
     let path = folder.join(name);
     let bytes = read_regular(&path).map_err(CampaignError::io("read", &path))?;
-    serde_json::from_slice(&bytes).map_err(|error| CampaignError::file(name, error))
+    serde_json::from_slice(&bytes).map_err(|error| CampaignError::in_file(name, error))
 }

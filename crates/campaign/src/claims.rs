@@ -139,7 +139,7 @@ impl Claims {
     ///
     /// # Errors
     /// A system error; a claim whose generation is the last possible one.
-    pub(crate) fn take(
+    pub(crate) fn take_bundle(
         &self,
         bundle: u64,
         by_force: bool,
@@ -155,14 +155,14 @@ impl Claims {
         let mut generation = last.unwrap_or(0);
         loop {
             generation = generation.checked_add(1).ok_or_else(|| {
-                let path = self.path(bundle, generation);
+                let path = self.claim_path(bundle, generation);
                 CampaignError::Input(format!(
                     "{} is not a claim of a run: remove the file",
                     path.display()
                 ))
             })?;
-            let path = self.path(bundle, generation);
-            match self.create(&path) {
+            let path = self.claim_path(bundle, generation);
+            match self.create_file(&path) {
                 // Another process was faster, or NFS returned an outdated list of the
                 // folder.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -174,7 +174,7 @@ impl Claims {
                     let file = file.map_err(CampaignError::io("create", &path))?;
                     // Earlier generations no longer count.
                     for old in (1..generation).rev() {
-                        if fs::remove_file(self.path(bundle, old)).is_err() {
+                        if fs::remove_file(self.claim_path(bundle, old)).is_err() {
                             break;
                         }
                     }
@@ -202,10 +202,10 @@ impl Claims {
     ) -> Result<Vec<u64>, CampaignError> {
         let claims =
             claims_in(&self.folder).map_err(CampaignError::io("read", &self.folder))?;
-        let now = self.time()?;
+        let now = self.file_system_time()?;
         let is_held = |bundle: u64| match claims.get(&bundle) {
             Some(&generation) => is_at_work(
-                &self.path(bundle, generation),
+                &self.claim_path(bundle, generation),
                 &self.owner.host,
                 now,
                 self.interval,
@@ -222,13 +222,13 @@ impl Claims {
         Ok(held)
     }
 
-    /// Returns true if the bundle is ours, as of the last [`Claims::renew`].
-    pub(crate) fn has(&self, bundle: u64) -> bool {
+    /// Returns true if the bundle is ours, as of the last [`Claims::renew_all`].
+    pub(crate) fn has_bundle(&self, bundle: u64) -> bool {
         lock(&self.held).contains_key(&bundle)
     }
 
     /// Releases a bundle.
-    pub(crate) fn release(&self, bundle: u64) {
+    pub(crate) fn release_bundle(&self, bundle: u64) {
         if let Some(claim) = lock(&self.held).remove(&bundle) {
             // If the file cannot be removed, the claim is abandoned in a while.
             let _ = fs::remove_file(claim.path);
@@ -236,7 +236,7 @@ impl Claims {
     }
 
     /// Writes to every claim, and drops the claims that another process took over.
-    pub(crate) fn renew(&self) {
+    pub(crate) fn renew_all(&self) {
         let mut held = lock(&self.held);
         held.retain(|&bundle, claim| {
             // A claim that cannot be read is kept: the units of both processes count
@@ -251,7 +251,7 @@ impl Claims {
         }
     }
 
-    fn path(&self, bundle: u64, generation: u64) -> PathBuf {
+    fn claim_path(&self, bundle: u64, generation: u64) -> PathBuf {
         self.folder.join(claim_name(bundle, generation))
     }
 
@@ -261,7 +261,7 @@ impl Claims {
     }
 
     /// Creates a claim, locked and with its owner.
-    fn create(&self, path: &Path) -> io::Result<File> {
+    fn create_file(&self, path: &Path) -> io::Result<File> {
         let mut file = OpenOptions::new()
             .write(true)
             .read(true)
@@ -275,12 +275,17 @@ impl Claims {
 
     /// Returns true if another process works on a bundle with this claim.
     fn is_claimed(&self, bundle: u64, generation: u64) -> Result<bool, CampaignError> {
-        let path = self.path(bundle, generation);
-        is_at_work(&path, &self.owner.host, self.time()?, self.interval)
-            .map_err(CampaignError::io("read", &path))
+        let path = self.claim_path(bundle, generation);
+        is_at_work(
+            &path,
+            &self.owner.host,
+            self.file_system_time()?,
+            self.interval,
+        )
+        .map_err(CampaignError::io("read", &path))
     }
 
-    fn time(&self) -> Result<SystemTime, CampaignError> {
+    fn file_system_time(&self) -> Result<SystemTime, CampaignError> {
         self.time_of_file_system()
             .map_err(CampaignError::io("write in", &self.folder))
     }
@@ -307,7 +312,9 @@ impl Claims {
 impl Drop for Claims {
     fn drop(&mut self) {
         let bundles: Vec<u64> = lock(&self.held).keys().copied().collect();
-        bundles.into_iter().for_each(|bundle| self.release(bundle));
+        bundles
+            .into_iter()
+            .for_each(|bundle| self.release_bundle(bundle));
     }
 }
 
@@ -469,7 +476,7 @@ mod tests {
     }
 
     fn is_taken(claims: &Claims, bundle: u64) -> bool {
-        claims.take(bundle, false).expect("claims") == ClaimAttempt::Taken
+        claims.take_bundle(bundle, false).expect("claims") == ClaimAttempt::Taken
     }
 
     #[test]
@@ -490,7 +497,10 @@ mod tests {
                     .sum()
             });
             assert_eq!(taken, 1, "round {round}");
-            assert_eq!(all.iter().filter(|claims| claims.has(round)).count(), 1);
+            assert_eq!(
+                all.iter().filter(|claims| claims.has_bundle(round)).count(),
+                1
+            );
         }
     }
 
@@ -499,11 +509,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 7));
-        assert_eq!(other.take(7, false).expect("claims"), ClaimAttempt::Held);
+        assert_eq!(
+            other.take_bundle(7, false).expect("claims"),
+            ClaimAttempt::Held
+        );
         assert!(is_taken(&other, 8));
         assert_eq!(claimed_bundles(folder.path(), INTERVAL), [7, 8]);
-        one.release(7);
-        assert!(!one.has(7) && is_taken(&other, 7));
+        one.release_bundle(7);
+        assert!(!one.has_bundle(7) && is_taken(&other, 7));
         drop((one, other));
         assert_eq!(
             fs::read_dir(folder.path().join(COUNT_FOLDER))
@@ -538,16 +551,17 @@ mod tests {
         assert_eq!(taken, 1);
         // The last owner was only slow: it learns that the bundle is no longer its own,
         // and leaves the new claim alone.
-        dead.renew();
-        assert!(!dead.has(3));
+        dead.renew_all();
+        assert!(!dead.has_bundle(3));
         drop(dead);
         let owner = all
             .iter()
-            .find(|claims| claims.has(3))
+            .find(|claims| claims.has_bundle(3))
             .expect("one took it");
-        owner.renew();
+        owner.renew_all();
         assert!(
-            owner.has(3) && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0
+            owner.has_bundle(3)
+                && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0
         );
     }
 
@@ -557,8 +571,8 @@ mod tests {
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 0));
         age(folder.path(), INTERVAL * 100);
-        one.renew();
-        assert!(one.has(0) && !is_taken(&other, 0));
+        one.renew_all();
+        assert!(one.has_bundle(0) && !is_taken(&other, 0));
     }
 
     #[test]
@@ -572,17 +586,17 @@ mod tests {
             run: "killed".to_owned(),
             threads: None,
         };
-        let path = claims.path(5, 1);
+        let path = claims.claim_path(5, 1);
         fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
         assert!(is_taken(&claims, 5));
-        assert!(!path.exists() && claims.path(5, 2).exists());
+        assert!(!path.exists() && claims.claim_path(5, 2).exists());
     }
 
     #[test]
     fn a_claim_without_an_owner_is_free_soon() {
         let folder = tempfile::tempdir().expect("a folder");
         let claims = claims(folder.path(), "here");
-        fs::write(claims.path(5, 1), "").expect("room");
+        fs::write(claims.claim_path(5, 1), "").expect("room");
         assert!(!is_taken(&claims, 5));
         age(folder.path(), MAX_FIRST_WRITE_TIME * 2);
         assert!(is_taken(&claims, 5));
@@ -592,10 +606,10 @@ mod tests {
     fn a_foreign_file_is_an_error_not_a_loop() {
         let folder = tempfile::tempdir().expect("a folder");
         let claims = claims(folder.path(), "here");
-        fs::write(claims.path(0, u64::MAX), "{}").expect("room");
+        fs::write(claims.claim_path(0, u64::MAX), "{}").expect("room");
         age(folder.path(), INTERVAL * 100);
         let error = claims
-            .take(0, false)
+            .take_bundle(0, false)
             .expect_err("no generation is left")
             .to_string();
         assert!(
@@ -610,7 +624,7 @@ mod tests {
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 1) && is_taken(&one, 2));
         assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [1, 2]);
-        one.release(1);
+        one.release_bundle(1);
         assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [2]);
         age(folder.path(), INTERVAL * 100);
         assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [0; 0]);
@@ -621,8 +635,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 0));
-        assert_eq!(other.take(0, true).expect("claims"), ClaimAttempt::Taken);
-        one.renew();
-        assert!(!one.has(0) && other.has(0));
+        assert_eq!(
+            other.take_bundle(0, true).expect("claims"),
+            ClaimAttempt::Taken
+        );
+        one.renew_all();
+        assert!(!one.has_bundle(0) && other.has_bundle(0));
     }
 }

@@ -199,7 +199,7 @@ fn write_block(
     }
     // All shards are still there.
     fs::remove_file(&path).map_err(CampaignError::io("remove", &path))?;
-    Err(CampaignError::file(
+    Err(CampaignError::in_file(
         name,
         "was read back with other lines than were written: check the disk",
     ))

@@ -1,6 +1,6 @@
 //! Comparison of two campaigns of the same count.
 
-use crate::merge::{work_of_hosts, workers};
+use crate::merge::{list_workers, work_of_hosts};
 use crate::scan::FolderScan;
 use crate::{Archive, Campaign, CampaignError, CampaignWorker};
 use queens::control::Limits;
@@ -122,7 +122,7 @@ impl ComparedCampaign {
             path,
             &campaign.plan.job,
             tallies,
-            &workers(work_of_hosts(&scan)),
+            &list_workers(work_of_hosts(&scan)),
             scan.verified.len() as u64,
         );
         read.summary.faults = scan.faults.iter().map(ToString::to_string).collect();
@@ -193,7 +193,7 @@ pub fn compare(
         ComparedCampaign::read(second, &limits)?,
     ];
     check_same_count(&a, &b)?;
-    let results = ComparedResults::between(&a, &b);
+    let results = ComparedResults::new(&a, &b);
     let (sums_agree, mut contradictions) = results.compare_sums(&a, &b);
     let units = results.compare_units(&a, &b, &limits)?;
     if units.differing_units > 0 {
@@ -264,7 +264,7 @@ struct ComparedUnits {
 }
 
 impl ComparedResults {
-    fn between(a: &ComparedCampaign, b: &ComparedCampaign) -> Self {
+    fn new(a: &ComparedCampaign, b: &ComparedCampaign) -> Self {
         let have_same_units = a.job == b.job;
         ComparedResults {
             have_same_units,
@@ -274,7 +274,7 @@ impl ComparedResults {
     }
 
     /// Returns the numbers of a result that are compared, in decimal digits.
-    fn numbers(&self, tally: &Tally) -> Vec<String> {
+    fn result_words(&self, tally: &Tally) -> Vec<String> {
         let figures: &[u128] = if self.have_same_figures {
             &tally.figures
         } else {
@@ -293,7 +293,7 @@ impl ComparedResults {
         b: &ComparedCampaign,
     ) -> (Option<bool>, Vec<String>) {
         let mut contradictions = Vec::new();
-        let (first, second) = (self.numbers(&a.sum), self.numbers(&b.sum));
+        let (first, second) = (self.result_words(&a.sum), self.result_words(&b.sum));
         let sums_agree = (a.is_complete() && b.is_complete()).then(|| first == second);
         if sums_agree == Some(false) {
             contradictions.push(format!(
@@ -337,7 +337,7 @@ impl ComparedResults {
                 continue;
             };
             units.shared_units += 1;
-            let (first, second) = (self.numbers(first), self.numbers(second));
+            let (first, second) = (self.result_words(first), self.result_words(second));
             if first == second {
                 continue;
             }
@@ -369,27 +369,9 @@ impl CampaignComparison {
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let [a, b] = &self.campaigns;
-        let list = |all: &BTreeSet<String>| {
-            all.iter()
-                .map(String::as_str)
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
         let mut lines = Vec::new();
         for one in [a, b] {
-            lines.push(format!(
-                "{}: {}, {} of {} units, sum {}{}, {} verified; kernels: {}; hosts: {}; versions: {}",
-                one.name,
-                one.engine,
-                one.done,
-                one.units,
-                one.count,
-                if one.done < one.units { " so far" } else { "" },
-                one.verified,
-                list(&one.kernels),
-                list(&one.hosts),
-                list(&one.programs)
-            ));
+            lines.push(one.in_words());
             lines.extend(
                 one.faults
                     .iter()
@@ -415,41 +397,70 @@ impl CampaignComparison {
                 format!("{shared} units are done in both, and {differing} of them differ")
             }
         });
+        lines.push(self.independence_in_words());
+        lines
+    }
+
+    /// Returns a line about what both have in common, and what could err in one of them
+    /// alone.
+    fn independence_in_words(&self) -> String {
         let engine = if self.same_engine {
-            BTreeSet::from([a.engine.clone()])
+            BTreeSet::from([self.campaigns[0].engine.clone()])
         } else {
             BTreeSet::new()
         };
-        let kinds = [
+        let (mut common, mut different) = (Vec::new(), Vec::new());
+        for (kind, names) in [
             ("engine", &engine),
             ("kernel", &self.common_kernels),
             ("host", &self.common_hosts),
             ("version", &self.common_programs),
-        ];
-        let shared: Vec<String> = kinds
-            .into_iter()
-            .filter(|(_, common)| !common.is_empty())
-            .map(|(kind, common)| format!("{kind} {}", list(common)))
-            .collect();
-        let apart: Vec<&str> = kinds
-            .into_iter()
-            .filter(|(_, common)| common.is_empty())
-            .map(|(kind, _)| kind)
-            .collect();
-        let in_words = |all: String| {
-            if all.is_empty() {
-                "nothing".to_owned()
+        ] {
+            if names.is_empty() {
+                different.push(kind.to_owned());
             } else {
-                all
+                common.push(format!("{kind} {}", join_names(names)));
             }
-        };
-        lines.push(format!(
+        }
+        for list in [&mut common, &mut different] {
+            if list.is_empty() {
+                list.push("nothing".to_owned());
+            }
+        }
+        format!(
             "in common: {}; different: {}",
-            in_words(shared.join("; ")),
-            in_words(apart.join(", "))
-        ));
-        lines
+            common.join("; "),
+            different.join(", ")
+        )
     }
+}
+
+impl CampaignSummary {
+    /// Returns a line about its sum and its machines.
+    fn in_words(&self) -> String {
+        let so_far = if self.done < self.units {
+            " so far"
+        } else {
+            ""
+        };
+        format!(
+            "{}: {}, {} of {} units, sum {}{so_far}, {} verified; kernels: {}; hosts: {}; versions: {}",
+            self.name,
+            self.engine,
+            self.done,
+            self.units,
+            self.count,
+            self.verified,
+            join_names(&self.kernels),
+            join_names(&self.hosts),
+            join_names(&self.programs)
+        )
+    }
+}
+
+fn join_names(names: &BTreeSet<String>) -> String {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.join(", ")
 }
 
 impl Document for CampaignComparison {

@@ -39,7 +39,7 @@ impl BundleDeal {
     /// Returns the bundle of a unit. The number must be less than that of units, or the
     /// walk may never end.
     pub(crate) fn bundle_of(&self, unit: u64) -> u64 {
-        self.cycle_walk(unit, Self::permuted) % self.bundles
+        self.cycle_walk(unit, Self::permute_number) % self.bundles
     }
 
     /// Returns the number of units in a bundle.
@@ -52,7 +52,7 @@ impl BundleDeal {
     pub(crate) fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
         let places = (bundle..self.units)
             .step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
-        places.map(|place| self.cycle_walk(place, Self::unpermuted))
+        places.map(|place| self.cycle_walk(place, Self::restore_number))
     }
 
     /// Applies the permutation until the result is a unit number.
@@ -64,16 +64,16 @@ impl BundleDeal {
         number
     }
 
-    fn permuted(&self, number: u64) -> u64 {
-        let (mut left, mut right) = self.halves(number);
+    fn permute_number(&self, number: u64) -> u64 {
+        let (mut left, mut right) = self.split_halves(number);
         for round in 0..FEISTEL_ROUNDS {
             (left, right) = (right, left ^ self.round_function(round, right));
         }
         left << self.half | right
     }
 
-    fn unpermuted(&self, number: u64) -> u64 {
-        let (mut left, mut right) = self.halves(number);
+    fn restore_number(&self, number: u64) -> u64 {
+        let (mut left, mut right) = self.split_halves(number);
         for round in (0..FEISTEL_ROUNDS).rev() {
             (left, right) = (right ^ self.round_function(round, left), left);
         }
@@ -84,7 +84,7 @@ impl BundleDeal {
         (1 << self.half) - 1
     }
 
-    fn halves(&self, number: u64) -> (u64, u64) {
+    fn split_halves(&self, number: u64) -> (u64, u64) {
         (number >> self.half & self.mask(), number & self.mask())
     }
 

@@ -60,8 +60,8 @@ impl Decomposition {
 
     /// Returns the published answers, each with the number in `tally` that it must equal.
     #[must_use]
-    pub fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {
-        sum_checks::published(&self.problem, self.job.question, tally)
+    pub fn compare_with_published(&self, tally: &Tally) -> Vec<(Published, u128)> {
+        sum_checks::compare_with_published(&self.problem, self.job.question, tally)
     }
 
     /// Returns the reasons why `tally` cannot be the sum of all units: another published

@@ -142,7 +142,7 @@ impl CampaignError {
         }
     }
 
-    pub(crate) fn file(file: &str, reason: impl fmt::Display) -> Self {
+    pub(crate) fn in_file(file: &str, reason: impl fmt::Display) -> Self {
         CampaignError::File {
             file: file.to_owned(),
             reason: reason.to_string(),

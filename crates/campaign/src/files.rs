@@ -14,15 +14,15 @@ pub(crate) const MAX_JSON_BYTES: u64 = 64 << 20;
 
 /// Returns the SHA-256 of `bytes` in 64 hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    to_hex(&Sha256::digest(bytes))
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the SHA-256 of the JSON of a value, without white space.
-pub(crate) fn digest(value: &impl Serialize) -> String {
+pub(crate) fn json_digest(value: &impl Serialize) -> String {
     sha256(&serde_json::to_vec(value).unwrap_or_default())
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a JSON file; `None` if it does not exist.
-pub(crate) fn read<T: DeserializeOwned>(
+pub(crate) fn read_document<T: DeserializeOwned>(
     folder: &Path,
     name: &str,
 ) -> Result<Option<T>, CampaignError> {
@@ -108,19 +108,19 @@ pub(crate) fn read<T: DeserializeOwned>(
         .read_to_end(&mut text)
         .map_err(CampaignError::io("read", &path))?;
     if text.len() as u64 > MAX_JSON_BYTES {
-        return Err(CampaignError::file(
+        return Err(CampaignError::in_file(
             name,
             format!("is longer than {MAX_JSON_BYTES} bytes"),
         ));
     }
     serde_json::from_slice(&text)
         .map(Some)
-        .map_err(|error| CampaignError::file(name, error))
+        .map_err(|error| CampaignError::in_file(name, error))
 }
 
 /// Writes a JSON file atomically: readers see the complete old file or the complete new
 /// one. With `as_new` there must be no file yet.
-pub(crate) fn write(
+pub(crate) fn write_document(
     folder: &Path,
     name: &str,
     value: &impl Serialize,

@@ -121,7 +121,7 @@ impl GroupSummary {
     }
 
     /// Returns the first and the last bundle, or `None` for a verification.
-    pub(crate) fn bundles(&self) -> Option<(u64, u64)> {
+    pub(crate) fn bundle_range(&self) -> Option<(u64, u64)> {
         match self.group {
             FileGroup::Bundles(first, last) => Some((first, last)),
             FileGroup::Verification(_) => None,
@@ -202,13 +202,13 @@ impl ShardIndex {
     ///
     /// # Complexity
     /// Linear in the number of files and in the size of those that have changed.
-    pub(crate) fn update(
+    pub(crate) fn update_summaries(
         &mut self,
         campaign: &Campaign,
         limits: &Limits,
     ) -> Result<(), CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
-        let digest = files::digest(&quarantine);
+        let digest = files::json_digest(&quarantine);
         if digest != self.quarantine {
             self.summaries.clear();
             self.quarantine = digest;
@@ -222,7 +222,7 @@ impl ShardIndex {
             });
             match read {
                 Ok(()) => return Ok(()),
-                Err(error) => vanished.add(error)?,
+                Err(error) => vanished.add_file(error)?,
             }
         }
     }
@@ -259,7 +259,7 @@ impl ShardIndex {
                     Ok(scan) => {
                         let is_settled =
                             files.stamps.iter().all(|stamp| stamp.modified < newest);
-                        let summary = summarize(
+                        let summary = summarize_group(
                             campaign,
                             scan,
                             group.clone(),
@@ -325,7 +325,7 @@ impl ShardIndex {
             let body = serde_json::to_vec(&body)?;
             let header = IndexHeader {
                 sha256: files::sha256(&body),
-                ..header(campaign)
+                ..index_header(campaign)
             };
             let mut draft = Draft::replacing(&campaign.folder.join(INDEX_FILE))?;
             serde_json::to_writer(&mut draft, &header)?;
@@ -345,7 +345,7 @@ impl ShardIndex {
             |group: &GroupSummary| group.files.iter().map(|file| file.modified).max();
         let mut groups: Vec<&GroupSummary> = self
             .summaries()
-            .filter(|one| one.bundles().is_some())
+            .filter(|one| one.bundle_range().is_some())
             .collect();
         groups.sort_by_key(|&group| std::cmp::Reverse(last_write(group)));
         let mut times = TimeMoments::default();
@@ -364,7 +364,7 @@ impl ShardIndex {
 
     /// Returns the sum of the counts and figures of all units that are done. Nodes and
     /// residues are not in the index.
-    pub(crate) fn sum(&self) -> Tally {
+    pub(crate) fn total_tally(&self) -> Tally {
         let mut sum = Tally::default();
         for summary in self.summaries() {
             let mut numbers = summary
@@ -380,7 +380,7 @@ impl ShardIndex {
         sum
     }
 
-    pub(crate) fn worker(&self, number: usize) -> Option<&WorkerKey> {
+    pub(crate) fn worker_key(&self, number: usize) -> Option<&WorkerKey> {
         self.workers.get(number)
     }
 
@@ -406,7 +406,7 @@ impl ShardIndex {
     pub(crate) fn compare_verifications(&self) -> (u64, Vec<(String, u64)>) {
         let (counting, verifying): (Vec<_>, Vec<_>) = self
             .summaries()
-            .partition(|summary| summary.bundles().is_some());
+            .partition(|summary| summary.bundle_range().is_some());
         if verifying.is_empty() {
             return (0, Vec::new());
         }
@@ -452,13 +452,13 @@ impl ShardIndex {
 /// not a proof that the others are done.
 ///
 /// # Errors
-/// As for [`ShardIndex::update`].
+/// As for [`ShardIndex::update_summaries`].
 pub(crate) fn missing_bundles(
     campaign: &Campaign,
     limits: &Limits,
 ) -> Result<Vec<u64>, CampaignError> {
     let mut index = ShardIndex::open(campaign);
-    let updated = index.update(campaign, limits);
+    let updated = index.update_summaries(campaign, limits);
     index.save(campaign);
     updated?;
     let done = index.done_by_bundle(campaign).into_iter().zip(0..);
@@ -509,7 +509,7 @@ fn stamped_groups(
                 FileGroup::Bundles(first, last)
             }
         };
-        let stamp = stamp(campaign, &file)?;
+        let stamp = stamp_file(campaign, &file)?;
         let all = groups.entry(group).or_insert_with(|| StampedFiles {
             files: Vec::new(),
             stamps: Vec::new(),
@@ -520,7 +520,7 @@ fn stamped_groups(
     Ok(groups)
 }
 
-fn stamp(campaign: &Campaign, file: &ShardFile) -> Result<FileStamp, CampaignError> {
+fn stamp_file(campaign: &Campaign, file: &ShardFile) -> Result<FileStamp, CampaignError> {
     let path = campaign.folder.join(&file.name);
     let data = fs::metadata(&path).map_err(CampaignError::io("open", &path))?;
     #[cfg(unix)]
@@ -545,7 +545,7 @@ fn nanoseconds(time: SystemTime) -> u64 {
 
 /// Summarizes the files of a group; returns the summary and the worker of each of its
 /// shards.
-fn summarize(
+fn summarize_group(
     campaign: &Campaign,
     scan: FolderScan,
     group: FileGroup,
@@ -558,13 +558,13 @@ fn summarize(
     let mut times = TimeMoments::default();
     for (unit, tally) in scan.ledger.tallies() {
         if let Some(source) = scan.sources.get(&unit) {
-            marks[source.shard].push((unit, checksum(tally)));
+            marks[source.shard].push((unit, tally_checksum(tally)));
             let weight = campaign.decomposition.work.weight(unit);
             times = times.and(TimeMoments::from_unit(weight, source.seconds));
         }
     }
     for unit in &scan.unmatched {
-        marks[unit.shard].push((unit.unit, checksum(&unit.tally)));
+        marks[unit.shard].push((unit.unit, tally_checksum(&unit.tally)));
     }
     let shards = scan.shards.iter().zip(marks).zip(work);
     let (shards, workers) = shards
@@ -607,7 +607,7 @@ fn summarize(
 }
 
 /// Returns a checksum of the numbers that two results of a unit must agree on.
-fn checksum(tally: &Tally) -> u32 {
+fn tally_checksum(tally: &Tally) -> u32 {
     let mut hash = crc32fast::Hasher::new();
     hash.update(&tally.count.to_le_bytes());
     tally
@@ -618,7 +618,7 @@ fn checksum(tally: &Tally) -> u32 {
 }
 
 /// Returns the header of an index of this program, without the digest.
-fn header(campaign: &Campaign) -> IndexHeader {
+fn index_header(campaign: &Campaign) -> IndexHeader {
     IndexHeader {
         schema: INDEX_SCHEMA.to_owned(),
         plan: campaign.plan.sha256.clone(),
@@ -636,7 +636,7 @@ fn read_body(campaign: &Campaign) -> Option<IndexBody<GroupSummary>> {
     if found
         != (IndexHeader {
             sha256: files::sha256(body),
-            ..header(campaign)
+            ..index_header(campaign)
         })
     {
         return None;
@@ -696,7 +696,9 @@ mod tests {
         change_times(&campaign, "bundle-0.first-1.jsonl", minute, 60 * minute);
         change_times(&campaign, "bundle-1.first-1.jsonl", minute, 90 * minute);
         let mut index = ShardIndex::default();
-        index.update(&campaign, &limits).expect("the shards");
+        index
+            .update_summaries(&campaign, &limits)
+            .expect("the shards");
         let last = index.latest_times(1);
         assert!(
             last.units() > 0 && (last.seconds() - last.units() as f64).abs() < 1e-6,

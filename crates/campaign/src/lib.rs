@@ -30,6 +30,7 @@
 
 mod archive;
 mod audit;
+mod claimed;
 mod claims;
 mod compact;
 mod compare;
@@ -52,6 +53,7 @@ mod second;
 mod shard;
 mod share;
 mod status;
+mod streams;
 mod sum_checks;
 mod unfinished;
 mod verify;

@@ -108,7 +108,7 @@ impl VanishedFiles {
     /// # Errors
     /// The error itself, if it has another reason, or if its file vanished before: a link
     /// to a file that does not exist is listed every time.
-    pub(crate) fn add(&mut self, error: CampaignError) -> Result<(), CampaignError> {
+    pub(crate) fn add_file(&mut self, error: CampaignError) -> Result<(), CampaignError> {
         match &error {
             CampaignError::Io { path, .. }
                 if has_vanished(&error) && self.0.insert(path.clone()) =>
@@ -141,7 +141,7 @@ pub(crate) fn read_each(
             match read(&file) {
                 Ok(()) => drop(done.insert(file.name)),
                 Err(error) => {
-                    vanished.add(error)?;
+                    vanished.add_file(error)?;
                     is_complete = false;
                 }
             }

@@ -61,7 +61,7 @@ pub struct MapSquare {
 ///
 /// # Complexity
 /// Linear in the number of bundles.
-pub(crate) fn map(
+pub(crate) fn draw_map(
     campaign: &Campaign,
     done: &[u64],
     has_failed: &[bool],

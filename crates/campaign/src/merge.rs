@@ -79,7 +79,7 @@ pub struct CampaignWorker {
 
 impl CampaignCertificate {
     pub(crate) fn digest(&self) -> String {
-        files::digest(&CampaignCertificate {
+        files::json_digest(&CampaignCertificate {
             sha256: String::new(),
             ..self.clone()
         })
@@ -158,67 +158,17 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }
-    let (units, sum) = (campaign.plan.job.units, scan.ledger.sum().clone());
+    let units = campaign.plan.job.units;
     if !scan.ledger.is_complete() {
         return Err(CampaignError::Missing {
             missing: units - scan.ledger.done(),
             units,
         });
     }
-    let CampaignPlan { job, .. } = &campaign.plan;
-    if let Some(reason) = proof::wrong_figures(
-        &campaign.decomposition.problem,
-        job.question,
-        sum.count,
-        &sum.figures,
-    ) {
-        return Err(CampaignError::Figures(reason));
-    }
-    let published = campaign.decomposition.published(&sum);
-    if let Some(&(published, sum)) = published
-        .iter()
-        .find(|(published, sum)| published.value != *sum)
-    {
-        return Err(CampaignError::NotAsPublished {
-            sum,
-            name: published.name,
-            published: published.value,
-        });
-    }
-    let faults = campaign.decomposition.faults_of_sum(&sum);
-    if !faults.is_empty() {
-        return Err(CampaignError::ImpossibleSum {
-            sum: sum.count,
-            reason: faults.join("; "),
-        });
-    }
-    let published: Vec<Published> = published
-        .into_iter()
-        .map(|(published, _)| published)
-        .collect();
-    let workers = workers(work_of_hosts(&scan));
-    let certificate = CampaignCertificate {
-        schema: CERTIFICATE_SCHEMA.to_owned(),
-        plan: campaign.plan.clone(),
-        count: sum.count.to_string(),
-        figures: sum.figures.iter().map(u128::to_string).collect(),
-        nodes: sum.nodes,
-        records: records(&scan, &limits)?,
-        verified: scan.verified.len() as u64,
-        published: published
-            .iter()
-            .map(|published| published.name.to_owned())
-            .collect(),
-        milliseconds: workers.iter().map(|worker| worker.milliseconds).sum(),
-        cpu_milliseconds: workers.iter().map(|worker| worker.cpu_milliseconds).sum(),
-        workers,
-        sha256: String::new(),
-    };
-    let certificate = CampaignCertificate {
-        sha256: certificate.digest(),
-        ..certificate
-    };
-    files::write(&campaign.folder, CERTIFICATE_FILE, &certificate, false)?;
+    let sum = scan.ledger.sum().clone();
+    let published = check_total(campaign, &sum)?;
+    let certificate = make_certificate(campaign, &scan, &sum, &published, &limits)?;
+    files::write_document(&campaign.folder, CERTIFICATE_FILE, &certificate, false)?;
     Ok(MergeReport {
         certificate,
         published,
@@ -228,11 +178,77 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
     })
 }
 
+/// Checks that the sum of all units is possible. Returns the published values that it
+/// agrees with.
+fn check_total(
+    campaign: &Campaign,
+    sum: &Tally,
+) -> Result<Vec<Published>, CampaignError> {
+    let decomposition = &campaign.decomposition;
+    if let Some(reason) = proof::wrong_figures(
+        &decomposition.problem,
+        campaign.plan.job.question,
+        sum.count,
+        &sum.figures,
+    ) {
+        return Err(CampaignError::Figures(reason));
+    }
+    let mut agreed = Vec::new();
+    for (published, sum) in decomposition.compare_with_published(sum) {
+        if published.value != sum {
+            return Err(CampaignError::NotAsPublished {
+                sum,
+                name: published.name,
+                published: published.value,
+            });
+        }
+        agreed.push(published);
+    }
+    let faults = decomposition.faults_of_sum(sum);
+    if !faults.is_empty() {
+        return Err(CampaignError::ImpossibleSum {
+            sum: sum.count,
+            reason: faults.join("; "),
+        });
+    }
+    Ok(agreed)
+}
+
+/// Makes the certificate of a complete campaign.
+fn make_certificate(
+    campaign: &Campaign,
+    scan: &FolderScan,
+    sum: &Tally,
+    published: &[Published],
+    limits: &Limits,
+) -> Result<CampaignCertificate, CampaignError> {
+    let workers = list_workers(work_of_hosts(scan));
+    let names = published.iter().map(|published| published.name.to_owned());
+    let certificate = CampaignCertificate {
+        schema: CERTIFICATE_SCHEMA.to_owned(),
+        plan: campaign.plan.clone(),
+        count: sum.count.to_string(),
+        figures: sum.figures.iter().map(u128::to_string).collect(),
+        nodes: sum.nodes,
+        records: digest_records(scan, limits)?,
+        verified: scan.verified.len() as u64,
+        published: names.collect(),
+        milliseconds: workers.iter().map(|worker| worker.milliseconds).sum(),
+        cpu_milliseconds: workers.iter().map(|worker| worker.cpu_milliseconds).sum(),
+        workers,
+        sha256: String::new(),
+    };
+    Ok(CampaignCertificate {
+        sha256: certificate.digest(),
+        ..certificate
+    })
+}
+
 /// Host and processor, version of the program, and kernel.
 pub(crate) type WorkerKey = (Machine, String, String);
 
 /// Returns the work of each host in their order.
-pub(crate) fn workers(
+pub(crate) fn list_workers(
     work: impl IntoIterator<Item = (WorkerKey, WorkTotals)>,
 ) -> Vec<CampaignWorker> {
     let mut workers: BTreeMap<WorkerKey, WorkTotals> = BTreeMap::new();
@@ -240,44 +256,49 @@ pub(crate) fn workers(
         let sum = workers.entry(who).or_insert(WorkTotals::NONE);
         *sum = sum.plus(work);
     }
-    let milliseconds = |nanoseconds: u64| (nanoseconds + 500_000) / 1_000_000;
-    let worker =
-        |((machine, program, kernel), work): (WorkerKey, WorkTotals)| CampaignWorker {
+    let mut listed = Vec::with_capacity(workers.len());
+    for ((machine, program, kernel), work) in workers {
+        listed.push(CampaignWorker {
             machine,
             program,
             kernel,
             units: work.units,
-            milliseconds: milliseconds(work.nanoseconds),
-            cpu_milliseconds: work.cpu_nanoseconds.map(milliseconds),
-        };
-    workers.into_iter().map(worker).collect()
+            milliseconds: to_milliseconds(work.nanoseconds),
+            cpu_milliseconds: work.cpu_nanoseconds.map(to_milliseconds),
+        });
+    }
+    listed
+}
+
+/// Rounds to the nearest millisecond.
+fn to_milliseconds(nanoseconds: u64) -> u64 {
+    (nanoseconds + 500_000) / 1_000_000
 }
 
 /// Returns the work of each shard, with its host.
 pub(crate) fn work_of_hosts(
     scan: &FolderScan,
 ) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
-    let key = |header: &ShardHeader| {
-        (
-            header.machine.clone(),
-            header.program.clone(),
-            header.kernel.clone(),
-        )
-    };
-    scan.shards
-        .iter()
-        .map(move |shard| key(&shard.header))
-        .zip(scan.work_by_shard())
+    let keys = scan.shards.iter().map(|shard| worker_of(&shard.header));
+    keys.zip(scan.work_by_shard())
+}
+
+fn worker_of(header: &ShardHeader) -> WorkerKey {
+    (
+        header.machine.clone(),
+        header.program.clone(),
+        header.kernel.clone(),
+    )
 }
 
 /// Returns the digest of the records.
-pub(crate) fn records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop> {
+pub(crate) fn digest_records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop> {
     let mut hash = Sha256::new();
     for (unit, tally) in scan.ledger.tallies() {
         limits.check()?;
         hash.update(record_line(unit, tally));
     }
-    Ok(files::hex(&hash.finalize()))
+    Ok(files::to_hex(&hash.finalize()))
 }
 
 /// Returns the line of a unit that the digest of the records includes.

@@ -104,7 +104,7 @@ impl CampaignPlan {
     /// There is another plan; a system error.
     pub fn write(&self, folder: &Path) -> Result<(), CampaignError> {
         std::fs::create_dir_all(folder).map_err(CampaignError::io("create", folder))?;
-        match files::write(folder, PLAN_FILE, self, true) {
+        match files::write_document(folder, PLAN_FILE, self, true) {
             Err(CampaignError::Io { source, .. })
                 if source.kind() == io::ErrorKind::AlreadyExists =>
             {
@@ -126,7 +126,7 @@ impl CampaignPlan {
     /// # Errors
     /// There is no plan; it was changed; a system error.
     pub fn read(folder: &Path) -> Result<Self, CampaignError> {
-        let plan: Option<CampaignPlan> = files::read(folder, PLAN_FILE)?;
+        let plan: Option<CampaignPlan> = files::read_document(folder, PLAN_FILE)?;
         let plan = plan.ok_or_else(|| {
             let word = shell_path(folder);
             CampaignError::Input(format!(
@@ -151,7 +151,7 @@ impl CampaignPlan {
     }
 
     fn digest(&self) -> String {
-        files::digest(&CampaignPlan {
+        files::json_digest(&CampaignPlan {
             sha256: String::new(),
             ..self.clone()
         })
@@ -159,7 +159,7 @@ impl CampaignPlan {
 
     /// Checks that the plan is valid.
     pub(crate) fn check(&self) -> Result<(), CampaignError> {
-        let refused = |reason: String| Err(CampaignError::file(PLAN_FILE, reason));
+        let refused = |reason: String| Err(CampaignError::in_file(PLAN_FILE, reason));
         if ![PLAN_SCHEMA, OLD_PLAN_SCHEMA].contains(&&*self.schema) {
             return refused(format!(
                 "its schema is {}; this program reads {PLAN_SCHEMA} and {OLD_PLAN_SCHEMA}",

@@ -112,7 +112,7 @@ fn must_be(
             if is_free && rows > 1 && has_border_units(problem) =>
         {
             let how = "the ways to fill both outer rows and both outer columns with a queen each, set by set";
-            Some((border(problem), how))
+            Some((border_squares(problem), how))
         }
         ("rows", JobQuestion::Count | JobQuestion::Profile)
             if is_free && rows > 1 && columns > 0 =>
@@ -253,7 +253,7 @@ fn has_border_units(problem: &Problem) -> bool {
 
 /// Counts the non-attacking sets of queens on the border of a board of side 2 or more
 /// with one queen in each of the outer rows and columns, set by set.
-fn border(problem: &Problem) -> u64 {
+fn border_squares(problem: &Problem) -> u64 {
     let last = problem.rows() - 1;
     let on_line = |square: Square| {
         let lines = [
@@ -277,7 +277,7 @@ fn border(problem: &Problem) -> u64 {
         .collect();
     let clashes = form.clashes();
     let clash = |a: usize, b: usize| clashes[a].contains(b);
-    fn sets(
+    fn count_sets(
         squares: &[usize],
         queens: &mut Vec<usize>,
         lines: &[usize],
@@ -289,13 +289,13 @@ fn border(problem: &Problem) -> u64 {
         for (i, &square) in squares.iter().enumerate() {
             if !queens.iter().any(|&queen| clash(queen, square)) {
                 queens.push(square);
-                found += sets(&squares[i + 1..], queens, lines, clash);
+                found += count_sets(&squares[i + 1..], queens, lines, clash);
                 queens.pop();
             }
         }
         found
     }
-    sets(&squares, &mut Vec::new(), &lines, &clash)
+    count_sets(&squares, &mut Vec::new(), &lines, &clash)
 }
 
 #[cfg(test)]

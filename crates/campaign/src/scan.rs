@@ -43,7 +43,8 @@ impl Quarantine {
     /// Reads the quarantine of a campaign, which is empty if there is no file.
     pub(crate) fn read(campaign: &Campaign) -> Result<Self, CampaignError> {
         let (schema, plan) = (Self::SCHEMA.to_owned(), campaign.plan.sha256.clone());
-        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE_FILE)?
+        let Some(read) =
+            files::read_document::<Quarantine>(&campaign.folder, QUARANTINE_FILE)?
         else {
             return Ok(Quarantine {
                 schema,
@@ -52,11 +53,11 @@ impl Quarantine {
             });
         };
         match () {
-            () if read.schema != schema => Err(CampaignError::file(
+            () if read.schema != schema => Err(CampaignError::in_file(
                 QUARANTINE_FILE,
                 format!("its schema is {}, not {schema}", read.schema),
             )),
-            () if read.plan != plan => Err(CampaignError::file(
+            () if read.plan != plan => Err(CampaignError::in_file(
                 QUARANTINE_FILE,
                 "belongs to another plan",
             )),
@@ -65,7 +66,11 @@ impl Quarantine {
     }
 
     /// Returns the reason why a host with a version is quarantined, if it is.
-    pub(crate) fn reason(&self, machine: &Machine, program: &str) -> Option<&str> {
+    pub(crate) fn quarantine_reason(
+        &self,
+        machine: &Machine,
+        program: &str,
+    ) -> Option<&str> {
         let same = |aside: &&QuarantinedHost| {
             aside.host == machine.host && aside.program == program
         };
@@ -77,25 +82,26 @@ impl Quarantine {
 
     /// Returns true if a quarantined host ran the first segments of a unit.
     pub(crate) fn has_begun(&self, unit: &UnitRecord) -> bool {
-        self.set_aside
-            .iter()
-            .any(|aside| unit.begun_on.contains(&origin(&aside.host, &aside.program)))
+        self.set_aside.iter().any(|aside| {
+            unit.begun_on
+                .contains(&origin_name(&aside.host, &aside.program))
+        })
     }
 
     /// Adds a host to the quarantine, and writes it.
-    pub(crate) fn add(
+    pub(crate) fn add_host(
         &mut self,
         aside: QuarantinedHost,
         campaign: &Campaign,
     ) -> Result<(), CampaignError> {
         self.set_aside.push(aside);
-        files::write(&campaign.folder, QUARANTINE_FILE, self, false)
+        files::write_document(&campaign.folder, QUARANTINE_FILE, self, false)
     }
 }
 
 /// Returns the host and the version of the program of a run, as units name it that
 /// another run began.
-pub(crate) fn origin(host: &str, program: &str) -> String {
+pub(crate) fn origin_name(host: &str, program: &str) -> String {
     format!("{host} {program}")
 }
 
@@ -193,8 +199,18 @@ enum CurrentShard {
     Beginning,
     /// One that does not count or is not wanted.
     Skipped,
+    /// One whose host is quarantined.
+    SetAside,
     /// Index of the shard.
     Read(usize),
+}
+
+/// A file of shards that is read.
+#[derive(Clone, Copy)]
+struct ShardSource<'s> {
+    campaign: &'s Campaign,
+    quarantine: &'s Quarantine,
+    file: &'s ShardFile,
 }
 
 impl FolderScan {
@@ -263,10 +279,14 @@ impl FolderScan {
     ) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut scan = FolderScan::new(campaign);
-        let read = |file: &ShardFile| {
-            scan.read(limits, campaign, &quarantine, file, &is_shard_wanted)
-        };
-        listing::read_each(&campaign.folder, is_file_wanted, read)?;
+        listing::read_each(&campaign.folder, is_file_wanted, |file: &ShardFile| {
+            let source = ShardSource {
+                campaign,
+                quarantine: &quarantine,
+                file,
+            };
+            scan.read_file(limits, source, &is_shard_wanted)
+        })?;
         Ok(scan)
     }
 
@@ -282,7 +302,12 @@ impl FolderScan {
     ) -> Result<Self, CampaignError> {
         let mut scan = FolderScan::new(campaign);
         for file in files {
-            scan.read(limits, campaign, quarantine, file, |_| true)?;
+            let source = ShardSource {
+                campaign,
+                quarantine,
+                file,
+            };
+            scan.read_file(limits, source, |_| true)?;
         }
         Ok(scan)
     }
@@ -301,16 +326,14 @@ impl FolderScan {
     }
 
     /// Reads the shards of a file for which `is_wanted` returns true.
-    fn read(
+    fn read_file(
         &mut self,
         limits: &Limits,
-        campaign: &Campaign,
-        quarantine: &Quarantine,
-        file: &ShardFile,
+        source: ShardSource<'_>,
         is_wanted: impl Fn(&ShardHeader) -> bool,
     ) -> Result<(), CampaignError> {
-        let name = &file.name;
-        let path = campaign.folder.join(name);
+        let file = source.file;
+        let path = source.campaign.folder.join(&file.name);
         let opened =
             files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
         let mut current = CurrentShard::Beginning;
@@ -320,13 +343,13 @@ impl FolderScan {
             let (line, record) = match line {
                 Ok(line) => line,
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                    self.faults.push(CampaignError::file(name, error));
+                    self.faults.push(CampaignError::in_file(&file.name, error));
                     return Ok(());
                 }
                 Err(error) => return Err(CampaignError::io("read", &path)(error)),
             };
             let place = ShardLine {
-                file: name.clone(),
+                file: file.name.clone(),
                 line,
             };
             let taken = match record {
@@ -344,37 +367,24 @@ impl FolderScan {
                         continue;
                     }
                     is_damaged = true;
-                    Err(format!("{fault}: {}", remedy(file)))
+                    Err(format!("{fault}: {}", advise_remedy(file)))
                 }
                 Ok(Record::Header(header)) => {
-                    let checked = self.check(&header, campaign, file, &place);
-                    if checked.is_err() {
-                        // After a second header the units of the first one are read on.
-                        if file.is_compact() {
-                            current = CurrentShard::Skipped;
+                    match self.enter_header(header, source, &place, &is_wanted) {
+                        Ok(CurrentShard::SetAside) if !file.is_compact() => return Ok(()),
+                        Ok(shard) => {
+                            current = shard;
+                            Ok(())
                         }
-                    } else if quarantine
-                        .reason(&header.machine, &header.program)
-                        .is_some()
-                    {
-                        if !file.is_compact() {
-                            self.set_aside.push(name.clone());
-                            return Ok(());
+                        Err(reason) => {
+                            // After a second header the units of the first one are read
+                            // on.
+                            if file.is_compact() {
+                                current = CurrentShard::Skipped;
+                            }
+                            Err(reason)
                         }
-                        self.set_aside.push(place.to_string());
-                        current = CurrentShard::Skipped;
-                    } else if is_wanted(&header) {
-                        current = CurrentShard::Read(self.shards.len());
-                        let origin = header.file_name(header.bundle.unwrap_or_default());
-                        self.shards.push(ScannedShard {
-                            file: name.clone(),
-                            header,
-                            origin,
-                        });
-                    } else {
-                        current = CurrentShard::Skipped;
                     }
-                    checked
                 }
                 Ok(Record::Unit(unit)) => match current {
                     CurrentShard::Beginning if line == 1 => {
@@ -382,15 +392,12 @@ impl FolderScan {
                             .to_owned())
                     }
                     // The fault of its first line was reported.
-                    CurrentShard::Beginning | CurrentShard::Skipped => continue,
-                    CurrentShard::Read(shard) => match self.shards[shard].header.bundle {
-                        // As for all units of such a host: it is missing.
-                        Some(_) if quarantine.has_begun(&unit) => Ok(()),
-                        Some(bundle) => {
-                            self.count(&unit, bundle, campaign, shard, &place)
-                        }
-                        None => self.compare(&unit, shard, campaign, &place),
-                    },
+                    CurrentShard::Beginning
+                    | CurrentShard::Skipped
+                    | CurrentShard::SetAside => continue,
+                    CurrentShard::Read(shard) => {
+                        self.take_unit(&unit, shard, source, &place)
+                    }
                 },
             };
             if let Err(reason) = taken {
@@ -400,8 +407,62 @@ impl FolderScan {
         Ok(())
     }
 
+    /// Checks the header of a shard, and decides what happens to the units after it.
+    ///
+    /// # Errors
+    /// As for [`FolderScan::check_header`].
+    fn enter_header(
+        &mut self,
+        header: ShardHeader,
+        source: ShardSource<'_>,
+        place: &ShardLine,
+        is_wanted: impl Fn(&ShardHeader) -> bool,
+    ) -> Result<CurrentShard, String> {
+        let ShardSource {
+            campaign,
+            quarantine,
+            file,
+        } = source;
+        self.check_header(&header, campaign, file, place)?;
+        let reason = quarantine.quarantine_reason(&header.machine, &header.program);
+        if reason.is_some() {
+            self.set_aside.push(if file.is_compact() {
+                place.to_string()
+            } else {
+                file.name.clone()
+            });
+            return Ok(CurrentShard::SetAside);
+        }
+        if !is_wanted(&header) {
+            return Ok(CurrentShard::Skipped);
+        }
+        let origin = header.file_name(header.bundle.unwrap_or_default());
+        self.shards.push(ScannedShard {
+            file: file.name.clone(),
+            header,
+            origin,
+        });
+        Ok(CurrentShard::Read(self.shards.len() - 1))
+    }
+
+    /// Takes a unit of a shard: one that counts, or one of a verification.
+    fn take_unit(
+        &mut self,
+        unit: &UnitRecord,
+        shard: usize,
+        source: ShardSource<'_>,
+        place: &ShardLine,
+    ) -> Result<(), String> {
+        match self.shards[shard].header.bundle {
+            // As for all units of such a host: it is missing.
+            Some(_) if source.quarantine.has_begun(unit) => Ok(()),
+            Some(bundle) => self.count_unit(unit, bundle, source.campaign, shard, place),
+            None => self.compare_verified(unit, shard, source.campaign, place),
+        }
+    }
+
     /// Checks that a header belongs to the campaign and to its file.
-    fn check(
+    fn check_header(
         &self,
         header: &ShardHeader,
         campaign: &Campaign,
@@ -447,7 +508,7 @@ impl FolderScan {
 
     /// Records a unit. If several shards have it, it counts in the one whose origin comes
     /// first, in whatever files they are.
-    fn count(
+    fn count_unit(
         &mut self,
         unit: &UnitRecord,
         bundle: u64,
@@ -463,7 +524,7 @@ impl FolderScan {
                 unit.unit
             ));
         }
-        if self.enter(unit, place)? {
+        if self.enter_unit(unit, place)? {
             let UnitRecord {
                 seconds,
                 cpu_seconds,
@@ -485,7 +546,7 @@ impl FolderScan {
     }
 
     /// Compares a unit of a verification with the one that counts, if there is one.
-    fn compare(
+    fn compare_verified(
         &mut self,
         unit: &UnitRecord,
         shard: usize,
@@ -511,7 +572,7 @@ impl FolderScan {
         };
         let is_other =
             self.shards[source.shard].header.kernel != self.shards[shard].header.kernel;
-        if self.enter(unit, place)? && is_other {
+        if self.enter_unit(unit, place)? && is_other {
             self.verified.insert(unit.unit);
         }
         Ok(())
@@ -519,7 +580,11 @@ impl FolderScan {
 
     /// Enters a unit into the ledger and returns true if it is there now. A contradiction
     /// is a fault with two positions.
-    fn enter(&mut self, unit: &UnitRecord, place: &ShardLine) -> Result<bool, String> {
+    fn enter_unit(
+        &mut self,
+        unit: &UnitRecord,
+        place: &ShardLine,
+    ) -> Result<bool, String> {
         match self.ledger.record_unit(unit) {
             Err(error @ LedgerError::Contradiction { unit, .. })
                 if self.sources.contains_key(&unit) =>
@@ -557,7 +622,7 @@ impl FolderScan {
     }
 }
 
-fn remedy(file: &ShardFile) -> String {
+fn advise_remedy(file: &ShardFile) -> String {
     let name = &file.name;
     let what = match file.is_compact() {
         true => {

@@ -179,7 +179,10 @@ impl JobScript {
             .map_err(CampaignError::io("find", folder))?;
         let logs = folder.join(LOGS_FOLDER);
         fs::create_dir_all(&logs).map_err(CampaignError::io("create", &logs))?;
-        let lines = self.tasks.iter().map(|bundles| ranges(bundles) + "\n");
+        let lines = self
+            .tasks
+            .iter()
+            .map(|bundles| write_ranges(bundles) + "\n");
         let list = lines.collect::<String>();
         let write = |name: &str, text: &str| {
             let path = folder.join(name);
@@ -191,7 +194,7 @@ impl JobScript {
                 job,
                 shell,
                 follow_up,
-            } = self.files(campaign, &folder, number)?;
+            } = self.write_files(campaign, &folder, number)?;
             match write(&job.0, &job.1) {
                 Err(CampaignError::Io { source, .. })
                     if source.kind() == io::ErrorKind::AlreadyExists =>
@@ -252,7 +255,7 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Formats sorted numbers as `0-3,7,9-10`.
-fn ranges(numbers: &[u64]) -> String {
+fn write_ranges(numbers: &[u64]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let words = runs.map(|run| match run {
         [one] => one.to_string(),
@@ -267,8 +270,8 @@ mod tests {
 
     #[test]
     fn writes_numbers_as_ranges() {
-        assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0-2,5,7-8");
-        assert_eq!(ranges(&[3]), "3");
+        assert_eq!(write_ranges(&[0, 1, 2, 5, 7, 8]), "0-2,5,7-8");
+        assert_eq!(write_ranges(&[3]), "3");
     }
 
     #[test]

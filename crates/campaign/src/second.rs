@@ -66,16 +66,16 @@ pub(crate) fn agreements(
             accepts(engine, candidate) || accepts(engine, &candidate.normalized())
         })
     };
-    let mut agreements = agreed(
-        smaller(problem).filter(takes),
+    let mut agreements = compare_all(
+        smaller_problems(problem).filter(takes),
         engine,
         ours,
         theirs,
         &limits,
     )?;
     if question == JobQuestion::Count {
-        let begun = begun(problem, &bounded).into_iter().filter(takes);
-        agreements.extend(agreed(begun, engine, ours, theirs, &limits)?);
+        let begun = begun_problems(problem, &bounded).into_iter().filter(takes);
+        agreements.extend(compare_all(begun, engine, ours, theirs, &limits)?);
     }
     Ok(agreements)
 }
@@ -106,7 +106,7 @@ pub(crate) fn are_right(
 
 /// Counts each problem twice, up to the first that one side cannot count within its
 /// bounds.
-fn agreed(
+fn compare_all(
     problems: impl Iterator<Item = Problem>,
     engine: &str,
     ours: impl Fn(&Problem) -> Option<u128>,
@@ -141,12 +141,12 @@ fn agreed(
 
 /// The problem on smaller boards, the smallest first, and at last the problem itself. A
 /// board that is drawn, or has given queens, has no smaller ones of its kind.
-fn smaller(problem: &Problem) -> Box<dyn Iterator<Item = Problem>> {
+fn smaller_problems(problem: &Problem) -> Box<dyn Iterator<Item = Problem>> {
     if let Some((plain, KnownRules::Pawns(pawns))) = KnownRules::from_problem(problem) {
         let with_pawns = move |plain: Problem| {
             KnownRules::Pawns(pawns).to_problem(&plain).ok().flatten()
         };
-        return Box::new(smaller(&plain).filter_map(with_pawns));
+        return Box::new(smaller_problems(&plain).filter_map(with_pawns));
     }
     let text = problem.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
@@ -194,8 +194,8 @@ fn smaller(problem: &Problem) -> Box<dyn Iterator<Item = Problem>> {
 
 /// The problem with most queens of a solution given, of which fewer and fewer are. There
 /// are none if no solution is found at once.
-fn begun(problem: &Problem, limits: &Limits) -> Vec<Problem> {
-    let settings = settings(limits);
+fn begun_problems(problem: &Problem, limits: &Limits) -> Vec<Problem> {
+    let settings = second_settings(limits);
     let Some(solution) = ask(problem, Question::One, &settings)
         .ok()
         .and_then(|answer| answer.first)
@@ -216,7 +216,7 @@ fn begun(problem: &Problem, limits: &Limits) -> Vec<Problem> {
     (1..free.len()).map_while(given).collect()
 }
 
-fn settings(limits: &Limits) -> Settings {
+fn second_settings(limits: &Limits) -> Settings {
     Settings::default()
         .with_threads(1)
         .with_limits(limits.clone().with_nodes(NODES_PER_COUNT))
@@ -251,7 +251,7 @@ fn is_within(outcome: Outcome, nodes: u64) -> bool {
 /// The number of solutions by another engine; none as for [`by_units`]. The profile of a
 /// board ends with its solutions.
 fn by_another(problem: &Problem, engine: &str, limits: &Limits) -> Option<SecondCount> {
-    let settings = settings(limits);
+    let settings = second_settings(limits);
     let named = settings.clone().with_engine(engine);
     let rival = queens::plan(problem, Question::Count, &named)
         .ok()?
@@ -350,10 +350,10 @@ mod tests {
 
     #[test]
     fn disagreeing_engines_are_an_error() {
-        let problems = || smaller(&"7".parse().expect("a problem"));
+        let problems = || smaller_problems(&"7".parse().expect("a problem"));
         let limits = Limits::default();
         let wrong = |problem: &Problem| Some(("other", u128::from(problem.rows() == 6)));
-        let refused = agreed(problems(), "rows", |_| Some(0), wrong, &limits)
+        let refused = compare_all(problems(), "rows", |_| Some(0), wrong, &limits)
             .expect_err("0 is not 1")
             .to_string();
         assert!(
@@ -363,7 +363,7 @@ mod tests {
             "{refused}"
         );
         // What a bound ends is no disagreement.
-        let some = agreed(
+        let some = compare_all(
             problems(),
             "rows",
             |problem| (problem.rows() < 6).then_some(0),
@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(some.expect("no other count").len(), 2);
         limits.cancel.cancel();
         assert!(matches!(
-            agreed(problems(), "rows", |_| None, wrong, &limits),
+            compare_all(problems(), "rows", |_| None, wrong, &limits),
             Err(CampaignError::Stopped(_))
         ));
     }

@@ -147,14 +147,14 @@ impl Machine {
                 Some(line.split_once(':')?.1.trim().to_owned())
             });
         Machine {
-            host: host(),
+            host: host_name(),
             cpu: model.unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
         }
     }
 }
 
 #[cfg(unix)]
-fn host() -> String {
+fn host_name() -> String {
     rustix::system::uname()
         .nodename()
         .to_string_lossy()
@@ -162,7 +162,7 @@ fn host() -> String {
 }
 
 #[cfg(not(unix))]
-fn host() -> String {
+fn host_name() -> String {
     "unknown".to_owned()
 }
 
@@ -258,7 +258,7 @@ impl ShardWriter<'_> {
     ///
     /// # Errors
     /// The first error, after which nothing is written.
-    pub(crate) fn write(
+    pub(crate) fn write_units(
         &self,
         lines: &Receiver<(u64, UnitLine)>,
     ) -> Result<Vec<String>, CampaignError> {
@@ -276,7 +276,7 @@ impl ShardWriter<'_> {
             });
             let has_ended = match lines.recv_timeout(wait) {
                 Ok((bundle, UnitLine::Unfinished(unit))) => {
-                    in_progress.keep(bundle, unit)?;
+                    in_progress.keep_segments(bundle, unit)?;
                     false
                 }
                 Ok((bundle, UnitLine::Finished(record))) => {
@@ -285,18 +285,18 @@ impl ShardWriter<'_> {
                             file.into_mut()
                         }
                         std::collections::hash_map::Entry::Vacant(place) => {
-                            let file = self.open(bundle)?;
+                            let file = self.open_shard(bundle)?;
                             names.push(file.name.clone());
                             place.insert(file)
                         }
                     };
-                    self.append(file, &record.to_line())?;
+                    self.append_line(file, &record.to_line())?;
                     file.remaining = file.remaining.saturating_sub(1);
-                    in_progress.finish(bundle, record.unit);
+                    in_progress.forget_unit(bundle, record.unit);
                     if file.remaining == 0 {
-                        self.sync(file)?;
+                        self.sync_file(file)?;
                         files.remove(&bundle);
-                        in_progress.complete(bundle);
+                        in_progress.remove_files(bundle);
                         (self.completed)(bundle);
                     }
                     false
@@ -310,7 +310,7 @@ impl ShardWriter<'_> {
                         .unsynced_since
                         .is_some_and(|since| since.elapsed() >= MAX_UNSYNCED_TIME)
                 {
-                    self.sync(file)?;
+                    self.sync_file(file)?;
                 }
             }
             if has_ended {
@@ -321,7 +321,7 @@ impl ShardWriter<'_> {
     }
 
     /// Creates the shard of a bundle under an unused name, with its header.
-    fn open(&self, bundle: u64) -> Result<OpenShard, CampaignError> {
+    fn open_shard(&self, bundle: u64) -> Result<OpenShard, CampaignError> {
         let of_counts = (!self.are_verifications).then_some(bundle);
         let mut header = ShardHeader {
             bundle: of_counts,
@@ -348,14 +348,18 @@ impl ShardWriter<'_> {
                         unsynced_since: None,
                         remaining,
                     };
-                    self.append(&mut file, &header.to_line())?;
+                    self.append_line(&mut file, &header.to_line())?;
                     return Ok(file);
                 }
             }
         }
     }
 
-    fn append(&self, file: &mut OpenShard, line: &[u8]) -> Result<(), CampaignError> {
+    fn append_line(
+        &self,
+        file: &mut OpenShard,
+        line: &[u8],
+    ) -> Result<(), CampaignError> {
         let path = self.campaign.folder.join(&file.name);
         if line.len() as u64 > LONGEST_LINE {
             let reason = format!(
@@ -371,7 +375,7 @@ impl ShardWriter<'_> {
         Ok(())
     }
 
-    fn sync(&self, file: &mut OpenShard) -> Result<(), CampaignError> {
+    fn sync_file(&self, file: &mut OpenShard) -> Result<(), CampaignError> {
         if file.unsynced_since.take().is_some() {
             let path = self.campaign.folder.join(&file.name);
             file.sink
@@ -383,7 +387,7 @@ impl ShardWriter<'_> {
 }
 
 /// Returns the name of a run with only the characters allowed in the name of a file.
-pub(crate) fn label(run: &str) -> String {
+pub(crate) fn run_label(run: &str) -> String {
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() || c == '_' {
             c
@@ -416,7 +420,7 @@ impl ShardHeader {
             kernel: kernel.to_owned(),
             threads,
             machine: options.machine.clone(),
-            run: label(&options.name),
+            run: run_label(&options.name),
             attempt: options.attempt,
             started: options.started,
             // The standard library seeds each of these at random.

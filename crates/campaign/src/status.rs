@@ -3,14 +3,14 @@
 use crate::claims::{WorkingProcess, working_processes};
 use crate::index::{GroupSummary, ShardIndex};
 use crate::map::{self, MapSquare};
-use crate::merge::{CampaignWorker, workers, workers_table};
+use crate::merge::{CampaignWorker, list_workers, workers_table};
 use crate::moments::TimeMoments;
 use crate::run::CLAIM_INTERVAL;
 use crate::scan::WorkTotals;
 use crate::second::{self, Agreement};
 use crate::sum_checks;
 use crate::unfinished::{self, UnfinishedUnit};
-use crate::words::{percent, rate};
+use crate::words::{percent_in_words, rate_in_words};
 use crate::{Campaign, CampaignError};
 use queens::control::Limits;
 use queens::document::{Document, Table, about, grouped, several, time};
@@ -118,7 +118,7 @@ impl TimeInterval {
         }
     }
 
-    fn over(self, threads: u64) -> Self {
+    fn divide_by_threads(self, threads: u64) -> Self {
         self.map(|seconds| seconds / threads as f64)
     }
 
@@ -127,7 +127,7 @@ impl TimeInterval {
         (threads > 1).then(|| {
             format!(
                 "on {threads} threads like these: {}",
-                self.over(threads).in_words()
+                self.divide_by_threads(threads).in_words()
             )
         })
     }
@@ -194,14 +194,13 @@ impl CampaignStatus {
         campaign: &Campaign,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
-        index.update(campaign, &limits.started())?;
+        index.update_summaries(campaign, &limits.started())?;
         let mut begun = unfinished::of_all_bundles(campaign)?;
         if !begun.is_empty() {
             // A unit may stay in the file after it is finished.
-            index
-                .summaries()
-                .flat_map(GroupSummary::units)
-                .for_each(|unit| drop(begun.remove(&unit)));
+            for unit in index.summaries().flat_map(GroupSummary::units) {
+                begun.remove(&unit);
+            }
         }
         Ok(CampaignStatus::from_index(index, &begun, campaign))
     }
@@ -214,14 +213,8 @@ impl CampaignStatus {
         let units = campaign.plan.job.units;
         let done_by_bundle = index.done_by_bundle(campaign);
         let done = done_by_bundle.iter().sum();
-        let open_bundles: Vec<u64> = (0..campaign.plan.bundles)
-            .zip(&done_by_bundle)
-            .filter(|&(bundle, &done)| done < campaign.deal.size_of(bundle))
-            .map(|(bundle, _)| bundle)
-            .collect();
         let times = times_of_units(index, begun, campaign);
         let share = if done == units { 1.0 } else { times.share() };
-        let thread_seconds_left = times.time_left(share, units);
         let FoundFaults {
             verified,
             mut faults,
@@ -229,20 +222,27 @@ impl CampaignStatus {
         } = FoundFaults::from_index(index, campaign);
         faults.extend(fault_of_sum(index, campaign, done));
         let by_worker = work_by_worker(index);
-        let all = by_worker
-            .values()
-            .fold(WorkTotals::NONE, |sum, &work| sum.plus(work));
+        let mut all = WorkTotals::NONE;
+        for &work in by_worker.values() {
+            all = all.plus(work);
+        }
         let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
-        // The number is unknown only in claims of an older version.
-        let threads: u64 = at_work
-            .iter()
-            .map(|process| process.threads.unwrap_or(1))
-            .sum();
-        let is_at_work = threads > 0 && done < units;
-        // The units that were finished last felt the load of today.
-        let latest =
-            index.latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
-        let left_at_this_pace = latest.time_left(share, units).or(thread_seconds_left);
+        let threads = count_threads(&at_work);
+        let thread_seconds_left = times.time_left(share, units);
+        let (mut seconds_left, mut units_a_minute) = (None, None);
+        if threads > 0 && done < units {
+            // The units that were finished last felt the load of today.
+            let latest = index
+                .latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
+            seconds_left = latest
+                .time_left(share, units)
+                .or(thread_seconds_left)
+                .map(|left| left.divide_by_threads(threads));
+            if latest.seconds() > 0.0 {
+                let each = 60.0 * latest.units() as f64 / latest.seconds();
+                units_a_minute = Some(each * threads as f64);
+            }
+        }
         CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),
@@ -252,24 +252,20 @@ impl CampaignStatus {
             segments: begun.values().map(|unit| unit.segments).sum(),
             share,
             bundles: campaign.plan.bundles,
-            open_bundles,
-            map: map::map(campaign, &done_by_bundle, &has_failed),
+            open_bundles: list_open_bundles(campaign, &done_by_bundle),
+            map: map::draw_map(campaign, &done_by_bundle, &has_failed),
             seconds: all.nanoseconds as f64 / 1e9,
             cpu_seconds: all.cpu_nanoseconds.map(|cpu| cpu as f64 / 1e9),
             second_engine: campaign.plan.second_engine.clone(),
             thread_seconds_left,
             threads,
             at_work,
-            seconds_left: left_at_this_pace
-                .filter(|_| is_at_work)
-                .map(|left| left.over(threads)),
-            units_a_minute: (is_at_work && latest.seconds() > 0.0).then(|| {
-                60.0 * latest.units() as f64 * threads as f64 / latest.seconds()
-            }),
+            seconds_left,
+            units_a_minute,
             verified,
-            hosts: speeds(work_by_host(index, &by_worker)),
-            workers: workers(by_worker.into_iter().filter_map(|(worker, work)| {
-                Some((index.worker(worker)?.clone(), work))
+            hosts: host_speeds(work_by_host(index, &by_worker)),
+            workers: list_workers(by_worker.into_iter().filter_map(|(worker, work)| {
+                Some((index.worker_key(worker)?.clone(), work))
             })),
             torn: index.summaries().flat_map(|one| one.torn.clone()).collect(),
             set_aside: index
@@ -331,7 +327,7 @@ impl CampaignStatus {
             } else {
                 String::new()
             },
-            percent(self.share),
+            percent_in_words(self.share),
             grouped(self.open_bundles.len() as u64),
             grouped(self.bundles),
             time(self.seconds),
@@ -375,69 +371,99 @@ impl CampaignStatus {
     /// Returns lines about the processes at work and about the slowest host.
     fn work_in_words(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        if self.at_work.is_empty() {
-            if self.done < self.units {
-                lines.push("no process is at work".to_owned());
-            }
-        } else {
-            let bundles: u64 = self
-                .at_work
-                .iter()
-                .map(|process| process.bundles.len() as u64)
-                .sum();
-            let mut line = format!(
-                "{} at work in {} on {}",
-                several(self.threads, "thread"),
-                processes(self.at_work.len()),
-                several(bundles, "bundle")
-            );
-            if let (Some(left), Some(each)) = (self.seconds_left, self.units_a_minute) {
-                let (number, unit) = rate(each / 60.0);
-                line += &format!(": {number} units {unit}, {} left", left.in_words());
-            }
-            lines.push(line);
-            for process in self.at_work.iter().take(MAX_LISTED_PROCESSES) {
-                let bundles: Vec<String> =
-                    process.bundles.iter().map(u64::to_string).collect();
-                let threads = process
-                    .threads
-                    .map_or("threads unknown".to_owned(), |threads| {
-                        several(threads, "thread")
-                    });
-                let noun = if bundles.len() == 1 {
-                    "bundle"
-                } else {
-                    "bundles"
-                };
-                lines.push(format!(
-                    "  {}, {threads}: {noun} {}",
-                    process.host,
-                    bundles.join(", ")
-                ));
-            }
-            if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES)
-            {
-                lines.push(format!(
-                    "  and {} more: `--format json` lists all",
-                    processes(more)
-                ));
-            }
+        if !self.at_work.is_empty() {
+            lines.extend(self.processes_in_words());
+        } else if self.done < self.units {
+            lines.push("no process is at work".to_owned());
         }
-        if let [slowest, _, ..] = &*self.hosts
-            && let Some(speed) = slowest.units_a_thread_minute
-            && self.seconds > 0.0
-        {
-            let ((speed, unit), (all, of_all)) =
-                (rate(speed / 60.0), rate(self.done as f64 / self.seconds));
+        lines.extend(self.slowest_host_in_words());
+        lines
+    }
+
+    /// Returns a line about all processes at work, and one for each.
+    fn processes_in_words(&self) -> Vec<String> {
+        let bundles = self
+            .at_work
+            .iter()
+            .map(|process| process.bundles.len() as u64);
+        let mut line = format!(
+            "{} at work in {} on {}",
+            several(self.threads, "thread"),
+            number_of_processes(self.at_work.len()),
+            several(bundles.sum::<u64>(), "bundle")
+        );
+        if let (Some(left), Some(each)) = (self.seconds_left, self.units_a_minute) {
+            let (number, unit) = rate_in_words(each / 60.0);
+            line += &format!(": {number} units {unit}, {} left", left.in_words());
+        }
+        let mut lines = vec![line];
+        for process in self.at_work.iter().take(MAX_LISTED_PROCESSES) {
+            lines.push(process_in_words(process));
+        }
+        if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES) {
             lines.push(format!(
-                "slowest of {} hosts: {}, {speed} units {unit} and thread, from {}; all hosts: {all} {of_all}",
-                grouped(self.hosts.len() as u64),
-                slowest.host,
-                several(slowest.units, "unit"),
+                "  and {} more: `--format json` lists all",
+                number_of_processes(more)
             ));
         }
         lines
     }
+
+    /// Returns a line about the slowest of several hosts, if its speed is known.
+    fn slowest_host_in_words(&self) -> Option<String> {
+        let [slowest, _, ..] = &*self.hosts else {
+            return None;
+        };
+        let speed = slowest.units_a_thread_minute?;
+        if self.seconds <= 0.0 {
+            return None;
+        }
+        let (speed, unit) = rate_in_words(speed / 60.0);
+        let (all, of_all) = rate_in_words(self.done as f64 / self.seconds);
+        Some(format!(
+            "slowest of {} hosts: {}, {speed} units {unit} and thread, from {}; all hosts: {all} {of_all}",
+            grouped(self.hosts.len() as u64),
+            slowest.host,
+            several(slowest.units, "unit"),
+        ))
+    }
+}
+
+/// Returns a line about the bundles of a process.
+fn process_in_words(process: &WorkingProcess) -> String {
+    let bundles: Vec<String> = process.bundles.iter().map(u64::to_string).collect();
+    let threads = match process.threads {
+        Some(threads) => several(threads, "thread"),
+        None => "threads unknown".to_owned(),
+    };
+    let noun = if bundles.len() == 1 {
+        "bundle"
+    } else {
+        "bundles"
+    };
+    format!(
+        "  {}, {threads}: {noun} {}",
+        process.host,
+        bundles.join(", ")
+    )
+}
+
+/// Returns the number of threads at work.
+fn count_threads(processes: &[WorkingProcess]) -> u64 {
+    // The number is unknown only in claims of an older version.
+    let threads = processes.iter().map(|process| process.threads.unwrap_or(1));
+    threads.sum()
+}
+
+/// Returns the bundles with units that are not done, in order.
+fn list_open_bundles(campaign: &Campaign, done_by_bundle: &[u64]) -> Vec<u64> {
+    let mut open = Vec::new();
+    for (bundle, &done) in (0..campaign.plan.bundles).zip(done_by_bundle) {
+        if done < campaign.deal.size_of(bundle) {
+            open.push(bundle);
+        }
+    }
+    open
 }
 
 /// Returns the times of the finished units, and of the finished parts of others.
@@ -446,16 +472,16 @@ fn times_of_units(
     begun: &HashMap<u64, UnfinishedUnit>,
     campaign: &Campaign,
 ) -> TimeMoments {
-    let finished = index
-        .summaries()
-        .fold(TimeMoments::default(), |sum, summary| {
-            sum.and(summary.times)
-        });
-    begun.values().fold(finished, |sum, unit| {
+    let mut sum = TimeMoments::default();
+    for summary in index.summaries() {
+        sum = sum.and(summary.times);
+    }
+    for unit in begun.values() {
         let weight =
             campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
-        sum.and(TimeMoments::from_unit(weight, unit.unit.seconds))
-    })
+        sum = sum.and(TimeMoments::from_unit(weight, unit.unit.seconds));
+    }
+    sum
 }
 
 /// The faults of the shards and verifications of a campaign.
@@ -478,7 +504,7 @@ impl FoundFaults {
         };
         for summary in index.summaries().filter(|one| !one.faults.is_empty()) {
             found.faults.extend_from_slice(&summary.faults);
-            if let Some((first, last)) = summary.bundles() {
+            if let Some((first, last)) = summary.bundle_range() {
                 found.mark_failed(first, last);
             }
         }
@@ -521,7 +547,7 @@ fn work_by_host<'i>(
 ) -> BTreeMap<&'i str, WorkTotals> {
     let mut by_host: BTreeMap<&str, WorkTotals> = BTreeMap::new();
     for (&worker, &work) in by_worker {
-        if let Some((machine, ..)) = index.worker(worker) {
+        if let Some((machine, ..)) = index.worker_key(worker) {
             let sum = by_host.entry(&machine.host).or_insert(WorkTotals::NONE);
             *sum = sum.plus(work);
         }
@@ -536,7 +562,7 @@ fn fault_of_sum(index: &ShardIndex, campaign: &Campaign, done: u64) -> Option<St
         decomposition,
         ..
     } = campaign;
-    let sum = index.sum();
+    let sum = index.total_tally();
     if done < plan.job.units {
         return sum_checks::too_large_part(&decomposition.problem, sum.count);
     }
@@ -544,7 +570,7 @@ fn fault_of_sum(index: &ShardIndex, campaign: &Campaign, done: u64) -> Option<St
     (!faults.is_empty()).then(|| format!("the sum {} ({})", sum.count, faults.join("; ")))
 }
 
-fn processes(number: usize) -> String {
+fn number_of_processes(number: usize) -> String {
     if number == 1 {
         "1 process".to_owned()
     } else {
@@ -553,7 +579,7 @@ fn processes(number: usize) -> String {
 }
 
 /// Returns the speeds of the hosts, the slowest first.
-fn speeds(work: BTreeMap<&str, WorkTotals>) -> Vec<HostSpeed> {
+fn host_speeds(work: BTreeMap<&str, WorkTotals>) -> Vec<HostSpeed> {
     let speed = |(host, work): (&str, WorkTotals)| HostSpeed {
         host: host.to_owned(),
         units: work.units,

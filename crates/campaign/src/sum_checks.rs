@@ -40,7 +40,7 @@ pub(crate) struct SumCheck {
 }
 
 /// Returns the published answers, each with the number in `tally` that it must equal.
-pub(crate) fn published(
+pub(crate) fn compare_with_published(
     problem: &Problem,
     question: JobQuestion,
     tally: &Tally,
@@ -85,7 +85,7 @@ pub(crate) fn check_sum(
             found,
         });
     }
-    for (published, found) in published(problem, question, tally) {
+    for (published, found) in compare_with_published(problem, question, tally) {
         let holds = published.value == found;
         let verb = if holds { "as in" } else { "must be" };
         let value = if holds {

@@ -5,7 +5,7 @@
 //! `status` read these files: a unit counts when it is in a shard. A verification has
 //! files of its own, and continues only what its kernel has begun.
 
-use crate::scan::{Quarantine, origin};
+use crate::scan::{Quarantine, origin_name};
 use crate::{Campaign, CampaignError, ShardHeader, files};
 use queens::parallel::{Ledger, UnitPart, UnitRecord};
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ const EXTENSION: &str = ".unfinished.json";
 
 impl UnfinishedFile {
     fn digest(&self) -> String {
-        files::digest(&UnfinishedFile {
+        files::json_digest(&UnfinishedFile {
             sha256: String::new(),
             ..self.clone()
         })
@@ -77,7 +77,7 @@ impl UnfinishedFile {
 }
 
 /// Returns the beginning of the names of the files of a bundle.
-fn beginning(bundle: u64, of_verifications: bool) -> String {
+fn file_prefix(bundle: u64, of_verifications: bool) -> String {
     let kind = if of_verifications { "verify" } else { "bundle" };
     format!("{kind}-{bundle}.")
 }
@@ -111,7 +111,7 @@ impl<'w> UnfinishedWriter<'w> {
     ///
     /// # Errors
     /// A system error.
-    pub(crate) fn keep(
+    pub(crate) fn keep_segments(
         &mut self,
         bundle: u64,
         unit: UnfinishedUnit,
@@ -122,7 +122,7 @@ impl<'w> UnfinishedWriter<'w> {
             bundle: of_counts,
             ..self.header.clone()
         };
-        let beginning = beginning(bundle, self.of_verifications);
+        let beginning = file_prefix(bundle, self.of_verifications);
         let (name, units) = self.bundles.entry(bundle).or_insert_with(|| {
             // The attempt in the name of a shard is known when its first unit is
             // finished; the task is known now.
@@ -144,12 +144,12 @@ impl<'w> UnfinishedWriter<'w> {
             sha256: file.digest(),
             ..file
         };
-        files::write(&self.campaign.folder, name, &file, false)
+        files::write_document(&self.campaign.folder, name, &file, false)
     }
 
     /// Forgets a finished unit, which is in a shard. It may stay in the file until the
     /// next write.
-    pub(crate) fn finish(&mut self, bundle: u64, unit: u64) {
+    pub(crate) fn forget_unit(&mut self, bundle: u64, unit: u64) {
         if let Some((_, units)) = self.bundles.get_mut(&bundle) {
             units.remove(&unit);
         }
@@ -157,9 +157,9 @@ impl<'w> UnfinishedWriter<'w> {
 
     /// Removes the files of a bundle that is complete, of this run and of others. A file
     /// that cannot be removed does no harm.
-    pub(crate) fn complete(&mut self, bundle: u64) {
+    pub(crate) fn remove_files(&mut self, bundle: u64) {
         self.bundles.remove(&bundle);
-        for path in paths(self.campaign, &beginning(bundle, self.of_verifications))
+        for path in list_paths(self.campaign, &file_prefix(bundle, self.of_verifications))
             .unwrap_or_default()
         {
             let _ = fs::remove_file(path);
@@ -174,23 +174,23 @@ pub(crate) type BegunUnits = HashMap<(u64, Option<String>), UnfinishedUnit>;
 /// Reads the unfinished units of a bundle.
 ///
 /// # Errors
-/// As for [`read`].
+/// As for [`read_begun_units`].
 pub(crate) fn of_bundle(
     campaign: &Campaign,
     bundle: u64,
     of_verifications: bool,
 ) -> Result<BegunUnits, CampaignError> {
-    read(campaign, &beginning(bundle, of_verifications))
+    read_begun_units(campaign, &file_prefix(bundle, of_verifications))
 }
 
 /// Reads the unfinished units of all bundles, without those of verifications.
 ///
 /// # Errors
-/// As for [`read`].
+/// As for [`read_begun_units`].
 pub(crate) fn of_all_bundles(
     campaign: &Campaign,
 ) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
-    Ok(read(campaign, "bundle-")?
+    Ok(read_begun_units(campaign, "bundle-")?
         .into_iter()
         .map(|((unit, _), begun)| (unit, begun))
         .collect())
@@ -202,17 +202,22 @@ pub(crate) fn of_all_bundles(
 ///
 /// # Errors
 /// The folder cannot be read; the quarantine is not valid.
-fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignError> {
+fn read_begun_units(
+    campaign: &Campaign,
+    beginning: &str,
+) -> Result<BegunUnits, CampaignError> {
     let mut furthest = BegunUnits::new();
     let (ledger, quarantine) = (
         Ledger::new(campaign.plan.job.clone()),
         Quarantine::read(campaign)?,
     );
-    for path in paths(campaign, beginning)? {
+    for path in list_paths(campaign, beginning)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             continue;
         };
-        let Ok(Some(file)) = files::read::<UnfinishedFile>(&campaign.folder, name) else {
+        let Ok(Some(file)) =
+            files::read_document::<UnfinishedFile>(&campaign.folder, name)
+        else {
             continue;
         };
         let UnfinishedFile {
@@ -226,19 +231,19 @@ fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignErro
             && header.plan == campaign.plan.sha256;
         if !is_ours
             || quarantine
-                .reason(&header.machine, &header.program)
+                .quarantine_reason(&header.machine, &header.program)
                 .is_some()
         {
             continue;
         }
-        let origin = origin(&header.machine.host, &header.program);
+        let origin = origin_name(&header.machine.host, &header.program);
         for begun in units {
             let unit = begun.unit.unit;
             let bundle = campaign.deal.bundle_of(unit);
             let of_verifications = header.bundle.is_none();
             let is_sound = ledger.check(&begun.unit).is_ok()
                 && header.bundle.is_none_or(|of_file| of_file == bundle)
-                && name.starts_with(&self::beginning(bundle, of_verifications));
+                && name.starts_with(&self::file_prefix(bundle, of_verifications));
             let key = (unit, of_verifications.then(|| header.kernel.clone()));
             let is_further = furthest
                 .get(&key)
@@ -256,7 +261,10 @@ fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignErro
 }
 
 /// Returns the paths of the files whose names begin so.
-fn paths(campaign: &Campaign, beginning: &str) -> Result<Vec<PathBuf>, CampaignError> {
+fn list_paths(
+    campaign: &Campaign,
+    beginning: &str,
+) -> Result<Vec<PathBuf>, CampaignError> {
     let is_wanted = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         name.to_str()
@@ -484,7 +492,7 @@ pub(crate) mod tests {
                 };
                 Quarantine::read(&first)
                     .expect("none")
-                    .add(aside, &first)
+                    .add_host(aside, &first)
                     .expect("written");
             }
             let (second, run_here, _) =
@@ -519,7 +527,7 @@ pub(crate) mod tests {
         };
         Quarantine::read(&second)
             .expect("none")
-            .add(aside, &second)
+            .add_host(aside, &second)
             .expect("written");
         assert!(
             merge(&second, &Limits::default()).is_err(),

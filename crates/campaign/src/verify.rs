@@ -1,11 +1,11 @@
 //! Verification: units run again with another kernel.
 
+use crate::claimed::{BundleTask, ChosenUnits, ClaimedBundles};
+use crate::claims::Claims;
 use crate::files::sha256;
-use crate::run::{
-    BundleTask, ChosenUnits, ClaimedBundles, UnitStreams, check_quarantine, run_units,
-    with_claims,
-};
+use crate::run::{check_quarantine, with_claims};
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
+use crate::streams::{UnitStreams, run_units};
 use crate::{
     BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions,
     Decomposition,
@@ -49,7 +49,7 @@ impl VerifySample {
             VerifySample::Drawn { part, seed } => {
                 let number =
                     ((part * units as f64).round() as u64).clamp(1, units.max(1));
-                Some(draw(plan, *seed, number))
+                Some(draw_units(plan, *seed, number))
             }
         };
         match drawn.as_ref().and_then(BTreeSet::last) {
@@ -70,10 +70,12 @@ impl VerifySample {
 }
 
 /// Returns the `number` units with the smallest hashes of plan, seed and unit.
-fn draw(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
-    let hash = |unit: u64| sha256(format!("{} {seed} {unit}", plan.sha256).as_bytes());
-    let mut hashes: Vec<(String, u64)> =
-        (0..plan.job.units).map(|unit| (hash(unit), unit)).collect();
+fn draw_units(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
+    let mut hashes = Vec::new();
+    for unit in 0..plan.job.units {
+        let hash = sha256(format!("{} {seed} {unit}", plan.sha256).as_bytes());
+        hashes.push((hash, unit));
+    }
     hashes.sort_unstable();
     hashes
         .into_iter()
@@ -87,7 +89,7 @@ fn draw(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
 pub(crate) struct ChosenSample(Option<BTreeSet<u64>>);
 
 impl ChosenSample {
-    pub(crate) fn has(&self, unit: u64) -> bool {
+    pub(crate) fn has_unit(&self, unit: u64) -> bool {
         self.0.as_ref().is_none_or(|units| units.contains(&unit))
     }
 }
@@ -171,68 +173,94 @@ pub fn verify(
     sample: &VerifySample,
     options: &CampaignRunOptions<'_>,
 ) -> Result<Verification, CampaignError> {
-    options.bundle.check(campaign)?;
+    options.bundle.check_plan(campaign)?;
     let chosen = sample.draw(&campaign.plan)?;
-    let options = &options.started();
+    let options = &options.with_started_clock();
     options.limits.check()?;
     check_quarantine(campaign, &options.machine)?;
-    let task = BundleTask::Verify(&chosen);
-    with_claims(campaign, task, options, |claims| {
-        let claimed = ClaimedBundles::new(campaign, task, claims, options);
-        let ChosenUnits { units, scan, .. } = claimed.choose()?;
-        let before = scan.verified.len() as u64;
-        let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
-        for &unit in &units {
-            if let Some(header) = scan.header_of(unit) {
-                by_kernel
-                    .entry(header.kernel.clone())
-                    .or_default()
-                    .push(unit);
-            }
-        }
-        drop(scan);
-        let mut done = Verification::new(sample, units.len() as u64, &campaign.plan);
-        for (kernel, units) in &by_kernel {
-            let other = with_other_kernel(campaign, kernel)?;
-            let streams = UnitStreams {
-                decomposition: other.as_ref().unwrap_or(&campaign.decomposition),
-                units,
-                remaining: &claimed.remaining,
-                admit: &|unit| claimed.admits(unit),
-                completed: &|bundle| claims.release(bundle),
-                unfinished: &claimed.unfinished,
-                are_verifications: true,
-            };
-            let (report, _) = run_units(campaign, &streams, options)?;
-            done.units += report.units;
-            done.kernels
-                .push(streams.decomposition.work.kernel().name().to_owned());
-            done.outcome = report.outcome;
-            if !report.outcome.is_complete() {
-                break;
-            }
-        }
-        done.elsewhere = claimed.finish()?.len() as u64;
-        if units.is_empty() && done.elsewhere == 0 {
-            check_verified_before(campaign, &chosen, options)?;
-        }
-        done.verified = before + done.units;
-        let bundle = units.first().map(|&unit| campaign.deal.bundle_of(unit));
-        let scan = match (options.bundle, bundle) {
-            (BundleChoice::All, _) => {
-                FolderScan::from_campaign(campaign, &options.limits)
-            }
-            (_, Some(bundle)) => {
-                FolderScan::of_verified_bundle(campaign, bundle, &options.limits)
-            }
-            (_, None) => return Ok(done),
-        };
-        match scan {
-            Err(CampaignError::Stopped(_)) if !done.outcome.is_complete() => {}
-            scan => quarantine_contradicted(campaign, &scan?, &mut done)?,
-        }
-        Ok(done)
+    with_claims(campaign, BundleTask::Verify(&chosen), options, |claims| {
+        verify_claimed(campaign, sample, &chosen, claims, options)
     })
+}
+
+/// Runs the units of the sample again in the bundles that can be claimed.
+fn verify_claimed(
+    campaign: &Campaign,
+    sample: &VerifySample,
+    chosen: &ChosenSample,
+    claims: &Claims,
+    options: &CampaignRunOptions<'_>,
+) -> Result<Verification, CampaignError> {
+    let task = BundleTask::Verify(chosen);
+    let claimed = ClaimedBundles::new(campaign, task, claims, options);
+    let ChosenUnits { units, scan, .. } = claimed.choose_units()?;
+    let verified_before = scan.verified.len() as u64;
+    let by_kernel = group_by_kernel(&units, &scan);
+    drop(scan);
+    let mut done = Verification::new(sample, units.len() as u64, &campaign.plan);
+    for (kernel, units) in &by_kernel {
+        let other = with_other_kernel(campaign, kernel)?;
+        let streams = UnitStreams {
+            decomposition: other.as_ref().unwrap_or(&campaign.decomposition),
+            units,
+            remaining: &claimed.remaining,
+            admit: &|unit| claimed.admits_unit(unit),
+            completed: &|bundle| claims.release_bundle(bundle),
+            unfinished: &claimed.unfinished,
+            are_verifications: true,
+        };
+        let (report, _) = run_units(campaign, &streams, options)?;
+        let kernel = streams.decomposition.work.kernel();
+        done.kernels.push(kernel.name().to_owned());
+        done.units += report.units;
+        done.outcome = report.outcome;
+        if !report.outcome.is_complete() {
+            break;
+        }
+    }
+    done.elsewhere = claimed.into_elsewhere()?.len() as u64;
+    if units.is_empty() && done.elsewhere == 0 {
+        check_verified_before(campaign, chosen, options)?;
+    }
+    done.verified = verified_before + done.units;
+    compare_with_counts(campaign, &units, options, &mut done)?;
+    Ok(done)
+}
+
+/// Groups units by the kernel that ran them.
+fn group_by_kernel(units: &[u64], scan: &FolderScan) -> BTreeMap<String, Vec<u64>> {
+    let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for &unit in units {
+        if let Some(header) = scan.header_of(unit) {
+            by_kernel
+                .entry(header.kernel.clone())
+                .or_default()
+                .push(unit);
+        }
+    }
+    by_kernel
+}
+
+/// Reads the shards again, with the results of these units, and quarantines the hosts
+/// that they contradict.
+fn compare_with_counts(
+    campaign: &Campaign,
+    units: &[u64],
+    options: &CampaignRunOptions<'_>,
+    done: &mut Verification,
+) -> Result<(), CampaignError> {
+    let scan = if options.bundle == BundleChoice::All {
+        FolderScan::from_campaign(campaign, &options.limits)
+    } else if let Some(&unit) = units.first() {
+        let bundle = campaign.deal.bundle_of(unit);
+        FolderScan::of_verified_bundle(campaign, bundle, &options.limits)
+    } else {
+        return Ok(());
+    };
+    match scan {
+        Err(CampaignError::Stopped(_)) if !done.outcome.is_complete() => Ok(()),
+        scan => quarantine_contradicted(campaign, &scan?, done),
+    }
 }
 
 /// Checks that a verification without units to run has nothing to do because some of its
@@ -253,18 +281,20 @@ fn check_verified_before(
             FolderScan::from_campaign(campaign, &options.limits)?
         }
     };
-    let is_chosen = |unit: u64| match options.bundle {
-        BundleChoice::This(bundle) => {
-            sample.has(unit) && campaign.deal.bundle_of(unit) == bundle
+    let mut chosen = 0_u64;
+    for unit in 0..campaign.plan.job.units {
+        let is_in_bundle = match options.bundle {
+            BundleChoice::This(bundle) => campaign.deal.bundle_of(unit) == bundle,
+            BundleChoice::All | BundleChoice::Next => true,
+        };
+        if !is_in_bundle || !sample.has_unit(unit) {
+            continue;
         }
-        BundleChoice::All | BundleChoice::Next => sample.has(unit),
-    };
-    if scan.verified.iter().any(|&unit| is_chosen(unit)) {
-        return Ok(());
+        if scan.verified.contains(&unit) {
+            return Ok(());
+        }
+        chosen += 1;
     }
-    let chosen = (0..campaign.plan.job.units)
-        .filter(|&unit| is_chosen(unit))
-        .count() as u64;
     let reason = match options.bundle {
         BundleChoice::This(bundle) if chosen == 0 => {
             format!(
@@ -297,7 +327,7 @@ fn quarantine_contradicted(
         };
         done.conflicts.push(fault.to_string());
         if quarantine
-            .reason(&header.machine, &header.program)
+            .quarantine_reason(&header.machine, &header.program)
             .is_none()
         {
             let (host, program) = (header.machine.host.clone(), header.program.clone());
@@ -306,7 +336,7 @@ fn quarantine_contradicted(
                 program,
                 reason: fault.to_string(),
             };
-            quarantine.add(aside.clone(), campaign)?;
+            quarantine.add_host(aside.clone(), campaign)?;
             done.set_aside.push(aside);
         }
     }

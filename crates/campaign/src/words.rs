@@ -17,7 +17,7 @@ const TWO_DIGITS: f64 = 9.95;
 
 /// Formats a rate in the shortest unit of time in which it has two digits before the
 /// point: `45` and `a minute`.
-pub(crate) fn rate(per_second: f64) -> (String, &'static str) {
+pub(crate) fn rate_in_words(per_second: f64) -> (String, &'static str) {
     let last = RATE_UNITS[RATE_UNITS.len() - 1];
     let found = RATE_UNITS
         .into_iter()
@@ -34,7 +34,7 @@ pub(crate) fn rate(per_second: f64) -> (String, &'static str) {
 
 /// Formats a part of a whole, rounded down: what is not whole is never 100.0%, and what
 /// is begun is never 0.0%.
-pub(crate) fn percent(share: f64) -> String {
+pub(crate) fn percent_in_words(share: f64) -> String {
     // Room for the error of a sum of shares, which must not take a tenth from a round
     // number.
     let tenths = (share * 1_000.0 + 1e-6).floor();
@@ -80,7 +80,7 @@ mod tests {
             (1.0 / 1e6, "32 a year"),
             (1.0 / 1e8, "0.32 a year"),
         ] {
-            let (number, unit) = rate(per_second);
+            let (number, unit) = rate_in_words(per_second);
             assert_eq!(format!("{number} {unit}"), expected);
         }
     }
@@ -97,7 +97,7 @@ mod tests {
             (0.1 + 0.2, "30.0%"),
             (0.5 - 1e-12, "50.0%"),
         ] {
-            assert_eq!(percent(share), expected, "{share}");
+            assert_eq!(percent_in_words(share), expected, "{share}");
         }
     }
 

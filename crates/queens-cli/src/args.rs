@@ -47,7 +47,7 @@ pub(crate) struct GlobalArgs {
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Stop after this time: 30s, 500ms, 2m, 1h
-    #[arg(long, global = true, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_duration, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
@@ -143,7 +143,7 @@ pub(crate) fn engine_id() -> PossibleValuesParser {
 }
 
 /// Returns the parser of a format of solutions.
-pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::id))
         .try_map(|text| text.parse::<Format>())
 }
@@ -188,7 +188,7 @@ impl TypedValueParser for Suggested {
 }
 
 /// Parses a number of threads.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
         _ => Err(format!(
@@ -204,7 +204,7 @@ pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
 }
 
 /// Parses `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_before(text, |c| c.is_ascii_alphabetic());
     let factor = match unit {
         "ms" => 0.001,

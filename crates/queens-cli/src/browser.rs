@@ -23,14 +23,14 @@ const OPENERS: [&[&str]; 4] = [
 ///
 /// # Errors
 /// The fault of the last program that is installed, or that none is.
-pub(crate) fn open(address: &str) -> io::Result<()> {
+pub(crate) fn open_address(address: &str) -> io::Result<()> {
     open_with(&OPENERS, address)
 }
 
 fn open_with(openers: &[&[&str]], address: &str) -> io::Result<()> {
     let mut fault = None;
     for opener in openers {
-        match run(opener, address) {
+        match run_opener(opener, address) {
             Ok(()) => return Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => fault = Some(error),
@@ -47,7 +47,7 @@ fn open_with(openers: &[&[&str]], address: &str) -> io::Result<()> {
     }))
 }
 
-fn run(opener: &[&str], address: &str) -> io::Result<()> {
+fn run_opener(opener: &[&str], address: &str) -> io::Result<()> {
     let Some((program, arguments)) = opener.split_first() else {
         return Ok(());
     };

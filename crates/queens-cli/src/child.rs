@@ -68,7 +68,7 @@ pub(crate) struct ChildEnd {
 /// # Errors
 /// It is missing or cannot be started; it takes longer than `time`; a limit or a signal
 /// stops it.
-pub(crate) fn run(
+pub(crate) fn run_child(
     command: &mut Command,
     time: Option<Duration>,
     limits: &Limits,
@@ -82,7 +82,7 @@ pub(crate) fn run(
         },
     };
     let started = Instant::now();
-    let mut child = start(command).map_err(unstarted)?;
+    let mut child = start_child(command).map_err(unstarted)?;
     let stdout = child.stdout.take().map(read_output);
     let stderr = child.stderr.take().map(read_output);
     loop {
@@ -110,7 +110,7 @@ pub(crate) fn run(
     }
 }
 
-fn start(command: &mut Command) -> io::Result<Child> {
+fn start_child(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     command.stdin(Stdio::null()).spawn()
@@ -175,7 +175,7 @@ fn output_text(output: Option<Receiver<Vec<u8>>>) -> String {
 mod tests {
     use super::*;
 
-    fn shell(script: &str) -> Command {
+    fn shell_command(script: &str) -> Command {
         let mut shell = Command::new("sh");
         shell
             .args(["-c", script])
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn returns_the_status_and_both_outputs() {
-        let end = run(
-            &mut shell("echo out; echo err >&2; exit 3"),
+        let end = run_child(
+            &mut shell_command("echo out; echo err >&2; exit 3"),
             None,
             &Limits::default(),
         )
@@ -197,8 +197,8 @@ mod tests {
             (Some(3), "out\n", "err\n")
         );
         // More than a pipe holds.
-        let end = run(
-            &mut shell("head -c 200000 /dev/zero"),
+        let end = run_child(
+            &mut shell_command("head -c 200000 /dev/zero"),
             None,
             &Limits::default(),
         )
@@ -218,7 +218,8 @@ mod tests {
             let started = Instant::now();
             let time = Duration::from_millis(200);
             let error =
-                run(&mut shell(script), Some(time), &Limits::default()).unwrap_err();
+                run_child(&mut shell_command(script), Some(time), &Limits::default())
+                    .unwrap_err();
             assert_eq!(
                 error.to_string(),
                 "sh has not ended within 0.2 s, and was stopped",
@@ -237,8 +238,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("alive");
         let script = format!("(sleep 1; touch {}) & sleep 60", file.display());
-        run(
-            &mut shell(&script),
+        run_child(
+            &mut shell_command(&script),
             Some(Duration::from_millis(100)),
             &Limits::default(),
         )
@@ -252,14 +253,14 @@ mod tests {
         let limits = Limits::default()
             .with_time(Duration::from_millis(100))
             .started();
-        let error = run(&mut shell("sleep 60"), None, &limits).unwrap_err();
+        let error = run_child(&mut shell_command("sleep 60"), None, &limits).unwrap_err();
         assert!(
             matches!(error, ChildError::Stopped(Stop::LimitReached(_))),
             "{error}"
         );
         let limits = Limits::default();
         limits.cancel.cancel();
-        let error = run(&mut shell("sleep 60"), None, &limits).unwrap_err();
+        let error = run_child(&mut shell_command("sleep 60"), None, &limits).unwrap_err();
         assert!(
             matches!(error, ChildError::Stopped(Stop::Cancelled)),
             "{error}"
@@ -271,16 +272,16 @@ mod tests {
     #[test]
     fn an_output_held_open_does_not_block() {
         let started = Instant::now();
-        let mut leaves = shell("echo out; setsid sleep 20 & exit 0");
-        let end = run(&mut leaves, None, &Limits::default()).unwrap();
+        let mut leaves = shell_command("echo out; setsid sleep 20 & exit 0");
+        let end = run_child(&mut leaves, None, &Limits::default()).unwrap();
         assert!(end.status.success() && end.stdout == "out\n", "{end:?}");
         assert!(started.elapsed() < Duration::from_secs(10));
     }
 
     #[test]
     fn says_that_a_program_is_missing() {
-        let error =
-            run(&mut Command::new("/nowhere"), None, &Limits::default()).unwrap_err();
+        let error = run_child(&mut Command::new("/nowhere"), None, &Limits::default())
+            .unwrap_err();
         assert!(matches!(error, ChildError::Missing(_)), "{error}");
     }
 }

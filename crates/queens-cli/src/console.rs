@@ -1,7 +1,7 @@
 //! State that all commands share: output, its style, limits.
 
 use crate::args::{CharsetChoice, ColorChoice, GlobalArgs};
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::{Exit, Failure};
 use crate::{signals, terminal};
 use queens::Settings;
@@ -36,7 +36,7 @@ impl Console {
     /// the cancel token. A second Ctrl-C ends the process at once.
     pub(crate) fn new(args: &GlobalArgs) -> Result<Self, Failure> {
         let cancel = CancelToken::new();
-        signals::raise(cancel.clone()).map_err(|error| {
+        signals::cancel_on_signal(cancel.clone()).map_err(|error| {
             Failure::input(format!("cannot listen for Ctrl-C: {error}"))
         })?;
         let mut limits = Limits::default().with_cancel(cancel);
@@ -45,7 +45,7 @@ impl Console {
             .memory_limit
             .map(|mebibytes| mebibytes.saturating_mul(1 << 20));
         let color = wants_color(args.color);
-        let (width, height) = terminal::size();
+        let (width, height) = terminal::terminal_size();
         Ok(Console {
             settings: Settings::default()
                 .with_limits(limits.started())
@@ -53,8 +53,8 @@ impl Console {
             limits,
             seed: args.seed,
             color,
-            charset: charset(args.charset, io::stdout().is_terminal() || color),
-            message_charset: charset(args.charset, io::stderr().is_terminal()),
+            charset: choose_charset(args.charset, io::stdout().is_terminal() || color),
+            message_charset: choose_charset(args.charset, io::stderr().is_terminal()),
             width,
             height,
             quiet: args.quiet,
@@ -63,8 +63,8 @@ impl Console {
     }
 
     /// Returns the exit status of the process.
-    pub(crate) fn status(&self, exit: Exit) -> ExitCode {
-        ExitCode::from(exit.status(signals::status()))
+    pub(crate) fn exit_code(&self, exit: Exit) -> ExitCode {
+        ExitCode::from(exit.status(signals::signal_status()))
     }
 
     /// Returns limits and seed of everything that the command does: reading, preparing,
@@ -171,7 +171,7 @@ impl Console {
     /// Prints a message on standard error, even with `--quiet`. The message is one line:
     /// control characters are escaped.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
-        let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
+        let _ = writeln!(io::stderr(), "{}", escape_text(&message.to_string()));
     }
 
     /// Prints a message on standard error, except with `--quiet`.
@@ -187,25 +187,25 @@ impl Console {
     }
 
     /// Prints a message on standard error with `--verbose`.
-    pub(crate) fn explain(&self, message: impl std::fmt::Display) {
+    pub(crate) fn explain_choice(&self, message: impl std::fmt::Display) {
         if self.verbose {
             self.say(message);
         }
     }
 
     /// Returns `text` in bold if colour is used.
-    pub(crate) fn bold(&self, text: &str) -> String {
-        self.painted(text, "1")
+    pub(crate) fn paint_bold(&self, text: &str) -> String {
+        self.paint_text(text, "1")
     }
 
     /// Returns `text` in faint letters if colour is used.
-    pub(crate) fn faint(&self, text: &str) -> String {
-        self.painted(text, "2")
+    pub(crate) fn paint_faint(&self, text: &str) -> String {
+        self.paint_text(text, "2")
     }
 
     /// Returns `text` in this graphic rendition (the numbers of an SGR sequence) if
     /// colour is used.
-    pub(crate) fn painted(&self, text: &str, rendition: &str) -> String {
+    pub(crate) fn paint_text(&self, text: &str, rendition: &str) -> String {
         if self.color {
             format!("\x1b[{rendition}m{text}\x1b[0m")
         } else {
@@ -233,7 +233,7 @@ fn wants_color(choice: ColorChoice) -> bool {
 
 /// Returns the characters that `choice` means; on a terminal `auto` depends on the
 /// locale.
-fn charset(choice: CharsetChoice, on_terminal: bool) -> Charset {
+fn choose_charset(choice: CharsetChoice, on_terminal: bool) -> Charset {
     match choice {
         CharsetChoice::Unicode => Charset::Unicode,
         CharsetChoice::Auto if on_terminal && terminal::speaks_unicode() => {

@@ -2,7 +2,7 @@
 
 use crate::args::problem_words;
 use crate::exit::Failure;
-use crate::nearest::nearest;
+use crate::nearest::nearest_name;
 use clap::Command;
 use std::ffi::OsString;
 
@@ -30,7 +30,7 @@ const COMMAND_SYNONYMS: [(&str, &str); 12] = [
 ///
 /// # Errors
 /// The first word is not a problem, but looks like a command.
-pub(crate) fn inserted(
+pub(crate) fn insert_command(
     command: &Command,
     mut args: Vec<OsString>,
 ) -> Result<Vec<OsString>, Failure> {
@@ -43,7 +43,8 @@ pub(crate) fn inserted(
         (Some("help"), [_, _, about]) => (about.to_str(), "help "),
         (word, _) => (word, ""),
     };
-    let is_named = word.is_some_and(|word| commands(command).any(|name| name == word));
+    let is_named =
+        word.is_some_and(|word| command_names(command).any(|name| name == word));
     if word == Some("units") {
         return Err(Failure::input(
             "`queens units` is a part of `queens campaign` now: `queens campaign share 3/64 20 > 3.jsonl` runs a share of a \
@@ -51,7 +52,7 @@ pub(crate) fn inserted(
         ));
     }
     if let Some(word) = word.filter(|_| !is_named)
-        && let Some(meant) = other_name(word).or_else(|| mistyped(command, word))
+        && let Some(meant) = other_name(word).or_else(|| mistyped_command(command, word))
     {
         return Err(Failure::input(format!(
             "unrecognised command `{word}`: did you mean `{before}{meant}`?"
@@ -74,7 +75,7 @@ pub(crate) fn inserted(
 }
 
 /// Returns the names of the commands and their aliases.
-fn commands(command: &Command) -> impl Iterator<Item = &str> {
+fn command_names(command: &Command) -> impl Iterator<Item = &str> {
     let names = |command| {
         std::iter::once(Command::get_name(command))
             .chain(Command::get_all_aliases(command))
@@ -130,10 +131,11 @@ fn other_name(word: &str) -> Option<&'static str> {
 }
 
 /// Returns the command that `word` was probably meant to be, unless a variant is as near.
-fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
+fn mistyped_command<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
     let variants = problem_words();
-    let name = nearest(word, variants.iter().copied().chain(commands(command)))?;
-    commands(command).find(|command| *command == name && !variants.contains(command))
+    let name =
+        nearest_name(word, variants.iter().copied().chain(command_names(command)))?;
+    command_names(command).find(|command| *command == name && !variants.contains(command))
 }
 
 /// Returns the tip for a word that is a command inside others, such as `play` in
@@ -187,7 +189,7 @@ mod tests {
         ];
         for (typed, meant) in cases {
             assert_eq!(
-                inserted(&Cli::command(), words(typed)).unwrap(),
+                insert_command(&Cli::command(), words(typed)).unwrap(),
                 words(meant),
                 "{typed}"
             );
@@ -198,12 +200,15 @@ mod tests {
     fn commands_of_other_programs_have_tips() {
         let command = Cli::command();
         for (word, name) in COMMAND_SYNONYMS {
-            assert!(commands(&command).any(|command| command == name), "{name}");
             assert!(
-                !commands(&command).any(|command| command == word),
+                command_names(&command).any(|command| command == name),
+                "{name}"
+            );
+            assert!(
+                !command_names(&command).any(|command| command == word),
                 "{word} is a command"
             );
-            let error = inserted(&command, words(&format!("queens {word} 8")))
+            let error = insert_command(&command, words(&format!("queens {word} 8")))
                 .expect_err(word)
                 .to_string();
             assert!(
@@ -222,14 +227,14 @@ mod tests {
             ("lits", "list"),
             ("benhc", "bench"),
         ] {
-            assert_eq!(mistyped(&command, word), Some(meant));
+            assert_eq!(mistyped_command(&command, word), Some(meant));
         }
         for word in
             problem_words()
                 .into_iter()
                 .chain(["torsu", "8", "5x8", "king", "frobnicate"])
         {
-            assert_eq!(mistyped(&command, word), None, "{word}");
+            assert_eq!(mistyped_command(&command, word), None, "{word}");
         }
     }
 
@@ -238,7 +243,7 @@ mod tests {
         let command = Cli::command();
         let tip = inside_another(&command, "play", "").expect("a command of puzzle");
         assert!(tip.contains("`queens puzzle play`"), "{tip}");
-        let help = inserted(&command, words("queens help hint"))
+        let help = insert_command(&command, words("queens help hint"))
             .expect_err("a command of puzzle")
             .to_string();
         assert!(help.contains("`queens help puzzle hint`"), "{help}");

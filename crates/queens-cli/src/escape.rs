@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// Escapes control characters and line breaks as in Rust: `\u{1b}`, `\n`.
-pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+pub(crate) fn escape_text(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return text.into();
     }
@@ -21,7 +21,10 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 
 /// Escapes control characters, except line breaks.
 pub(crate) fn escaped_lines(text: &str) -> String {
-    text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
+    text.split('\n')
+        .map(escape_text)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Returns true for a character on which a terminal may act: C0, DEL, C1, line and
@@ -49,7 +52,7 @@ mod tests {
             ),
             ("a\u{2028}b", "a\\u{2028}b"),
         ] {
-            assert_eq!(escaped(text), shown, "{text:?}");
+            assert_eq!(escape_text(text), shown, "{text:?}");
         }
         assert_eq!(escaped_lines("a\x1b\nb\u{9b}\n"), "a\\u{1b}\nb\\u{9b}\n");
     }

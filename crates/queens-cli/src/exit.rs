@@ -1,6 +1,6 @@
 //! Exit statuses and errors of the command.
 
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use queens::control::{Outcome, Stop};
 use queens::puzzle::write::WriteError;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ impl Exit {
 }
 
 /// Returns the reason of an early stop in brackets, or nothing.
-pub(crate) fn stopped(outcome: Outcome) -> String {
+pub(crate) fn stopped_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Exhausted | Outcome::Found => String::new(),
         stopped => format!(" ({stopped})"),
@@ -109,8 +109,11 @@ impl Failure {
                 ExitCode::SUCCESS
             }
             failure => {
-                let _ =
-                    writeln!(io::stderr(), "error: {}", escaped(&failure.to_string()));
+                let _ = writeln!(
+                    io::stderr(),
+                    "error: {}",
+                    escape_text(&failure.to_string())
+                );
                 ExitCode::from(2)
             }
         }

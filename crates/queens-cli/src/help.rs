@@ -85,7 +85,7 @@ pub(crate) enum HelpLength {
 }
 
 /// Returns the command line with its help in shape.
-pub(crate) fn shaped(command: Command, length: HelpLength) -> Command {
+pub(crate) fn shape_help(command: Command, length: HelpLength) -> Command {
     let command = UNUSED_OPTIONS
         .into_iter()
         .fold(command, |command, (name, options)| {
@@ -101,10 +101,10 @@ pub(crate) fn shaped(command: Command, length: HelpLength) -> Command {
             command.mut_subcommand(name, |command| command.args(hidden))
         });
     let command = with_seed_of_games(command);
-    let width = terminal::size().0.min(MAX_LINE_WIDTH);
+    let width = terminal::terminal_size().0.min(MAX_LINE_WIDTH);
     let command = command.term_width(width);
     match length {
-        HelpLength::Short => shortened(command, "queens"),
+        HelpLength::Short => shorten_help(command, "queens"),
         HelpLength::Full => with_examples(command, width),
     }
 }
@@ -126,7 +126,7 @@ fn with_seed_of_games(command: Command) -> Command {
 }
 
 /// Keeps the usual options, with a line each: the part of their help before a semicolon.
-fn shortened(mut command: Command, path: &str) -> Command {
+fn shorten_help(mut command: Command, path: &str) -> Command {
     let is_inside = path.split(' ').count() > 2;
     let names: Vec<_> = command
         .get_subcommands()
@@ -136,7 +136,7 @@ fn shortened(mut command: Command, path: &str) -> Command {
         let is_rare = path == "queens" && RARE_COMMANDS.contains(&name.as_str());
         let below = format!("{path} {name}");
         command = command
-            .mut_subcommand(name, |command| shortened(command, &below).hide(is_rare));
+            .mut_subcommand(name, |command| shorten_help(command, &below).hide(is_rare));
     }
     let rest = match path.split_once(' ') {
         None => "`queens help` lists the rest; `queens help COMMAND` explains a command."
@@ -256,7 +256,8 @@ mod tests {
 
     #[test]
     fn the_short_help_fits_a_screen() {
-        let mut command = shaped(Cli::command(), HelpLength::Short).term_width(SCREEN.1);
+        let mut command =
+            shape_help(Cli::command(), HelpLength::Short).term_width(SCREEN.1);
         command.build();
         fits(&mut command);
     }
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn the_full_help_of_counting_fits_a_window() {
         let mut command =
-            with_examples(shaped(Cli::command(), HelpLength::Full), SCREEN.1);
+            with_examples(shape_help(Cli::command(), HelpLength::Full), SCREEN.1);
         command.build();
         let count = command
             .find_subcommand("count")

@@ -68,7 +68,7 @@ impl<'d, 'l> WatchedInput<'d, 'l> {
         input: impl Read + Send + 'static,
         deadline: &'d Deadline<'l>,
     ) -> Self {
-        Self::started(|| Ok(input), deadline)
+        Self::start_reader(|| Ok(input), deadline)
     }
 
     /// Starts reading a file, or standard input for `-`. The file is opened at the first
@@ -77,13 +77,13 @@ impl<'d, 'l> WatchedInput<'d, 'l> {
         let file = file.to_owned();
         match file.as_os_str() == "-" {
             true => Self::new(io::stdin(), deadline),
-            false => Self::started(|| File::open(file), deadline),
+            false => Self::start_reader(|| File::open(file), deadline),
         }
     }
 
     /// Opens and reads on a thread, which ends with the input, or with the process if a
     /// read blocks.
-    fn started<R: Read>(
+    fn start_reader<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         deadline: &'d Deadline<'l>,
     ) -> Self {

@@ -30,7 +30,7 @@ mod tips;
 use args::{GlobalArgs, ProblemArgs};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
-use escape::{escaped, is_control};
+use escape::{escape_text, is_control};
 use exit::{Exit, Failure};
 use help::HelpLength;
 use queens::control::Outcome;
@@ -135,7 +135,7 @@ fn main() -> ExitCode {
     if let Some(exit) = program::guard_if_asked(&args) {
         return exit;
     }
-    let (cli, writes_json) = match parse(args) {
+    let (cli, writes_json) = match parse_arguments(args) {
         Ok(parsed) => parsed,
         Err(failure) => return failure.report(),
     };
@@ -143,18 +143,22 @@ fn main() -> ExitCode {
         Ok(console) => console,
         Err(failure) => return failure.report(),
     };
-    if let Some(assumed) = cli.command.problem().and_then(ProblemArgs::assumed) {
+    if let Some(assumed) = cli
+        .command
+        .problem()
+        .and_then(ProblemArgs::assumed_in_words)
+    {
         console.say(format!("no size given: assuming {assumed}"));
     }
-    let result = run(&cli.command, &console);
+    let result = run_command(&cli.command, &console);
     if let (true, Err(failure)) = (writes_json, &result) {
         write_no_answer(failure, &console);
     }
     match result {
-        Ok(exit) => console.status(exit),
+        Ok(exit) => console.exit_code(exit),
         Err(Failure::Stopped(stop)) => {
             console.say(stop);
-            console.status(Outcome::from(Err(stop)).into())
+            console.exit_code(Outcome::from(Err(stop)).into())
         }
         Err(failure) => failure.report(),
     }
@@ -187,74 +191,79 @@ fn wants_json(matches: &ArgMatches) -> bool {
 
 /// Parses the command line, and returns true if the command writes JSON; ends the process
 /// with help, or with an error in the arguments.
-fn parse(args: Vec<OsString>) -> Result<(Cli, bool), Failure> {
-    let args = default_command::inserted(&Cli::command(), args)?;
+fn parse_arguments(args: Vec<OsString>) -> Result<(Cli, bool), Failure> {
+    let args = default_command::insert_command(&Cli::command(), args)?;
     let is_short = args.iter().any(|arg| arg == "-h" || arg == "--help");
     let length = if is_short {
         HelpLength::Short
     } else {
         HelpLength::Full
     };
-    let mut command = help::shaped(Cli::command(), length);
+    let mut command = help::shape_help(Cli::command(), length);
     let matches = command.try_get_matches_from_mut(&args);
     let parsed = matches
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, wants_json(&matches))));
-    Ok(parsed.unwrap_or_else(|error| refuse(error, &mut command, &args)))
+    Ok(parsed.unwrap_or_else(|error| refuse_arguments(error, &mut command, &args)))
 }
 
 /// Ends the process with help, or with the error in the arguments.
-fn refuse(error: clap::Error, command: &mut clap::Command, args: &[OsString]) -> ! {
+fn refuse_arguments(
+    error: clap::Error,
+    command: &mut clap::Command,
+    args: &[OsString],
+) -> ! {
     let text = |arg: &OsString| arg.to_string_lossy().into_owned();
     if !args.iter().any(|arg| text(arg).contains(is_control)) {
-        tips::improved(error, command, args).exit();
+        tips::improve_error(error, command, args).exit();
     }
     // The errors of clap quote the arguments, which may hold control characters: parse
     // the escaped ones again.
     let shown: Vec<OsString> = args
         .iter()
-        .map(|arg| escaped(&text(arg)).into_owned().into())
+        .map(|arg| escape_text(&text(arg)).into_owned().into())
         .collect();
     match command.try_get_matches_from_mut(&shown) {
         Err(same) if same.kind() == error.kind() => {
-            tips::improved(same, command, &shown).exit()
+            tips::improve_error(same, command, &shown).exit()
         }
         _ => {
-            let _ = writeln!(io::stderr(), "{}", escaped(&error.to_string()));
+            let _ = writeln!(io::stderr(), "{}", escape_text(&error.to_string()));
             std::process::exit(error.exit_code());
         }
     }
 }
 
-fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
+fn run_command(command: &Command, console: &Console) -> Result<Exit, Failure> {
     match command {
-        Command::Solve(args) => commands::solve::run(args, console),
-        Command::List(args) => commands::list::run(args, console),
-        Command::Count(args) => commands::count::run(args, console),
-        Command::Estimate(args) => commands::estimate::run(args, console),
-        Command::Law(args) => commands::law::run(args, console),
-        Command::Campaign(args) => commands::campaign::run(args, console),
-        Command::Variants(args) => commands::variants::run(args, console),
-        Command::Compare(args) => commands::compare::run(args, console),
-        Command::Engines(args) => commands::engines::run(args, console),
-        Command::Trace(args) => commands::trace::run(args, console),
-        Command::Watch(args) => commands::watch::run(args, console),
-        Command::Record(args) => commands::record::run(args, console),
-        Command::Growth(args) => commands::growth::run(args, console),
-        Command::Greedy(args) => commands::greedy::run(args, console),
-        Command::Bench(args) => commands::bench::run(args, console),
-        Command::Export(args) => commands::export::run(args, console),
-        Command::Import(args) => commands::import::run(args, console),
-        Command::Verify(args) => commands::verify::run(args, console),
-        Command::Puzzle(args) => commands::puzzle::run(args, console),
-        Command::Search(args) => commands::search::run(args, console),
-        Command::Serve(args) => commands::serve::run(args, console),
-        Command::Completions(args) => commands::manual::completions(
+        Command::Solve(args) => commands::solve::run_solve(args, console),
+        Command::List(args) => commands::list::run_list(args, console),
+        Command::Count(args) => commands::count::run_count(args, console),
+        Command::Estimate(args) => commands::estimate::run_estimate(args, console),
+        Command::Law(args) => commands::law::run_law(args, console),
+        Command::Campaign(args) => commands::campaign::run_campaign(args, console),
+        Command::Variants(args) => commands::variants::run_variants(args, console),
+        Command::Compare(args) => commands::compare::run_compare(args, console),
+        Command::Engines(args) => commands::engines::run_engines(args, console),
+        Command::Trace(args) => commands::trace::run_trace(args, console),
+        Command::Watch(args) => commands::watch::run_watch(args, console),
+        Command::Record(args) => commands::record::run_record(args, console),
+        Command::Growth(args) => commands::growth::run_growth(args, console),
+        Command::Greedy(args) => commands::greedy::run_greedy(args, console),
+        Command::Bench(args) => commands::bench::run_bench(args, console),
+        Command::Export(args) => commands::export::run_export(args, console),
+        Command::Import(args) => commands::import::run_import(args, console),
+        Command::Verify(args) => commands::verify::run_verify(args, console),
+        Command::Puzzle(args) => commands::puzzle::run_puzzle(args, console),
+        Command::Search(args) => commands::search::run_search(args, console),
+        Command::Serve(args) => commands::serve::run_serve(args, console),
+        Command::Completions(args) => commands::manual::write_completions(
             args,
-            help::shaped(Cli::command(), HelpLength::Full),
+            help::shape_help(Cli::command(), HelpLength::Full),
         ),
-        Command::Man(args) => {
-            commands::manual::man(args, help::shaped(Cli::command(), HelpLength::Full))
-        }
+        Command::Man(args) => commands::manual::write_man_pages(
+            args,
+            help::shape_help(Cli::command(), HelpLength::Full),
+        ),
     }
 }
 
@@ -265,7 +274,7 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         for length in [HelpLength::Short, HelpLength::Full] {
-            help::shaped(Cli::command(), length).debug_assert();
+            help::shape_help(Cli::command(), length).debug_assert();
         }
     }
 }

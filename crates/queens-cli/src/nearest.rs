@@ -7,7 +7,7 @@ const MAX_TYPING_ERRORS: usize = 2;
 
 /// Returns the name that `word` was probably meant to be: at most two typing errors away,
 /// and by less than half of its letters.
-pub(crate) fn nearest<'n>(
+pub(crate) fn nearest_name<'n>(
     word: &str,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
@@ -26,7 +26,7 @@ pub(crate) fn did_you_mean<'n>(
     names: impl IntoIterator<Item = &'n str>,
     otherwise: &str,
 ) -> String {
-    nearest(word, names).map_or_else(
+    nearest_name(word, names).map_or_else(
         || otherwise.to_owned(),
         |name| format!("did you mean `{name}`?"),
     )
@@ -50,7 +50,7 @@ mod tests {
             ("x", None),
             ("", None),
         ] {
-            assert_eq!(nearest(word, names), name, "{word}");
+            assert_eq!(nearest_name(word, names), name, "{word}");
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, problem_words, size_range};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{StandardInput, bytes_of, name_of, standard_input};
-use crate::nearest::nearest;
+use crate::nearest::nearest_name;
 use crate::table::grouped;
 use queens::control::Outcome;
 use queens::problem::{
@@ -66,7 +66,7 @@ impl ProblemArgs {
 
     /// Returns the problem that the arguments describe, for a command that takes no
     /// rules.
-    pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
+    pub(crate) fn parse_problem(&self, console: &Console) -> Result<Problem, Failure> {
         let problem = self.problem_with_rules(console)?;
         if problem.rules().is_some() {
             return Err(Failure::input(
@@ -88,14 +88,14 @@ impl ProblemArgs {
             )));
         }
         match &self.weights {
-            Some(file) => self.weighted(file, console),
-            None => self.unweighted(console),
+            Some(file) => self.read_weights(file, console),
+            None => self.parse_unweighted(console),
         }
     }
 
     /// Returns the problem with the weights of a file; without a size, that of the
     /// weights.
-    fn weighted(&self, file: &Path, console: &Console) -> Result<Problem, Failure> {
+    fn read_weights(&self, file: &Path, console: &Console) -> Result<Problem, Failure> {
         let is_input = |file: &Path| file.as_os_str() == "-";
         if is_input(file) && self.board.as_deref().is_some_and(is_input) {
             return Err(Failure::input(
@@ -115,12 +115,12 @@ impl ProblemArgs {
                 .push(format!("; size: {}x{}", weights.rows(), weights.columns()));
         }
         sized
-            .unweighted(console)?
+            .parse_unweighted(console)?
             .with_weights(weights.values().to_vec())
             .map_err(|error| refused(&error))
     }
 
-    fn unweighted(&self, console: &Console) -> Result<Problem, Failure> {
+    fn parse_unweighted(&self, console: &Console) -> Result<Problem, Failure> {
         if self.is_empty()
             && let Some(problem) = from_standard_input(console)?
         {
@@ -130,7 +130,7 @@ impl ProblemArgs {
             Some(file) => from_file(file, console)?,
             None => {
                 self.check_words()?;
-                from_words(&self.text())?
+                from_words(&self.problem_text())?
             }
         };
         if self.board.is_some() && !self.givens.is_empty() {
@@ -141,7 +141,7 @@ impl ProblemArgs {
 
     /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`,
     /// `armies 3..5`, `5..9; total: 3`.
-    pub(crate) fn sizes(
+    pub(crate) fn parse_sizes(
         &self,
         console: &Console,
     ) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
@@ -201,7 +201,7 @@ impl ProblemArgs {
                 Err(_)
                     if !is_size_like(word)
                         && !is_rule_word(word)
-                        && !has_size(&self.text()) =>
+                        && !has_size(&self.problem_text()) =>
                 {
                     return Err(Failure::input(unknown_word(word)));
                 }
@@ -221,7 +221,7 @@ impl ProblemArgs {
     }
 
     /// Returns the problem that is assumed if there are words, but no size.
-    pub(crate) fn assumed(&self) -> Option<String> {
+    pub(crate) fn assumed_in_words(&self) -> Option<String> {
         let joined = self.words.join(" ");
         let (head, statements) = split_head(&joined);
         let is_assumed =
@@ -232,7 +232,7 @@ impl ProblemArgs {
 
     /// Returns the arguments in the text form of a problem; without a size it is about a
     /// chessboard.
-    fn text(&self) -> String {
+    fn problem_text(&self) -> String {
         let size = if self.has_no_size() { "size: 8\n" } else { "" };
         self.given_text() + size
     }
@@ -288,7 +288,7 @@ fn unknown_word(word: &str) -> String {
     if Path::new(word).is_file() {
         return format!("'{word}' is a file: --board {word} reads it");
     }
-    match nearest(word, problem_words()) {
+    match nearest_name(word, problem_words()) {
         Some(known) => {
             format!("'{word}' is not a variant: did you mean `{known}`? {list}")
         }
@@ -404,7 +404,7 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
 }
 
 /// Compares a count with the published number of solutions, in words.
-pub(crate) fn published(
+pub(crate) fn published_in_words(
     problem: &Problem,
     found: u128,
     outcome: Outcome,
@@ -417,13 +417,20 @@ pub(crate) fn published(
 }
 
 /// Returns true if a complete count contradicts the published number.
-pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) -> bool {
+pub(crate) fn contradicts_published(
+    published: &Published,
+    found: u128,
+    outcome: Outcome,
+) -> bool {
     outcome == Outcome::Exhausted && published.value != found
 }
 
 /// Compares a proved maximum or minimum with the published one, as the end of a sentence;
 /// empty if there is none.
-pub(crate) fn compared(published: Option<&Published>, found: usize) -> String {
+pub(crate) fn compare_with_published(
+    published: Option<&Published>,
+    found: usize,
+) -> String {
     published.map_or(String::new(), |Published { name, value }| {
         let is_same = *value == found as u128;
         format!(

@@ -31,7 +31,7 @@ struct ProgressLine {
 
 impl ProgressLine {
     /// Draws the bar up to `position`.
-    fn done(&self, position: u64) {
+    fn set_done(&self, position: u64) {
         if position > self.bar.position() {
             self.last_step
                 .store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
@@ -42,7 +42,7 @@ impl ProgressLine {
 
 impl ProgressDisplay {
     /// Shows a line for work of unknown length.
-    pub(crate) fn start(console: &Console, message: String) -> Self {
+    pub(crate) fn start_spinner(console: &Console, message: String) -> Self {
         ProgressDisplay::new(
             console,
             message,
@@ -52,9 +52,9 @@ impl ProgressDisplay {
     }
 
     /// Shows a bar for `parts` parts of work; a single part has no known length.
-    pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
+    pub(crate) fn start_parts(console: &Console, message: String, parts: u64) -> Self {
         if parts < 2 {
-            return ProgressDisplay::start(console, message);
+            return ProgressDisplay::start_spinner(console, message);
         }
         ProgressDisplay::new(
             console,
@@ -65,7 +65,7 @@ impl ProgressDisplay {
     }
 
     /// Shows a bar for work that reports its finished share.
-    pub(crate) fn share(console: &Console, message: String) -> Self {
+    pub(crate) fn start_share(console: &Console, message: String) -> Self {
         let template = "{msg} {wide_bar} {percent}%, {elapsed}{left}";
         ProgressDisplay::new(console, message, Some(SHARE_STEPS as u64), template)
     }
@@ -76,7 +76,7 @@ impl ProgressDisplay {
         length: Option<u64>,
         template: &str,
     ) -> Self {
-        let bar = ProgressBar::with_draw_target(length, target(console));
+        let bar = ProgressBar::with_draw_target(length, draw_target(console));
         let last_step = Arc::new(AtomicU64::new(0));
         let last = Arc::clone(&last_step);
         let style = ProgressStyle::with_template(template)
@@ -113,7 +113,7 @@ impl ProgressDisplay {
     }
 
     /// Hides the line during `write`.
-    pub(crate) fn beside(&self, write: impl FnOnce()) {
+    pub(crate) fn write_beside(&self, write: impl FnOnce()) {
         self.line.bar.suspend(write);
     }
 
@@ -124,7 +124,7 @@ impl ProgressDisplay {
 
     /// Sets the finished share, from 0 to 1.
     pub(crate) fn done_of_all(&self, share: f64) {
-        self.done((share * SHARE_STEPS) as u64);
+        self.set_done((share * SHARE_STEPS) as u64);
     }
 
     /// Returns a listener for the progress of an engine.
@@ -134,7 +134,7 @@ impl ProgressDisplay {
             if line.bar.length() != Some(SHARE_STEPS as u64) {
                 line.bar.set_length(SHARE_STEPS as u64);
             }
-            line.done((progress.done * SHARE_STEPS) as u64);
+            line.set_done((progress.done * SHARE_STEPS) as u64);
         })
     }
 
@@ -149,8 +149,8 @@ impl ProgressDisplay {
     }
 
     /// Sets the number of finished parts.
-    pub(crate) fn done(&self, parts: u64) {
-        self.line.done(parts);
+    pub(crate) fn set_done(&self, parts: u64) {
+        self.line.set_done(parts);
     }
 }
 
@@ -160,7 +160,7 @@ impl Drop for ProgressDisplay {
     }
 }
 
-fn target(console: &Console) -> ProgressDrawTarget {
+fn draw_target(console: &Console) -> ProgressDrawTarget {
     // A target on standard error draws nothing unless that is a terminal.
     if console.is_quiet() {
         ProgressDrawTarget::hidden()

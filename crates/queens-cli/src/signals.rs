@@ -18,7 +18,7 @@ const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
 /// Returns the exit status of a command that a signal ended: 128 plus the number of the
 /// signal.
-pub(crate) fn status() -> u8 {
+pub(crate) fn signal_status() -> u8 {
     EXIT_STATUS.load(Ordering::SeqCst)
 }
 
@@ -26,35 +26,35 @@ pub(crate) fn status() -> u8 {
 ///
 /// # Errors
 /// The system refuses to report signals.
-pub(crate) fn raise(cancel: CancelToken) -> io::Result<()> {
-    listen(move |signal| {
+pub(crate) fn cancel_on_signal(cancel: CancelToken) -> io::Result<()> {
+    listen_for_signals(move |signal| {
         let is_second = cancel.is_cancelled();
         EXIT_STATUS.store(128 + signal, Ordering::SeqCst);
         if is_second {
-            end();
+            end_process();
         }
         cancel.cancel();
         if signal == HANG_UP && terminal::is_changed() {
             // Waiting for a key of a terminal that is gone may never end.
             std::thread::sleep(HANG_UP_GRACE);
-            end();
+            end_process();
         }
     })
 }
 
 /// Ends the process at once.
-fn end() -> ! {
-    terminal::restore();
+fn end_process() -> ! {
+    terminal::restore_terminal();
     if io::stderr().is_terminal() {
         // Erases the line of progress.
         let _ = write!(io::stderr(), "\r\x1b[2K");
     }
-    std::process::exit(status().into());
+    std::process::exit(signal_status().into());
 }
 
 /// Calls `received` with the number of each signal, on a thread of its own.
 #[cfg(unix)]
-fn listen(received: impl Fn(u8) + Send + 'static) -> io::Result<()> {
+fn listen_for_signals(received: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     if !ignores_hang_up() {

@@ -2,7 +2,7 @@
 
 use crate::args::TableFormat;
 use crate::console::Console;
-use crate::escape::{escaped, escaped_lines};
+use crate::escape::{escape_text, escaped_lines};
 use crate::exit::Failure;
 use queens::document::{Align, Document};
 pub(crate) use queens::document::{grouped, several};
@@ -46,7 +46,7 @@ impl TextTable {
                 .rows()
                 .map(|row| {
                     row.into_iter()
-                        .map(|cell| escaped(cell).into_owned())
+                        .map(|cell| escape_text(cell).into_owned())
                         .collect()
                 })
                 .collect(),
@@ -60,7 +60,7 @@ impl TextTable {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
             cells
                 .chain([&self.heads[column]])
-                .map(|cell| width(cell))
+                .map(|cell| display_width(cell))
                 .max()
                 .unwrap_or(0)
         };
@@ -90,17 +90,17 @@ impl TextTable {
     }
 
     /// Returns the lines of a row; its last cell may take several.
-    fn row(&self, cells: &[String], widths: &[usize]) -> Vec<String> {
+    fn row_lines(&self, cells: &[String], widths: &[usize]) -> Vec<String> {
         let mut line = String::new();
         let mut indent = 0;
         let mut rest = Vec::new().into_iter();
         for (column, (cell, &room)) in cells.iter().zip(widths).enumerate() {
-            let blanks = " ".repeat(room.saturating_sub(width(cell)));
-            indent = width(&line);
+            let blanks = " ".repeat(room.saturating_sub(display_width(cell)));
+            indent = display_width(&line);
             match self.is_number[column] {
                 true => line += &format!("{blanks}{cell}"),
-                false if width(cell) > room => {
-                    rest = wrapped(cell, room).into_iter();
+                false if display_width(cell) > room => {
+                    rest = wrap_text(cell, room).into_iter();
                     line += &rest.next().unwrap_or_default();
                 }
                 false => line += &format!("{cell}{blanks}"),
@@ -114,9 +114,14 @@ impl TextTable {
     }
 
     /// Returns a row as lines of a head and a cell.
-    fn list(&self, cells: &[String], terminal: usize) -> Vec<String> {
-        let indent =
-            self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + COLUMN_GAP;
+    fn list_lines(&self, cells: &[String], terminal: usize) -> Vec<String> {
+        let indent = self
+            .heads
+            .iter()
+            .map(|head| display_width(head))
+            .max()
+            .unwrap_or(0)
+            + COLUMN_GAP;
         let mut lines = Vec::new();
         for (head, cell) in self
             .heads
@@ -125,7 +130,7 @@ impl TextTable {
             .filter(|(_, cell)| !cell.is_empty())
         {
             let words =
-                wrapped(cell, terminal.saturating_sub(indent).max(MIN_TEXT_WIDTH));
+                wrap_text(cell, terminal.saturating_sub(indent).max(MIN_TEXT_WIDTH));
             let heads = std::iter::once(head.as_str()).chain(std::iter::repeat(""));
             lines.extend(
                 heads
@@ -137,23 +142,27 @@ impl TextTable {
     }
 
     /// Returns all lines.
-    fn lines(&self) -> Vec<String> {
+    fn table_lines(&self) -> Vec<String> {
         let Some(widths) = self.fitting_widths() else {
             let terminal = self.terminal.map_or(0, |(width, _)| width);
             let lists: Vec<_> = self
                 .rows
                 .iter()
-                .map(|row| self.list(row, terminal))
+                .map(|row| self.list_lines(row, terminal))
                 .collect();
             return lists.join(&String::new());
         };
-        let mut lines = self.row(&self.heads, &widths);
+        let mut lines = self.row_lines(&self.heads, &widths);
         if let Some((_, line)) = self.terminal {
             let whole = widths.iter().sum::<usize>()
                 + COLUMN_GAP * widths.len().saturating_sub(1);
             lines.push(line.to_string().repeat(whole));
         }
-        lines.extend(self.rows.iter().flat_map(|row| self.row(row, &widths)));
+        lines.extend(
+            self.rows
+                .iter()
+                .flat_map(|row| self.row_lines(row, &widths)),
+        );
         lines
     }
 }
@@ -161,17 +170,17 @@ impl TextTable {
 /// The lines, without a line break at the end.
 impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.lines().join("\n"))
+        f.write_str(&self.table_lines().join("\n"))
     }
 }
 
 /// Returns the number of characters of `text`.
-fn width(text: &str) -> usize {
+fn display_width(text: &str) -> usize {
     text.chars().count()
 }
 
 /// Writes a table for people.
-pub(crate) fn print(
+pub(crate) fn print_table(
     table: &queens::document::Table,
     console: &Console,
     out: &mut dyn Write,
@@ -180,7 +189,7 @@ pub(crate) fn print(
 }
 
 /// Writes a document in this format.
-pub(crate) fn write<D: Document>(
+pub(crate) fn write_document<D: Document>(
     format: TableFormat,
     document: &D,
     console: &Console,
@@ -207,7 +216,7 @@ pub(crate) fn print_with_ending<D: Document>(
     console: &Console,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    print(&document.table(), console, out)?;
+    print_table(&document.table(), console, out)?;
     match document.ending() {
         ending if ending.is_complete() => Ok(()),
         ending => writeln!(out, "(partial: {ending})"),
@@ -216,7 +225,7 @@ pub(crate) fn print_with_ending<D: Document>(
 
 /// Breaks `text` between words into lines of at most `width` characters; a longer word
 /// has a line of its own.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
@@ -233,7 +242,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Returns a time in a suitable unit: `1.24 ms`.
-pub(crate) fn time(time: Duration) -> String {
+pub(crate) fn format_time(time: Duration) -> String {
     queens::document::time(time.as_secs_f64())
 }
 
@@ -274,17 +283,17 @@ mod tests {
         assert_eq!(list.lines().next().unwrap(), "engine  flags");
         assert!(list.ends_with("\n\nengine  exact-cover\nn       12"));
         for (terminal, text) in [(80, wide), (33, broken), (30, list)] {
-            assert!(text.lines().all(|line| width(line) <= terminal));
+            assert!(text.lines().all(|line| display_width(line) <= terminal));
         }
     }
 
     #[test]
     fn lines_break_between_words() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap_text("one two three", 7), ["one two", "three"]);
         assert_eq!(
-            wrapped("incomprehensibilities", 7),
+            wrap_text("incomprehensibilities", 7),
             ["incomprehensibilities"]
         );
-        assert_eq!(wrapped("", 7), [""]);
+        assert_eq!(wrap_text("", 7), [""]);
     }
 }

@@ -21,7 +21,7 @@ static SECOND_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// Returns columns and lines of the terminal; without one, `COLUMNS` of the environment
 /// or 80, and no bound on the lines.
-pub(crate) fn size() -> (usize, usize) {
+pub(crate) fn terminal_size() -> (usize, usize) {
     if let Some((columns, lines)) = terminal_size::terminal_size() {
         return (columns.0.into(), lines.0.into());
     }
@@ -101,8 +101,8 @@ impl Stage {
     ///
     /// # Errors
     /// The terminal cannot be changed.
-    pub(crate) fn enter() -> io::Result<Self> {
-        Stage::take(io::stdin().is_terminal())
+    pub(crate) fn enter_screen() -> io::Result<Self> {
+        Stage::take_terminal(io::stdin().is_terminal())
     }
 
     /// Changes the terminal, its screen and its mouse, even if standard input is not the
@@ -111,18 +111,18 @@ impl Stage {
     /// # Errors
     /// The terminal cannot be changed, or there is no keyboard.
     pub(crate) fn enter_second_screen() -> io::Result<Self> {
-        let stage = Stage::take(true)?;
+        let stage = Stage::take_terminal(true)?;
         SECOND_SCREEN.store(true, Ordering::SeqCst);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         Ok(stage)
     }
 
-    fn take(has_keys: bool) -> io::Result<Self> {
+    fn take_terminal(has_keys: bool) -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                restore();
+                restore_terminal();
                 before(panic);
             }));
         });
@@ -145,14 +145,14 @@ impl Stage {
     ///
     /// # Errors
     /// The terminal cannot be read.
-    pub(crate) fn key(&self, timeout: Duration) -> io::Result<Option<Key>> {
+    pub(crate) fn read_key(&self, timeout: Duration) -> io::Result<Option<Key>> {
         if !self.has_keys {
             std::thread::sleep(timeout);
             return Ok(None);
         }
         let end = Instant::now() + timeout;
         while let Some(event) =
-            self.event(end.saturating_duration_since(Instant::now()))?
+            self.read_event(end.saturating_duration_since(Instant::now()))?
         {
             if let Some(key) = Key::from_event(&event) {
                 return Ok(Some(key));
@@ -166,7 +166,7 @@ impl Stage {
     ///
     /// # Errors
     /// The terminal cannot be read.
-    pub(crate) fn event(&self, timeout: Duration) -> io::Result<Option<Event>> {
+    pub(crate) fn read_event(&self, timeout: Duration) -> io::Result<Option<Event>> {
         if event::poll(timeout)? {
             event::read().map(Some)
         } else {
@@ -177,12 +177,12 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        restore();
+        restore_terminal();
     }
 }
 
 /// Restores the terminal if it was changed.
-pub(crate) fn restore() {
+pub(crate) fn restore_terminal() {
     if SECOND_SCREEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen);
     }

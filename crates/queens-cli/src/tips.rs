@@ -5,7 +5,7 @@
 //! two typing errors away, by the option that has another name here, by the command that
 //! has the option, or by nothing.
 
-use crate::nearest::nearest;
+use crate::nearest::nearest_name;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
@@ -196,21 +196,21 @@ const MIN_PREFIX_LENGTH: usize = 4;
 
 /// Returns the number of typing errors for which an option is still taken for another
 /// one: none in three letters, because too many options are as near.
-fn tolerated(word: &str) -> usize {
+fn tolerated_edits(word: &str) -> usize {
     (word.chars().count() / 4).min(2)
 }
 
 /// Returns the error with a helpful tip, or none.
-pub(crate) fn improved(
+pub(crate) fn improve_error(
     mut error: Error,
     command: &mut Command,
     args: &[OsString],
 ) -> Error {
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            let word = text(&error, ContextKind::InvalidArg);
-            let path = path(command, args);
-            let tip = tip(command, &path, &word, args);
+            let word = context_text(&error, ContextKind::InvalidArg);
+            let path = command_path(command, args);
+            let tip = find_tip(command, &path, &word, args);
             error.remove(ContextKind::SuggestedArg);
             error.remove(ContextKind::Suggested);
             if let Some(tip) = tip {
@@ -244,13 +244,13 @@ pub(crate) fn improved(
 
 /// Keeps only suggested commands that are near.
 fn keep_near(error: &mut Error) {
-    let word = text(error, ContextKind::InvalidSubcommand);
+    let word = context_text(error, ContextKind::InvalidSubcommand);
     let suggested = match error.remove(ContextKind::SuggestedSubcommand) {
         Some(ContextValue::String(name)) => vec![name],
         Some(ContextValue::Strings(names)) => names,
         _ => Vec::new(),
     };
-    if let Some(name) = nearest(&word, suggested.iter().map(String::as_str)) {
+    if let Some(name) = nearest_name(&word, suggested.iter().map(String::as_str)) {
         error.insert(
             ContextKind::SuggestedSubcommand,
             ContextValue::Strings(vec![name.to_owned()]),
@@ -261,14 +261,14 @@ fn keep_near(error: &mut Error) {
 /// Suggests the nearest of the possible values. A long list of values is replaced by it,
 /// or by the command that lists them.
 fn name_nearest_value(error: &mut Error) {
-    let word = text(error, ContextKind::InvalidValue);
+    let word = context_text(error, ContextKind::InvalidValue);
     error.remove(ContextKind::SuggestedValue);
     let Some(ContextValue::Strings(values)) = error.remove(ContextKind::ValidValue)
     else {
         return;
     };
-    let near = nearest(&word, values.iter().map(String::as_str)).map(str::to_owned);
-    let list = list_of(&text(error, ContextKind::InvalidArg));
+    let near = nearest_name(&word, values.iter().map(String::as_str)).map(str::to_owned);
+    let list = list_of(&context_text(error, ContextKind::InvalidArg));
     if let Some(value) = near {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(value));
     }
@@ -299,7 +299,7 @@ fn list_of(argument: &str) -> Option<&'static str> {
 }
 
 /// Returns a part of the error as text.
-fn text(error: &Error, kind: ContextKind) -> String {
+fn context_text(error: &Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         _ => String::new(),
@@ -307,7 +307,7 @@ fn text(error: &Error, kind: ContextKind) -> String {
 }
 
 /// Returns the names of the commands in the arguments.
-fn path(command: &Command, args: &[OsString]) -> Vec<String> {
+fn command_path(command: &Command, args: &[OsString]) -> Vec<String> {
     let mut path = Vec::new();
     let mut inside = command;
     for word in args.iter().skip(1).filter_map(|arg| arg.to_str()) {
@@ -320,7 +320,12 @@ fn path(command: &Command, args: &[OsString]) -> Vec<String> {
 }
 
 /// Returns the tip for `word`, an option that the command at `path` does not have.
-fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option<String> {
+fn find_tip(
+    root: &Command,
+    path: &[String],
+    word: &str,
+    args: &[OsString],
+) -> Option<String> {
     let command = path
         .iter()
         .try_fold(root, |command, name| command.find_subcommand(name))?;
@@ -332,7 +337,7 @@ fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option
         word.get(..2)?
     };
     let name = option.trim_start_matches('-');
-    if let Some(tip) = synonym(root, command, (option, name), args) {
+    if let Some(tip) = find_synonym(root, command, (option, name), args) {
         return Some(tip);
     }
     if !is_long {
@@ -341,15 +346,18 @@ fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option
     if let Some(format) = format_of(command, name) {
         return Some(format!("use `--format {format}`"));
     }
-    match misspelt(root, command, name).as_deref() {
+    match find_misspelt(root, command, name).as_deref() {
         Some("version") => Some("a similar option exists: `queens --version`".to_owned()),
         Some(meant) => Some(format!("a similar option exists: `--{meant}`")),
-        None => elsewhere(root, name),
+        None => find_elsewhere(root, name),
     }
 }
 
 /// Returns the options of a command and the global ones.
-fn options<'c>(root: &'c Command, command: &'c Command) -> impl Iterator<Item = &'c Arg> {
+fn known_options<'c>(
+    root: &'c Command,
+    command: &'c Command,
+) -> impl Iterator<Item = &'c Arg> {
     let of_all = root
         .get_arguments()
         .filter(|argument| argument.is_global_set());
@@ -361,7 +369,7 @@ fn options<'c>(root: &'c Command, command: &'c Command) -> impl Iterator<Item = 
 
 /// Returns their long names, each once.
 fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
-    let all = options(root, command)
+    let all = known_options(root, command)
         .filter_map(Arg::get_long_and_visible_aliases)
         .flatten();
     let mut names: Vec<&str> = all.chain(["help", "version"]).collect();
@@ -371,7 +379,7 @@ fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
 }
 
 /// Returns the tip for an option of other programs.
-fn synonym(
+fn find_synonym(
     root: &Command,
     command: &Command,
     (option, name): (&str, &str),
@@ -391,7 +399,7 @@ fn synonym(
             command
                 .get_positionals()
                 .find(|argument| argument.get_id() == "words")?;
-            let size = size(option, args)?;
+            let size = find_size(option, args)?;
             Some(format!(
                 "the size is an argument without an option: `queens {} {size}`",
                 command.get_name()
@@ -401,7 +409,7 @@ fn synonym(
 }
 
 /// Returns the number after an option, or together with it: `-n 8`, `-n8`, `--size=8`.
-fn size<'a>(option: &str, args: &'a [OsString]) -> Option<&'a str> {
+fn find_size<'a>(option: &str, args: &'a [OsString]) -> Option<&'a str> {
     let mut args = args.iter().filter_map(|arg| arg.to_str());
     let attached = args.find_map(|arg| arg.strip_prefix(option))?;
     let number = attached.strip_prefix('=').unwrap_or(attached);
@@ -427,11 +435,11 @@ fn format_of(command: &Command, name: &str) -> Option<String> {
 
 /// Returns the option that is nearest to `name`, if it is near enough, or the only one
 /// that begins with it.
-fn misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
+fn find_misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
     let names = long_names(root, command);
     let errors = |option: &&str| strsim::osa_distance(option, name);
     let nearest = names.iter().map(errors).min()?;
-    let is_meant = |option: &&&str| match nearest <= tolerated(name) {
+    let is_meant = |option: &&&str| match nearest <= tolerated_edits(name) {
         true => errors(option) == nearest,
         false => name.len() >= MIN_PREFIX_LENGTH && option.starts_with(name),
     };
@@ -443,7 +451,7 @@ fn misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
 }
 
 /// Returns the tip that names the commands with this option.
-fn elsewhere(root: &Command, name: &str) -> Option<String> {
+fn find_elsewhere(root: &Command, name: &str) -> Option<String> {
     let has = |command: &&Command| {
         let mut arguments = command
             .get_arguments()
@@ -493,7 +501,7 @@ mod tests {
 
     /// The command line as it is parsed.
     fn root() -> Command {
-        let mut root = help::shaped(Cli::command(), HelpLength::Full);
+        let mut root = help::shape_help(Cli::command(), HelpLength::Full);
         root.build();
         root
     }
@@ -504,10 +512,10 @@ mod tests {
         let args: Vec<OsString> = words.split(' ').map(Into::into).collect();
         let error = root.clone().try_get_matches_from(&args).expect_err(words);
         assert_eq!(error.kind(), ErrorKind::UnknownArgument, "{words}: {error}");
-        tip(
+        find_tip(
             &root,
-            &path(&root, &args),
-            &text(&error, ContextKind::InvalidArg),
+            &command_path(&root, &args),
+            &context_text(&error, ContextKind::InvalidArg),
             &args,
         )
     }
@@ -608,7 +616,7 @@ mod tests {
     ) -> [usize; 2] {
         let names = long_names(root, command);
         let [mut right, mut all] = [0, 0];
-        for name in options(root, command).filter_map(Arg::get_long) {
+        for name in known_options(root, command).filter_map(Arg::get_long) {
             let is_a_word = |word: &str| {
                 names.contains(&word)
                     || OPTION_SYNONYMS
@@ -619,7 +627,7 @@ mod tests {
                 .into_iter()
                 .filter(|word| !is_a_word(word))
             {
-                let given = tip(root, path, &format!("--{word}"), &[]);
+                let given = find_tip(root, path, &format!("--{word}"), &[]);
                 let is_right = given
                     .as_ref()
                     .is_some_and(|tip| tip.contains(&format!("--{name}`")));
@@ -686,7 +694,7 @@ mod tests {
         let args: Vec<OsString> =
             ["queens", "count", "8", "--xll"].map(Into::into).into();
         let error = root.try_get_matches_from_mut(&args).expect_err("no option");
-        let message = improved(error, &mut root, &args).to_string();
+        let message = improve_error(error, &mut root, &args).to_string();
         assert!(
             message.contains("--xll") && message.contains("Usage: queens count"),
             "{message}"
@@ -700,7 +708,7 @@ mod tests {
             .try_get_matches_from_mut(&args)
             .expect_err("no command");
         assert!(
-            improved(error, &mut root, &args)
+            improve_error(error, &mut root, &args)
                 .to_string()
                 .contains("plan")
         );

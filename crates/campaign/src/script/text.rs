@@ -10,7 +10,7 @@ const FOLLOW_UP_MINUTES: u64 = 60;
 
 impl JobScript {
     /// Returns the files of script `number`. The list of bundles is another file.
-    pub(super) fn files(
+    pub(super) fn write_files(
         &self,
         campaign: &Campaign,
         folder: &Path,
@@ -26,17 +26,17 @@ impl JobScript {
             options: self
                 .options
                 .iter()
-                .map(|option| word(option))
+                .map(|option| quote_option(option))
                 .collect::<Result<_, _>>()?,
         };
         let shell = format!("{stem}.sh");
         let (job, index) = match self.scheduler {
             Scheduler::HtCondor => (
-                (format!("{stem}.sub"), text.htcondor(&shell)),
+                (format!("{stem}.sub"), text.htcondor_text(&shell)),
                 "$(($1 + 1))",
             ),
             Scheduler::Kubernetes => (
-                (format!("{stem}.yaml"), text.kubernetes(&shell)),
+                (format!("{stem}.yaml"), text.kubernetes_text(&shell)),
                 "$((JOB_COMPLETION_INDEX + 1))",
             ),
             _ => {
@@ -44,7 +44,7 @@ impl JobScript {
                     .follow_up()?
                     .map(|text| (format!("{stem}-next.sh"), text));
                 return Ok(ScriptFiles {
-                    job: (shell, text.single()?),
+                    job: (shell, text.single_text()?),
                     shell: None,
                     follow_up,
                 });
@@ -52,7 +52,7 @@ impl JobScript {
         };
         Ok(ScriptFiles {
             job,
-            shell: Some((shell, text.shell(&[], index))),
+            shell: Some((shell, text.shell_text(&[], index))),
             follow_up: None,
         })
     }
@@ -74,128 +74,154 @@ struct ScriptText<'s> {
 
 impl ScriptText<'_> {
     /// Returns a script in one file.
-    fn single(&self) -> Result<String, CampaignError> {
-        let JobScript {
-            threads,
-            memory,
-            throttle,
-            ..
-        } = self.script;
-        let (job, threads, tasks) =
-            (&self.job, (*threads).max(1), self.script.tasks.len());
-        let (seconds, minutes) = (self.seconds(), self.minutes());
-        let at_a_time = |before: &str| {
-            throttle.map_or(String::new(), |most| format!("{before}{most}"))
-        };
+    fn single_text(&self) -> Result<String, CampaignError> {
         Ok(match self.script.scheduler {
-            Scheduler::Slurm => self.slurm()?,
-            Scheduler::HyperQueue => {
-                let mut lines = vec![
-                    format!("#HQ --name={job}"),
-                    format!("#HQ --array=1-{tasks}"),
-                    format!("#HQ --cpus={threads}"),
-                    format!("#HQ --time-limit={seconds}s"),
-                    format!("#HQ --stdout={LOGS_FOLDER}/hq-%{{JOB_ID}}-%{{TASK_ID}}.log"),
-                    format!("#HQ --stderr={LOGS_FOLDER}/hq-%{{JOB_ID}}-%{{TASK_ID}}.err"),
-                ];
-                lines.extend(memory.map(|memory| format!("#HQ --resource mem={memory}")));
-                self.shell(&self.with_options("#HQ", lines), "${HQ_TASK_ID}")
-            }
-            Scheduler::Pbs => {
-                let memory =
-                    memory.map_or(String::new(), |memory| format!(":mem={memory}mb"));
-                let mut lines = vec![
-                    format!("#PBS -N {job}"),
-                    format!("#PBS -l select=1:ncpus={threads}{memory}"),
-                    format!("#PBS -l walltime={seconds}"),
-                    "#PBS -r y".to_owned(),
-                    "#PBS -j oe".to_owned(),
-                    format!("#PBS -o {LOGS_FOLDER}/"),
-                ];
-                // An array has at least two tasks.
-                if tasks > 1 {
-                    lines.push(format!("#PBS -J 1-{tasks}{}", at_a_time("%")));
-                }
-                self.shell(&self.with_options("#PBS", lines), "${PBS_ARRAY_INDEX:-1}")
-            }
-            Scheduler::Sge => {
-                let mut lines = vec![
-                    format!("#$ -N {job}"),
-                    format!("#$ -t 1-{tasks}"),
-                    // The name of the parallel environment is the site's choice.
-                    format!("#$ -pe smp {threads}"),
-                    format!("#$ -l h_rt={seconds}"),
-                    "#$ -r y".to_owned(),
-                    "#$ -cwd".to_owned(),
-                    "#$ -j y".to_owned(),
-                    format!("#$ -o {LOGS_FOLDER}/"),
-                ];
-                lines.extend(throttle.map(|most| format!("#$ -tc {most}")));
-                // For each thread.
-                lines.extend(memory.map(|memory| {
-                    format!("#$ -l h_vmem={}M", memory.div_ceil(threads as u64))
-                }));
-                self.shell(&self.with_options("#$", lines), "${SGE_TASK_ID}")
-            }
-            Scheduler::Lsf => {
-                let mut lines = vec![
-                    format!("#BSUB -J \"{job}[1-{tasks}]{}\"", at_a_time("%")),
-                    format!("#BSUB -n {threads}"),
-                    "#BSUB -R \"span[hosts=1]\"".to_owned(),
-                    format!("#BSUB -W {minutes}"),
-                    "#BSUB -r".to_owned(),
-                    format!("#BSUB -o {LOGS_FOLDER}/lsf-%J-%I.log"),
-                ];
-                lines.extend(memory.map(|memory| format!("#BSUB -M {memory}MB")));
-                self.shell(&self.with_options("#BSUB", lines), "${LSB_JOBINDEX}")
-            }
-            Scheduler::Parallel => {
-                let jobs =
-                    throttle.map_or(String::new(), |most| format!(" --jobs {most}"));
-                let options = &self.script.options;
-                let options = options.iter().fold(String::new(), |text, option| {
-                    text + " " + &shell_word(option)
-                });
-                format!(
-                    "#!/bin/sh\n{}{}\
-                     # One line of the list at a time. --sshlogin runs tasks on other machines that share the folder.\n\
-                     exec parallel -q{jobs} --joblog {LOGS_FOLDER}/{}.joblog{options} \\\n    \
-                     {} campaign work . --bundle '{{}}' --threads {threads} :::: {}\n",
-                    self.about(),
-                    self.enter(),
-                    self.job,
-                    self.program(),
-                    self.list
-                )
-            }
-            _ => format!(
-                "#!/bin/sh\n{}{}\
-                 {program} campaign run . --threads {} || exit\n\
-                 {program} campaign merge . && {program} campaign audit .\n",
-                self.about(),
-                self.enter(),
-                self.script.threads,
-                program = self.program()
-            ),
+            Scheduler::Slurm => self.slurm_text()?,
+            Scheduler::HyperQueue => self.hyperqueue_text(),
+            Scheduler::Pbs => self.pbs_text(),
+            Scheduler::Sge => self.sge_text(),
+            Scheduler::Lsf => self.lsf_text(),
+            Scheduler::Parallel => self.parallel_text(),
+            _ => self.local_text(),
         })
     }
 
-    fn slurm(&self) -> Result<String, CampaignError> {
+    /// Number of threads of a task.
+    fn task_threads(&self) -> usize {
+        self.script.threads.max(1)
+    }
+
+    /// Returns the greatest number of tasks at a time, after these characters; nothing if
+    /// there is no such number.
+    fn throttle_text(&self, before: &str) -> String {
+        match self.script.throttle {
+            Some(most) => format!("{before}{most}"),
+            None => String::new(),
+        }
+    }
+
+    fn slurm_text(&self) -> Result<String, CampaignError> {
         let tasks = self.script.tasks.len();
-        let throttle = self
-            .script
-            .throttle
-            .map_or(String::new(), |most| format!("%{most}"));
-        let mut lines = self.slurm_lines(&self.job, "slurm-%A-%a.log", self.minutes())?;
+        let throttle = self.throttle_text("%");
+        let mut lines =
+            self.slurm_lines(&self.job, "slurm-%A-%a.log", self.time_limit_minutes())?;
         lines.push(format!("#SBATCH --array=1-{tasks}{throttle}"));
-        lines.push(format!(
-            "#SBATCH --cpus-per-task={}",
-            self.script.threads.max(1)
-        ));
-        Ok(self.shell(
+        lines.push(format!("#SBATCH --cpus-per-task={}", self.task_threads()));
+        Ok(self.shell_text(
             &self.with_options("#SBATCH", lines),
             "${SLURM_ARRAY_TASK_ID}",
         ))
+    }
+
+    fn hyperqueue_text(&self) -> String {
+        let mut lines = vec![
+            format!("#HQ --name={}", self.job),
+            format!("#HQ --array=1-{}", self.script.tasks.len()),
+            format!("#HQ --cpus={}", self.task_threads()),
+            format!("#HQ --time-limit={}s", self.time_limit_seconds()),
+            format!("#HQ --stdout={LOGS_FOLDER}/hq-%{{JOB_ID}}-%{{TASK_ID}}.log"),
+            format!("#HQ --stderr={LOGS_FOLDER}/hq-%{{JOB_ID}}-%{{TASK_ID}}.err"),
+        ];
+        if let Some(memory) = self.script.memory {
+            lines.push(format!("#HQ --resource mem={memory}"));
+        }
+        self.shell_text(&self.with_options("#HQ", lines), "${HQ_TASK_ID}")
+    }
+
+    fn pbs_text(&self) -> String {
+        let memory = match self.script.memory {
+            Some(memory) => format!(":mem={memory}mb"),
+            None => String::new(),
+        };
+        let mut lines = vec![
+            format!("#PBS -N {}", self.job),
+            format!("#PBS -l select=1:ncpus={}{memory}", self.task_threads()),
+            format!("#PBS -l walltime={}", self.time_limit_seconds()),
+            "#PBS -r y".to_owned(),
+            "#PBS -j oe".to_owned(),
+            format!("#PBS -o {LOGS_FOLDER}/"),
+        ];
+        // An array has at least two tasks.
+        let tasks = self.script.tasks.len();
+        if tasks > 1 {
+            lines.push(format!("#PBS -J 1-{tasks}{}", self.throttle_text("%")));
+        }
+        self.shell_text(&self.with_options("#PBS", lines), "${PBS_ARRAY_INDEX:-1}")
+    }
+
+    fn sge_text(&self) -> String {
+        let threads = self.task_threads();
+        let mut lines = vec![
+            format!("#$ -N {}", self.job),
+            format!("#$ -t 1-{}", self.script.tasks.len()),
+            // The name of the parallel environment is the site's choice.
+            format!("#$ -pe smp {threads}"),
+            format!("#$ -l h_rt={}", self.time_limit_seconds()),
+            "#$ -r y".to_owned(),
+            "#$ -cwd".to_owned(),
+            "#$ -j y".to_owned(),
+            format!("#$ -o {LOGS_FOLDER}/"),
+        ];
+        if let Some(most) = self.script.throttle {
+            lines.push(format!("#$ -tc {most}"));
+        }
+        if let Some(memory) = self.script.memory {
+            // For each thread.
+            let each = memory.div_ceil(threads as u64);
+            lines.push(format!("#$ -l h_vmem={each}M"));
+        }
+        self.shell_text(&self.with_options("#$", lines), "${SGE_TASK_ID}")
+    }
+
+    fn lsf_text(&self) -> String {
+        let tasks = self.script.tasks.len();
+        let throttle = self.throttle_text("%");
+        let mut lines = vec![
+            format!("#BSUB -J \"{}[1-{tasks}]{throttle}\"", self.job),
+            format!("#BSUB -n {}", self.task_threads()),
+            "#BSUB -R \"span[hosts=1]\"".to_owned(),
+            format!("#BSUB -W {}", self.time_limit_minutes()),
+            "#BSUB -r".to_owned(),
+            format!("#BSUB -o {LOGS_FOLDER}/lsf-%J-%I.log"),
+        ];
+        if let Some(memory) = self.script.memory {
+            lines.push(format!("#BSUB -M {memory}MB"));
+        }
+        self.shell_text(&self.with_options("#BSUB", lines), "${LSB_JOBINDEX}")
+    }
+
+    fn parallel_text(&self) -> String {
+        let mut options = String::new();
+        for option in &self.script.options {
+            options += " ";
+            options += &shell_word(option);
+        }
+        format!(
+            "#!/bin/sh\n{}{}\
+             # One line of the list at a time. --sshlogin runs tasks on other machines that share the folder.\n\
+             exec parallel -q{} --joblog {LOGS_FOLDER}/{}.joblog{options} \\\n    \
+             {} campaign work . --bundle '{{}}' --threads {} :::: {}\n",
+            self.about_text(),
+            self.enter_folder(),
+            self.throttle_text(" --jobs "),
+            self.job,
+            self.program_text(),
+            self.task_threads(),
+            self.list
+        )
+    }
+
+    /// Returns a script that runs the whole campaign on one machine.
+    fn local_text(&self) -> String {
+        format!(
+            "#!/bin/sh\n{}{}\
+             {program} campaign run . --threads {} || exit\n\
+             {program} campaign merge . && {program} campaign audit .\n",
+            self.about_text(),
+            self.enter_folder(),
+            self.script.threads,
+            program = self.program_text()
+        )
     }
 
     /// Returns the job after the tasks: it submits what is missing, or adds up
@@ -207,7 +233,7 @@ impl ScriptText<'_> {
         let job = format!("{}-next", self.job);
         let mut lines = self.slurm_lines(&job, "slurm-%j-next.log", FOLLOW_UP_MINUTES)?;
         for option in &follow_up.options {
-            lines.push(format!("#SBATCH {}", word(option)?));
+            lines.push(format!("#SBATCH {}", quote_option(option)?));
         }
         let arguments = follow_up
             .arguments
@@ -220,8 +246,8 @@ impl ScriptText<'_> {
              {}{}exec {} {}\n",
             self.job,
             self.with_options("#SBATCH", lines).join("\n") + "\n",
-            self.enter(),
-            self.program(),
+            self.enter_folder(),
+            self.program_text(),
             arguments.join(" ")
         )))
     }
@@ -259,7 +285,7 @@ impl ScriptText<'_> {
         Ok(lines)
     }
 
-    fn htcondor(&self, shell: &str) -> String {
+    fn htcondor_text(&self, shell: &str) -> String {
         let JobScript {
             threads,
             memory,
@@ -276,7 +302,7 @@ impl ScriptText<'_> {
              output = {LOGS_FOLDER}/htcondor-$(Cluster)-$(Process).log\n\
              error = {LOGS_FOLDER}/htcondor-$(Cluster)-$(Process).err\n\
              log = {LOGS_FOLDER}/htcondor-$(Cluster).events\n",
-            self.about(),
+            self.about_text(),
             self.folder.display(),
             (*threads).max(1)
         );
@@ -294,7 +320,7 @@ impl ScriptText<'_> {
 
     /// Returns a manifest. The image and the claim of the volume are names for the user
     /// to replace.
-    fn kubernetes(&self, shell: &str) -> String {
+    fn kubernetes_text(&self, shell: &str) -> String {
         let JobScript {
             threads,
             memory,
@@ -316,12 +342,12 @@ impl ScriptText<'_> {
              command: [sh, {}]\n        resources:\n          requests: {{cpu: {threads}{memory}}}\n          \
              limits: {{cpu: {threads}{memory}}}\n        volumeMounts:\n        - name: campaign\n          mountPath: {}\n      \
              volumes:\n      - name: campaign\n        persistentVolumeClaim:\n          claimName: CLAIM\n",
-            self.about(),
+            self.about_text(),
             self.job,
             tasks.len(),
             throttle.unwrap_or(tasks.len() as u64),
             tasks.len(),
-            self.seconds(),
+            self.time_limit_seconds(),
             quoted(self.folder.join(shell).display().to_string()),
             quoted(self.folder.display().to_string()),
             threads = (*threads).max(1),
@@ -330,7 +356,7 @@ impl ScriptText<'_> {
 
     /// Returns a script of which task `index`, from 1 on, works on the bundles in that
     /// line of the list. A task stops before the scheduler would kill it.
-    fn shell(&self, directives: &[String], index: &str) -> String {
+    fn shell_text(&self, directives: &[String], index: &str) -> String {
         let directives = directives
             .iter()
             .fold(String::new(), |text, line| text + line + "\n");
@@ -342,17 +368,17 @@ impl ScriptText<'_> {
              # 3: the time was up, which is no failure of the task. What is left is submitted again.\n\
              [ $status -ne 3 ] || status=0\n\
              exit $status\n",
-            self.about(),
-            self.enter(),
+            self.about_text(),
+            self.enter_folder(),
             self.list,
-            self.program(),
+            self.program_text(),
             self.script.threads.max(1),
             self.script.work_time().as_secs()
         )
     }
 
     /// Returns comments about the script.
-    fn about(&self) -> String {
+    fn about_text(&self) -> String {
         let problem = self
             .campaign
             .plan
@@ -378,14 +404,14 @@ impl ScriptText<'_> {
     }
 
     /// Returns the line that enters the folder of the campaign.
-    fn enter(&self) -> String {
+    fn enter_folder(&self) -> String {
         format!(
             "cd {} || exit\n",
             shell_word(&self.folder.display().to_string())
         )
     }
 
-    fn program(&self) -> String {
+    fn program_text(&self) -> String {
         shell_word(&self.script.program.display().to_string())
     }
 
@@ -395,18 +421,18 @@ impl ScriptText<'_> {
         lines
     }
 
-    fn seconds(&self) -> u64 {
+    fn time_limit_seconds(&self) -> u64 {
         self.script.task_seconds()
     }
 
-    fn minutes(&self) -> u64 {
-        self.seconds().div_ceil(60)
+    fn time_limit_minutes(&self) -> u64 {
+        self.time_limit_seconds().div_ceil(60)
     }
 }
 
 /// Quotes an option for a directive, which has the rules of neither a shell nor a C
 /// string.
-fn word(option: &str) -> Result<String, CampaignError> {
+fn quote_option(option: &str) -> Result<String, CampaignError> {
     if option.contains(['"', '\\', '\n']) {
         let reason =
             "an option in a script may not hold quotes, backslashes or line breaks";
@@ -445,9 +471,9 @@ mod tests {
         let path = slurm_path(Path::new("/x y/100%j/'q'/\"d\"/#/$e")).expect("a path");
         assert_eq!(path, r#""/x y/100%%j/'q'/\"d\"/#/$e"#);
         assert!(slurm_path(Path::new("/a\\b")).is_err());
-        assert!(word("--comment=a\"b").is_err());
+        assert!(quote_option("--comment=a\"b").is_err());
         assert_eq!(
-            word("--comment=a b").ok(),
+            quote_option("--comment=a b").ok(),
             Some("\"--comment=a b\"".to_owned())
         );
     }

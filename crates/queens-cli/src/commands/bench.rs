@@ -1,12 +1,12 @@
 //! `queens bench`: times the counting engines side by side, as ratios to the plain bit
 //! mask.
 
-use crate::args::{TableFormat, engine_id, size_range, threads};
+use crate::args::{TableFormat, engine_id, parse_threads, size_range};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::published;
+use crate::problem::published_in_words;
 use crate::progress::ProgressDisplay;
-use crate::table::{several, write};
+use crate::table::{several, write_document};
 use clap::Args;
 use queens::control::Outcome;
 use queens::lab::bench;
@@ -25,7 +25,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) runs: u32,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Additional engine to time
     #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
@@ -41,13 +41,14 @@ pub(crate) struct BenchArgs {
     pub(crate) format: TableFormat,
 }
 
-pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "timing the engines".to_owned());
+pub(crate) fn run_bench(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> {
+    let progress =
+        ProgressDisplay::start_spinner(console, "timing the engines".to_owned());
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.engine);
     let document = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;
     drop(progress);
-    write(args.format, &document, console)?;
+    write_document(args.format, &document, console)?;
     let (outcome, (first, last)) = (document.outcome, args.sizes);
     for size in first..=last {
         let mut counts = document
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
             return Ok(Exit::CheckFailed);
         }
         let problem = Problem::queens(size).map_err(Failure::input)?;
-        if let Some(words) = published(&problem, count.0, Outcome::Exhausted) {
+        if let Some(words) = published_in_words(&problem, count.0, Outcome::Exhausted) {
             console.say(format!(
                 "{}: {}, {words}",
                 several(size, "queen"),

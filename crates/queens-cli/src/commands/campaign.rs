@@ -12,18 +12,18 @@ mod verify;
 mod work;
 
 use crate::args::{
-    ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number,
+    ProblemArgs, Suggested, TableFormat, engine_ids, parse_duration, parse_threads,
+    whole_number,
 };
 use crate::console::Console;
-use crate::escape::escaped;
-use crate::exit::{Exit, Failure, stopped};
+use crate::escape::escape_text;
+use crate::exit::{Exit, Failure, stopped_in_words};
 use crate::problem::as_published;
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, several, time, write};
+use crate::table::{format_time, grouped, several, write_document};
 use campaign::{
     Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
-    CampaignStatus, ShardIndex, TimeInterval, audit, merge, run as run_units,
-    sample_segments,
+    CampaignStatus, ShardIndex, TimeInterval, audit, merge, run, sample_segments,
 };
 use clap::{Args, Subcommand};
 use queens::control::{Outcome, Stop};
@@ -98,7 +98,7 @@ struct DecompositionArgs {
 
 impl DecompositionArgs {
     /// The plan of the count in this many bundles.
-    fn plan(
+    fn make_plan(
         &self,
         bundles: u64,
         console: &Console,
@@ -137,13 +137,13 @@ struct PlanArgs {
     bundles: u64,
     /// Run a random sample of the units for this time, and predict the time of the whole
     /// count; up to 26 queens it is kept
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     sample: Option<Duration>,
     /// Number of threads of the sample; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
     /// Price of a core-hour, in any currency, for the cost of the count
-    #[arg(long, value_name = "NUMBER", value_parser = price, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_price, allow_negative_numbers = true)]
     price: Option<f64>,
     /// Output format of the plan
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -171,7 +171,7 @@ struct StatusArgs {
 }
 
 /// Reads a price.
-fn price(text: &str) -> Result<f64, String> {
+fn parse_price(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(price) if (0.0..=1e6).contains(&price) => Ok(price),
         _ => Err(format!(
@@ -195,8 +195,11 @@ impl From<io::Error> for CampaignFailure {
     }
 }
 
-pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
-    match answer(args, console) {
+pub(crate) fn run_campaign(
+    args: &CampaignArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match run_subcommand(args, console) {
         Ok(exit) => Ok(exit),
         Err(CampaignFailure::Campaign(CampaignError::Stopped(stop))) => {
             Err(Failure::Stopped(stop))
@@ -206,40 +209,43 @@ pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failur
     }
 }
 
-fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+fn run_subcommand(
+    args: &CampaignArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     match &args.command {
-        CampaignCommand::Plan(args) => plan(args, console),
-        CampaignCommand::Run(args) => work::run(args, console),
-        CampaignCommand::Work(args) => work::work(args, console),
-        CampaignCommand::Share(args) => share::run(args, console),
-        CampaignCommand::Sum(args) => sum::run(args, console),
-        CampaignCommand::Status(args) => status(args, console),
-        CampaignCommand::Compact(args) => compact::run(args, console),
-        CampaignCommand::Submit(args) => submit::submit(args, console),
+        CampaignCommand::Plan(args) => run_plan(args, console),
+        CampaignCommand::Run(args) => work::run_campaign(args, console),
+        CampaignCommand::Work(args) => work::run_work(args, console),
+        CampaignCommand::Share(args) => share::run_share(args, console),
+        CampaignCommand::Sum(args) => sum::run_sum(args, console),
+        CampaignCommand::Status(args) => run_status(args, console),
+        CampaignCommand::Compact(args) => compact::run_compact(args, console),
+        CampaignCommand::Submit(args) => submit::run_submit(args, console),
         CampaignCommand::Merge(args) => merge_all(args, console),
         CampaignCommand::Audit(args) => audit_all(args, console),
-        CampaignCommand::Verify(args) => verify::run(args, console),
-        CampaignCommand::Compare(args) => compare::run(args, console),
-        CampaignCommand::Archive(args) => archive::run(args, console),
+        CampaignCommand::Verify(args) => verify::run_verify(args, console),
+        CampaignCommand::Compare(args) => compare::run_compare(args, console),
+        CampaignCommand::Archive(args) => archive::run_archive(args, console),
     }
 }
 
-fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
+fn open_campaign(folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
     Ok(Campaign::open(folder, kernel)?)
 }
 
-fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+fn run_plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     args.decomposition
-        .plan(args.bundles, console)?
+        .make_plan(args.bundles, console)?
         .write(&args.into)?;
     // The plan of the same count may have been there.
     let plan = CampaignPlan::read(&args.into)?;
-    write(args.format, &plan, console)?;
+    write_document(args.format, &plan, console)?;
     let Some(time) = args.sample else {
-        advice::print(&plan, &args.into, None, args.price, console);
+        advice::print_advice(&plan, &args.into, None, args.price, console);
         return Ok(Exit::Answered);
     };
-    let campaign = opened(&args.into, Kernel::Auto)?;
+    let campaign = open_campaign(&args.into, Kernel::Auto)?;
     let options = CampaignRunOptions {
         begin_within: Some(time),
         ..run_options(args.threads, console)
@@ -254,7 +260,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
         return Ok(Outcome::from(Err(Stop::Cancelled)).into());
     }
     if sampled != Sampled::Everything {
-        advice::print(&plan, &args.into, sampled.cost(), args.price, console);
+        advice::print_advice(&plan, &args.into, sampled.cost(), args.price, console);
     }
     Ok(Exit::Answered)
 }
@@ -292,7 +298,7 @@ fn sampled_segments(
     what: String,
     console: &Console,
 ) -> Result<Sampled, CampaignFailure> {
-    let progress = ProgressDisplay::share(console, what);
+    let progress = ProgressDisplay::start_share(console, what);
     let sample = sample_segments(campaign, options)?;
     drop(progress);
     for line in sample.forecast() {
@@ -308,7 +314,7 @@ fn sampled_units(
     what: String,
     console: &Console,
 ) -> Result<Sampled, CampaignFailure> {
-    let ran = ran(campaign, options, what, console)?;
+    let ran = run_with_progress(campaign, options, what, console)?;
     let status = CampaignStatus::from_campaign(campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
@@ -349,13 +355,13 @@ fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static>
 }
 
 /// Runs units and prints the result.
-fn ran(
+fn run_with_progress(
     campaign: &Campaign,
     options: CampaignRunOptions<'_>,
     what: String,
     console: &Console,
 ) -> Result<CampaignRunReport, CampaignFailure> {
-    let progress = ProgressDisplay::share(console, what);
+    let progress = ProgressDisplay::start_share(console, what);
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
     let wait = |bundles| {
         console.say(format!(
@@ -368,7 +374,7 @@ fn ran(
         waiting: Some(&wait),
         ..options
     };
-    let ran = run_units(campaign, &options)?;
+    let ran = run(campaign, &options)?;
     drop(progress);
     print_run(&ran, console);
     Ok(ran)
@@ -399,14 +405,14 @@ fn print_run(report: &CampaignRunReport, console: &Console) {
         "{} of {} run{}, kernel {kernel}, {}, {}",
         grouped(units),
         several(of_units, "unit"),
-        stopped(outcome),
+        stopped_in_words(outcome),
         several(threads as u64, "thread"),
-        time(elapsed)
+        format_time(elapsed)
     ));
 }
 
-fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder.folder, Kernel::Auto)?;
+fn run_status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+    let campaign = open_campaign(&args.folder.folder, Kernel::Auto)?;
     let limits = &console.settings().limits;
     let mut index = ShardIndex::open(&campaign);
     loop {
@@ -421,12 +427,12 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure>
         if let TableFormat::Text = args.folder.format {
             let mut out = console.out();
             for line in status.in_words() {
-                writeln!(out, "{}", escaped(&line))?;
+                writeln!(out, "{}", escape_text(&line))?;
             }
             out.flush()?;
         }
         if args.folder.format != TableFormat::Text || !status.workers.is_empty() {
-            write(args.folder.format, &status, console)?;
+            write_document(args.folder.format, &status, console)?;
         }
         let exit = if status.faults.is_empty() {
             Exit::Answered
@@ -446,7 +452,7 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure>
 }
 
 fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder, Kernel::Auto)?;
+    let campaign = open_campaign(&args.folder, Kernel::Auto)?;
     let merged = match merge(&campaign, &console.settings().limits) {
         Ok(merged) => merged,
         Err(
@@ -470,7 +476,7 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
         writeln!(out, "{answer}")?;
         out.flush()?;
     } else {
-        write(args.format, certificate, console)?;
+        write_document(args.format, certificate, console)?;
     }
     for place in &merged.torn {
         console.say(format!("{place} was cut off: its unit is in another line"));
@@ -486,10 +492,10 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     console.say(format!(
         "{}, {} of one thread{}, {} verified; records {}",
         several(certificate.plan.job.units, "unit"),
-        time(Duration::from_millis(certificate.milliseconds)),
+        format_time(Duration::from_millis(certificate.milliseconds)),
         cpu.map_or(String::new(), |cpu| format!(
             " ({} of the processor)",
-            time(cpu)
+            format_time(cpu)
         )),
         grouped(certificate.verified),
         certificate
@@ -497,13 +503,13 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
             .get(..16)
             .unwrap_or(&certificate.records)
     ));
-    console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
+    console.explain_choice(format!("weights: {}", certificate.plan.weights_in_words()));
     Ok(Exit::Answered)
 }
 
 fn audit_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let audit = audit(&args.folder, &console.settings().limits)?;
-    write(args.format, &audit, console)?;
+    write_document(args.format, &audit, console)?;
     Ok(if audit.holds {
         Exit::Answered
     } else {

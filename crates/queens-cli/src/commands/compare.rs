@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::program;
 use crate::progress::ProgressDisplay;
-use crate::table::{several, write};
+use crate::table::{several, write_document};
 use clap::Args;
 use queens::control::Outcome;
 use queens::document::CompareDocument;
@@ -47,7 +47,10 @@ pub(crate) struct CompareArgs {
     pub(crate) format: TableFormat,
 }
 
-pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_compare(
+    args: &CompareArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let problem = args.problem.problem_with_rules(console)?;
     if !args.programs.is_empty() && !problem.is_standard() {
         return Err(Failure::input(format!(
@@ -60,20 +63,27 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
         all: args.all,
     };
     let mut document = compare(&problem, options, console.settings(), &mut |id| {
-        progress = Some(ProgressDisplay::start(console, id.to_owned()));
+        progress = Some(ProgressDisplay::start_spinner(console, id.to_owned()));
     })
     .map_err(Failure::input)?;
     for path in &args.programs {
         if console.cancel().is_cancelled() {
             break;
         }
-        progress = Some(ProgressDisplay::start(console, path.display().to_string()));
-        document.add_program(program::run(path, &problem, console.limits_of_each()));
+        progress = Some(ProgressDisplay::start_spinner(
+            console,
+            path.display().to_string(),
+        ));
+        document.add_program(program::check_program(
+            path,
+            &problem,
+            console.limits_of_each(),
+        ));
     }
     drop(progress);
-    write(args.format, &document, console)?;
+    write_document(args.format, &document, console)?;
     let judged = report_programs(&document, console);
-    Ok(match conclude(&problem, &document, console) {
+    Ok(match print_conclusion(&problem, &document, console) {
         Exit::Answered => judged,
         exit => exit,
     })
@@ -108,9 +118,14 @@ fn report_programs(document: &CompareDocument, console: &Console) -> Exit {
 }
 
 /// Reports whether the engines agree with each other and with the published value.
-fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) -> Exit {
+fn print_conclusion(
+    problem: &Problem,
+    document: &CompareDocument,
+    console: &Console,
+) -> Exit {
     for skipped in &document.skipped {
-        console.explain(format!("{} did not run: {}", skipped.engine, skipped.why));
+        console
+            .explain_choice(format!("{} did not run: {}", skipped.engine, skipped.why));
     }
     if !document.skipped.is_empty() {
         let ids: Vec<_> = document

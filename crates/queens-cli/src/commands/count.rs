@@ -3,12 +3,12 @@
 use super::forecast;
 use super::rules;
 use super::uncompletable::counted_sets;
-use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
+use crate::args::{KernelChoice, ProblemArgs, engine_id, parse_threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::{as_published, contradicts};
+use crate::problem::{as_published, contradicts_published};
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, print, print_with_ending, several, time};
+use crate::table::{format_time, grouped, print_table, print_with_ending, several};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
@@ -32,7 +32,7 @@ pub(crate) struct CountArgs {
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Number of threads; 0: one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Instructions: auto, baseline, avx2 or avx512
     #[arg(
@@ -73,7 +73,7 @@ pub(crate) enum CountFormat {
     Bfile,
 }
 
-pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_count(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
     // One clock covers everything that this command does.
     let settings = console.settings();
     let settings = settings
@@ -89,18 +89,18 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         ));
     }
     let problem_args = of_sets.as_ref().unwrap_or(&args.problem);
-    if let Some(sizes) = problem_args.sizes(console)? {
+    if let Some(sizes) = problem_args.parse_sizes(console)? {
         if args.by_class {
             return Err(Failure::input(
                 "--by-class takes one size at a time; --fundamental counts several sizes up to symmetry",
             ));
         }
-        return table(args, sizes, &settings, console);
+        return count_sizes(args, sizes, &settings, console);
     }
     let (problem, question) =
         (problem_args.problem_with_rules(console)?, args.question());
-    let published = args.published(&problem);
-    let answer = count(&problem, question, published, &settings, console)?;
+    let published = args.published_count(&problem);
+    let answer = count_solutions(&problem, question, published, &settings, console)?;
     if question == Question::Classes && problem.rules().is_none() {
         return by_class(args, &problem, &answer, published, console);
     }
@@ -109,16 +109,16 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
             "--by-class needs a problem without rules; use --fundamental to count up to symmetry",
         ));
     }
-    let counted = args.number(&answer);
+    let counted = args.counted_number(&answer);
     let document = CountDocument::new(&problem, &answer).with_count(counted);
-    write(args.format, &document, console, |out| {
+    write_answer(args.format, &document, console, |out| {
         args.write_number(&problem, &answer, counted, out)
     })?;
-    if conclude(&problem, &answer, counted, published.as_ref(), console) {
+    if print_conclusion(&problem, &answer, counted, published.as_ref(), console) {
         return Ok(Exit::CheckFailed);
     }
     if args.check && answer.is_complete() {
-        return check(&problem, question, &answer, &settings, console);
+        return check_count(&problem, question, &answer, &settings, console);
     }
     Ok(answer.outcome.into())
 }
@@ -134,7 +134,7 @@ impl CountArgs {
 
     /// Returns the number that is asked for: up to symmetry it is 0 if the answer is not
     /// complete, because a part of the solutions has no known number of classes.
-    fn number(&self, answer: &Answer) -> u128 {
+    fn counted_number(&self, answer: &Answer) -> u128 {
         if self.fundamental {
             answer.fundamental().unwrap_or(0)
         } else {
@@ -143,7 +143,7 @@ impl CountArgs {
     }
 
     /// Returns the published value of the number that is asked for.
-    fn published(&self, problem: &Problem) -> Option<Published> {
+    fn published_count(&self, problem: &Problem) -> Option<Published> {
         match self.problem.of_sets().is_some() {
             true => None,
             false if self.fundamental || self.by_class => reference::fundamental(problem),
@@ -175,7 +175,7 @@ impl CountArgs {
 }
 
 /// Counts, and shows the progress.
-fn count(
+fn count_solutions(
     problem: &Problem,
     question: Question,
     published: Option<Published>,
@@ -183,8 +183,10 @@ fn count(
     console: &Console,
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
-    let progress =
-        ProgressDisplay::start(console, format!("counting with {}", plan.engine()));
+    let progress = ProgressDisplay::start_spinner(
+        console,
+        format!("counting with {}", plan.engine()),
+    );
     let count = forecast::LongCount {
         problem,
         question,
@@ -193,14 +195,14 @@ fn count(
         console,
     };
     count
-        .watched(settings, &progress, |settings| {
+        .run_watched(settings, &progress, |settings| {
             ask(problem, question, settings)
         })
         .map_err(Failure::input)
 }
 
 /// Reports on a count; returns true if the published value contradicts it.
-fn conclude(
+fn print_conclusion(
     problem: &Problem,
     answer: &Answer,
     count: u128,
@@ -215,21 +217,22 @@ fn conclude(
         console.say(words);
     }
     if !answer.is_complete() {
-        console.say(partial(answer, count));
+        console.say(partial_in_words(answer, count));
     }
-    console.explain(format!(
+    console.explain_choice(format!(
         "{}: {}; {}",
         answer.engine,
         answer.why,
-        work(answer)
+        work_in_words(answer)
     ));
-    published.is_some_and(|published| contradicts(published, count, answer.outcome))
+    published
+        .is_some_and(|published| contradicts_published(published, count, answer.outcome))
 }
 
 /// Describes the best solutions that were counted: their value, and their number up to
 /// symmetry.
 fn best_solutions(problem: &Problem, answer: &Answer) -> Option<String> {
-    let best = rules::best(problem, answer)?;
+    let best = rules::best_in_words(problem, answer)?;
     let fundamental = answer
         .fundamental()
         .map(|number| format!("; {} up to symmetry", grouped(number)));
@@ -237,7 +240,7 @@ fn best_solutions(problem: &Problem, answer: &Answer) -> Option<String> {
 }
 
 /// Describes an answer that a limit ended.
-fn partial(answer: &Answer, count: u128) -> String {
+fn partial_in_words(answer: &Answer, count: u128) -> String {
     let what = if count > 0 {
         "partial count only"
     } else {
@@ -247,7 +250,7 @@ fn partial(answer: &Answer, count: u128) -> String {
 }
 
 /// Describes the work behind an answer.
-fn work(answer: &Answer) -> String {
+fn work_in_words(answer: &Answer) -> String {
     let mut words = vec![several(answer.statistics.expanded, "node")];
     words.extend(
         answer
@@ -265,7 +268,7 @@ fn work(answer: &Answer) -> String {
         words.push(format!("kernel {}", kernel.name()));
     }
     words.push(several(answer.threads as u64, "thread"));
-    words.push(time(answer.statistics.elapsed));
+    words.push(format_time(answer.statistics.elapsed));
     words.join(", ")
 }
 
@@ -283,12 +286,12 @@ fn by_class(
         args.write_number(problem, answer, document.fundamental.0, &mut out)?;
         out.flush()?;
     } else if answer.is_complete() || args.format != CountFormat::Text {
-        write(args.format, &document, console, |out| {
+        write_answer(args.format, &document, console, |out| {
             write_table(&document, console, out)
         })?;
     }
     if !answer.is_complete() {
-        console.say(partial(answer, document.fundamental.0));
+        console.say(partial_in_words(answer, document.fundamental.0));
         return Ok(answer.outcome.into());
     }
     let published = reference::published(&problem.normalized());
@@ -309,17 +312,17 @@ fn by_class(
     if !words.is_empty() {
         console.say(words.join("; "));
     }
-    console.explain(format!(
+    console.explain_choice(format!(
         "{}: {}; {}",
         answer.engine,
         answer.why,
-        work(answer)
+        work_in_words(answer)
     ));
     let is_wrong = published
-        .is_some_and(|p| contradicts(&p, document.solutions.0, answer.outcome))
-        || asked
-            .as_ref()
-            .is_some_and(|p| contradicts(p, document.fundamental.0, answer.outcome));
+        .is_some_and(|p| contradicts_published(&p, document.solutions.0, answer.outcome))
+        || asked.as_ref().is_some_and(|p| {
+            contradicts_published(p, document.fundamental.0, answer.outcome)
+        });
     Ok(if is_wrong {
         Exit::CheckFailed
     } else {
@@ -341,7 +344,7 @@ fn write_table(
         cell(document.solutions),
     ];
     table.push(sum);
-    print(&table, console, out)
+    print_table(&table, console, out)
 }
 
 /// Largest number of squares of a board whose count by rules was tested against another
@@ -362,7 +365,7 @@ fn how_long(problem: &Problem) -> String {
 }
 
 /// Counts the original problem again with another engine, and compares.
-fn check(
+fn check_count(
     problem: &Problem,
     question: Question,
     answer: &Answer,
@@ -380,7 +383,7 @@ fn check(
         "counting again with {rival}, which {}",
         how_long(problem)
     ));
-    let again = count(
+    let again = count_solutions(
         problem,
         Question::Count,
         None,
@@ -401,12 +404,12 @@ fn check(
         ));
         return Ok(Exit::CheckFailed);
     }
-    console.say(format!("confirmed by {rival}: {}", work(&again)));
+    console.say(format!("confirmed by {rival}: {}", work_in_words(&again)));
     Ok(Exit::Answered)
 }
 
 /// Counts several sizes.
-fn table(
+fn count_sizes(
     args: &CountArgs,
     sizes: Vec<(u32, Problem)>,
     settings: &Settings,
@@ -419,9 +422,10 @@ fn table(
     };
     let mut differing = Vec::new();
     for (size, problem) in sizes {
-        let published = args.published(&problem);
-        let answer = count(&problem, args.question(), published, settings, console)?;
-        let counted = args.number(&answer);
+        let published = args.published_count(&problem);
+        let answer =
+            count_solutions(&problem, args.question(), published, settings, console)?;
+        let counted = args.counted_number(&answer);
         if !answer.is_complete() {
             let before = if document.sizes.is_empty() {
                 ""
@@ -432,7 +436,7 @@ fn table(
             document.outcome = answer.outcome;
             break;
         }
-        if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
+        if published.is_some_and(|p| contradicts_published(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
         document
@@ -443,7 +447,7 @@ fn table(
     if document.sizes.is_empty() && args.format == CountFormat::Text {
         return Ok(document.outcome.into());
     }
-    write(args.format, &document, console, |out| match args.format {
+    write_answer(args.format, &document, console, |out| match args.format {
         CountFormat::Bfile => write!(out, "{}", document.b_file()),
         _ => print_with_ending(&document, console, out),
     })?;
@@ -458,7 +462,7 @@ fn table(
 }
 
 /// Writes a document in this format; `text` writes it for people.
-fn write<D: Document>(
+fn write_answer<D: Document>(
     format: CountFormat,
     document: &D,
     console: &Console,

@@ -4,7 +4,7 @@
 use crate::args::{TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::{grouped, wrapped, write};
+use crate::table::{grouped, wrap_text, write_document};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use queens::document::{EngineEntry, EnginesDocument};
@@ -39,7 +39,7 @@ pub(crate) struct EnginesArgs {
     #[arg(
         long,
         value_name = "LANGUAGE",
-        value_parser = language(),
+        value_parser = language_parser(),
         hide_possible_values = true,
         num_args = 0..=1,
         requires = "id",
@@ -49,11 +49,14 @@ pub(crate) struct EnginesArgs {
 }
 
 /// Returns the parser of the id of a language.
-fn language() -> PossibleValuesParser {
+fn language_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Language::ALL.map(Language::id))
 }
 
-pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_engines(
+    args: &EnginesArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
     if let (Some(id), Some(language)) = (&args.id, &args.code) {
         return write_code(id, language.as_deref(), console);
     }
@@ -62,7 +65,7 @@ pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure
         None => registry().map(EngineEntry::new).collect(),
     };
     if args.format != TableFormat::Text {
-        write(args.format, &EnginesDocument { engines }, console)?;
+        write_document(args.format, &EnginesDocument { engines }, console)?;
         return Ok(Exit::Answered);
     }
     let mut out = console.out();
@@ -139,8 +142,8 @@ fn write_list(
         } else {
             usize::MAX
         };
-        let id = console.bold(&format!("{:<width$}", engine.id));
-        let title = wrapped(engine.title, room).join(&format!("\n{:width$}  ", ""));
+        let id = console.paint_bold(&format!("{:<width$}", engine.id));
+        let title = wrap_text(engine.title, room).join(&format!("\n{:width$}  ", ""));
         writeln!(out, "{id}  {title}")?;
     }
     Ok(())
@@ -152,14 +155,14 @@ fn write_card(
     console: &Console,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}  {}", console.bold(engine.id), engine.title)?;
+    writeln!(out, "{}  {}", console.paint_bold(engine.id), engine.title)?;
     let from = format!("{} ({}): {}", engine.author, engine.year, engine.source);
     write_entry("from", &from, console, out)?;
     for (label, line) in ["how", "", ""].into_iter().zip(engine.how) {
         write_entry(label, line, console, out)?;
     }
     for (i, line) in engine.idea.iter().enumerate() {
-        let label = console.faint(&format!(
+        let label = console.paint_faint(&format!(
             "{:<LABEL_WIDTH$}",
             if i == 0 { "idea" } else { "" }
         ));
@@ -204,8 +207,8 @@ fn write_entry(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let width = console.width().clamp(40, 110) - 12;
-    for (i, line) in wrapped(text, width).into_iter().enumerate() {
-        let label = console.faint(&format!(
+    for (i, line) in wrap_text(text, width).into_iter().enumerate() {
+        let label = console.paint_faint(&format!(
             "{:<LABEL_WIDTH$}",
             if i == 0 { label } else { "" }
         ));

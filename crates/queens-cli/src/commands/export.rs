@@ -3,7 +3,7 @@
 use crate::args::{ProblemArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::write;
+use crate::table::write_document;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use draft::Draft;
@@ -49,9 +49,9 @@ fn format_ids() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.id).collect()
 }
 
-pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_export(args: &ExportArgs, console: &Console) -> Result<Exit, Failure> {
     let Some(to) = args.to.as_ref().filter(|_| !args.formats) else {
-        write(args.format, &FormatsDocument::all(), console)?;
+        write_document(args.format, &FormatsDocument::all(), console)?;
         return Ok(Exit::Answered);
     };
     let format = export::find(to).map_err(Failure::input)?;
@@ -69,13 +69,13 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
         Some(path) => {
             // No file is created if the format cannot express the problem.
             let mut draft = LazyDraft { path, draft: None };
-            write_model(&mut draft).and_then(|()| Ok(draft.place()?))
+            write_model(&mut draft).and_then(|()| Ok(draft.place_file()?))
         }
     };
-    finish(result, args.output.as_deref(), format, console)
+    finish_export(result, args.output.as_deref(), format, console)
 }
 
-fn finish(
+fn finish_export(
     result: Result<(), ExportError>,
     output: Option<&Path>,
     format: &Format,
@@ -112,22 +112,22 @@ struct LazyDraft<'p> {
 }
 
 impl LazyDraft<'_> {
-    fn opened(&mut self) -> io::Result<&mut Draft> {
+    fn open_draft(&mut self) -> io::Result<&mut Draft> {
         Ok(match &mut self.draft {
             Some(draft) => draft,
             none => none.insert(Draft::new(self.path)?),
         })
     }
 
-    fn place(mut self) -> io::Result<()> {
-        self.opened()?;
+    fn place_file(mut self) -> io::Result<()> {
+        self.open_draft()?;
         self.draft.map_or(Ok(()), Draft::place)
     }
 }
 
 impl Write for LazyDraft<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.opened()?.write(bytes)
+        self.open_draft()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

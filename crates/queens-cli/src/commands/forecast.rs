@@ -48,7 +48,7 @@ impl LongCount<'_> {
     /// Does `work`, and prints a forecast once if it takes more than a minute. After half
     /// a second it runs a sample of the work, on one thread for a second or two; when
     /// `work` ends, so does the sample.
-    pub(super) fn watched<T>(
+    pub(super) fn run_watched<T>(
         &self,
         settings: &Settings,
         progress: &ProgressDisplay,
@@ -73,8 +73,8 @@ impl LongCount<'_> {
         let cancel = settings.limits.cancel.child();
         let sampling = settings.clone().with_cancel(cancel.clone());
         thread::scope(|scope| {
-            let say = |words: String| progress.beside(|| self.console.say(words));
-            let forecast = move || self.forecast(&sampling, &latest, &end, &say);
+            let say = |words: String| progress.write_beside(|| self.console.say(words));
+            let forecast = move || self.print_forecasts(&sampling, &latest, &end, &say);
             // If the thread cannot start, there is no forecast.
             let _ = thread::Builder::new().spawn_scoped(scope, forecast);
             let result = work(&counting);
@@ -85,7 +85,7 @@ impl LongCount<'_> {
     }
 
     /// Prints the forecast, if the count runs for so long.
-    fn forecast(
+    fn print_forecasts(
         &self,
         settings: &Settings,
         latest: &Mutex<Option<parallel::RunProgress>>,
@@ -119,7 +119,9 @@ impl LongCount<'_> {
             say(words);
         }
         let threads = thread_count(settings.threads);
-        let guess = self.sampled(settings).map(|guess| guess.on(threads));
+        let guess = self
+            .guess_by_sample(settings)
+            .map(|guess| guess.on(threads));
         // An engine without work units has a pace a little later.
         if guess.is_none() && !is_running_after(PACE_DELAY) {
             return;
@@ -132,7 +134,7 @@ impl LongCount<'_> {
         };
         let words = match guess.or_else(|| pace().map(by_pace)) {
             Some(guess) if guess.seconds < LONG_SECONDS => return,
-            Some(guess) => self.words(&guess),
+            Some(guess) => self.guess_in_words(&guess),
             None => "no time estimate available: Ctrl-C ends the count, --time-limit bounds it".to_owned(),
         };
         if is_running_after(Duration::ZERO) {
@@ -142,7 +144,7 @@ impl LongCount<'_> {
 
     /// Estimates the time from a sample on one thread. A count by classes takes little
     /// longer than a count.
-    fn sampled(&self, settings: &Settings) -> Option<Guess> {
+    fn guess_by_sample(&self, settings: &Settings) -> Option<Guess> {
         let engine = settings.clone().with_engine(self.engine).with_threads(1);
         let mut any = engine.clone();
         any.engine = None;
@@ -173,7 +175,7 @@ impl LongCount<'_> {
     }
 
     /// Describes the forecast and the alternatives.
-    fn words(&self, guess: &Guess) -> String {
+    fn guess_in_words(&self, guess: &Guess) -> String {
         let Guess {
             seconds,
             low,

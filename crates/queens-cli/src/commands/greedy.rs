@@ -45,7 +45,7 @@ pub(crate) enum SequenceFormat {
     Json,
 }
 
-pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_greedy(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure> {
     let limits = &console.settings().limits;
     let bytes = if args.inverse {
         GreedyRows::bytes(args.terms)
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure>
     }
     let mut out = console.out();
     let stopped = match args.inverse {
-        true => write(args, GreedyRows::default(), &mut meter, &mut out)?,
-        false => write(args, GreedyQueens::default(), &mut meter, &mut out)?,
+        true => write_terms(args, GreedyRows::default(), &mut meter, &mut out)?,
+        false => write_terms(args, GreedyQueens::default(), &mut meter, &mut out)?,
     };
     out.flush()?;
     stopped.map_err(Failure::Stopped)?;
@@ -82,8 +82,8 @@ fn write_document(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let (terms, step) = match args.inverse {
-        true => collect(args.terms, GreedyRows::default(), meter),
-        false => collect(args.terms, GreedyQueens::default(), meter),
+        true => collect_terms(args.terms, GreedyRows::default(), meter),
+        false => collect_terms(args.terms, GreedyQueens::default(), meter),
     };
     let outcome = step.into();
     let mut out = console.out();
@@ -97,7 +97,7 @@ fn write_document(
     Ok(outcome.into())
 }
 
-fn collect(
+fn collect_terms(
     number: u64,
     sequence: impl Iterator<Item = u64>,
     meter: &mut Meter<'_>,
@@ -113,7 +113,7 @@ fn collect(
 }
 
 /// Writes the terms; the result is the limit that came first, if one did.
-fn write(
+fn write_terms(
     args: &GreedyArgs,
     sequence: impl Iterator<Item = u64>,
     meter: &mut Meter<'_>,

@@ -94,22 +94,22 @@ pub(crate) enum GrowthFormat {
     Svg,
 }
 
-pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_growth(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
     let (sizes, variant) = args.sizes_and_variant()?;
     if args.profile {
-        return profile(variant, sizes, args.format, console);
+        return run_profile(variant, sizes, args.format, console);
     }
-    let progress = ProgressDisplay::start(console, "measuring".to_owned());
+    let progress = ProgressDisplay::start_spinner(console, "measuring".to_owned());
     let document = lab::growth(&args.engines, variant, sizes, console.settings())
         .map_err(Failure::input)?;
     drop(progress);
     match args.format {
         GrowthFormat::Svg => {
             let mut out = console.out();
-            out.write_all(svg(&document)?.as_bytes())?;
+            out.write_all(plot_growth(&document)?.as_bytes())?;
             out.flush()?;
         }
-        format => write(format, &document, console)?,
+        format => write_document(format, &document, console)?,
     }
     let stopped = document
         .series
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Counts the levels of the search trees.
-fn profile(
+fn run_profile(
     variant: Preset,
     sizes: (u32, u32),
     format: GrowthFormat,
@@ -143,7 +143,8 @@ fn profile(
             "there is no plot of a profile: use --format text, csv or json",
         ));
     }
-    let progress = ProgressDisplay::start(console, "counting the levels".to_owned());
+    let progress =
+        ProgressDisplay::start_spinner(console, "counting the levels".to_owned());
     let document =
         lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
@@ -165,7 +166,7 @@ fn profile(
             document.outcome
         ));
     }
-    write(format, &document, console)?;
+    write_document(format, &document, console)?;
     Ok(if differs {
         Exit::CheckFailed
     } else {
@@ -173,7 +174,7 @@ fn profile(
     })
 }
 
-fn write<D: Document>(
+fn write_document<D: Document>(
     format: GrowthFormat,
     document: &D,
     console: &Console,
@@ -189,7 +190,7 @@ fn write<D: Document>(
 }
 
 /// Plots nodes and time.
-fn svg(document: &GrowthDocument) -> Result<String, Failure> {
+fn plot_growth(document: &GrowthDocument) -> Result<String, Failure> {
     let line = |series: &GrowthSeries| {
         // A logarithmic scale has no 0.
         let some = series.points.iter().filter(|point| point.nodes > 0);
@@ -212,5 +213,5 @@ fn svg(document: &GrowthDocument) -> Result<String, Failure> {
         .map(line)
         .collect();
     let title = format!("{}: all solutions, one thread", document.variant);
-    plot::growth(&title, &lines).map_err(Failure::input)
+    plot::plot_growth(&title, &lines).map_err(Failure::input)
 }

@@ -1,6 +1,6 @@
 //! `queens import`: reads problems and answers of other programs.
 
-use crate::args::format;
+use crate::args::format_parser;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, bytes_of, name_of};
@@ -36,11 +36,11 @@ pub(crate) struct ImportArgs {
     #[arg(long = "to-model", value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
     /// text, board, json, ndjson, csv, html, svg or png
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
 }
 
-pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_import(args: &ImportArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = match (&args.problem, &args.model) {
         (Some(words), _) => from_words(words)?,
         (None, Some(file)) if file.as_os_str() == "-" && args.file.as_os_str() == "-" => {
@@ -57,21 +57,21 @@ pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure>
             return Ok(Exit::Answered);
         }
     };
-    answers(args, &problem, console)
+    import_answers(args, &problem, console)
 }
 
 /// Reads a problem from a file.
 fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
-    import::problem(&bytes).map_err(|error| failure(file, &error))
+    import::problem(&bytes).map_err(|error| import_failure(file, &error))
 }
 
-fn failure(file: &Path, error: &ImportError) -> Failure {
+fn import_failure(file: &Path, error: &ImportError) -> Failure {
     Failure::input(format!("{}: {error}", name_of(file)))
 }
 
 /// Writes each answer as soon as it is read.
-fn answers(
+fn import_answers(
     args: &ImportArgs,
     problem: &Problem,
     console: &Console,
@@ -101,7 +101,7 @@ fn answers(
         (None, Ok(found)) => (found, Outcome::Found),
         (None, Err(error)) => {
             out.flush()?;
-            return Err(failure(&args.file, &error));
+            return Err(import_failure(&args.file, &error));
         }
     };
     let Answers {

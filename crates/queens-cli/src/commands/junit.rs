@@ -1,7 +1,7 @@
 //! The verdict of `queens verify` as a JUnit report: one test case for each criterion.
 
 use crate::console::Console;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::Failure;
 use queens::document::{Document, VerifyDocument};
 use queens::render::html::Escaped;
@@ -19,92 +19,126 @@ enum CaseResult {
     Error(String),
 }
 
+impl CaseResult {
+    /// Returns the result of a criterion that is met to a share of 1; `unread` is the
+    /// reason why the list was not read to its end, `unknown` why there is no share.
+    fn new(unread: Option<&str>, share: Option<f64>, unknown: &'static str) -> Self {
+        match (unread, share) {
+            (Some(reason), _) => CaseResult::Error(reason.to_owned()),
+            (None, None) => CaseResult::Skipped(unknown),
+            (None, Some(share)) if share < 1.0 => CaseResult::Failed(share),
+            (None, Some(_)) => CaseResult::Passed,
+        }
+    }
+}
+
 /// Writes the report; `error` is the reason why the list could not be read.
-pub(super) fn write(
+pub(super) fn write_report(
     document: &VerifyDocument,
     error: Option<&str>,
     console: &Console,
 ) -> Result<(), Failure> {
     let mut out = console.out();
-    out.write_all(report(document, error).as_bytes())?;
+    out.write_all(report_text(document, error).as_bytes())?;
     Ok(out.flush()?)
 }
 
-fn report(document: &VerifyDocument, error: Option<&str>) -> String {
-    let stopped =
-        (!document.ending().is_complete()).then(|| document.ending().to_string());
-    let unread = error.map(str::to_owned).or(stopped);
-    let result = |share: Option<f64>, unknown| match (&unread, share) {
-        (Some(reason), _) => CaseResult::Error(reason.clone()),
-        (None, None) => CaseResult::Skipped(unknown),
-        (None, Some(share)) if share < 1.0 => CaseResult::Failed(share),
-        (None, Some(_)) => CaseResult::Passed,
+fn report_text(document: &VerifyDocument, error: Option<&str>) -> String {
+    let unread = match error {
+        Some(reason) => Some(reason.to_owned()),
+        None if document.ending().is_complete() => None,
+        None => Some(document.ending().to_string()),
     };
+    let unread = unread.as_deref();
     let credit = &document.credit;
     let cases = [
-        ("valid", result(Some(credit.valid), "")),
+        ("valid", CaseResult::new(unread, Some(credit.valid), "")),
         (
             "distinct",
-            result(credit.distinct, "too many solutions to find repetitions"),
+            CaseResult::new(
+                unread,
+                credit.distinct,
+                "too many solutions to find repetitions",
+            ),
         ),
         (
             "complete",
-            result(
+            CaseResult::new(
+                unread,
                 credit.complete,
                 "the number of all solutions is not published",
             ),
         ),
     ];
-    let number = |is: fn(&CaseResult) -> bool| {
-        cases.iter().filter(|(_, result)| is(result)).count()
-    };
-    let counts = format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
-        cases.len(),
-        number(|result| matches!(result, CaseResult::Failed(_))),
-        number(|result| matches!(result, CaseResult::Error(_))),
-        number(|result| matches!(result, CaseResult::Skipped(_))),
-    );
-    let faults: String = document
-        .faults
-        .iter()
-        .map(|entry| format!("line {}: {}\n", entry.line, entry.fault))
-        .collect();
+    let counts = count_results(&cases);
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n  \
          <testsuite name=\"queens verify\" {counts}>\n"
     );
     for (name, result) in &cases {
-        let _ = write!(
-            xml,
-            "    <testcase classname=\"queens.verify\" name=\"{name}\""
-        );
-        let _ = match result {
-            CaseResult::Passed => writeln!(xml, "/>"),
-            CaseResult::Failed(share) => {
-                let message = format!("share {share:.4}: {}", document.verdict);
-                let details = if *name == "complete" { "" } else { &faults };
-                element(&mut xml, "failure", &message, details)
-            }
-            CaseResult::Skipped(reason) => element(&mut xml, "skipped", reason, ""),
-            CaseResult::Error(reason) => element(&mut xml, "error", reason, ""),
-        };
+        // Writing into a text does not fail.
+        let _ = write_case(&mut xml, name, result, document);
     }
     xml + "  </testsuite>\n</testsuites>\n"
 }
 
+/// Returns the attributes with the numbers of results.
+fn count_results(cases: &[(&str, CaseResult)]) -> String {
+    let (mut failures, mut errors, mut skipped) = (0, 0, 0);
+    for (_, result) in cases {
+        match result {
+            CaseResult::Passed => {}
+            CaseResult::Failed(_) => failures += 1,
+            CaseResult::Error(_) => errors += 1,
+            CaseResult::Skipped(_) => skipped += 1,
+        }
+    }
+    format!(
+        "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
+        cases.len()
+    )
+}
+
+fn write_case(
+    xml: &mut String,
+    name: &str,
+    result: &CaseResult,
+    document: &VerifyDocument,
+) -> std::fmt::Result {
+    write!(
+        xml,
+        "    <testcase classname=\"queens.verify\" name=\"{name}\""
+    )?;
+    match result {
+        CaseResult::Passed => writeln!(xml, "/>"),
+        CaseResult::Failed(share) => {
+            let mut faults = String::new();
+            // No line of the list is the fault of what it lacks.
+            if name != "complete" {
+                for entry in &document.faults {
+                    writeln!(faults, "line {}: {}", entry.line, entry.fault)?;
+                }
+            }
+            let message = format!("share {share:.4}: {}", document.verdict);
+            write_element(xml, "failure", &message, &faults)
+        }
+        CaseResult::Skipped(reason) => write_element(xml, "skipped", reason, ""),
+        CaseResult::Error(reason) => write_element(xml, "error", reason, ""),
+    }
+}
+
 /// Writes the element inside a test case, and the end of the test case.
-fn element(
+fn write_element(
     xml: &mut String,
     name: &str,
     message: &str,
     details: &str,
 ) -> std::fmt::Result {
     // XML forbids most control characters, even as references.
-    let message = escaped(message);
+    let message = escape_text(message);
     let details: Vec<_> = details
         .lines()
-        .map(|line| Escaped(&escaped(line)).to_string())
+        .map(|line| Escaped(&escape_text(line)).to_string())
         .collect();
     writeln!(
         xml,

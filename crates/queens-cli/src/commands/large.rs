@@ -20,7 +20,7 @@ pub(crate) struct LargeArgs {
     #[arg(long, conflicts_with = "engine")]
     pub(crate) random: bool,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
+    #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 }
 
@@ -54,7 +54,10 @@ pub(crate) fn random_words(seed: u64) -> String {
 ///
 /// # Errors
 /// The format cannot be streamed.
-pub(crate) fn encoding(problem: &Problem, format: Format) -> Result<Encoding, Failure> {
+pub(crate) fn choose_encoding(
+    problem: &Problem,
+    format: Format,
+) -> Result<Encoding, Failure> {
     match format {
         Format::Text => Ok(Encoding::Text),
         Format::Csv => Ok(Encoding::Csv),
@@ -67,7 +70,7 @@ pub(crate) fn encoding(problem: &Problem, format: Format) -> Result<Encoding, Fa
 }
 
 /// Writes one solution of the standard board: the explicit one, or a random one.
-pub(crate) fn solve(
+pub(crate) fn solve_large(
     args: &LargeArgs,
     problem: &Problem,
     encoding: Encoding,
@@ -82,7 +85,7 @@ pub(crate) fn solve(
     } else {
         Question::One
     };
-    let progress = ProgressDisplay::share(console, "placing queens".to_owned());
+    let progress = ProgressDisplay::start_share(console, "placing queens".to_owned());
     let settings = args
         .settings(console)
         .with_threads(args.threads)

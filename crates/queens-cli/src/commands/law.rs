@@ -29,7 +29,7 @@ pub(crate) struct LawArgs {
     file: PathBuf,
 }
 
-pub(crate) fn run(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_law(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
     let file = args.file.as_path();
     let failure =
         |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| failure(&error))?;
-    let mut points = published()?;
-    points.extend(estimates(&text).map_err(|error| failure(&error))?);
-    let svg = plot::law(&points).map_err(Failure::input)?;
+    let mut points = published_points()?;
+    points.extend(parse_estimates(&text).map_err(|error| failure(&error))?);
+    let svg = plot::plot_law(&points).map_err(Failure::input)?;
     let mut out = console.out();
     out.write_all(svg.as_bytes())?;
     out.flush()?;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
 
 /// Returns ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n) for ln Q(n), each with
 /// its bounds.
-fn point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
+fn law_point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
     let rate = |ln: f64| (ln - law::ln_factorial(n)) / f64::from(n);
     LawPoint {
         size: f64::from(n),
@@ -62,21 +62,21 @@ fn point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
 }
 
 /// Returns the points of A000170.
-fn published() -> Result<Vec<LawPoint>, Failure> {
+fn published_points() -> Result<Vec<LawPoint>, Failure> {
     let problem = |n| Problem::queens(n).map_err(Failure::input);
     let mut points = Vec::new();
     for n in MIN_SIZE.. {
         let Some(count) = reference::published(&problem(n)?) else {
             break;
         };
-        points.push(point(n, [(count.value as f64).ln(); 3]));
+        points.push(law_point(n, [(count.value as f64).ln(); 3]));
     }
     Ok(points)
 }
 
 /// Reads the estimates of a file. Lines without an interval are counts, which are
 /// skipped.
-fn estimates(text: &str) -> Result<Vec<LawPoint>, String> {
+fn parse_estimates(text: &str) -> Result<Vec<LawPoint>, String> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let columns: Result<Vec<usize>, String> = ["n", "ln", "ln_low", "ln_high"]
@@ -116,7 +116,7 @@ fn estimates(text: &str) -> Result<Vec<LawPoint>, String> {
                 cell(n)
             )
         })?;
-        points.push(point(size, [value(ln)?, value(low)?, value(high)?]));
+        points.push(law_point(size, [value(ln)?, value(low)?, value(high)?]));
     }
     Ok(points)
 }
@@ -129,22 +129,24 @@ mod tests {
     #[test]
     fn reads_lines_or_names_the_fault() {
         let ln = 234_907_967_154_122_528_f64.ln();
-        let points = estimates(&format!(
+        let points = parse_estimates(&format!(
             "n,how,ln,ln_low,ln_high\n8,counted,4.5,,\n27,x,{ln},{ln},{ln}\n"
         ))
         .unwrap();
         assert_eq!(points.len(), 1);
         assert!((points[0].factor[1] - 2.531).abs() < 1e-3);
         assert_eq!(
-            estimates("n,ln\n").err().unwrap(),
+            parse_estimates("n,ln\n").err().unwrap(),
             "there is no column ln_low"
         );
         assert_eq!(
-            estimates("n,ln,ln_low,ln_high\n9,1,x,2\n").err().unwrap(),
+            parse_estimates("n,ln,ln_low,ln_high\n9,1,x,2\n")
+                .err()
+                .unwrap(),
             "line 2: 'x' is not a number"
         );
         assert!(
-            estimates("n,ln,ln_low,ln_high\n0,1,1,2\n")
+            parse_estimates("n,ln,ln_low,ln_high\n0,1,1,2\n")
                 .err()
                 .unwrap()
                 .contains("'0' is not a size")

@@ -1,13 +1,14 @@
 //! `queens list`: lists every solution, one at a time.
 
 use super::rules;
-use crate::args::{ProblemArgs, engine_id, format, whole_number};
+use crate::args::{ProblemArgs, engine_id, format_parser, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::{as_published, contradicts};
+use crate::problem::{as_published, contradicts_published};
 use crate::table::several;
 use clap::Args;
-use queens::reference;
+use queens::control::Outcome;
+use queens::reference::{self, Published};
 use queens::render::{Format, Summary};
 use queens::{Question, ask_each};
 use std::io::Write;
@@ -29,7 +30,7 @@ pub(crate) struct ListArgs {
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
     /// Only one of the solutions that differ by rotation or reflection
     #[arg(long)]
@@ -40,7 +41,7 @@ pub(crate) struct ListArgs {
 }
 
 /// Streams the solutions; only one is in memory at a time.
-pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_list(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem_with_rules(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
@@ -90,31 +91,45 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         &mut out,
     )?;
     out.flush()?;
-    let listed = match question {
-        Question::Fundamental => several(written, "fundamental solution"),
-        _ => several(written, "solution"),
-    };
     let published = match question {
         Question::Fundamental => reference::fundamental(&problem),
         _ => reference::published(&problem.normalized()),
     };
-    let is_wrong =
-        published.is_some_and(|known| contradicts(&known, written.into(), outcome));
-    let reference = published.map_or(String::new(), |published| {
-        format!(", {}", as_published(&published, written.into(), outcome))
-    });
-    let ending = match outcome {
-        outcome if outcome.is_complete() => String::new(),
-        outcome => format!(" ({outcome}: there may be more)"),
-    };
-    console.say(format!("{listed}{ending}{reference}"));
-    if let Some(best) = rules::best(&problem, &answer) {
+    console.say(listed_in_words(
+        written,
+        question,
+        outcome,
+        published.as_ref(),
+    ));
+    if let Some(best) = rules::best_in_words(&problem, &answer) {
         console.say(best);
     }
-    console.explain(format!("{}: {}", answer.engine, answer.why));
-    Ok(if is_wrong {
-        Exit::CheckFailed
-    } else {
-        outcome.into()
-    })
+    console.explain_choice(format!("{}: {}", answer.engine, answer.why));
+    match published {
+        Some(known) if contradicts_published(&known, written.into(), outcome) => {
+            Ok(Exit::CheckFailed)
+        }
+        _ => Ok(outcome.into()),
+    }
+}
+
+/// Returns a line about the number of listed solutions, beside the published one.
+fn listed_in_words(
+    written: u64,
+    question: Question,
+    outcome: Outcome,
+    published: Option<&Published>,
+) -> String {
+    let noun = match question {
+        Question::Fundamental => "fundamental solution",
+        _ => "solution",
+    };
+    let mut words = several(written, noun);
+    if !outcome.is_complete() {
+        words += &format!(" ({outcome}: there may be more)");
+    }
+    if let Some(published) = published {
+        words += &format!(", {}", as_published(published, written.into(), outcome));
+    }
+    words
 }

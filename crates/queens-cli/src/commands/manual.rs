@@ -32,7 +32,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// Prints a completion script.
-pub(crate) fn completions(
+pub(crate) fn write_completions(
     args: &CompletionsArgs,
     mut of: Command,
 ) -> Result<Exit, Failure> {
@@ -45,7 +45,7 @@ pub(crate) fn completions(
 
 /// Prints the manual page of `queens`, or of one command; or writes all pages into a
 /// folder.
-pub(crate) fn man(args: &ManArgs, queens: Command) -> Result<Exit, Failure> {
+pub(crate) fn write_man_pages(args: &ManArgs, queens: Command) -> Result<Exit, Failure> {
     // `queens help` prints what the pages hold, so it has no page of its own.
     let queens = queens.disable_help_subcommand(true);
     match &args.output {

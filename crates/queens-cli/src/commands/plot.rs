@@ -30,15 +30,15 @@ type Canvas<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 type PlotError<'s> = DrawingAreaErrorKind<<SVGBackend<'s> as DrawingBackend>::ErrorType>;
 
 /// Draws the plot as SVG text.
-pub(crate) fn growth(title: &str, lines: &[EngineCurve]) -> Result<String, String> {
+pub(crate) fn plot_growth(title: &str, lines: &[EngineCurve]) -> Result<String, String> {
     if lines.is_empty() {
         return Err("no size was completed: there is nothing to plot".to_owned());
     }
-    svg(|canvas| draw(canvas, title, lines))
+    draw_svg(|canvas| draw_growth(canvas, title, lines))
 }
 
 /// Returns a drawing as SVG text.
-fn svg(
+fn draw_svg(
     draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>,
 ) -> Result<String, String> {
     let mut svg = String::new();
@@ -50,7 +50,7 @@ fn svg(
     Ok(svg)
 }
 
-fn draw<'s>(
+fn draw_growth<'s>(
     canvas: &Canvas<'s>,
     title: &str,
     lines: &[EngineCurve],
@@ -62,17 +62,17 @@ fn draw<'s>(
         .iter()
         .map(|line| (line.name, &line.nodes[..]))
         .collect();
-    panel(&left, "nodes", &nodes)?;
+    draw_panel(&left, "nodes", &nodes)?;
     let seconds: Vec<_> = lines
         .iter()
         .map(|line| (line.name, &line.seconds[..]))
         .collect();
-    panel(&right, "seconds", &seconds)?;
+    draw_panel(&right, "seconds", &seconds)?;
     canvas.present()
 }
 
 /// Draws one quantity over the size.
-fn panel<'s>(
+fn draw_panel<'s>(
     area: &Canvas<'s>,
     quantity: &str,
     lines: &[(&str, &[(f64, f64)])],
@@ -83,8 +83,8 @@ fn panel<'s>(
             .titled(&format!("no {quantity}"), ("sans-serif", 15))
             .map(|_| ());
     }
-    let (first, last) = range(points().map(|point| point.0));
-    let (low, high) = range(points().map(|point| point.1.log10()));
+    let (first, last) = value_range(points().map(|point| point.0));
+    let (low, high) = value_range(points().map(|point| point.1.log10()));
     let (low, high) = (low.floor(), high.ceil().max(low.floor() + 1.0));
     let mut chart = ChartBuilder::on(area)
         .margin(14)
@@ -102,7 +102,7 @@ fn panel<'s>(
         .y_desc(quantity)
         .x_labels((last - first) as usize + 1)
         .x_label_formatter(&|size| format!("{size:.0}"))
-        .y_label_formatter(&|value| tick(*value))
+        .y_label_formatter(&|value| tick_label(*value))
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .draw()?;
@@ -137,7 +137,7 @@ pub(crate) struct LawPoint {
 
 /// Draws the growth law as SVG text: points with their intervals, and the lines to
 /// compare them with.
-pub(crate) fn law(points: &[LawPoint]) -> Result<String, String> {
+pub(crate) fn plot_law(points: &[LawPoint]) -> Result<String, String> {
     let (constant, fit) = (
         1.0 - queens::estimate::law::QUEENS_CONSTANT,
         queens::estimate::law::FIT_FACTOR,
@@ -150,7 +150,7 @@ pub(crate) fn law(points: &[LawPoint]) -> Result<String, String> {
     };
     let (rates, factors): (Vec<_>, Vec<_>) =
         (both(|point| point.rate), both(|point| point.factor));
-    svg(|canvas| {
+    draw_svg(|canvas| {
         canvas.fill(&WHITE)?;
         let below = canvas
             .titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
@@ -245,7 +245,7 @@ fn law_panel<'s>(
 }
 
 /// Returns the lowest and the highest value.
-fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+fn value_range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::MAX, f64::MIN), |(low, high), value| {
         (low.min(value), high.max(value))
     })
@@ -253,7 +253,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// Returns a short label for a tick of a logarithmic scale, which is a digit times a
 /// power of ten: `1000`, `20`, `0.05`, `1e6`, `3e-5`.
-fn tick(value: f64) -> String {
+fn tick_label(value: f64) -> String {
     // Rounding may put the logarithm of a power of ten just below a whole number.
     let exponent = (value.log10() + 1e-9).floor() as i32;
     let digit = value / 10f64.powi(exponent);
@@ -282,7 +282,7 @@ mod tests {
             (0.001, "1e-3"),
             (5e-5, "5e-5"),
         ] {
-            assert_eq!(tick(value), text);
+            assert_eq!(tick_label(value), text);
         }
     }
 }

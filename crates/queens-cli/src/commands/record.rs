@@ -1,9 +1,9 @@
 //! `queens record`: writes the steps of an engine as an animated picture.
 
 use super::trace::traced_engine;
-use crate::args::{ProblemArgs, duration, engine_id};
+use crate::args::{ProblemArgs, engine_id, parse_duration};
 use crate::console::Console;
-use crate::exit::{Exit, Failure, stopped};
+use crate::exit::{Exit, Failure, stopped_in_words};
 use crate::table::grouped;
 use clap::Args;
 use draft::Draft;
@@ -34,7 +34,7 @@ pub(crate) struct RecordArgs {
     #[arg(long)]
     pub(crate) first: bool,
     /// Time of a step (100ms, 1s); a solution and the last step stay longer
-    #[arg(short, long, value_name = "TIME", default_value = "250ms", value_parser = duration)]
+    #[arg(short, long, value_name = "TIME", default_value = "250ms", value_parser = parse_duration)]
     pub(crate) delay: Duration,
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 480)]
@@ -47,8 +47,8 @@ pub(crate) struct RecordArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &RecordArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+pub(crate) fn run_record(args: &RecordArgs, console: &Console) -> Result<Exit, Failure> {
+    let problem = args.problem.parse_problem(console)?;
     let engine = traced_engine(args.engine.as_deref(), &problem)?;
     let format = format_of(args)?;
     let style = RecordingStyle {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &RecordArgs, console: &Console) -> Result<Exit, Failure>
         None => {
             console.can_take_bytes("a recording", &format!("steps.{format}"))?;
             let mut out = console.out();
-            let report = recorded(&problem, engine, wanted, console, &mut out)?;
+            let report = record_steps(&problem, engine, wanted, console, &mut out)?;
             out.flush()?;
             report
         }
@@ -74,18 +74,18 @@ pub(crate) fn run(args: &RecordArgs, console: &Console) -> Result<Exit, Failure>
                 Failure::input(format!("cannot write {}: {error}", path.display()))
             };
             let mut draft = Draft::new(path).map_err(refused)?;
-            let report = recorded(&problem, engine, wanted, console, &mut draft)?;
+            let report = record_steps(&problem, engine, wanted, console, &mut draft)?;
             if report.steps.is_some() {
                 draft.place().map_err(refused)?;
             }
             report
         }
     };
-    console.say(summary(&report, args.output.as_deref()));
+    console.say(summary_line(&report, args.output.as_deref()));
     Ok(report.outcome.into())
 }
 
-fn recorded(
+fn record_steps(
     problem: &Problem,
     engine: &'static dyn Engine,
     wanted: RecordingWanted,
@@ -102,13 +102,13 @@ fn recorded(
 }
 
 /// Describes the recording in one line.
-fn summary(report: &RecordingReport, path: Option<&Path>) -> String {
+fn summary_line(report: &RecordingReport, path: Option<&Path>) -> String {
     let RecordingReport {
         engine,
         steps,
         outcome,
     } = *report;
-    let reason = stopped(outcome);
+    let reason = stopped_in_words(outcome);
     let Some((from, to)) = steps else {
         return format!(
             "{engine} did not reach the first step of the recording{reason}: nothing was written"

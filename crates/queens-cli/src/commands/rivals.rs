@@ -4,7 +4,7 @@ use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
-use crate::table::write;
+use crate::table::write_document;
 use queens::control::Outcome;
 use queens::document::Cell;
 use queens::lab::rivals;
@@ -12,13 +12,13 @@ use queens::problem::Problem;
 use queens::render::{self, Format, Summary};
 use std::io::Write;
 
-pub(crate) fn run(
+pub(crate) fn run_rivals(
     size: u32,
     format: TableFormat,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let problem = Problem::queens(size).map_err(Failure::input)?;
-    let progress = ProgressDisplay::start(console, "CPS against TRE".to_owned());
+    let progress = ProgressDisplay::start_spinner(console, "CPS against TRE".to_owned());
     let (document, queens) = rivals(size, console.settings()).map_err(Failure::input)?;
     drop(progress);
     if let (TableFormat::Text, Some(queens)) = (format, &queens) {
@@ -35,7 +35,7 @@ pub(crate) fn run(
         )?;
         out.flush()?;
     }
-    write(format, &document, console)?;
+    write_document(format, &document, console)?;
     if let Some(stopped) = document
         .rivals
         .iter()

@@ -1,12 +1,12 @@
 //! `queens solve` for problems with rules, and their best values in words.
 
 use super::solve::{
-    SolveArgs, exit, meaning, say_if_empty, settings, work, write_one, write_proof,
-    wrong_solution,
+    SolveArgs, exit_status, meaning_in_words, say_if_empty, search_settings,
+    work_in_words, write_one, write_proof, wrong_solution,
 };
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::compared;
+use crate::problem::compare_with_published;
 use crate::progress::ProgressDisplay;
 use queens::control::Outcome;
 use queens::domination::published_bound;
@@ -19,15 +19,15 @@ use queens::{Answer, Certificate, Detail, Question, ask, check};
 use std::time::Duration;
 
 /// Finds a solution, `within` this time unless there is another limit.
-pub(super) fn solve(
+pub(super) fn solve_rules(
     args: &SolveArgs,
     problem: &Problem,
     format: Format,
     within: Option<Duration>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let mut settings = settings(args, console, &progress);
+    let progress = ProgressDisplay::start_spinner(console, "searching".to_owned());
+    let mut settings = search_settings(args, console, &progress);
     settings.limits.time = settings.limits.time.or(within);
     let answer = ask(problem, Question::One, &settings).map_err(Failure::input)?;
     drop(progress);
@@ -39,24 +39,24 @@ pub(super) fn solve(
         ));
     }
     write_one(problem, &answer, format, console)?;
-    let words = best(problem, &answer)
-        .unwrap_or_else(|| meaning(reference::published(problem), &answer));
+    let words = best_in_words(problem, &answer)
+        .unwrap_or_else(|| meaning_in_words(reference::published(problem), &answer));
     console.say_lines(&words);
     if problem.rules().is_some_and(|rules| rules.best.is_none()) {
         say_if_empty(&answer, problem, console);
     }
-    console.explain(work(&answer));
+    console.explain_choice(work_in_words(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) =
         (&args.proof, &answer.certificate)
     {
         write_proof(file, refutation, console)?;
     }
-    Ok(exit(args, &answer))
+    Ok(exit_status(args, &answer))
 }
 
 /// Describes the best value that was found; `None` if the rules have none, or none was
 /// found.
-pub(super) fn best(problem: &Problem, answer: &Answer) -> Option<String> {
+pub(super) fn best_in_words(problem: &Problem, answer: &Answer) -> Option<String> {
     let rules = problem.rules()?;
     let goal = rules.best.as_ref()?.goal;
     let measured = rules.best_in_words()?;
@@ -74,7 +74,7 @@ pub(super) fn best(problem: &Problem, answer: &Answer) -> Option<String> {
             .certificate
             .as_ref()
             .map_or(String::new(), |proof| proved_by(problem, proof));
-        let compared = compared(
+        let compared = compare_with_published(
             published.as_ref(),
             usize::try_from(value).unwrap_or_default(),
         );

@@ -4,9 +4,9 @@ use super::rivals;
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::nearest::nearest;
+use crate::nearest::nearest_name;
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, several, time, write};
+use crate::table::{format_time, grouped, several, write_document};
 use clap::{Args, Subcommand};
 use queens::control::{MOST_BYTES, Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
@@ -60,7 +60,7 @@ pub(crate) enum SearchProblem {
     /// Measure out water with jugs
     Jugs {
         /// Capacities of the jugs
-        #[arg(long, value_delimiter = ',', default_value = "4,5", value_parser = capacity, allow_negative_numbers = true)]
+        #[arg(long, value_delimiter = ',', default_value = "4,5", value_parser = parse_capacity, allow_negative_numbers = true)]
         capacities: Vec<u32>,
         /// Amount to measure out
         #[arg(long, default_value_t = 2)]
@@ -99,7 +99,7 @@ pub(crate) enum SearchProblem {
 }
 
 /// Parses the capacity of a jug.
-fn capacity(text: &str) -> Result<u32, String> {
+fn parse_capacity(text: &str) -> Result<u32, String> {
     match text.trim().parse() {
         Ok(capacity @ 1..) => Ok(capacity),
         _ => Err(format!(
@@ -109,7 +109,7 @@ fn capacity(text: &str) -> Result<u32, String> {
     }
 }
 
-pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_search(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
     let classic = match &args.problem {
         SearchProblem::Rivals { .. }
             if args.strategy.is_some() || args.loop_check.is_some() =>
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure>
             ));
         }
         SearchProblem::Rivals { size } => {
-            return rivals::run(*size, args.format, console);
+            return rivals::run_rivals(*size, args.format, console);
         }
         SearchProblem::Queens { size } => Classic::Queens { size: *size },
         SearchProblem::Jugs { capacities, goal } => Classic::Jugs {
@@ -161,7 +161,7 @@ impl Visit for ProblemSolver<'_> {
     type Output = Result<Exit, Failure>;
 
     fn visit<S: Space<State: Display>>(self, space: &S) -> Self::Output {
-        solve(space, self.name, self.args, self.console)
+        solve_space(space, self.name, self.args, self.console)
     }
 }
 
@@ -173,7 +173,7 @@ struct StrategyReport<S: Space> {
 
 impl<S: Space> StrategyReport<S> {
     /// Describes the outcome; only a beam gives up.
-    fn outcome(&self) -> String {
+    fn outcome_in_words(&self) -> String {
         match self.report.outcome {
             Outcome::GaveUp => "gave up (the beam was too narrow)".to_owned(),
             Outcome::Exhausted => "no solution".to_owned(),
@@ -182,7 +182,7 @@ impl<S: Space> StrategyReport<S> {
     }
 }
 
-fn solve<S: Space<State: Display>>(
+fn solve_space<S: Space<State: Display>>(
     space: &S,
     name: &str,
     args: &SearchArgs,
@@ -202,8 +202,10 @@ fn solve<S: Space<State: Display>>(
     limits.memory.get_or_insert(MOST_BYTES);
     let mut answers: Vec<StrategyReport<S>> = Vec::new();
     for strategy in strategies {
-        let _progress =
-            ProgressDisplay::start(console, format!("{} on {name}", strategy.name()));
+        let _progress = ProgressDisplay::start_spinner(
+            console,
+            format!("{} on {name}", strategy.name()),
+        );
         let report = Search::new(space, strategy)
             .loop_check(loop_check)
             .limits(&limits)
@@ -218,8 +220,8 @@ fn solve<S: Space<State: Display>>(
         }
         (format, answers) => {
             let loop_check = loop_check.to_string();
-            let answers = answers.iter().map(line).collect();
-            write(
+            let answers = answers.iter().map(search_line).collect();
+            write_document(
                 format,
                 &SearchDocument {
                     problem: name.to_owned(),
@@ -231,7 +233,7 @@ fn solve<S: Space<State: Display>>(
         }
     }
     if let [answer] = answers.as_slice() {
-        console.say(summary(answer));
+        console.say(summary_line(answer));
     }
     let incomplete = answers
         .iter()
@@ -244,7 +246,7 @@ fn solve<S: Space<State: Display>>(
 fn unknown_strategy(word: &str, error: &impl Display) -> Failure {
     let names = Strategy::ALL.map(|strategy| strategy.to_string());
     let names = names.iter().map(String::as_str).chain(["all"]);
-    Failure::input(match nearest(word, names) {
+    Failure::input(match nearest_name(word, names) {
         Some(name) => format!("unknown strategy '{word}': did you mean `{name}`?"),
         None => error.to_string(),
     })
@@ -256,11 +258,11 @@ fn write_path<S: Space<State: Display>>(
 ) -> std::io::Result<()> {
     match &answer.report.solution {
         Some(path) => writeln!(out, "{path}"),
-        None => writeln!(out, "{}", answer.outcome()),
+        None => writeln!(out, "{}", answer.outcome_in_words()),
     }
 }
 
-fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
+fn summary_line<S: Space>(answer: &StrategyReport<S>) -> String {
     let expanded = answer.report.expanded;
     let Statistics {
         generated,
@@ -285,12 +287,12 @@ fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
         several(expanded, "node"),
         grouped(generated),
         grouped(widest),
-        time(elapsed)
+        format_time(elapsed)
     )
 }
 
 /// Returns the line of the document for a strategy.
-fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
+fn search_line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
     let expanded = answer.report.expanded;
     let Statistics {
         generated,
@@ -306,7 +308,7 @@ fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
     };
     SearchLine {
         strategy: answer.strategy.to_string(),
-        outcome: answer.outcome(),
+        outcome: answer.outcome_in_words(),
         start: path.map(|path| path.start.to_string()),
         steps: path.map(|path| path.steps.iter().map(step).collect()),
         cost: path.map(|path| path.cost().into()),

@@ -1,9 +1,9 @@
 //! `queens serve`: serves the page and the API.
 
-use crate::args::duration;
+use crate::args::parse_duration;
 use crate::browser;
 use crate::console::Console;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use clap::Args;
@@ -29,16 +29,16 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Address to listen on; the default is reachable from this machine only
-    #[arg(long, value_name = "ADDRESS", default_value_t = defaults().addr, value_parser = address)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = default_options().addr, value_parser = parse_address)]
     pub(crate) addr: std::net::SocketAddr,
     /// Largest board of a page of solutions
-    #[arg(long, value_name = "SIZE", default_value_t = defaults().max_size, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SIZE", default_value_t = default_options().max_size, allow_negative_numbers = true)]
     pub(crate) max_size: u32,
     /// Maximum number of searches at once
-    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = default_options().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(crate) max_searches: u16,
     /// Maximum number of connections; half of them may carry pages of solutions
-    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = default_options().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
     /// Drop clients whose request takes longer than this to arrive: its head, then its
     /// body
@@ -48,17 +48,17 @@ pub(crate) struct ServeArgs {
     #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
     /// Largest side of a board in the API
-    #[arg(long, hide_short_help = true, value_name = "SIZE", default_value_t = defaults().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", default_value_t = default_options().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) max_board: u32,
     /// Maximum size of a request, in bytes; four times as many for lists to verify, 32
     /// times for pictures
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = defaults().max_body, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = default_options().max_body, allow_negative_numbers = true)]
     pub(crate) max_body: usize,
     /// Time limit of an answer of the API; --time-limit bounds pages and jobs too
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) answer_time: Duration,
     /// Maximum number of counts that run as jobs at once
-    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = default_options().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
     /// Memory in MiB for all searches, jobs and pictures together; by default half of
     /// what the machine or its container has, and 4096 where the system does not tell; --memory-limit
@@ -79,7 +79,7 @@ pub(crate) struct ServeArgs {
 }
 
 /// Returns the default options.
-fn defaults() -> queens_server::ServeOptions {
+fn default_options() -> queens_server::ServeOptions {
     queens_server::ServeOptions::default()
 }
 
@@ -89,9 +89,9 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 /// Bytes of a response that a check reads: more than the status line of a healthy server.
 const STATUS_LINE_BYTES: u64 = 32;
 
-pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_serve(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
     if args.check {
-        return Ok(check(args.addr, console));
+        return Ok(check_server(args.addr, console));
     }
     let limits = &console.settings().limits;
     let options = queens_server::ServeOptions {
@@ -107,14 +107,14 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         reader_timeout: args.reader_timeout,
         time_limit: limits.time,
         node_limit: limits.nodes,
-        memory_limit: limits.memory.or(defaults().memory_limit),
+        memory_limit: limits.memory.or(default_options().memory_limit),
         max_memory: max_memory(args.max_memory),
         campaigns: queens_server::Campaigns::open(&args.campaigns)
             .map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         embed_from: args.embed_from.clone(),
         access_log: console.is_verbose().then_some(|record| {
-            let _ = writeln!(io::stderr(), "{}", escaped(&record.to_string()));
+            let _ = writeln!(io::stderr(), "{}", escape_text(&record.to_string()));
         }),
     };
     queens_server::serve(&options, console.cancel(), |addr| {
@@ -137,14 +137,13 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
 fn max_memory(mebibytes: Option<u64>) -> u64 {
     match mebibytes {
         Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
-        None => {
-            memory::available_bytes().map_or(defaults().max_memory, |bytes| bytes / 2)
-        }
+        None => memory::available_bytes()
+            .map_or(default_options().max_memory, |bytes| bytes / 2),
     }
 }
 
 /// Asks the server at `addr` whether it is up, and reports what is wrong.
-fn check(addr: SocketAddr, console: &Console) -> Exit {
+fn check_server(addr: SocketAddr, console: &Console) -> Exit {
     // Nothing listens at an address that stands for all addresses of the machine.
     let ip = match addr.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
@@ -181,7 +180,7 @@ fn status_line(addr: SocketAddr) -> io::Result<String> {
 fn open_in_browser(page: &str, is_quiet: bool) {
     let address = page.to_owned();
     let open = move || {
-        if let Err(error) = browser::open(&address) {
+        if let Err(error) = browser::open_address(&address) {
             say_unopened(&address, &error, is_quiet);
         }
     };
@@ -195,14 +194,14 @@ fn say_unopened(page: &str, error: &io::Error, is_quiet: bool) {
         let _ = writeln!(
             io::stderr(),
             "cannot open a browser ({}): go to {page}",
-            escaped(&error.to_string())
+            escape_text(&error.to_string())
         );
     }
 }
 
 /// Parses a duration above 0.
 pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
-    match duration(text)? {
+    match parse_duration(text)? {
         Duration::ZERO => Err(format!(
             "'{text}' is not a valid time here: use more than 0"
         )),
@@ -211,7 +210,7 @@ pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Parses the address to listen on.
-fn address(text: &str) -> Result<std::net::SocketAddr, String> {
+fn parse_address(text: &str) -> Result<std::net::SocketAddr, String> {
     text.parse().map_err(|_| {
         format!(
             "'{text}' is not an address to listen on: write numbers and a port from 0 to 65535, such as 127.0.0.1:8080, \

@@ -7,7 +7,7 @@ use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, several, time};
+use crate::table::{format_time, grouped, several};
 use clap::Args;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use draft::{Draft, place_pair};
@@ -108,7 +108,7 @@ const UNIQUE_UP_TO: u32 = 64;
 const COMPLETION_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Returns the default format: a board if it fits, else text.
-fn suitable(problem: &Problem, console: &Console) -> Format {
+fn suitable_format(problem: &Problem, console: &Console) -> Format {
     let (rows, columns) = (problem.rows(), problem.columns());
     let is_small = rows.max(columns) <= LARGEST_DRAWN;
     let fits = render::fits(problem, console.width());
@@ -125,25 +125,25 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
     }
 }
 
-pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_solve(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let of_sets = args.problem.of_sets();
     let problem_args = of_sets.as_ref().unwrap_or(&args.problem);
     let problem = problem_args.problem_with_rules(console)?;
     let format = match args.format {
         Some(SolveFormat::Listed(format)) => format,
         Some(SolveFormat::Binary) => return solve_in_binary(args, &problem, console),
-        None => suitable(&problem, console),
+        None => suitable_format(&problem, console),
     };
     if of_sets.is_some() {
-        return uncompletable::solve(args, &problem, format, console);
+        return uncompletable::solve_uncompletable(args, &problem, format, console);
     }
     if problem.rules().is_some() {
         return with_rules(args, &problem, format, console);
     }
     let is_ordinary = args.engine.is_none() && args.order.is_none();
     if is_ordinary && large::is_streamed(&problem) {
-        let encoding = large::encoding(&problem, format)?;
-        return large::solve(&args.large, &problem, encoding, console);
+        let encoding = large::choose_encoding(&problem, format)?;
+        return large::solve_large(&args.large, &problem, encoding, console);
     }
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
             return largest_set(args, &completing, format, console);
         }
     }
-    solve(args, &problem, format, console)
+    solve_problem(args, &problem, format, console)
 }
 
 /// Writes a solution in the compact form, which only boards without rules have.
@@ -179,7 +179,7 @@ fn solve_in_binary(
             "the binary form is of a board with one queen in each row: choose another --format for a problem with rules",
         ));
     }
-    large::solve(&args.large, problem, Encoding::Binary, console)
+    large::solve_large(&args.large, problem, Encoding::Binary, console)
 }
 
 /// Finds a largest set of pieces of which any number is a solution.
@@ -189,7 +189,8 @@ fn largest_set(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let exit = rules::solve(args, most, format, Some(COMPLETION_TIME_LIMIT), console)?;
+    let exit =
+        rules::solve_rules(args, most, format, Some(COMPLETION_TIME_LIMIT), console)?;
     let text = most.to_string().replace('\n', "; ");
     console.say(format!(
         "any number of pieces is a solution; this is a largest set, as of `{text}` (`total: 5` asks for five, --first for any set)"
@@ -214,7 +215,7 @@ fn with_rules(
             "a proof about rules is written as DRAT: name the file .drat, as in --proof proof.drat",
         ));
     }
-    rules::solve(args, problem, format, None, console)
+    rules::solve_rules(args, problem, format, None, console)
 }
 
 /// True if the arguments ask for a completed board, and for no engine or particular
@@ -231,7 +232,7 @@ fn is_completed(args: &SolveArgs) -> bool {
     engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
-pub(super) fn settings(
+pub(super) fn search_settings(
     args: &SolveArgs,
     console: &Console,
     progress: &ProgressDisplay,
@@ -253,29 +254,19 @@ pub(super) fn settings(
 }
 
 /// Finds one solution, and searches for a second one if that is worth it.
-fn solve(
+fn solve_problem(
     args: &SolveArgs,
     problem: &Problem,
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let side = problem.rows().max(problem.columns());
     let published = reference::published(problem);
-    // If the number of solutions is published, one is enough.
-    let one_is_enough = args.first
-        || side > UNIQUE_UP_TO
-        || published.is_some()
-        || shows_one(args.engine.as_deref());
-    let question = match one_is_enough {
-        _ if args.large.random => Question::Random,
-        true => Question::One,
-        false => Question::Unique,
-    };
+    let question = choose_question(args, problem, published.is_some());
     let mut out = console.out();
     let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let settings = settings(args, console, &progress);
+    let progress = ProgressDisplay::start_spinner(console, "searching".to_owned());
+    let settings = search_settings(args, console, &progress);
     let answer = ask_each(problem, question, &settings, &mut |placement| {
         // The first solution is printed at once; a second one only shows that there are
         // more.
@@ -285,7 +276,9 @@ fn solve(
             shown = renderer
                 .begin(&mut out)
                 .map_err(Failure::from)
-                .and_then(|()| show(problem, placement, renderer.as_mut(), &mut out));
+                .and_then(|()| {
+                    show_board(problem, placement, renderer.as_mut(), &mut out)
+                });
         }
         if shown.is_err() {
             ControlFlow::Break(())
@@ -299,33 +292,58 @@ fn solve(
     if shown == 0 {
         renderer.begin(&mut out)?;
     }
-    renderer.end_with(
-        &Summary {
-            solutions: shown,
-            outcome: answer.outcome,
-        },
-        &answer,
-        &mut out,
-    )?;
+    let summary = Summary {
+        solutions: shown,
+        outcome: answer.outcome,
+    };
+    renderer.end_with(&summary, &answer, &mut out)?;
     out.flush()?;
-    match args.large.random && answer.first.is_some() {
-        true => console.say(large::random_words(settings.seed)),
-        false => console.say_lines(&meaning(published, &answer)),
+    if args.large.random && answer.first.is_some() {
+        console.say(large::random_words(settings.seed));
+    } else {
+        console.say_lines(&meaning_in_words(published, &answer));
     }
     say_if_empty(&answer, problem, console);
-    console.explain(work(&answer));
-    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) =
-        (&args.proof, &answer.certificate)
-    {
+    console.explain_choice(work_in_words(&answer));
+    write_certificate(args, problem, &answer, console)?;
+    Ok(exit_status(args, &answer))
+}
+
+/// Returns the question to ask: for a second solution, too, if the answer is not known and
+/// not expensive.
+fn choose_question(args: &SolveArgs, problem: &Problem, is_published: bool) -> Question {
+    if args.large.random {
+        return Question::Random;
+    }
+    let side = problem.rows().max(problem.columns());
+    let is_one_enough = args.first
+        || side > UNIQUE_UP_TO
+        || is_published
+        || shows_one(args.engine.as_deref());
+    if is_one_enough {
+        Question::One
+    } else {
+        Question::Unique
+    }
+}
+
+/// Writes the proof that there is no solution, if the user asks for one.
+fn write_certificate(
+    args: &SolveArgs,
+    problem: &Problem,
+    answer: &Answer,
+    console: &Console,
+) -> Result<(), Failure> {
+    let Some(file) = &args.proof else {
+        return Ok(());
+    };
+    if let Some(Certificate::Refuted(Some(refutation))) = &answer.certificate {
         write_proof(file, refutation, console)?;
     }
-    if let (Some(file), Verdict::None) = (
-        args.proof.as_deref().filter(|file| is_cutting_planes(file)),
-        answer.verdict(),
-    ) {
+    if is_cutting_planes(file) && answer.verdict() == Verdict::None {
         write_cutting_planes(file, problem, answer.certificate.as_ref(), console)?;
     }
-    Ok(exit(args, &answer))
+    Ok(())
 }
 
 /// Explains a solution without queens.
@@ -344,8 +362,8 @@ fn first_in_order(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = lexicographic(problem, &settings(args, console, &progress))
+    let progress = ProgressDisplay::start_spinner(console, "searching".to_owned());
+    let answer = lexicographic(problem, &search_settings(args, console, &progress))
         .map_err(Failure::input)?;
     drop(progress);
     write_one(problem, &answer, format, console)?;
@@ -364,10 +382,10 @@ fn first_in_order(
             queens.len(),
             answer.outcome
         ),
-        None => meaning(None, &answer),
+        None => meaning_in_words(None, &answer),
     });
-    console.explain(work(&answer));
-    Ok(exit(args, &answer))
+    console.explain_choice(work_in_words(&answer));
+    Ok(exit_status(args, &answer))
 }
 
 /// Returns true if the named engine is asked for one solution only: it finds no more, or
@@ -380,18 +398,18 @@ fn shows_one(id: Option<&str>) -> bool {
 }
 
 /// Describes the work: engine, reason, nodes, time.
-pub(super) fn work(answer: &Answer) -> String {
+pub(super) fn work_in_words(answer: &Answer) -> String {
     let nodes = several(answer.statistics.expanded, "node");
     format!(
         "{}: {}; {nodes}, {}",
         answer.engine,
         answer.why,
-        time(answer.statistics.elapsed)
+        format_time(answer.statistics.elapsed)
     )
 }
 
 /// Returns the exit of a search for one solution.
-pub(super) fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
+pub(super) fn exit_status(args: &SolveArgs, answer: &Answer) -> Exit {
     match (args.sat_exit_codes, answer.verdict()) {
         (true, Verdict::None) => Exit::Sat(20),
         (true, Verdict::Unknown) => Exit::Sat(0),
@@ -431,7 +449,7 @@ pub(super) fn write_checked(
             renderer.groups(groups, &mut out)?;
             1
         }
-        (_, Some(queens)) => print(queens, renderer.as_mut(), &mut out)?,
+        (_, Some(queens)) => print_solution(queens, renderer.as_mut(), &mut out)?,
         (_, None) => 0,
     };
     renderer.end_with(
@@ -447,14 +465,14 @@ pub(super) fn write_checked(
 }
 
 /// Checks and writes a solution.
-fn show(
+fn show_board(
     problem: &Problem,
     placement: &Placement,
     renderer: &mut dyn Renderer,
     out: &mut dyn Write,
 ) -> Result<u64, Failure> {
     check(problem, placement).map_err(wrong_solution)?;
-    print(placement, renderer, out)
+    print_solution(placement, renderer, out)
 }
 
 /// Returns the failure for a solution that breaks a rule.
@@ -463,7 +481,7 @@ pub(super) fn wrong_solution(violation: impl std::fmt::Display) -> Failure {
 }
 
 /// Writes a solution.
-fn print(
+fn print_solution(
     placement: &Placement,
     renderer: &mut dyn Renderer,
     out: &mut dyn Write,
@@ -474,7 +492,7 @@ fn print(
 }
 
 /// Describes the answer in one sentence; `published` is the known number of solutions.
-pub(super) fn meaning(published: Option<Published>, answer: &Answer) -> String {
+pub(super) fn meaning_in_words(published: Option<Published>, answer: &Answer) -> String {
     let one_of = |published: Published| match published.value {
         1 => format!("the only solution ({})", published.name),
         many => format!("one of {} solutions ({})", grouped(many), published.name),

@@ -36,10 +36,10 @@ pub(crate) struct TraceArgs {
     pub(crate) state: bool,
 }
 
-pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_trace(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args
         .problem
-        .problem(console)?
+        .parse_problem(console)?
         .without_clash()
         .map_err(Failure::input)?;
     let engine = traced_engine(args.engine.as_deref(), &problem)?;

@@ -1,6 +1,8 @@
 //! Smallest sets of queens that break no rule and that no solution contains.
 
-use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
+use super::solve::{
+    SolveArgs, search_settings, work_in_words, write_checked, wrong_solution,
+};
 use crate::args::UNCOMPLETABLE_WORD;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -12,7 +14,7 @@ use queens::render::Format;
 use queens::{Answer, Detail, Question, ask, check};
 
 /// Finds a set of queens.
-pub(super) fn solve(
+pub(super) fn solve_uncompletable(
     args: &SolveArgs,
     problem: &Problem,
     format: Format,
@@ -29,11 +31,11 @@ pub(super) fn solve(
             "{UNCOMPLETABLE_WORD} asks for a set, not for a solution: leave out {option}"
         )));
     }
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
+    let progress = ProgressDisplay::start_spinner(console, "searching".to_owned());
     let answer = ask(
         problem,
         Question::Uncompletable,
-        &settings(args, console, &progress),
+        &search_settings(args, console, &progress),
     )
     .map_err(Failure::input)?;
     drop(progress);
@@ -42,7 +44,7 @@ pub(super) fn solve(
     }
     write_checked(problem, &answer, format, console)?;
     console.say(found_set(&answer));
-    console.explain(work(&answer));
+    console.explain_choice(work_in_words(&answer));
     Ok(if answer.is_complete() {
         Exit::Answered
     } else {

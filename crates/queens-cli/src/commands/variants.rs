@@ -3,7 +3,7 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::write;
+use crate::table::write_document;
 use clap::Args;
 use queens::document::VariantsDocument;
 
@@ -47,8 +47,11 @@ pub(crate) struct VariantsArgs {
     format: TableFormat,
 }
 
-pub(crate) fn run(args: &VariantsArgs, console: &Console) -> Result<Exit, Failure> {
-    write(args.format, &VariantsDocument::all(), console)?;
+pub(crate) fn run_variants(
+    args: &VariantsArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    write_document(args.format, &VariantsDocument::all(), console)?;
     console.say_lines(OTHER_WORDS);
     Ok(Exit::Answered)
 }

@@ -9,7 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{after_sets_word, from_file, from_words, in_words, published};
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, write};
+use crate::table::{grouped, write_document};
 use clap::{Args, ValueEnum};
 use queens::Question;
 use queens::control::{Outcome, Stop, counted};
@@ -75,40 +75,12 @@ pub(crate) enum VerifyFormat {
     Junit,
 }
 
-pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
-    let from_standard_input = args.file.as_os_str() == "-";
+pub(crate) fn run_verify(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
     let name = name_of(&args.file);
     let of_sets = args.problem.as_deref().and_then(after_sets_word);
-    let words = of_sets.or(args.problem.as_deref());
-    let asked = match (words.filter(|words| !words.trim().is_empty()), &args.board) {
-        (Some(words), _) => Some(from_words(words)?),
-        (None, Some(file)) if from_standard_input && file.as_os_str() == "-" => {
-            return Err(Failure::input(
-                "the problem and the solutions cannot both come from standard input: name a file for one of them",
-            ));
-        }
-        (None, Some(file)) => Some(from_file(file, console)?),
-        (None, None) => None,
-    };
+    let asked = read_asked(args, of_sets, console)?;
     let deadline = Deadline::from_limits(&console.settings().limits);
-    let question = match (of_sets.is_some(), args.fundamental) {
-        (true, true) => {
-            return Err(Failure::input(format!(
-                "--fundamental is about solutions: leave it out, or the word {UNCOMPLETABLE_WORD}"
-            )));
-        }
-        (true, false) => Some(Question::Uncompletable),
-        (false, true) => Some(Question::Fundamental),
-        (false, false) => None,
-    };
-    let has_rules = asked
-        .as_ref()
-        .is_some_and(|problem| problem.rules().is_some());
-    if of_sets.is_some() && has_rules {
-        return Err(Failure::input(format!(
-            "{UNCOMPLETABLE_WORD} is about a problem without rules: leave out one of them"
-        )));
-    }
+    let question = choose_question(args, of_sets.is_some(), asked.as_ref())?;
     let mut tally = SolutionTally {
         verifier: Verifier::of_question(question),
         columns_from: args.columns_from,
@@ -119,26 +91,13 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     tally.say_pending(console);
     if let Some(stop) = deadline.stop() {
-        let outcome = Outcome::from(Err(stop));
-        if args.format != VerifyFormat::Text {
-            tally.write(asked.as_ref(), args.format, outcome, console)?;
-            return Ok(outcome.into());
-        }
-        let why = match stop {
-            Stop::LimitReached(limit) => limit.to_string(),
-            _ => "interruption".to_owned(),
-        };
-        print(
-            console,
-            format_args!("{} before the {why}", tallied(&tally.verifier)),
-        )?;
-        return Ok(outcome.into());
+        return tally.write_stopped(asked.as_ref(), args.format, stop, console);
     }
     if let Err(failure) = result {
         if args.format == VerifyFormat::Junit {
             let document =
                 VerifyDocument::new(&tally.verifier, asked.as_ref(), Outcome::Exhausted);
-            junit::write(&document, Some(&failure.to_string()), console)?;
+            junit::write_report(&document, Some(&failure.to_string()), console)?;
         }
         if !tally.is_empty() {
             console.say(format!("{} before the error", tallied(&tally.verifier)));
@@ -148,7 +107,50 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     tally.conclude(asked.as_ref(), args.format, console)
 }
 
-fn print(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
+/// Reads the problem that the user names; `None` if every solution tells its own.
+fn read_asked(
+    args: &VerifyArgs,
+    of_sets: Option<&str>,
+    console: &Console,
+) -> Result<Option<Problem>, Failure> {
+    let words = of_sets.or(args.problem.as_deref());
+    if let Some(words) = words.filter(|words| !words.trim().is_empty()) {
+        return from_words(words).map(Some);
+    }
+    let Some(file) = &args.board else {
+        return Ok(None);
+    };
+    if args.file.as_os_str() == "-" && file.as_os_str() == "-" {
+        return Err(Failure::input(
+            "the problem and the solutions cannot both come from standard input: name a file for one of them",
+        ));
+    }
+    from_file(file, console).map(Some)
+}
+
+/// Returns the question that the list answers; `None` for all solutions.
+fn choose_question(
+    args: &VerifyArgs,
+    is_of_sets: bool,
+    asked: Option<&Problem>,
+) -> Result<Option<Question>, Failure> {
+    if !is_of_sets {
+        return Ok(args.fundamental.then_some(Question::Fundamental));
+    }
+    if args.fundamental {
+        return Err(Failure::input(format!(
+            "--fundamental is about solutions: leave it out, or the word {UNCOMPLETABLE_WORD}"
+        )));
+    }
+    if asked.is_some_and(|problem| problem.rules().is_some()) {
+        return Err(Failure::input(format!(
+            "{UNCOMPLETABLE_WORD} is about a problem without rules: leave out one of them"
+        )));
+    }
+    Ok(Some(Question::Uncompletable))
+}
+
+fn print_line(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
     let mut out = console.out();
     writeln!(out, "{line}")?;
     out.flush()
@@ -185,50 +187,78 @@ impl SolutionTally {
             .fill_buf()
             .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
         if start.starts_with(&MAGIC) {
-            let mut reader =
-                BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
-            let size = reader.n();
-            let question = self.verifier.question();
-            if question != Question::All {
-                let option = question.id();
-                return Err(Failure::input(format!(
-                    "{name} holds a solution of {} queens on the standard board: leave --{option} out",
-                    grouped(size),
-                )));
-            }
-            if let Some(problem) =
-                asked.filter(|problem| !problem.is_standard() || problem.rows() != size)
-            {
-                return Err(Failure::input(format!(
-                    "{name} holds a solution of {} queens on the standard board, not of '{}': leave --problem \
-                     and --board out, or write the solution as text",
-                    grouped(size),
-                    in_words(problem),
-                )));
-            }
-            return self.enter_columns(size, name, deadline, console, || {
-                reader.read().map(<[u32]>::to_vec)
-            });
+            return self.enter_binary(input, asked, name, deadline, console);
         }
-        let is_plain =
-            self.columns_from.is_none() && self.verifier.question() == Question::All;
-        let is_large =
-            |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
         let is_number = start
             .trim_ascii_start()
             .first()
             .is_some_and(u8::is_ascii_digit);
-        if let Some(problem) = asked.filter(is_large).filter(|_| is_number && is_plain) {
+        if let Some(problem) = asked
+            && is_number
+            && self.columns_from.is_none()
+            && self.verifier.question() == Question::All
+            && problem.is_standard()
+            && problem.rows() >= STREAMED_FROM
+        {
             let mut reader = TextReader::new(input);
-            let read = || reader.read().map(<[u32]>::to_vec);
-            return self.enter_columns(problem.rows(), name, deadline, console, read);
+            let size = problem.rows();
+            return self.enter_columns(size, name, deadline, console, || {
+                reader.read().map(<[u32]>::to_vec)
+            });
         }
+        self.enter_text(input, asked, name, deadline, console)
+    }
+
+    /// Checks the solution of a binary file.
+    fn enter_binary(
+        &mut self,
+        input: impl BufRead,
+        asked: Option<&Problem>,
+        name: &str,
+        deadline: &Deadline<'_>,
+        console: &Console,
+    ) -> Result<(), Failure> {
+        let mut reader =
+            BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
+        let size = reader.n();
+        let question = self.verifier.question();
+        if question != Question::All {
+            let option = question.id();
+            return Err(Failure::input(format!(
+                "{name} holds a solution of {} queens on the standard board: leave --{option} out",
+                grouped(size),
+            )));
+        }
+        if let Some(problem) = asked
+            && (!problem.is_standard() || problem.rows() != size)
+        {
+            return Err(Failure::input(format!(
+                "{name} holds a solution of {} queens on the standard board, not of '{}': leave --problem \
+                 and --board out, or write the solution as text",
+                grouped(size),
+                in_words(problem),
+            )));
+        }
+        self.enter_columns(size, name, deadline, console, || {
+            reader.read().map(<[u32]>::to_vec)
+        })
+    }
+
+    /// Checks every solution of a text.
+    fn enter_text(
+        &mut self,
+        mut input: impl BufRead,
+        asked: Option<&Problem>,
+        name: &str,
+        deadline: &Deadline<'_>,
+        console: &Console,
+    ) -> Result<(), Failure> {
         let notes = read::solutions_with_notes(&mut input, asked, &mut |found| {
             let found = match self.columns_from {
                 Some(first) => found.counted_from(first),
                 None => found,
             };
-            self.enter(&found, console);
+            self.enter_solution(&found, console);
             if deadline.is_over() {
                 ControlFlow::Break(())
             } else {
@@ -253,6 +283,28 @@ impl SolutionTally {
         Ok(())
     }
 
+    /// Writes what was found before a limit or a signal.
+    fn write_stopped(
+        &self,
+        asked: Option<&Problem>,
+        format: VerifyFormat,
+        stop: Stop,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        let outcome = Outcome::from(Err(stop));
+        if format == VerifyFormat::Text {
+            let why = match stop {
+                Stop::LimitReached(limit) => limit.to_string(),
+                _ => "interruption".to_owned(),
+            };
+            let tally = tallied(&self.verifier);
+            print_line(console, format_args!("{tally} before the {why}"))?;
+        } else {
+            self.write_document(asked, format, outcome, console)?;
+        }
+        Ok(outcome.into())
+    }
+
     /// Checks one solution of a large standard board, row by row.
     fn enter_columns(
         &mut self,
@@ -263,7 +315,7 @@ impl SolutionTally {
         mut read: impl FnMut() -> Result<Vec<u32>, ColumnReadError>,
     ) -> Result<(), Failure> {
         let progress =
-            ProgressDisplay::parts(console, "checking".to_owned(), size.into());
+            ProgressDisplay::start_parts(console, "checking".to_owned(), size.into());
         let mut checker = Checker::new(size).map_err(Failure::input)?;
         let mut rows = 0;
         let verdict = loop {
@@ -283,7 +335,7 @@ impl SolutionTally {
                 break Err(fault);
             }
             rows += columns.len() as u64;
-            progress.done(rows);
+            progress.set_done(rows);
         };
         drop(progress);
         match &verdict {
@@ -298,13 +350,13 @@ impl SolutionTally {
         Ok(())
     }
 
-    fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
+    fn enter_solution(&mut self, found: &read::Solution<'_>, console: &Console) {
         let (line, faults) = (found.line, self.verifier.enter(found));
         if faults
             .iter()
             .all(|fault| matches!(fault, verify::ListFault::Repeated(_)))
         {
-            console.explain(format!("line {line}: valid"));
+            console.explain_choice(format!("line {line}: valid"));
         }
         for fault in faults {
             self.faults += 1;
@@ -388,7 +440,7 @@ impl SolutionTally {
     }
 
     /// Writes the document.
-    fn write(
+    fn write_document(
         &self,
         asked: Option<&Problem>,
         format: VerifyFormat,
@@ -398,11 +450,11 @@ impl SolutionTally {
         let document = VerifyDocument::new(&self.verifier, asked, outcome);
         match format {
             VerifyFormat::Text => {
-                Ok(print(console, format_args!("{}", document.verdict))?)
+                Ok(print_line(console, format_args!("{}", document.verdict))?)
             }
-            VerifyFormat::Json => write(TableFormat::Json, &document, console),
-            VerifyFormat::Csv => write(TableFormat::Csv, &document, console),
-            VerifyFormat::Junit => junit::write(&document, None, console),
+            VerifyFormat::Json => write_document(TableFormat::Json, &document, console),
+            VerifyFormat::Csv => write_document(TableFormat::Csv, &document, console),
+            VerifyFormat::Junit => junit::write_report(&document, None, console),
         }
     }
 
@@ -412,7 +464,7 @@ impl SolutionTally {
         format: VerifyFormat,
         console: &Console,
     ) -> Result<Exit, Failure> {
-        self.write(asked, format, Outcome::Exhausted, console)?;
+        self.write_document(asked, format, Outcome::Exhausted, console)?;
         if let Some(problem) = self.verifier.assumed() {
             console.say(format!(
                 "assuming {}; --problem or --board names another problem",

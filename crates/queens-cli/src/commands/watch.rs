@@ -4,7 +4,7 @@ mod history;
 mod picture;
 
 use super::trace::traced_engine;
-use crate::args::{ProblemArgs, duration, engine_id, whole_number};
+use crate::args::{ProblemArgs, engine_id, parse_duration, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::several;
@@ -43,7 +43,7 @@ pub(crate) struct WatchArgs {
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Time between two steps (100ms, 1s)
-    #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
+    #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = parse_duration)]
     pub(crate) delay: Duration,
     /// Continue after the first solution
     #[arg(long)]
@@ -53,10 +53,10 @@ pub(crate) struct WatchArgs {
     pub(crate) limit: Option<u64>,
 }
 
-pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_watch(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args
         .problem
-        .problem(console)?
+        .parse_problem(console)?
         .without_clash()
         .map_err(Failure::input)?;
     let size = problem.rows().max(problem.columns());
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
                 return ControlFlow::Continue(());
             };
             let is_last = !args.all && matches!(step, WatchStep::Solution(_));
-            match player.show(step) {
+            match player.show_step(step) {
                 Ok(ControlFlow::Continue(())) if !is_last => ControlFlow::Continue(()),
                 Ok(_) => ControlFlow::Break(()),
                 Err(error) => {
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             }
         })
         .map_err(Failure::input)?;
-    result.and_then(|()| player.finish())?;
+    result.and_then(|()| player.leave_screen())?;
     let is_cancelled = console.cancel().is_cancelled();
     let outcome = match player.has_quit {
         true => "quit".to_owned(),
@@ -131,7 +131,10 @@ impl<'c> StepPlayer<'c> {
     ) -> Result<Self, Failure> {
         // Below the board: the step, the legend and the keys.
         let picture = StepPicture::new(problem, 3, console)?;
-        let stage = console.on_terminal().then(Stage::enter).transpose()?;
+        let stage = console
+            .on_terminal()
+            .then(Stage::enter_screen)
+            .transpose()?;
         let history = StepHistory::default();
         Ok(StepPlayer {
             console,
@@ -146,15 +149,15 @@ impl<'c> StepPlayer<'c> {
     }
 
     /// Shows a step, and waits for the time of the next one or for the end.
-    fn show(&mut self, step: WatchStep) -> io::Result<ControlFlow<()>> {
-        self.history.push(step);
-        self.draw()?;
-        self.wait()
+    fn show_step(&mut self, step: WatchStep) -> io::Result<ControlFlow<()>> {
+        self.history.push_step(step);
+        self.draw_screen()?;
+        self.wait_for_key()
     }
 
     /// Waits for the time of a step that has not been shown yet, or for the end.
-    fn wait(&mut self) -> io::Result<ControlFlow<()>> {
-        let mut next = Instant::now() + self.pause();
+    fn wait_for_key(&mut self) -> io::Result<ControlFlow<()>> {
+        let mut next = Instant::now() + self.step_pause();
         while !self.console.cancel().is_cancelled() {
             let Some(stage) = &self.stage else {
                 return Ok(ControlFlow::Continue(()));
@@ -164,23 +167,23 @@ impl<'c> StepPlayer<'c> {
             } else {
                 POLL_INTERVAL
             };
-            let key = stage.key(left.min(POLL_INTERVAL))?;
+            let key = stage.read_key(left.min(POLL_INTERVAL))?;
             match key {
                 None if !self.is_running || Instant::now() < next => continue,
                 None => {
-                    if !self.history.forward() {
+                    if !self.history.step_forward() {
                         return Ok(ControlFlow::Continue(()));
                     }
                 }
                 Some(Key::Char('n') | Key::Right) => {
                     self.is_running = false;
-                    if !self.history.forward() {
+                    if !self.history.step_forward() {
                         return Ok(ControlFlow::Continue(()));
                     }
                 }
                 Some(Key::Char('b') | Key::Left) => {
                     self.is_running = false;
-                    self.history.back();
+                    self.history.step_back();
                 }
                 Some(Key::Char(' ')) => self.is_running = !self.is_running,
                 Some(Key::Char('+' | '=')) => {
@@ -201,14 +204,14 @@ impl<'c> StepPlayer<'c> {
                 Some(Key::Interrupt) => self.console.cancel().cancel(),
                 Some(Key::Char(_)) => continue,
             }
-            self.draw()?;
-            next = Instant::now() + self.pause();
+            self.draw_screen()?;
+            next = Instant::now() + self.step_pause();
         }
         Ok(ControlFlow::Break(()))
     }
 
     /// Returns the time for which the current step stays; a solution stays longer.
-    fn pause(&self) -> Duration {
+    fn step_pause(&self) -> Duration {
         self.delay
             * if matches!(self.history.step(), Some(WatchStep::Solution(_))) {
                 6
@@ -218,17 +221,17 @@ impl<'c> StepPlayer<'c> {
     }
 
     /// Draws over the last picture on a terminal, else below it.
-    fn draw(&mut self) -> io::Result<()> {
-        let mut lines = self.picture.lines(&self.history);
+    fn draw_screen(&mut self) -> io::Result<()> {
+        let mut lines = self.picture.draw_lines(&self.history);
         let mut out = self.console.out();
         let Some(stage) = &self.stage else {
             let step = lines.pop().unwrap_or_default();
             writeln!(out, "{}\n\n{step}\n", lines.join("\n"))?;
             return out.flush();
         };
-        lines.push(self.picture.legend());
+        lines.push(self.picture.legend_line());
         if stage.has_keys() {
-            lines.push(self.picture.cut(self.keys()));
+            lines.push(self.picture.cut_line(self.keys_in_words()));
         }
         if self.drawn_lines > 0 {
             write!(out, "\x1b[{}A", self.drawn_lines)?;
@@ -242,7 +245,7 @@ impl<'c> StepPlayer<'c> {
     }
 
     /// Describes the state and the keys.
-    fn keys(&self) -> String {
+    fn keys_in_words(&self) -> String {
         let (state, space) = if self.is_running {
             ("running", "pause")
         } else {
@@ -260,10 +263,10 @@ impl<'c> StepPlayer<'c> {
     }
 
     /// Waits for the end of stepping by keys, then restores the terminal.
-    fn finish(&mut self) -> io::Result<()> {
+    fn leave_screen(&mut self) -> io::Result<()> {
         if !self.is_running && !self.has_quit && !self.console.cancel().is_cancelled() {
             // The search is over: another step ends the animation.
-            let _ = self.wait()?;
+            let _ = self.wait_for_key()?;
         }
         self.history.go_to_last();
         self.stage = None;

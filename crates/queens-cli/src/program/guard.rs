@@ -55,7 +55,7 @@ pub(super) enum ProgramEnd {
 
 impl ProgramEnd {
     /// The line that the guard sends.
-    fn line(self) -> String {
+    fn to_line(self) -> String {
         match self {
             ProgramEnd::Unstarted(error) => format!("unstarted {error}\n"),
             ProgramEnd::Ended(status) => format!("ended {}\n", status.into_raw()),
@@ -162,7 +162,7 @@ pub(crate) fn guard_if_asked(args: &[OsString]) -> Option<ExitCode> {
     match args {
         [name, memory, size, program] if name == GUARD_NAME => {
             let memory = memory.to_str().and_then(|bytes| bytes.parse().ok());
-            Some(guard(program, size, memory))
+            Some(guard_program(program, size, memory))
         }
         _ => None,
     }
@@ -170,7 +170,7 @@ pub(crate) fn guard_if_asked(args: &[OsString]) -> Option<ExitCode> {
 
 /// Starts the program, reports its end, and kills what is left of it when the other end
 /// of the socket is closed.
-fn guard(program: &OsString, size: &OsString, memory: Option<u64>) -> ExitCode {
+fn guard_program(program: &OsString, size: &OsString, memory: Option<u64>) -> ExitCode {
     adopt_orphans();
     match start_limited(program, size, memory) {
         Ok(child) => {
@@ -180,21 +180,23 @@ fn guard(program: &OsString, size: &OsString, memory: Option<u64>) -> ExitCode {
                 kill_all(id);
             }
             if let Some(end) = end {
-                report(end);
+                report_end(end);
                 // What the program started may still write to its output.
                 await_close();
             }
             kill_all(id);
             let _ = waitpid(Some(id), WaitOptions::NOHANG);
         }
-        Err(error) => report(ProgramEnd::Unstarted(error.raw_os_error().unwrap_or(0))),
+        Err(error) => {
+            report_end(ProgramEnd::Unstarted(error.raw_os_error().unwrap_or(0)))
+        }
     }
     ExitCode::SUCCESS
 }
 
-fn report(end: ProgramEnd) {
+fn report_end(end: ProgramEnd) {
     // An error means that nobody waits for the line.
-    let _ = rustix::io::write(rustix::stdio::stdin(), end.line().as_bytes());
+    let _ = rustix::io::write(rustix::stdio::stdin(), end.to_line().as_bytes());
 }
 
 /// Makes processes that lose their parent children of this process.
@@ -324,7 +326,7 @@ impl MemoryWatch {
 
 #[cfg(target_os = "linux")]
 fn memory_of_all(most: u64) -> u64 {
-    descendants::memory(rustix::process::getpid(), most)
+    descendants::total_memory(rustix::process::getpid(), most)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -351,7 +353,7 @@ fn kill_all(id: Pid) {
 #[cfg(target_os = "linux")]
 fn kill_descendants(program: Pid) -> bool {
     let mut is_left = false;
-    for id in descendants::list(rustix::process::getpid())
+    for id in descendants::list_descendants(rustix::process::getpid())
         .into_iter()
         .filter(|&id| id != program)
     {

@@ -51,7 +51,11 @@ type VerdictReason = (&'static str, Option<String>);
 
 /// Runs `program` with the size of the standard board `problem`, and checks the solutions
 /// that it prints.
-pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> ProgramLine {
+pub(crate) fn check_program(
+    program: &Path,
+    problem: &Problem,
+    limits: &Limits,
+) -> ProgramLine {
     let limits = match limits.time {
         Some(_) => limits.started(),
         None => limits.clone().with_time(TIME_EACH).started(),
@@ -66,11 +70,14 @@ pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> Program
                     problem,
                     memory: limits.memory,
                 };
-                let ((verdict, reason), stderr) =
-                    run.check(running, &mut verifier, &Deadline::from_limits(&limits));
+                let ((verdict, reason), stderr) = run.check_output(
+                    running,
+                    &mut verifier,
+                    &Deadline::from_limits(&limits),
+                );
                 (verdict, reason, stderr.filter(|_| verdict == "failed"))
             }
-            Err(error) => ("failed", Some(unstarted(program, &error)), None),
+            Err(error) => ("failed", Some(start_failure(program, &error)), None),
         };
     ProgramLine {
         program: program.display().to_string(),
@@ -98,7 +105,7 @@ struct ProgramRun<'r> {
 impl ProgramRun<'_> {
     /// Reads the output until the program ends, or a limit or too many faults end it;
     /// returns the end of its standard error, too.
-    fn check(
+    fn check_output(
         &self,
         mut running: RunningProgram,
         verifier: &mut Verifier,
@@ -119,7 +126,7 @@ impl ProgramRun<'_> {
                         question: None,
                         ..found
                     });
-                    if wrong(verifier) >= MAX_WRONG || deadline.is_over() {
+                    if count_wrong(verifier) >= MAX_WRONG || deadline.is_over() {
                         return ControlFlow::Break(());
                     }
                     ControlFlow::Continue(())
@@ -127,7 +134,7 @@ impl ProgramRun<'_> {
             );
         }
         let mut end = Ok(None);
-        if read.is_ok() && wrong(verifier) < MAX_WRONG {
+        if read.is_ok() && count_wrong(verifier) < MAX_WRONG {
             while matches!(end, Ok(None)) && !deadline.is_over() {
                 end = running.wait(POLL_INTERVAL);
             }
@@ -141,20 +148,20 @@ impl ProgramRun<'_> {
                 if read.as_ref().is_ok_and(|notes| notes.ignored > 0) {
                     verifier.accept_columns_from();
                 }
-                self.judge(verifier, &read, end)
+                self.judge_output(verifier, &read, end)
             }
         };
         (verdict, stderr.filter(|text| !text.is_empty()))
     }
 
     /// Returns the verdict on a program that no limit of time stopped.
-    fn judge(
+    fn judge_output(
         &self,
         verifier: &Verifier,
         read: &Result<ReadNotes, ReadError>,
         end: io::Result<Option<ProgramEnd>>,
     ) -> VerdictReason {
-        if wrong(verifier) >= MAX_WRONG {
+        if count_wrong(verifier) >= MAX_WRONG {
             return (
                 "wrong",
                 Some(format!(
@@ -169,7 +176,7 @@ impl ProgramRun<'_> {
                 Some(format!("its output cannot be read: {error}")),
             );
         }
-        if let Some(reason) = self.failure(end) {
+        if let Some(reason) = self.describe_failure(end) {
             return ("failed", Some(reason));
         }
         if let Some(count) = read.as_ref().ok().and_then(|notes| notes.count) {
@@ -255,7 +262,7 @@ impl ProgramRun<'_> {
     }
 
     /// Returns why the program did not end with status 0, if it did not.
-    fn failure(&self, end: io::Result<Option<ProgramEnd>>) -> Option<String> {
+    fn describe_failure(&self, end: io::Result<Option<ProgramEnd>>) -> Option<String> {
         let memory = self
             .memory
             .map(|bytes| format!("{} MiB of memory (--memory-limit)", bytes >> 20));
@@ -266,7 +273,7 @@ impl ProgramRun<'_> {
                     .unwrap_or_default();
                 (!status.success()).then(|| format!("{status}{bound}"))
             }
-            Ok(Some(ProgramEnd::Unstarted(error))) => Some(unstarted(
+            Ok(Some(ProgramEnd::Unstarted(error))) => Some(start_failure(
                 self.program,
                 &io::Error::from_raw_os_error(error),
             )),
@@ -281,12 +288,12 @@ impl ProgramRun<'_> {
 }
 
 /// Returns the number of invalid and repeated solutions.
-fn wrong(verifier: &Verifier) -> u64 {
+fn count_wrong(verifier: &Verifier) -> u64 {
     verifier.invalid + verifier.repeated
 }
 
 /// Returns the reason why a program did not start.
-fn unstarted(program: &Path, error: &io::Error) -> String {
+fn start_failure(program: &Path, error: &io::Error) -> String {
     let is_bare = program.components().count() == 1 && !program.starts_with(".");
     let has_arguments = program.to_str().is_some_and(|words| words.contains(' '));
     // The number that Unix systems give a file that is neither a program nor begins with

@@ -33,7 +33,7 @@ const ONE_MACHINE_SECONDS: f64 = 172_800.0;
 /// Prints the advice, with the processor time of the whole count by a sample or by an
 /// estimate, whichever says more. A limit or Ctrl-C ends the estimate, and the rest is
 /// printed.
-pub(super) fn print(
+pub(super) fn print_advice(
     plan: &CampaignPlan,
     folder: &Path,
     sampled: Option<TimeInterval>,
@@ -45,7 +45,7 @@ pub(super) fn print(
     }
     let decomposition = Decomposition::from_record(&plan.job, Kernel::Auto).ok();
     let cost = better_known(sampled, || {
-        estimated(plan, decomposition.as_ref()?, console)
+        estimate_time(plan, decomposition.as_ref()?, console)
     });
     match &cost {
         Some(cost) => time_and_price(plan, cost, price, console),
@@ -107,7 +107,7 @@ fn better_known(
 }
 
 /// Estimates the time on one thread of this machine.
-fn estimated(
+fn estimate_time(
     plan: &CampaignPlan,
     count: &Decomposition,
     console: &Console,

@@ -1,12 +1,12 @@
 //! `queens campaign archive`: one file with all units of a finished campaign, to be
 //! published.
 
-use super::{CampaignFailure, FolderArgs, opened};
+use super::{CampaignFailure, FolderArgs, open_campaign};
 use crate::args::TableFormat;
 use crate::console::Console;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::Exit;
-use crate::table::{grouped, several, write};
+use crate::table::{grouped, several, write_document};
 use campaign::{archive, write_archive_checker};
 use clap::Args;
 use queens::simd::Kernel;
@@ -30,11 +30,11 @@ pub(super) struct ArchiveArgs {
     checker: Option<PathBuf>,
 }
 
-pub(super) fn run(
+pub(super) fn run_archive(
     args: &ArchiveArgs,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder.folder, Kernel::Auto)?;
+    let campaign = open_campaign(&args.folder.folder, Kernel::Auto)?;
     let report = archive(&campaign, &args.into, &console.settings().limits)?;
     if let Some(checker) = &args.checker {
         write_archive_checker(checker)?;
@@ -51,11 +51,11 @@ pub(super) fn run(
             out,
             "{}  {}",
             report.sha256,
-            escaped(&args.into.display().to_string())
+            escape_text(&args.into.display().to_string())
         )?;
         out.flush()?;
     } else {
-        write(args.folder.format, &report, console)?;
+        write_document(args.folder.format, &report, console)?;
     }
     Ok(Exit::Answered)
 }

@@ -1,6 +1,6 @@
 //! `queens campaign compact`: the shards of finished bundles in few files.
 
-use super::{CampaignFailure, opened};
+use super::{CampaignFailure, open_campaign};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::table::several;
@@ -16,11 +16,11 @@ pub(super) struct CompactArgs {
     folder: PathBuf,
 }
 
-pub(super) fn run(
+pub(super) fn run_compact(
     args: &CompactArgs,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder, Kernel::Auto)?;
+    let campaign = open_campaign(&args.folder, Kernel::Auto)?;
     let report = compact(&campaign, &console.settings().limits)?;
     let CompactReport {
         files,

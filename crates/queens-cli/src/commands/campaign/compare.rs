@@ -3,9 +3,9 @@
 use super::CampaignFailure;
 use crate::args::TableFormat;
 use crate::console::Console;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::Exit;
-use crate::table::write;
+use crate::table::write_document;
 use campaign::compare;
 use clap::Args;
 use std::io::Write;
@@ -24,7 +24,7 @@ pub(super) struct CompareArgs {
     format: TableFormat,
 }
 
-pub(super) fn run(
+pub(super) fn run_compare(
     args: &CompareArgs,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
@@ -32,12 +32,12 @@ pub(super) fn run(
     if args.format == TableFormat::Text {
         let mut out = console.out();
         for line in comparison.in_words() {
-            writeln!(out, "{}", escaped(&line))?;
+            writeln!(out, "{}", escape_text(&line))?;
         }
         out.flush()?;
     }
     if args.format != TableFormat::Text || !comparison.differing.is_empty() {
-        write(args.format, &comparison, console)?;
+        write_document(args.format, &comparison, console)?;
     }
     Ok(if comparison.holds() {
         Exit::Answered

@@ -1,11 +1,11 @@
 //! `queens campaign share`: a part of a count, without a folder.
 
 use super::{CampaignFailure, DecompositionArgs, print_run, run_options};
-use crate::args::{KernelChoice, threads};
+use crate::args::{KernelChoice, parse_threads};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::progress::ProgressDisplay;
-use campaign::{CampaignError, CampaignRunOptions, run_share};
+use campaign::{CampaignError, CampaignRunOptions};
 use clap::Args;
 use queens::parallel;
 use std::io;
@@ -19,7 +19,7 @@ pub(super) struct ShareArgs {
     #[command(flatten)]
     decomposition: DecompositionArgs,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
@@ -50,9 +50,12 @@ impl FromStr for Share {
     }
 }
 
-pub(super) fn run(args: &ShareArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let plan = args.decomposition.plan(args.share.bundles, console)?;
-    let progress = ProgressDisplay::share(
+pub(super) fn run_share(
+    args: &ShareArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
+    let plan = args.decomposition.make_plan(args.share.bundles, console)?;
+    let progress = ProgressDisplay::start_share(
         console,
         format!("running units with {}", plan.job.engine),
     );
@@ -62,7 +65,7 @@ pub(super) fn run(args: &ShareArgs, console: &Console) -> Result<Exit, CampaignF
         ..run_options(args.threads, console)
     };
     let bundle = args.share.number - 1;
-    let report = match run_share(
+    let report = match campaign::run_share(
         &plan,
         bundle,
         args.kernel.into(),

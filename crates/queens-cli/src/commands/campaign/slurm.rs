@@ -36,7 +36,8 @@ impl SlurmQueue {
         limits: &Limits,
     ) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
-        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)?
+        let Some(text) =
+            read_output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)?
         else {
             return Ok(queue);
         };
@@ -63,9 +64,9 @@ impl SlurmQueue {
             } else if let (Ok(script), Ok(task)) = (script.parse(), task.parse::<usize>())
             {
                 if let Entry::Vacant(list) = lists.entry(script) {
-                    list.insert(TaskList::read(campaign, script, limits)?);
+                    list.insert(TaskList::read_file(campaign, script, limits)?);
                 }
-                queue.bundles.extend(lists[&script].bundles(task)?);
+                queue.bundles.extend(lists[&script].bundles_of_task(task)?);
                 queue.jobs.insert(job.to_owned());
             }
         }
@@ -80,7 +81,11 @@ struct TaskList {
 }
 
 impl TaskList {
-    fn read(campaign: &Campaign, number: u64, limits: &Limits) -> Result<Self, Failure> {
+    fn read_file(
+        campaign: &Campaign,
+        number: u64,
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
         let path = campaign
             .folder()
             .join(JobScript::list_name(Scheduler::Slurm, number));
@@ -95,7 +100,7 @@ impl TaskList {
     }
 
     /// Returns the bundles of a task, from 1 on.
-    fn bundles(&self, task: usize) -> Result<Vec<u64>, Failure> {
+    fn bundles_of_task(&self, task: usize) -> Result<Vec<u64>, Failure> {
         let failed =
             |reason: String| Failure::input(format!("{}: {reason}", self.path.display()));
         let line = task.checked_sub(1).and_then(|index| self.lines.get(index));
@@ -114,7 +119,8 @@ impl TaskList {
 /// # Errors
 /// `scontrol` fails.
 pub(super) fn max_tasks(limits: &Limits) -> Result<Option<u64>, Failure> {
-    let config = output(&["scontrol", "show", "config"], limits)?.unwrap_or_default();
+    let config =
+        read_output(&["scontrol", "show", "config"], limits)?.unwrap_or_default();
     let size = config
         .lines()
         .find_map(|line| line.strip_prefix("MaxArraySize")?.split('=').nth(1));
@@ -137,7 +143,8 @@ pub(super) fn nodes_of(
     }
     let label = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     let hosts: BTreeSet<String> = hosts.iter().map(|host| label(host)).collect();
-    let text = output(&["sinfo", "-h", "-N", "-o", "%N %n"], limits)?.unwrap_or_default();
+    let text =
+        read_output(&["sinfo", "-h", "-N", "-o", "%N %n"], limits)?.unwrap_or_default();
     let nodes: BTreeSet<&str> = text
         .lines()
         .filter(|line| {
@@ -151,7 +158,7 @@ pub(super) fn nodes_of(
 
 /// Removes the mail at the end of a job. Without that, there is a mail too many.
 pub(super) fn silence_mail(job: &str, limits: &Limits) {
-    let _ = output(
+    let _ = read_output(
         &[
             "scontrol",
             "update",
@@ -163,13 +170,13 @@ pub(super) fn silence_mail(job: &str, limits: &Limits) {
 }
 
 /// Runs a command and returns its output; `None` if there is no such command.
-fn output(words: &[&str], limits: &Limits) -> Result<Option<String>, Failure> {
+fn read_output(words: &[&str], limits: &Limits) -> Result<Option<String>, Failure> {
     let mut command = Command::new(words[0]);
     command
         .args(&words[1..])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    match child::run(&mut command, Some(child::ANSWER_TIME), limits) {
+    match child::run_child(&mut command, Some(child::ANSWER_TIME), limits) {
         Ok(end) if end.status.success() => Ok(Some(end.stdout)),
         Ok(end) => {
             let reason = format!("{} ended with {}: {}", words[0], end.status, end.stderr.trim());

@@ -1,8 +1,8 @@
 //! `queens campaign submit`: job scripts, and jobs that run a campaign to its end.
 
 use super::slurm::{self, SlurmQueue};
-use super::{CampaignFailure, FolderArgs, audit_all, merge_all, opened};
-use crate::args::{TableFormat, duration, threads, whole_number};
+use super::{CampaignFailure, FolderArgs, audit_all, merge_all, open_campaign};
+use crate::args::{TableFormat, parse_duration, parse_threads, whole_number};
 use crate::child::{self, ChildError};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -72,14 +72,14 @@ pub(super) struct SubmitArgs {
     #[arg(long, hide = true)]
     missing: bool,
     /// Number of threads of each task
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
     /// Time limit of each task (at least 1m)
-    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = parse_duration)]
     task_time: Duration,
     /// Memory of each task, such as 500M or 2G; the default is that of the site, or what
     /// the engine needs if that is more than 1G a thread
-    #[arg(long, value_name = "SIZE", value_parser = mebibytes)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_mebibytes)]
     task_memory: Option<u64>,
     /// Maximum number of tasks that run at the same time
     #[arg(long, value_name = "NUMBER", value_parser = positive_number, allow_negative_numbers = true)]
@@ -105,7 +105,7 @@ pub(super) struct SubmitArgs {
     write_only: bool,
     /// Go on after the tasks of the last job; wait so long for claims to expire and
     /// shards to appear
-    #[arg(long, hide = true, value_name = "TIME", value_parser = duration)]
+    #[arg(long, hide = true, value_name = "TIME", value_parser = parse_duration)]
     follow_up: Option<Duration>,
     /// Number of units that were done before these tasks
     #[arg(long, hide = true, requires = "follow_up")]
@@ -119,7 +119,7 @@ pub(super) struct SubmitArgs {
 }
 
 /// Parses a size of memory in MiB.
-fn mebibytes(text: &str) -> Result<u64, String> {
+fn parse_mebibytes(text: &str) -> Result<u64, String> {
     let (digits, unit) = split_before(text, |c| !c.is_ascii_digit());
     let factor = match unit.to_ascii_uppercase().as_str() {
         "M" | "MB" | "MIB" => Some(1),
@@ -159,7 +159,7 @@ impl OpenBundles {
         console: &Console,
     ) -> Result<Self, CampaignFailure> {
         let queue = match args.engine {
-            SchedulerChoice::Slurm => answer(
+            SchedulerChoice::Slurm => answer_or_default(
                 SlurmQueue::from_campaign(campaign, &console.settings().limits),
                 args,
             )?,
@@ -190,7 +190,7 @@ impl OpenBundles {
     /// Reads them. A follow-up job waits while there are claims, which may be those of
     /// killed tasks, and while its tasks seem to have done nothing, because a network
     /// file system shows new files late.
-    fn settled(
+    fn list_settled(
         campaign: &Campaign,
         args: &SubmitArgs,
         console: &Console,
@@ -207,7 +207,7 @@ impl OpenBundles {
         }
     }
 
-    fn print(&self, console: &Console) {
+    fn print_bundles(&self, console: &Console) {
         for (bundles, reason) in [
             (self.queued, "their tasks wait or run in Slurm"),
             (self.claimed, "processes work on them"),
@@ -224,7 +224,7 @@ impl OpenBundles {
 
 /// Returns an answer of Slurm. A script that is only written does without: Slurm may be
 /// on another machine.
-fn answer<T: Default>(
+fn answer_or_default<T: Default>(
     answer: Result<T, Failure>,
     args: &SubmitArgs,
 ) -> Result<T, Failure> {
@@ -235,17 +235,17 @@ fn answer<T: Default>(
     }
 }
 
-pub(super) fn submit(
+pub(super) fn run_submit(
     args: &SubmitArgs,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
     let scheduler = Scheduler::from(args.engine);
-    check(args, scheduler)?;
-    let campaign = opened(&args.folder, Kernel::Auto)?;
-    let open = OpenBundles::settled(&campaign, args, console)?;
-    open.print(console);
+    check_options(args, scheduler)?;
+    let campaign = open_campaign(&args.folder, Kernel::Auto)?;
+    let open = OpenBundles::list_settled(&campaign, args, console)?;
+    open.print_bundles(console);
     if open.status.open_bundles.is_empty() {
-        return finish(args, console);
+        return finish_campaign(args, console);
     }
     if let (true, Some(name)) = (args.follow_up.is_some(), &open.queue.follow_up) {
         console.say(format!("the job {name} goes on"));
@@ -264,7 +264,7 @@ pub(super) fn submit(
         let reason = "the tasks of the last job finished no unit: read their logs, and submit again with more --task-time";
         return Err(Failure::input(reason).into());
     }
-    let script = script(
+    let script = make_script(
         args,
         scheduler,
         &campaign,
@@ -276,7 +276,7 @@ pub(super) fn submit(
 }
 
 /// Refuses options that a scheduler cannot take.
-fn check(args: &SubmitArgs, scheduler: Scheduler) -> Result<(), Failure> {
+fn check_options(args: &SubmitArgs, scheduler: Scheduler) -> Result<(), Failure> {
     let runs = matches!(
         scheduler,
         Scheduler::Slurm
@@ -308,7 +308,10 @@ fn check(args: &SubmitArgs, scheduler: Scheduler) -> Result<(), Failure> {
 }
 
 /// Adds up a campaign of which no unit is missing.
-fn finish(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+fn finish_campaign(
+    args: &SubmitArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     if args.write_only {
         console.say("no unit is missing: `queens campaign merge` adds them up");
         return Ok(Exit::Answered);
@@ -324,7 +327,7 @@ fn finish(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure>
     }
 }
 
-fn script(
+fn make_script(
     args: &SubmitArgs,
     scheduler: Scheduler,
     campaign: &Campaign,
@@ -334,14 +337,13 @@ fn script(
     let is_slurm = scheduler == Scheduler::Slurm;
     let max_tasks = match (args.max_tasks, scheduler) {
         (Some(tasks), _) => tasks,
-        (None, Scheduler::Slurm) => {
-            answer(slurm::max_tasks(limits), args)?.unwrap_or(DEFAULT_MAX_TASKS)
-        }
+        (None, Scheduler::Slurm) => answer_or_default(slurm::max_tasks(limits), args)?
+            .unwrap_or(DEFAULT_MAX_TASKS),
         (None, Scheduler::HyperQueue | Scheduler::Parallel) => u64::MAX,
         (None, _) => DEFAULT_MAX_TASKS,
     };
     let exclude = match is_slurm {
-        true => answer(
+        true => answer_or_default(
             slurm::nodes_of(&JobScript::quarantined_hosts(campaign)?, limits),
             args,
         )?,
@@ -472,7 +474,7 @@ fn hand_over(
     let limits = &console.settings().limits;
     let mut jobs: Vec<String> = open.queue.jobs.iter().cloned().collect();
     if !script.tasks.is_empty() {
-        let job = start(&command, campaign, script, limits)?;
+        let job = start_job(&command, campaign, script, limits)?;
         if script.scheduler == Scheduler::Slurm {
             console.say(format!(
                 "job {job}, its logs in {}",
@@ -483,7 +485,7 @@ fn hand_over(
     }
     if let Some(name) = &written.follow_up {
         let dependency = format!("--dependency=afterany:{}", jobs.join(":"));
-        let job = start(
+        let job = start_job(
             &["sbatch", "--parsable", &dependency, name].map(str::to_owned),
             campaign,
             script,
@@ -514,7 +516,7 @@ fn ends_at_once(script: &JobScript) -> bool {
 
 /// Runs a command of a scheduler in the folder of the campaign; returns the number of the
 /// job for Slurm.
-fn start(
+fn start_job(
     command: &[String],
     campaign: &Campaign,
     script: &JobScript,
@@ -532,12 +534,13 @@ fn start(
         command[command.len() - 1],
         folder.display()
     );
-    let end = child::run(&mut process, time, limits).map_err(|error| match error {
-        ChildError::TooLong { .. } => error.with_way_out(&format!(
-            "the scheduler may have the job; if it has not, {by_hand}"
-        )),
-        error => error.with_way_out(&by_hand),
-    })?;
+    let end =
+        child::run_child(&mut process, time, limits).map_err(|error| match error {
+            ChildError::TooLong { .. } => error.with_way_out(&format!(
+                "the scheduler may have the job; if it has not, {by_hand}"
+            )),
+            error => error.with_way_out(&by_hand),
+        })?;
     if !end.status.success() {
         let reason = format!(
             "{} ended with {}: see above, and submit again",

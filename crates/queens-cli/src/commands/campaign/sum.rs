@@ -25,12 +25,15 @@ pub(super) struct SumArgs {
     files: Vec<PathBuf>,
 }
 
-pub(super) fn run(args: &SumArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run_sum(
+    args: &SumArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     let (record, damage) = read_all(&args.files, console)?;
     Ok(print_sum(&record, &damage, console)?)
 }
 
-fn foreign(name: &str) -> Failure {
+fn foreign_file(name: &str) -> Failure {
     Failure::input(format!(
         "{name} is not a shard, as `queens campaign share` and `queens campaign run` write it: name another file"
     ))
@@ -50,7 +53,7 @@ impl Damage {
     const MAX_NAMED_LINES: usize = 10;
 
     /// Notes a damaged line. Any other fault ends the reading.
-    fn take(
+    fn take_fault(
         &mut self,
         taken: Result<Option<RecordFault>, LedgerError>,
         name: &str,
@@ -69,7 +72,7 @@ impl Damage {
     }
 
     /// Prints the lines, each with the consequence.
-    fn print(&self, console: &Console, consequence: &str) {
+    fn print_faults(&self, console: &Console, consequence: &str) {
         for line in &self.lines {
             console.say(format!("{line}: {consequence}"));
         }
@@ -115,7 +118,7 @@ fn read_all(
                 line.map_err(|error| Failure::unreadable(&name, error))?;
             match (&mut count, line) {
                 (Some(count), line) => {
-                    damage.take(count.ledger.record(line), &name, number)?;
+                    damage.take_fault(count.ledger.record(line), &name, number)?;
                 }
                 (None, Ok(Record::Unit(unit))) => {
                     early.push((name.clone(), number, unit));
@@ -126,18 +129,20 @@ fn read_all(
                     };
                     let count = count.insert(CountRecord::new(&header).map_err(failure)?);
                     for (name, number, unit) in early.drain(..) {
-                        damage.take(
+                        damage.take_fault(
                             count.ledger.record::<RecordHeader>(Ok(Record::Unit(unit))),
                             &name,
                             number,
                         )?;
                     }
                 }
-                (None, Err(fault)) => damage.take(Ok(Some(fault)), &name, number)?,
+                (None, Err(fault)) => {
+                    damage.take_fault(Ok(Some(fault)), &name, number)?
+                }
             }
         }
         if lines.are_foreign() {
-            return Err(foreign(&name));
+            return Err(foreign_file(&name));
         }
     }
     match count {
@@ -166,7 +171,7 @@ fn print_sum(
             several(ledger.job().units, "unit"),
             sum.count
         ));
-        damage.print(
+        damage.print_faults(
             console,
             "its unit is missing, unless another line has it: run the share again",
         );
@@ -188,7 +193,7 @@ fn print_sum(
     let figures: Vec<_> = figures
         .map(|(name, &figure)| format!(", {} {name}", grouped(figure)))
         .collect();
-    console.explain(format!(
+    console.explain_choice(format!(
         "{}: {}, {}{}",
         ledger.job().engine,
         several(ledger.job().units, "unit"),
@@ -204,7 +209,7 @@ fn print_sum(
         );
         return Ok(Exit::CheckFailed);
     }
-    for (published, found) in decomposition.published(sum) {
+    for (published, found) in decomposition.compare_with_published(sum) {
         console.say(as_published(&published, found, Outcome::Exhausted));
     }
     Ok(Exit::Answered)

@@ -1,12 +1,12 @@
 //! `queens campaign verify`: units run again, those of a campaign or of an archive.
 
 use super::work::RunArgs;
-use super::{CampaignFailure, opened, run_options};
+use super::{CampaignFailure, open_campaign, run_options};
 use crate::args::{TableFormat, whole_number};
 use crate::console::{Console, fresh_seed};
-use crate::exit::{Exit, Failure, stopped};
+use crate::exit::{Exit, Failure, stopped_in_words};
 use crate::progress::ProgressDisplay;
-use crate::table::{grouped, several, write};
+use crate::table::{grouped, several, write_document};
 use campaign::{
     Archive, BundleChoice, CampaignRunOptions, Verification, VerifySample, verify,
 };
@@ -45,7 +45,7 @@ pub(super) struct VerifyArgs {
 struct VerifyUnitsArgs {
     /// Fraction of the units to run again, above 0 and up to 1: 0.05; --seed draws
     /// others, and for an archive a fresh seed is the default
-    #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PART", value_parser = parse_fraction, allow_negative_numbers = true)]
     sample: Option<f64>,
     /// Run this unit again, from 0 on; several with commas
     #[arg(long, value_name = "NUMBER", value_delimiter = ',', value_parser = whole_number, allow_negative_numbers = true)]
@@ -56,7 +56,7 @@ struct VerifyUnitsArgs {
 }
 
 impl VerifyUnitsArgs {
-    fn sample(&self, seed: u64) -> VerifySample {
+    fn choose_sample(&self, seed: u64) -> VerifySample {
         match self.sample {
             Some(part) => VerifySample::Drawn { part, seed },
             None if self.all => VerifySample::All,
@@ -66,7 +66,7 @@ impl VerifyUnitsArgs {
 }
 
 /// Reads a fraction.
-fn fraction(text: &str) -> Result<f64, String> {
+fn parse_fraction(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(part) if part > 0.0 && part <= 1.0 => Ok(part),
         _ => Err(format!(
@@ -75,8 +75,12 @@ fn fraction(text: &str) -> Result<f64, String> {
     }
 }
 
-pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let progress = ProgressDisplay::share(console, "running units again".to_owned());
+pub(super) fn run_verify(
+    args: &VerifyArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
+    let progress =
+        ProgressDisplay::start_share(console, "running units again".to_owned());
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
     let bundle = match args.bundle {
         Some(bundle) => BundleChoice::This(bundle),
@@ -91,17 +95,19 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
     let is_archive = args.run.folder.is_file();
     let verified = if is_archive {
         // Whoever wrote the archive does not know which units are drawn.
-        let sample = args.units.sample(console.seed().unwrap_or_else(fresh_seed));
+        let sample = args
+            .units
+            .choose_sample(console.seed().unwrap_or_else(fresh_seed));
         verify_archive(args, &sample, &options)?
     } else {
         // All verifications of a folder draw the same units.
-        let sample = args.units.sample(console.seed().unwrap_or(0));
-        let campaign = opened(&args.run.folder, args.run.kernel.into())?;
+        let sample = args.units.choose_sample(console.seed().unwrap_or(0));
+        let campaign = open_campaign(&args.run.folder, args.run.kernel.into())?;
         verify(&campaign, &sample, &options)?
     };
     drop(progress);
     if args.format != TableFormat::Text || !verified.conflicts.is_empty() {
-        write(args.format, &verified, console)?;
+        write_document(args.format, &verified, console)?;
     }
     print_verification(&verified, console);
     let verb = if is_archive {
@@ -168,7 +174,7 @@ fn print_verification(verified: &Verification, console: &Console) {
         verified
             .seed
             .map_or(String::new(), |seed| format!(", drawn with seed {seed}")),
-        stopped(verified.outcome),
+        stopped_in_words(verified.outcome),
         if verified.kernels.is_empty() {
             "nothing to do".to_owned()
         } else {

@@ -1,7 +1,7 @@
 //! `queens campaign run` and `work`: units of all bundles, or of some.
 
-use super::{CampaignFailure, opened, ran, run_options};
-use crate::args::{KernelChoice, threads};
+use super::{CampaignFailure, open_campaign, run_options, run_with_progress};
+use crate::args::{KernelChoice, parse_threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use campaign::{BundleChoice, CampaignRunOptions};
@@ -17,7 +17,7 @@ pub(super) struct RunArgs {
     #[arg(value_name = "DIR")]
     pub(super) folder: PathBuf,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     pub(super) threads: usize,
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
@@ -97,12 +97,18 @@ fn bundle_of_task() -> Result<BundleChoice, Failure> {
 }
 
 /// Runs all bundles.
-pub(super) fn run(args: &RunArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run_campaign(
+    args: &RunArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     run_bundles(args, [BundleChoice::All], console)
 }
 
 /// Runs the chosen bundles, one after the other.
-pub(super) fn work(args: &WorkArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+pub(super) fn run_work(
+    args: &WorkArgs,
+    console: &Console,
+) -> Result<Exit, CampaignFailure> {
     match &args.bundle {
         _ if args.next => run_bundles(&args.run, [BundleChoice::Next], console),
         Some(list) => {
@@ -117,14 +123,14 @@ fn run_bundles(
     bundles: impl IntoIterator<Item = BundleChoice>,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder, args.kernel.into())?;
+    let campaign = open_campaign(&args.folder, args.kernel.into())?;
     for bundle in bundles {
         let options = CampaignRunOptions {
             bundle,
             ..run_options(args.threads, console)
         };
         let what = format!("running units with {}", campaign.plan().job.engine);
-        let outcome = ran(&campaign, options, what, console)?.outcome;
+        let outcome = run_with_progress(&campaign, options, what, console)?.outcome;
         if !outcome.is_complete() {
             return Ok(outcome.into());
         }

@@ -2,7 +2,7 @@
 
 use super::explain::rating_summary;
 use super::generate::RatingChoice;
-use super::options;
+use super::hint_options;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
@@ -30,7 +30,7 @@ pub(crate) struct DailyArgs {
     #[arg(value_name = "DAY")]
     day: Option<Day>,
     /// Write the puzzles of a month with their solutions, as a module of the page
-    #[arg(long, value_name = "MONTH", conflicts_with_all = ["day", "format"], value_parser = month)]
+    #[arg(long, value_name = "MONTH", conflicts_with_all = ["day", "format"], value_parser = parse_month)]
     month: Option<Day>,
     /// board or json
     #[arg(
@@ -83,7 +83,7 @@ impl DailyPuzzle {
     }
 
     /// Makes the puzzle of a day.
-    fn make(
+    fn make_puzzle(
         &self,
         day: Day,
         limits: &Limits,
@@ -92,14 +92,14 @@ impl DailyPuzzle {
         generate(&GenerateSettings {
             stars: self.stars,
             difficulty: RatingChoice::difficulty(Some(self.rating)),
-            options: options(console, false).rules_only(),
+            options: hint_options(console, false).rules_only(),
             limits: limits.clone(),
             ..GenerateSettings::new(self.size, day.seed())
         })
     }
 }
 
-pub(super) fn run(args: &DailyArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_daily(args: &DailyArgs, console: &Console) -> Result<Exit, Failure> {
     let limits = console.settings().limits.started();
     match args.month {
         Some(first) => write_month(first, &limits, console),
@@ -124,7 +124,7 @@ fn show_day(
     };
     let mut exit = Exit::Answered;
     for daily in DAILY_PUZZLES.iter().filter(|daily| daily.is_of(day)) {
-        let made = match made(daily, day, limits, console)? {
+        let made = match make_daily(daily, day, limits, console)? {
             Ok(made) => made,
             Err(stop) => {
                 document.outcome = Outcome::from(Err(stop));
@@ -153,14 +153,15 @@ fn show_day(
 }
 
 /// Makes the puzzle of a day, or says which limit came first.
-fn made(
+fn make_daily(
     daily: &DailyPuzzle,
     day: Day,
     limits: &Limits,
     console: &Console,
 ) -> Result<Result<GeneratedPuzzle, Stop>, Failure> {
-    let progress = ProgressDisplay::start(console, format!("making those of {day}"));
-    let made = daily.make(day, limits, console);
+    let progress =
+        ProgressDisplay::start_spinner(console, format!("making those of {day}"));
+    let made = daily.make_puzzle(day, limits, console);
     drop(progress);
     match made {
         Ok(made) => Ok(Ok(made)),
@@ -185,7 +186,7 @@ fn write_month(first: Day, limits: &Limits, console: &Console) -> Result<Exit, F
     for day in first.days_of_month() {
         let mut puzzles = Vec::new();
         for daily in DAILY_PUZZLES.iter().filter(|daily| daily.is_of(day)) {
-            let made = match made(daily, day, limits, console)? {
+            let made = match make_daily(daily, day, limits, console)? {
                 Ok(made) => made,
                 Err(stop) => return Ok(Outcome::from(Err(stop)).into()),
             };
@@ -326,7 +327,7 @@ impl FromStr for Day {
 }
 
 /// Parses a month; returns its first day.
-fn month(text: &str) -> Result<Day, String> {
+fn parse_month(text: &str) -> Result<Day, String> {
     format!("{text}-01").parse().map_err(|_: String| {
         format!("'{text}' is not a month: write 2027-01, from 2000-01 to 2099-12")
     })
@@ -371,9 +372,9 @@ mod tests {
             assert!(text.parse::<Day>().is_err(), "{text}");
         }
         assert_eq!(day("2028-02-29").seed(), 20_280_229);
-        assert!(month("2026-13").is_err() && month("2026").is_err());
+        assert!(parse_month("2026-13").is_err() && parse_month("2026").is_err());
         assert_eq!(
-            month("2027-02").map(|first| first.days_of_month().count()),
+            parse_month("2027-02").map(|first| first.days_of_month().count()),
             Ok(28)
         );
     }

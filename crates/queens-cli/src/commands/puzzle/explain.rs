@@ -1,11 +1,11 @@
 //! `queens puzzle hint`, `explain`, `rate` and `techniques`.
 
-use super::{AnswerJoint, BoardArgs, has_marks, options};
+use super::{AnswerJoint, BoardArgs, has_marks, hint_options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::nearest::did_you_mean;
-use crate::table::{print, several, wrapped, write};
+use crate::table::{print_table, several, wrap_text, write_document};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
@@ -15,7 +15,7 @@ use queens::document::{
 };
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
 use queens::puzzle::{
-    self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable,
+    self, Explanation, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable,
 };
 use queens::render::Fill;
 use queens::square::Square;
@@ -82,7 +82,7 @@ pub(crate) struct TechniquesArgs {
     format: TableFormat,
 }
 
-pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
     let joint = match args.format {
         HintForm::Text => AnswerJoint::EmptyLine,
         HintForm::Json | HintForm::Csv => AnswerJoint::Nothing,
@@ -98,73 +98,24 @@ fn hint_of(
     position: Position,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let hint = puzzle::hint(&position, &options(console, args.reason.uniqueness))
+    let hint = puzzle::hint(&position, &hint_options(console, args.reason.uniqueness))
         .map_err(Failure::input)?;
-    let mut out = console.out();
     match args.format {
-        HintForm::Text => {
-            match &hint {
-                Hint::Step(step) | Hint::Proof { step, .. } => {
-                    queens::puzzle::write::step_terminal(
-                        &position,
-                        step,
-                        console.style(),
-                        &mut out,
-                    )?;
-                }
-                _ => {
-                    queens::puzzle::write::terminal(
-                        &position,
-                        console.style(),
-                        &mut out,
-                    )?;
-                }
+        HintForm::Text => write_hint(&position, &hint, console)?,
+        HintForm::Svg | HintForm::Png => match &hint {
+            Hint::Step(step) | Hint::Proof { step, .. } => {
+                draw_step(args.format, position, step, console)?;
             }
-            match &hint {
-                Hint::Step(step) | Hint::Proof { step, .. } => {
-                    write_step("", step, true, console, &mut out)?;
-                }
-                hint => lines(&hint.numbered_sentence(), "", console, &mut out)?,
+            Hint::Stopped { sentence, .. } => console.say(sentence),
+            other => {
+                return Err(Failure::input(format!(
+                    "there is no step to draw: {}",
+                    other.sentence()
+                )));
             }
-            out.flush()?;
-        }
-        HintForm::Svg | HintForm::Png => {
-            let step = match &hint {
-                Hint::Step(step) | Hint::Proof { step, .. } => step,
-                Hint::Stopped { stop, sentence } => {
-                    console.say(sentence);
-                    return Ok(Outcome::from(Err(*stop)).into());
-                }
-                other => {
-                    return Err(Failure::input(format!(
-                        "there is no step to draw: {}",
-                        other.sentence()
-                    )));
-                }
-            };
-            let fill = Fill {
-                patterns: true,
-                ..Fill::default()
-            };
-            let mut position = position;
-            step.ruled_out
-                .iter()
-                .for_each(|&square| position.set(square, Mark::Cross));
-            match args.format {
-                HintForm::Svg => step_svg(&position, step, fill, &mut out),
-                _ => step_png(
-                    &position,
-                    step,
-                    fill,
-                    DEFAULT_SQUARE_PIXELS,
-                    &console.settings().limits,
-                    &mut out,
-                ),
-            }?;
-            out.flush()?;
-        }
-        HintForm::Json => HintDocument::new(&hint).write_json(&mut out)?,
-        HintForm::Csv => HintDocument::new(&hint).write_csv(&mut out)?,
+        },
+        HintForm::Json => HintDocument::new(&hint).write_json(&mut console.out())?,
+        HintForm::Csv => HintDocument::new(&hint).write_csv(&mut console.out())?,
     }
     Ok(match hint {
         Hint::Wrong(_)
@@ -177,10 +128,65 @@ fn hint_of(
     })
 }
 
-pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
+/// Writes a hint as a board with a sentence below it.
+fn write_hint(
+    position: &Position,
+    hint: &Hint,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut out = console.out();
+    let style = console.style();
+    match hint {
+        Hint::Step(step) | Hint::Proof { step, .. } => {
+            puzzle::write::step_terminal(position, step, style, &mut out)?;
+            write_step("", step, true, console, &mut out)?;
+        }
+        hint => {
+            puzzle::write::terminal(position, style, &mut out)?;
+            write_lines(&hint.numbered_sentence(), "", console, &mut out)?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Draws a step as a picture, with the squares that it rules out.
+fn draw_step(
+    form: HintForm,
+    mut position: Position,
+    step: &PuzzleStep,
+    console: &Console,
+) -> Result<(), Failure> {
+    let fill = Fill {
+        patterns: true,
+        ..Fill::default()
+    };
+    for &square in &step.ruled_out {
+        position.set(square, Mark::Cross);
+    }
+    let mut out = console.out();
+    if form == HintForm::Svg {
+        step_svg(&position, step, fill, &mut out)?;
+    } else {
+        let limits = &console.settings().limits;
+        step_png(
+            &position,
+            step,
+            fill,
+            DEFAULT_SQUARE_PIXELS,
+            limits,
+            &mut out,
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+pub(super) fn run_explain(
+    args: &ExplainArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
     args.reason
         .board
-        .answer_each(console, joint(args.format), |position| {
+        .answer_each(console, answer_joint(args.format), |position| {
             explain_one(args, &position, console)
         })
 }
@@ -195,7 +201,7 @@ fn explain_one(
         format,
         rules_only,
     } = args;
-    let mut options = options(console, *uniqueness);
+    let mut options = hint_options(console, *uniqueness);
     if let Some(obstacle) =
         puzzle::obstacle(position, &options).map_err(Failure::input)?
     {
@@ -208,17 +214,10 @@ fn explain_one(
     }
     let explanation = puzzle::explain_from(position, &options);
     if *format != TableFormat::Text {
-        write(*format, &ExplanationDocument::new(&explanation), console)?;
+        write_document(*format, &ExplanationDocument::new(&explanation), console)?;
         return Ok(explanation.outcome.into());
     }
-    let mut out = console.out();
-    let mut explained = HashSet::new();
-    for (number, step) in (1..).zip(&explanation.steps) {
-        let is_first = explained.insert(step.technique.id);
-        write_step(&format!("{number}. "), step, is_first, console, &mut out)?;
-    }
-    queens::puzzle::write::terminal(&explanation.position, console.style(), &mut out)?;
-    out.flush()?;
+    write_steps(&explanation, console)?;
     if explanation.solved {
         return Ok(Exit::Answered);
     }
@@ -239,10 +238,22 @@ fn explain_one(
     })
 }
 
-pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
+/// Writes all steps, and the position after the last one.
+fn write_steps(explanation: &Explanation, console: &Console) -> Result<(), Failure> {
+    let mut out = console.out();
+    let mut explained = HashSet::new();
+    for (number, step) in (1..).zip(&explanation.steps) {
+        let is_first = explained.insert(step.technique.id);
+        write_step(&format!("{number}. "), step, is_first, console, &mut out)?;
+    }
+    puzzle::write::terminal(&explanation.position, console.style(), &mut out)?;
+    Ok(out.flush()?)
+}
+
+pub(super) fn run_rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
     args.reason
         .board
-        .answer_each(console, joint(args.format), |position| {
+        .answer_each(console, answer_joint(args.format), |position| {
             rate_one(args, &position, console)
         })
 }
@@ -262,7 +273,7 @@ fn rate_one(
         );
     }
     let clues = Position::new(position.puzzle().clone());
-    let options = options(console, *uniqueness);
+    let options = hint_options(console, *uniqueness);
     let unratable =
         puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)?;
     let rated = match unratable {
@@ -274,23 +285,30 @@ fn rate_one(
         }
         None => puzzle::rate(clues.puzzle(), &options),
     };
-    let rating = match rated {
-        Ok(rating) => rating,
+    match rated {
+        Ok(rating) => write_rating(*format, &rating, console),
         Err(stop) => {
             let words = format!("not rated: {stop}");
             console.say(&words);
             write_no_answer(*format, &NoAnswerDocument::stopped(stop, words), console)?;
-            return Ok(Outcome::from(Err(stop)).into());
+            Ok(Outcome::from(Err(stop)).into())
         }
-    };
-    let document = RatingDocument::new(&rating);
-    if *format != TableFormat::Text {
-        write(*format, &document, console)?;
+    }
+}
+
+fn write_rating(
+    format: TableFormat,
+    rating: &Rating,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let document = RatingDocument::new(rating);
+    if format != TableFormat::Text {
+        write_document(format, &document, console)?;
         return Ok(Exit::Answered);
     }
     let mut out = console.out();
-    lines(&rating_summary(&rating), "", console, &mut out)?;
-    print(&document.table(), console, &mut out)?;
+    write_lines(&rating_summary(rating), "", console, &mut out)?;
+    print_table(&document.table(), console, &mut out)?;
     out.flush()?;
     console.say(
         "In each round the easiest deduction that applies is used everywhere. Score: 100 for each level of the hardest \
@@ -309,13 +327,13 @@ fn write_no_answer(
     console: &Console,
 ) -> Result<(), Failure> {
     if format == TableFormat::Json {
-        write(format, document, console)
+        write_document(format, document, console)
     } else {
         Ok(())
     }
 }
 
-pub(super) fn techniques(
+pub(super) fn run_techniques(
     args: &TechniquesArgs,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -325,18 +343,18 @@ pub(super) fn techniques(
         document
             .techniques
             .retain(|entry| only.is_none_or(|only| only.id == entry.technique));
-        write(args.format, &document, console)?;
+        write_document(args.format, &document, console)?;
         return Ok(Exit::Answered);
     }
     let mut out = console.out();
     let Some(technique) = only else {
         for technique in puzzle::techniques() {
-            describe(technique, console, &mut out)?;
+            describe_technique(technique, console, &mut out)?;
         }
         out.flush()?;
         return Ok(Exit::Answered);
     };
-    describe(technique, console, &mut out)?;
+    describe_technique(technique, console, &mut out)?;
     // Proofs by contradiction have no example.
     if let Some(mut shown) = technique.position()
         && let Some(step) = puzzle::applications(&shown, technique.id).first()
@@ -344,7 +362,7 @@ pub(super) fn techniques(
         step.apply(&mut shown);
         writeln!(out)?;
         queens::puzzle::write::terminal(&shown, console.style(), &mut out)?;
-        lines(&step.sentence, "  ", console, &mut out)?;
+        write_lines(&step.sentence, "  ", console, &mut out)?;
     }
     out.flush()?;
     Ok(Exit::Answered)
@@ -365,7 +383,7 @@ fn technique_named(word: &str) -> Result<&'static TechniqueInfo, Failure> {
 }
 
 /// Writes name, level, id and description of a deduction.
-fn describe(
+fn describe_technique(
     technique: &TechniqueInfo,
     console: &Console,
     out: &mut impl Write,
@@ -373,14 +391,14 @@ fn describe(
     writeln!(
         out,
         "{} (level {}, {})",
-        console.bold(technique.name),
+        console.paint_bold(technique.name),
         technique.level,
         technique.id
     )?;
-    lines(technique.description, "  ", console, out)?;
+    write_lines(technique.description, "  ", console, out)?;
     if technique.by_uniqueness {
         let words = "Only with --uniqueness: it assumes that the puzzle has exactly one solution.";
-        lines(words, "  ", console, out)?;
+        write_lines(words, "  ", console, out)?;
     }
     Ok(())
 }
@@ -401,7 +419,7 @@ pub(super) fn rating_summary(rating: &Rating) -> String {
 }
 
 /// Separator between answers in this format.
-fn joint(format: TableFormat) -> AnswerJoint {
+fn answer_joint(format: TableFormat) -> AnswerJoint {
     if format == TableFormat::Text {
         AnswerJoint::EmptyLine
     } else {
@@ -422,10 +440,10 @@ fn write_step(
     writeln!(
         out,
         "{number}{} (level {} of 10)",
-        console.bold(technique.name),
+        console.paint_bold(technique.name),
         technique.level
     )?;
-    lines(&step.numbered_sentence(), "   ", console, out)?;
+    write_lines(&step.numbered_sentence(), "   ", console, out)?;
     let results = [
         ("queens", &step.queens),
         ("crosses", &step.crosses),
@@ -434,11 +452,11 @@ fn write_step(
     for (what, squares) in results {
         if !squares.is_empty() {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-            lines(&format!("{what}: {}", names.join(" ")), "   ", console, out)?;
+            write_lines(&format!("{what}: {}", names.join(" ")), "   ", console, out)?;
         }
     }
     if is_first {
-        lines(
+        write_lines(
             &format!("Rule: {}", technique.description),
             "   ",
             console,
@@ -449,13 +467,13 @@ fn write_step(
 }
 
 /// Writes text wrapped to the width of the terminal.
-fn lines(
+fn write_lines(
     text: &str,
     indent: &str,
     console: &Console,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    for line in wrapped(text, console.width().saturating_sub(indent.len()).max(20)) {
+    for line in wrap_text(text, console.width().saturating_sub(indent.len()).max(20)) {
         writeln!(out, "{indent}{line}")?;
     }
     Ok(())

@@ -89,7 +89,7 @@ impl FormArgs {
     }
 
     /// Writes the board.
-    pub(super) fn write(
+    pub(super) fn write_position(
         &self,
         position: &Position,
         console: &Console,
@@ -108,11 +108,11 @@ impl FormArgs {
     }
 }
 
-pub(super) fn run(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_show(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
     args.board
         .answer_each(console, args.form.joint(), |position| {
             let mut out = console.out();
-            args.form.write(&position, console, &mut out)?;
+            args.form.write_position(&position, console, &mut out)?;
             out.flush()?;
             Ok(Exit::Answered)
         })

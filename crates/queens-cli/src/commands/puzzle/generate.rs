@@ -1,8 +1,8 @@
 //! `queens puzzle generate`.
 
 use super::explain::rating_summary;
-use super::{options, seed, stars};
-use crate::args::{threads, whole_number};
+use super::{choose_seed, hint_options, parse_stars};
+use crate::args::{parse_threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
@@ -58,7 +58,7 @@ pub(crate) struct GenerateArgs {
     )]
     size_option: Option<u32>,
     /// Queens in each row, column and region
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = stars, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_stars, allow_negative_numbers = true)]
     stars: u32,
     /// gentle, easy, medium or hard [default: any that named deductions solve]
     #[arg(
@@ -87,10 +87,10 @@ pub(crate) struct GenerateArgs {
     )]
     given: u32,
     /// mixed, compact, winding, even or uneven
-    #[arg(long, value_name = "SHAPE", default_value = "mixed", value_parser = shape)]
+    #[arg(long, value_name = "SHAPE", default_value = "mixed", value_parser = parse_shape)]
     shape: RegionShape,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
     /// board, grid (letters), task, link (puzz.link), sbn, json, csv, or a sheet to
     /// print: html, svg
@@ -148,11 +148,11 @@ impl RatingChoice {
     /// Difficulty for a choice; without one, any puzzle that named deductions solve.
     pub(super) fn difficulty(choice: Option<Self>) -> Difficulty {
         choice.map_or(Difficulty::ByRules, |choice| {
-            Difficulty::Rated(choice.word())
+            Difficulty::Rated(choice.rating_word())
         })
     }
 
-    fn word(self) -> RatingWord {
+    fn rating_word(self) -> RatingWord {
         match self {
             RatingChoice::Gentle => RatingWord::Gentle,
             RatingChoice::Easy => RatingWord::Easy,
@@ -162,7 +162,7 @@ impl RatingChoice {
     }
 }
 
-fn shape(text: &str) -> Result<RegionShape, String> {
+fn parse_shape(text: &str) -> Result<RegionShape, String> {
     let list = || RegionShape::ALL.map(RegionShape::id).join(", ");
     RegionShape::ALL
         .into_iter()
@@ -176,46 +176,23 @@ struct NewPuzzle {
     made: GeneratedPuzzle,
 }
 
-pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_generate(
+    args: &GenerateArgs,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let started = Instant::now();
     let size = args.size.or(args.size_option).unwrap_or(DEFAULT_SIZE);
-    let progress = ProgressDisplay::start(
+    let progress = ProgressDisplay::start_spinner(
         console,
         format!(
             "making {} of {size} x {size}",
             several(args.count, "puzzle")
         ),
     );
-    let settings = GenerateSettings {
-        stars: args.stars,
-        symmetric: args.symmetric,
-        givens: args.given,
-        shape: args.shape,
-        difficulty: if args.any {
-            Difficulty::Any
-        } else {
-            RatingChoice::difficulty(args.rating)
-        },
-        options: options(console, false).rules_only(),
-        limits: console
-            .settings()
-            .limits
-            .started()
-            .with_gauge(progress.node_gauge()),
-        ..GenerateSettings::new(size, seed(console))
-    };
-    if console.seed().is_none() && args.format != GenerateFormat::Board {
-        console.say(match args.count {
-            0 | 1 => format!("seed {}", settings.seed),
-            count => format!(
-                "seeds {} to {}",
-                settings.seed,
-                settings.seed.saturating_add(count - 1)
-            ),
-        });
-    }
+    let settings = generate_settings(args, size, &progress, console);
+    say_seeds(args, settings.seed, console);
     if size > QUICK_SIZE {
-        progress.beside(|| {
+        progress.write_beside(|| {
             console.say(format!(
                 "a board of {size} x {size} may take many minutes, one up to {QUICK_SIZE} x {QUICK_SIZE} takes seconds; \
                  --time-limit bounds the time, Ctrl-C ends it"
@@ -243,38 +220,90 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         });
     drop(progress);
     result?;
-    let is_stopped_json = args.format == GenerateFormat::Json
-        && matches!(ended, Err(GenerateError::Stopped(_)));
-    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || is_stopped_json)
-    {
-        let outcome = match &ended {
-            Err(GenerateError::Stopped(unmade)) => Err(unmade.stop).into(),
-            _ => Outcome::Exhausted,
-        };
-        write_together(args, &kept, outcome, console)?;
-    }
+    write_kept(args, &kept, &ended, console)?;
     match ended {
         Ok(()) => Ok(Exit::Answered),
         Err(GenerateError::Stopped(unmade)) => {
-            let failure = match unmade.stop {
-                // The attempts for one puzzle of many say nothing.
-                stop @ (Stop::Cancelled | Stop::LimitReached(_)) if made > 0 => {
-                    stop.to_string()
-                }
-                _ => none_made(&unmade, started.elapsed()),
-            };
-            console.say(match made {
-                0 => failure,
-                made => format!(
-                    "{} of {}: {failure}",
-                    grouped(made),
-                    several(args.count, "puzzle")
-                ),
-            });
+            say_stopped(args, made, &unmade, started.elapsed(), console);
             Ok(Outcome::from(Err(unmade.stop)).into())
         }
         Err(error) => Err(Failure::input(error)),
     }
+}
+
+fn generate_settings(
+    args: &GenerateArgs,
+    size: u32,
+    progress: &ProgressDisplay,
+    console: &Console,
+) -> GenerateSettings {
+    let limits = console.settings().limits.started();
+    GenerateSettings {
+        stars: args.stars,
+        symmetric: args.symmetric,
+        givens: args.given,
+        shape: args.shape,
+        difficulty: if args.any {
+            Difficulty::Any
+        } else {
+            RatingChoice::difficulty(args.rating)
+        },
+        options: hint_options(console, false).rules_only(),
+        limits: limits.with_gauge(progress.node_gauge()),
+        ..GenerateSettings::new(size, choose_seed(console))
+    }
+}
+
+/// Says the seeds that were drawn, from which the same puzzles can be made again. A board
+/// says its own.
+fn say_seeds(args: &GenerateArgs, seed: u64, console: &Console) {
+    if console.seed().is_some() || args.format == GenerateFormat::Board {
+        return;
+    }
+    console.say(match args.count {
+        0 | 1 => format!("seed {seed}"),
+        count => format!("seeds {seed} to {}", seed.saturating_add(count - 1)),
+    });
+}
+
+/// Writes the puzzles that go into one file together, also if a limit came before all were
+/// made. JSON says even of none why there are none.
+fn write_kept(
+    args: &GenerateArgs,
+    kept: &[NewPuzzle],
+    ended: &Result<(), GenerateError>,
+    console: &Console,
+) -> Result<(), Failure> {
+    let (outcome, is_stopped) = match ended {
+        Err(GenerateError::Stopped(unmade)) => (Err(unmade.stop).into(), true),
+        _ => (Outcome::Exhausted, false),
+    };
+    let says_why = args.format == GenerateFormat::Json && is_stopped;
+    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || says_why) {
+        write_together(args, kept, outcome, console)?;
+    }
+    Ok(())
+}
+
+/// Says why not all puzzles were made.
+fn say_stopped(
+    args: &GenerateArgs,
+    made: u64,
+    unmade: &UnmadePuzzle,
+    time: Duration,
+    console: &Console,
+) {
+    let failure = match unmade.stop {
+        // The attempts for one puzzle of many say nothing.
+        stop @ (Stop::Cancelled | Stop::LimitReached(_)) if made > 0 => stop.to_string(),
+        _ => none_made(unmade, time),
+    };
+    if made == 0 {
+        console.say(failure);
+        return;
+    }
+    let all = several(args.count, "puzzle");
+    console.say(format!("{} of {all}: {failure}", grouped(made)));
 }
 
 /// Returns the message for a search that found no puzzle.

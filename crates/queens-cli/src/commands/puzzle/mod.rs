@@ -61,18 +61,18 @@ enum PuzzleCommand {
     Techniques(explain::TechniquesArgs),
 }
 
-pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_puzzle(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.command {
-        PuzzleCommand::Solve(args) => solve::run(args, console),
-        PuzzleCommand::Hint(args) => explain::hint(args, console),
-        PuzzleCommand::Explain(args) => explain::explain(args, console),
-        PuzzleCommand::Rate(args) => explain::rate(args, console),
-        PuzzleCommand::Show(args) => forms::run(args, console),
-        PuzzleCommand::Generate(args) => generate::run(args, console),
-        PuzzleCommand::Daily(args) => daily::run(args, console),
-        PuzzleCommand::Repair(args) => repair::run(args, console),
-        PuzzleCommand::Play(args) => play::run(args, console),
-        PuzzleCommand::Techniques(args) => explain::techniques(args, console),
+        PuzzleCommand::Solve(args) => solve::run_solve(args, console),
+        PuzzleCommand::Hint(args) => explain::run_hint(args, console),
+        PuzzleCommand::Explain(args) => explain::run_explain(args, console),
+        PuzzleCommand::Rate(args) => explain::run_rate(args, console),
+        PuzzleCommand::Show(args) => forms::run_show(args, console),
+        PuzzleCommand::Generate(args) => generate::run_generate(args, console),
+        PuzzleCommand::Daily(args) => daily::run_daily(args, console),
+        PuzzleCommand::Repair(args) => repair::run_repair(args, console),
+        PuzzleCommand::Play(args) => play::run_play(args, console),
+        PuzzleCommand::Techniques(args) => explain::run_techniques(args, console),
     }
 }
 
@@ -92,7 +92,7 @@ struct BoardArgs {
     )]
     board_file: Option<PathBuf>,
     /// Queens in each row, column and region, if the file does not give the number
-    #[arg(long, value_name = "NUMBER", value_parser = stars, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_stars, allow_negative_numbers = true)]
     stars: Option<u32>,
 }
 
@@ -113,7 +113,7 @@ impl BoardArgs {
 
     /// Reads exactly one puzzle and its marks; warns about regions that are not
     /// connected.
-    fn read(&self, console: &Console) -> Result<Position, Failure> {
+    fn read_position(&self, console: &Console) -> Result<Position, Failure> {
         let mut found = self.read_all(console)?;
         match (found.len(), found.pop()) {
             (1, Some(position)) => Ok(position),
@@ -228,7 +228,7 @@ fn size_instead_of_file(file: &Path) -> Option<u32> {
 
 /// Seed of `--seed`, or a fresh one of six digits, which are enough for a new puzzle each
 /// time and easy to type.
-fn seed(console: &Console) -> u64 {
+fn choose_seed(console: &Console) -> u64 {
     console.seed().unwrap_or_else(|| {
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -243,7 +243,7 @@ fn has_marks(position: &Position) -> bool {
 }
 
 /// Parses a number of queens.
-fn stars(text: &str) -> Result<u32, String> {
+fn parse_stars(text: &str) -> Result<u32, String> {
     match whole_number(text)? {
         stars @ 1..=16 => Ok(stars as u32),
         stars => Err(format!(
@@ -253,7 +253,7 @@ fn stars(text: &str) -> Result<u32, String> {
 }
 
 /// Options for the search for steps.
-fn options(console: &Console, uniqueness: bool) -> Options {
+fn hint_options(console: &Console, uniqueness: bool) -> Options {
     let defaults = Options::default();
     let settings = defaults
         .settings

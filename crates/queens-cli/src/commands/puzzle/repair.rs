@@ -25,14 +25,14 @@ pub(crate) struct RepairArgs {
     form: FormArgs,
 }
 
-pub(super) fn run(args: &RepairArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_repair(args: &RepairArgs, console: &Console) -> Result<Exit, Failure> {
     args.board
         .answer_each(console, args.form.joint(), |position| {
-            repair(args, &position, console)
+            repair_puzzle(args, &position, console)
         })
 }
 
-fn repair(
+fn repair_puzzle(
     args: &RepairArgs,
     position: &Position,
     console: &Console,
@@ -42,7 +42,7 @@ fn repair(
             "the marks are ignored: a repair depends on the puzzle and its clues only",
         );
     }
-    let progress = ProgressDisplay::start(console, "repairing".to_owned());
+    let progress = ProgressDisplay::start_spinner(console, "repairing".to_owned());
     let settings = console
         .settings()
         .clone()
@@ -56,8 +56,11 @@ fn repair(
             UniqueRepairDocument::new(&repair).write_json(&mut out)?;
         }
         (Some(found), _) => {
-            args.form
-                .write(&Position::new(found.puzzle.clone()), console, &mut out)?;
+            args.form.write_position(
+                &Position::new(found.puzzle.clone()),
+                console,
+                &mut out,
+            )?;
         }
         (None, _) => {}
     }

@@ -5,7 +5,7 @@ use super::forms::{FormArgs, PuzzleFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
-use crate::table::{several, time};
+use crate::table::{format_time, several};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
 use queens::placement::Placement;
@@ -25,19 +25,19 @@ pub(crate) struct SolveArgs {
     count: bool,
 }
 
-pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_solve(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     args.board
         .answer_each(console, args.form.joint(), |position| {
-            solve(args, &position, console)
+            solve_puzzle(args, &position, console)
         })
 }
 
-fn solve(
+fn solve_puzzle(
     args: &SolveArgs,
     position: &Position,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "solving".to_owned());
+    let progress = ProgressDisplay::start_spinner(console, "solving".to_owned());
     let question = if args.count {
         Question::Count
     } else {
@@ -74,11 +74,11 @@ fn solve(
     }
     console.say(verdict_words(args, position, &answer));
     let nodes = several(answer.statistics.expanded, "node");
-    console.explain(format!(
+    console.explain_choice(format!(
         "{}: {}; {nodes}, {}",
         answer.engine,
         answer.why,
-        time(answer.statistics.elapsed)
+        format_time(answer.statistics.elapsed)
     ));
     Ok(answer.outcome.into())
 }
@@ -108,8 +108,11 @@ fn write_answer(
                 .as_ref()
                 .and_then(|answer| answer.first.as_ref())
             {
-                args.form
-                    .write(&solved(position, first), console, &mut out)?;
+                args.form.write_position(
+                    &mark_solution(position, first),
+                    console,
+                    &mut out,
+                )?;
             }
         }
     }
@@ -117,7 +120,7 @@ fn write_answer(
 }
 
 /// Returns the clues with the queens of a solution.
-fn solved(position: &Position, solution: &Placement) -> Position {
+fn mark_solution(position: &Position, solution: &Placement) -> Position {
     let mut shown = Position::new(position.puzzle().clone());
     for &square in solution.squares() {
         shown.set(square, Mark::Queen);

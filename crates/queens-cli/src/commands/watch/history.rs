@@ -58,7 +58,7 @@ pub(super) struct StepHistory {
 
 impl StepHistory {
     /// Adds a step and makes it the current one.
-    pub(super) fn push(&mut self, step: WatchStep) {
+    pub(super) fn push_step(&mut self, step: WatchStep) {
         self.go_to_last();
         if self.steps.len() == MAX_STEPS {
             self.steps.pop_front();
@@ -66,7 +66,7 @@ impl StepHistory {
             self.at -= 1;
         }
         self.steps.push_back(step);
-        self.forward();
+        self.step_forward();
     }
 
     /// Returns the current step; none before the first.
@@ -95,7 +95,7 @@ impl StepHistory {
     }
 
     /// Goes one step forward; `false` at the last.
-    pub(super) fn forward(&mut self) -> bool {
+    pub(super) fn step_forward(&mut self) -> bool {
         let Some(step) = self.steps.get(self.at) else {
             return false;
         };
@@ -110,7 +110,7 @@ impl StepHistory {
     }
 
     /// Goes one step back; `false` at the first that is kept.
-    pub(super) fn back(&mut self) -> bool {
+    pub(super) fn step_back(&mut self) -> bool {
         if self.at <= 1 {
             return false;
         }
@@ -126,12 +126,12 @@ impl StepHistory {
 
     /// Goes to the first step that is kept.
     pub(super) fn go_to_first(&mut self) {
-        while self.back() {}
+        while self.step_back() {}
     }
 
     /// Goes to the last step.
     pub(super) fn go_to_last(&mut self) {
-        while self.forward() {}
+        while self.step_forward() {}
     }
 }
 
@@ -162,12 +162,12 @@ mod tests {
         let mut history = StepHistory::default();
         let mut boards = Vec::new();
         for step in &steps {
-            history.push(step.clone());
+            history.push_step(step.clone());
             boards.push((sorted(&history), history.solutions()));
         }
         for board in boards.iter().rev() {
             assert_eq!(&(sorted(&history), history.solutions()), board);
-            history.back();
+            history.step_back();
         }
         assert_eq!((history.number(), history.step()), (1, Some(&steps[0])));
         history.go_to_last();
@@ -181,8 +181,8 @@ mod tests {
     fn the_history_is_bounded() {
         let mut history = StepHistory::default();
         for _ in 0..MAX_STEPS + 10 {
-            history.push(WatchStep::Place(Square::new(0, 0)));
-            history.push(WatchStep::Remove(Square::new(0, 0)));
+            history.push_step(WatchStep::Place(Square::new(0, 0)));
+            history.push_step(WatchStep::Remove(Square::new(0, 0)));
         }
         assert_eq!(history.steps.len(), MAX_STEPS);
         assert_eq!(history.number(), history.len());

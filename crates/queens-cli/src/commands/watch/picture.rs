@@ -100,7 +100,7 @@ impl<'c> StepPicture<'c> {
     }
 
     /// Returns the board after the current step, and a description of that step.
-    pub(super) fn lines(&self, history: &StepHistory) -> Vec<String> {
+    pub(super) fn draw_lines(&self, history: &StepHistory) -> Vec<String> {
         let mut marks = Vec::new();
         let mut queens = history.queens();
         match history.step() {
@@ -114,26 +114,26 @@ impl<'c> StepPicture<'c> {
         let describe =
             |step: &WatchStep| step_words(&step.event(), history.solutions(), self.piece);
         let words = history.step().map_or_else(String::new, describe);
-        let mut lines = self.board(queens, &marks);
-        lines.push(self.cut(format!("step {}: {words}", grouped(history.number()))));
+        let mut lines = self.draw_board(queens, &marks);
+        lines.push(self.cut_line(format!("step {}: {words}", grouped(history.number()))));
         lines
     }
 
     /// Returns the legend of the marks, as much as fits the terminal.
-    pub(super) fn legend(&self) -> String {
+    pub(super) fn legend_line(&self) -> String {
         let mut legend = String::new();
         let mut width = 0;
         for (mark, words) in SquareMark::LEGEND_MARKS {
             width += words.chars().count() + 4;
             if width <= self.console.width() {
-                legend += &format!("{} {words}  ", self.glyph(mark));
+                legend += &format!("{} {words}  ", self.paint_glyph(mark));
             }
         }
         legend
     }
 
     /// Cuts `text` off at the width of the terminal.
-    pub(super) fn cut(&self, text: String) -> String {
+    pub(super) fn cut_line(&self, text: String) -> String {
         let width = self.console.width();
         match self.console.on_terminal() && text.chars().count() > width {
             true => text
@@ -146,7 +146,11 @@ impl<'c> StepPicture<'c> {
     }
 
     /// Draws the board with the latest step marked.
-    fn board(&self, queens: &[Square], marks: &[(Square, SquareMark)]) -> Vec<String> {
+    fn draw_board(
+        &self,
+        queens: &[Square],
+        marks: &[(Square, SquareMark)],
+    ) -> Vec<String> {
         let attackers: Vec<_> = queens
             .iter()
             .filter_map(|&queen| self.form.number(queen))
@@ -193,14 +197,14 @@ impl<'c> StepPicture<'c> {
         let blanks = " ".repeat(self.pitch - 1);
         let row = |row: u32| {
             let squares = (0..columns)
-                .map(|column| self.glyph(mark(Square::new(row, column))) + &blanks);
+                .map(|column| self.paint_glyph(mark(Square::new(row, column))) + &blanks);
             format!("{:>3} {}", row + 1, squares.collect::<String>())
         };
         std::iter::once(names).chain((0..rows).map(row)).collect()
     }
 
-    fn glyph(&self, mark: SquareMark) -> String {
+    fn paint_glyph(&self, mark: SquareMark) -> String {
         let (glyph, color) = mark.glyph(self.console.charset());
-        self.console.painted(glyph, color)
+        self.console.paint_text(glyph, color)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 
 /// All descendants of `ancestor`, those that have ended but were not waited for included.
-pub(super) fn list(ancestor: Pid) -> Vec<Pid> {
+pub(super) fn list_descendants(ancestor: Pid) -> Vec<Pid> {
     let children = children_by_parent();
     let mut found = vec![ancestor];
     let mut at = 0;
@@ -19,17 +19,17 @@ pub(super) fn list(ancestor: Pid) -> Vec<Pid> {
 /// Bytes of memory that the descendants of `ancestor` have in use together. Pages that
 /// several of them share count once; finding that out takes long, and is done only if
 /// they have more than `most` otherwise.
-pub(super) fn memory(ancestor: Pid, most: u64) -> u64 {
-    let all = list(ancestor);
+pub(super) fn total_memory(ancestor: Pid, most: u64) -> u64 {
+    let all = list_descendants(ancestor);
     let resident = all
         .iter()
-        .map(|&id| kibibytes(id, "status", "VmRSS:"))
+        .map(|&id| read_kibibytes(id, "status", "VmRSS:"))
         .sum::<u64>()
         << 10;
     match resident > most {
         true => {
             all.iter()
-                .map(|&id| kibibytes(id, "smaps_rollup", "Pss:"))
+                .map(|&id| read_kibibytes(id, "smaps_rollup", "Pss:"))
                 .sum::<u64>()
                 << 10
         }
@@ -38,7 +38,7 @@ pub(super) fn memory(ancestor: Pid, most: u64) -> u64 {
 }
 
 /// A number of a file of a process; 0 if the process is gone.
-fn kibibytes(id: Pid, file: &str, name: &str) -> u64 {
+fn read_kibibytes(id: Pid, file: &str, name: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{id}/{file}")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok())

@@ -51,7 +51,7 @@ impl CellStyle {
     }
 
     /// Writes the sequence that makes the characters that follow look like this.
-    fn write(self, out: &mut String) {
+    fn write_codes(self, out: &mut String) {
         out.push_str(match self.weight {
             Weight::Plain => "\x1b[0",
             Weight::Bold => "\x1b[0;1",
@@ -157,7 +157,7 @@ impl Cells {
                 let _ = write!(out, "\x1b[{};{}H", y + 1, x + 1);
             }
             if style != Some(cell.style) {
-                cell.style.write(&mut out);
+                cell.style.write_codes(&mut out);
                 style = Some(cell.style);
             }
             out.push(cell.character);

@@ -53,7 +53,7 @@ pub(super) struct DrawnScreen {
 
 /// Draws the screen; the visible part of the board starts at `corner` if that includes
 /// the cursor.
-pub(super) fn draw(
+pub(super) fn draw_state(
     state: &PlayState,
     setting: &SessionSetting,
     lines: &GuideLines<'_>,
@@ -74,7 +74,7 @@ pub(super) fn draw(
                 "This terminal has {} x {} characters; the game needs {width} x {height}. Enlarge it, or press Esc to quit.",
                 area.width, area.height
             );
-            let lines = crate::table::wrapped(&words, area.width.max(1).into());
+            let lines = crate::table::wrap_text(&words, area.width.max(1).into());
             for (y, line) in (area.y..area.bottom()).zip(lines) {
                 cells.set_text(area.x, y, &line, area.width, CellStyle::PLAIN);
             }
@@ -90,18 +90,18 @@ pub(super) fn draw(
         look,
         layout,
         marks: state.game.marks(),
-        shines: shines(state),
+        shines: light_squares(state),
     };
-    board.draw(cells);
-    panel::draw(state, setting, look, &layout, cells);
+    board.draw_board(cells);
+    panel::draw_panel(state, setting, look, &layout, cells);
     DrawnScreen {
         layout: Some(layout),
-        cursor: Some(layout.middle(state.cursor)),
+        cursor: Some(layout.square_middle(state.cursor)),
     }
 }
 
 /// Highlights of the squares, row by row.
-fn shines(state: &PlayState) -> Vec<SquareLight> {
+fn light_squares(state: &PlayState) -> Vec<SquareLight> {
     let size = state.game.puzzle().size();
     let mut shines = vec![SquareLight::Dark; (size * size) as usize];
     let mut light = |squares: &[Square], shine| {
@@ -150,7 +150,7 @@ struct BoardView<'a> {
 }
 
 impl BoardView<'_> {
-    fn draw(&self, cells: &mut Cells) {
+    fn draw_board(&self, cells: &mut Cells) {
         let ScreenLayout {
             corner,
             rows,
@@ -162,8 +162,8 @@ impl BoardView<'_> {
         for column in corner.column..corner.column + columns {
             let name = Square::new(0, column).to_string();
             let name = name.trim_end_matches('1');
-            let x = self.layout.middle(Square::new(corner.row, column)).0;
-            self.text(cells, x, self.layout.board.y, name, faint);
+            let x = self.layout.square_middle(Square::new(corner.row, column)).0;
+            self.draw_text(cells, x, self.layout.board.y, name, faint);
         }
         for row in corner.row..=corner.row + rows {
             for column in corner.column..=corner.column + columns {
@@ -173,15 +173,15 @@ impl BoardView<'_> {
         self.region_names(cells, faint);
         for row in corner.row..corner.row + rows {
             let name = format!("{:>width$}", row + 1, width = usize::from(margin) - 1);
-            self.text(
+            self.draw_text(
                 cells,
                 self.layout.board.x,
-                self.layout.y(row) + 1,
+                self.layout.row_y(row) + 1,
                 &name,
                 faint,
             );
             for column in corner.column..corner.column + columns {
-                self.square(Square::new(row, column), cells);
+                self.draw_square(Square::new(row, column), cells);
             }
         }
     }
@@ -205,10 +205,10 @@ impl BoardView<'_> {
             let is_seen = (corner.row..corner.row + rows).contains(&first.row)
                 && (corner.column..corner.column + columns).contains(&first.column);
             if is_seen {
-                self.text(
+                self.draw_text(
                     cells,
-                    self.layout.x(first.column) + 1,
-                    self.layout.y(first.row),
+                    self.layout.column_x(first.column) + 1,
+                    self.layout.row_y(first.row),
                     &name,
                     style,
                 );
@@ -217,7 +217,7 @@ impl BoardView<'_> {
     }
 
     /// Writes text, clipped to the screen.
-    fn text(&self, cells: &mut Cells, x: u16, y: u16, text: &str, style: CellStyle) {
+    fn draw_text(&self, cells: &mut Cells, x: u16, y: u16, text: &str, style: CellStyle) {
         cells.set_text(x, y, text, cells.area().width, style);
     }
 
@@ -231,8 +231,8 @@ impl BoardView<'_> {
             pitch,
             ..
         } = self.layout;
-        let (x, y) = (self.layout.x(column), self.layout.y(row));
-        let ground = self.ground(Square::new(row, column));
+        let (x, y) = (self.layout.column_x(column), self.layout.row_y(row));
+        let ground = self.ground_style(Square::new(row, column));
         let mut put = |x: u16, line: GuideLine, y: u16, count: usize| {
             let plain = self.look.style(CellStyle::with_weight(Weight::Dim));
             let style = if line.is_border {
@@ -240,7 +240,7 @@ impl BoardView<'_> {
             } else {
                 ground.unwrap_or(plain)
             };
-            self.text(
+            self.draw_text(
                 cells,
                 x,
                 y,
@@ -263,7 +263,7 @@ impl BoardView<'_> {
     }
 
     /// Black on the colour of the region, if colour is used.
-    fn ground(&self, square: Square) -> Option<CellStyle> {
+    fn ground_style(&self, square: Square) -> Option<CellStyle> {
         let color = self.lines.color(square).filter(|_| self.look.color)?;
         Some(CellStyle {
             colors: Some((TERMINAL_BLACK, color)),
@@ -271,17 +271,23 @@ impl BoardView<'_> {
         })
     }
 
-    fn square(&self, square: Square, cells: &mut Cells) {
+    fn draw_square(&self, square: Square, cells: &mut Cells) {
         let index =
             (square.row * self.state.game.puzzle().size() + square.column) as usize;
         let (mark, shine) = (self.marks[index], self.shines[index]);
-        let style = self.style(square, shine);
+        let style = self.square_style(square, shine);
         let (x, y) = (
-            self.layout.x(square.column) + 1,
-            self.layout.y(square.row) + 1,
+            self.layout.column_x(square.column) + 1,
+            self.layout.row_y(square.row) + 1,
         );
         if self.layout.pitch == 2 {
-            return self.text(cells, x, y, self.narrow(square, mark, shine), style);
+            return self.draw_text(
+                cells,
+                x,
+                y,
+                self.narrow_glyph(square, mark, shine),
+                style,
+            );
         }
         let shown = if let SquareLight::Settled(settled) = shine {
             settled
@@ -295,17 +301,17 @@ impl BoardView<'_> {
             SquareLight::Settled(_) => ("<", ">"),
             SquareLight::Wrong => ("!", "!"),
         };
-        self.text(
+        self.draw_text(
             cells,
             x,
             y,
-            &format!("{left}{}{right}", self.glyph(square, shown)),
+            &format!("{left}{}{right}", self.mark_glyph(square, shown)),
             style,
         );
     }
 
-    fn style(&self, square: Square, shine: SquareLight) -> CellStyle {
-        let Some(ground) = self.ground(square) else {
+    fn square_style(&self, square: Square, shine: SquareLight) -> CellStyle {
+        let Some(ground) = self.ground_style(square) else {
             return CellStyle::PLAIN;
         };
         let bold = |colors| CellStyle {
@@ -329,17 +335,22 @@ impl BoardView<'_> {
     }
 
     /// Character of a narrow square; highlights show without colour, too.
-    fn narrow(&self, square: Square, mark: Mark, shine: SquareLight) -> &'static str {
+    fn narrow_glyph(
+        &self,
+        square: Square,
+        mark: Mark,
+        shine: SquareLight,
+    ) -> &'static str {
         match shine {
             SquareLight::Wrong => "!",
             SquareLight::Read if mark == Mark::Open => "?",
             SquareLight::Settled(Mark::Queen) => "+",
             SquareLight::Settled(_) => "-",
-            SquareLight::Dark | SquareLight::Read => self.glyph(square, mark),
+            SquareLight::Dark | SquareLight::Read => self.mark_glyph(square, mark),
         }
     }
 
-    fn glyph(&self, square: Square, mark: Mark) -> &'static str {
+    fn mark_glyph(&self, square: Square, mark: Mark) -> &'static str {
         let is_clue = self.state.game.is_clue(square);
         let is_set = self.state.game.position().mark(square) == mark;
         let (unicode, ascii) = match mark {

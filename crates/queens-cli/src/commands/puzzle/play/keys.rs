@@ -41,7 +41,10 @@ pub(super) const BRIEF_KEY_HELP: [(&str, &str); 11] = [
 
 /// Converts an event to input for a board with this layout; `None` if the event has no
 /// meaning.
-pub(super) fn input(event: &Event, layout: Option<&ScreenLayout>) -> Option<PlayerInput> {
+pub(super) fn read_event(
+    event: &Event,
+    layout: Option<&ScreenLayout>,
+) -> Option<PlayerInput> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_input(key),
         Event::Mouse(mouse) => {
@@ -110,8 +113,9 @@ mod tests {
 
     #[test]
     fn keys_match_the_legend() {
-        let key =
-            |code, modifiers| input(&Event::Key(KeyEvent::new(code, modifiers)), None);
+        let key = |code, modifiers| {
+            read_event(&Event::Key(KeyEvent::new(code, modifiers)), None)
+        };
         let plain = |character| key(KeyCode::Char(character), KeyModifiers::NONE);
         for (character, expected) in [
             (' ', PlayerInput::Cycle),
@@ -150,7 +154,7 @@ mod tests {
             KeyModifiers::NONE,
             KeyEventKind::Release,
         );
-        assert_eq!(input(&Event::Key(release), None), None);
+        assert_eq!(read_event(&Event::Key(release), None), None);
     }
 
     #[test]
@@ -169,7 +173,7 @@ mod tests {
         )
         .expect("large enough");
         let square = Square::new(2, 3);
-        let (column, row) = layout.middle(square);
+        let (column, row) = layout.square_middle(square);
         let mouse = |kind, column, row| {
             let event = MouseEvent {
                 kind,
@@ -177,7 +181,7 @@ mod tests {
                 row,
                 modifiers: KeyModifiers::NONE,
             };
-            input(&Event::Mouse(event), Some(&layout))
+            read_event(&Event::Mouse(event), Some(&layout))
         };
         let (left, right) = (MouseButton::Left, MouseButton::Right);
         assert_eq!(

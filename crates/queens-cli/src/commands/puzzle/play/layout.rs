@@ -124,20 +124,20 @@ impl ScreenLayout {
     }
 
     /// Screen column of the line on the left of a visible column.
-    pub(super) fn x(&self, column: u32) -> u16 {
+    pub(super) fn column_x(&self, column: u32) -> u16 {
         self.board.x + self.margin + self.pitch * (column - self.corner.column) as u16
     }
 
     /// Screen row of the line above a visible row.
-    pub(super) fn y(&self, row: u32) -> u16 {
+    pub(super) fn row_y(&self, row: u32) -> u16 {
         self.board.y + 1 + 2 * (row - self.corner.row) as u16
     }
 
     /// Middle of a visible square.
-    pub(super) fn middle(&self, square: Square) -> (u16, u16) {
+    pub(super) fn square_middle(&self, square: Square) -> (u16, u16) {
         (
-            self.x(square.column) + self.pitch / 2,
-            self.y(square.row) + 1,
+            self.column_x(square.column) + self.pitch / 2,
+            self.row_y(square.row) + 1,
         )
     }
 
@@ -288,10 +288,10 @@ mod tests {
             for row in 0..layout.rows {
                 for column in 0..layout.columns {
                     let square = Square::new(row, column);
-                    let (x, y) = layout.middle(square);
+                    let (x, y) = layout.square_middle(square);
                     assert_eq!(layout.square_at(x, y), Some(square));
                     assert_eq!(
-                        layout.square_at(layout.x(column), layout.y(row)),
+                        layout.square_at(layout.column_x(column), layout.row_y(row)),
                         Some(square)
                     );
                 }

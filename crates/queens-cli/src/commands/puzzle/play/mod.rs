@@ -10,16 +10,16 @@ mod state;
 mod store;
 
 use super::generate::{DEFAULT_SIZE, RatingChoice};
-use super::{BoardArgs, options, seed, size_instead_of_file, written_out};
+use super::{BoardArgs, choose_seed, hint_options, size_instead_of_file, written_out};
 use crate::console::Console;
-use crate::escape::escaped;
+use crate::escape::escape_text;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use clap::Args;
 use queens::control::{CancelToken, Outcome};
 use queens::puzzle::{self, Game, GenerateError, GenerateSettings, Position, Puzzle};
 use screen::{GameEnd, GameSession};
-use state::{PlayState, SessionSetting, clock};
+use state::{PlayState, SessionSetting, clock_text};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,8 @@ struct PuzzleMaker {
 impl PuzzleMaker {
     fn new(args: &PlayArgs, size: Option<u32>, console: &Console) -> Self {
         let stars = args.board.stars.unwrap_or(1);
-        let settings = GenerateSettings::new(size.unwrap_or(DEFAULT_SIZE), seed(console));
+        let settings =
+            GenerateSettings::new(size.unwrap_or(DEFAULT_SIZE), choose_seed(console));
         PuzzleMaker {
             settings: GenerateSettings { stars, ..settings },
             rating: args.rating,
@@ -74,7 +75,7 @@ impl PuzzleMaker {
     }
 
     /// Makes the puzzle of the next seed and its title; `cancel` stops the work.
-    fn make(
+    fn make_puzzle(
         &mut self,
         cancel: CancelToken,
         console: &Console,
@@ -85,7 +86,7 @@ impl PuzzleMaker {
             .clone()
             .with_cancel(cancel)
             .started();
-        let mut rules = options(console, false).rules_only();
+        let mut rules = hint_options(console, false).rules_only();
         rules.settings.limits = limits.clone();
         let difficulty = RatingChoice::difficulty(self.rating);
         let settings = GenerateSettings {
@@ -101,18 +102,18 @@ impl PuzzleMaker {
     }
 }
 
-pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run_play(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
     let (size, source) = size_or_file(args)?;
     let named = source.map(|file| match written_out(file) {
         Some(_) => "this puzzle".to_owned(),
-        None => escaped(&file.display().to_string()).into_owned(),
+        None => escape_text(&file.display().to_string()).into_owned(),
     });
     let mut start = match named {
-        Some(_) => Some(args.board.read(console)?),
+        Some(_) => Some(args.board.read_position(console)?),
         None => None,
     };
     let kept = match &args.save {
-        Some(file) => store::load(file, &console.settings().limits)?,
+        Some(file) => store::load_game(file, &console.settings().limits)?,
         None => None,
     };
     if let (Some(file), Some(game), Some(start), Some(named)) =
@@ -128,7 +129,7 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
     }
     let is_piped = !std::io::stdin().is_terminal();
     if start.is_none() && kept.is_none() && size.is_none() && is_piped {
-        start = Some(args.board.read(console)?);
+        start = Some(args.board.read_position(console)?);
     }
     let mut setting = SessionSetting {
         title: named
@@ -159,7 +160,7 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
         file: args.save.clone(),
         console,
     };
-    Ok(report(&session.play()?, args, console))
+    Ok(report_end(&session.play()?, args, console))
 }
 
 /// Returns the side of a new puzzle or the file to play, if the first argument is one.
@@ -196,8 +197,8 @@ fn first_puzzle(
     maker: &mut PuzzleMaker,
     console: &Console,
 ) -> Result<Result<(Puzzle, String), Exit>, Failure> {
-    let progress = ProgressDisplay::start(console, "making a puzzle".to_owned());
-    let made = maker.make(console.cancel().clone(), console);
+    let progress = ProgressDisplay::start_spinner(console, "making a puzzle".to_owned());
+    let made = maker.make_puzzle(console.cancel().clone(), console);
     drop(progress);
     match made {
         Ok(made) => Ok(Ok(made)),
@@ -210,7 +211,7 @@ fn first_puzzle(
 }
 
 /// Says how the game ended.
-fn report(end: &GameEnd, args: &PlayArgs, console: &Console) -> Exit {
+fn report_end(end: &GameEnd, args: &PlayArgs, console: &Console) -> Exit {
     let kept = match &args.save {
         Some(file) => format!("; saved to {}", file.display()),
         None => String::new(),
@@ -220,7 +221,7 @@ fn report(end: &GameEnd, args: &PlayArgs, console: &Console) -> Exit {
     } else {
         "stopped after"
     };
-    let played = clock(end.game.time());
+    let played = clock_text(end.game.time());
     console.say(format!("{}: {verb} {played}{kept}", end.title));
     if end.is_interrupted {
         Exit::Interrupted

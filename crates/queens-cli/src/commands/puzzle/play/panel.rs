@@ -4,13 +4,13 @@ use super::cells::{CellStyle, Cells, Weight};
 use super::draw::PlayLook;
 use super::keys::{BRIEF_KEY_HELP, KEY_HELP};
 use super::layout::ScreenLayout;
-use super::state::{Highlight, PlayState, SessionSetting, clock};
-use crate::table::wrapped;
+use super::state::{Highlight, PlayState, SessionSetting, clock_text};
+use crate::table::wrap_text;
 use queens::puzzle::Hint;
 use queens::render::Charset;
 
 /// Draws the panel of `layout`.
-pub(super) fn draw(
+pub(super) fn draw_panel(
     state: &PlayState,
     setting: &SessionSetting,
     look: PlayLook,
@@ -18,7 +18,7 @@ pub(super) fn draw(
     cells: &mut Cells,
 ) {
     let panel = layout.panel;
-    let lines = lines(state, setting, look, layout);
+    let lines = panel_lines(state, setting, look, layout);
     for (y, (weight, line)) in (panel.y..panel.bottom()).zip(lines) {
         let style = look.style(CellStyle::with_weight(weight));
         cells.set_text(panel.x, y, &line, panel.width, style);
@@ -26,7 +26,7 @@ pub(super) fn draw(
 }
 
 /// Lines of the panel and their style, as many as fit.
-fn lines(
+fn panel_lines(
     state: &PlayState,
     setting: &SessionSetting,
     look: PlayLook,
@@ -38,7 +38,7 @@ fn lines(
     );
     let is_beside = layout.panel.x > layout.board.x;
     let mut lines: Vec<(Weight, String)> = Vec::new();
-    for line in head(state, setting, layout, width) {
+    for line in head_lines(state, setting, layout, width) {
         lines.push((Weight::Bold, line));
     }
     let gap = usize::from(is_beside);
@@ -70,14 +70,14 @@ fn lines(
 }
 
 /// Title, time and progress.
-fn head(
+fn head_lines(
     state: &PlayState,
     setting: &SessionSetting,
     layout: &ScreenLayout,
     width: usize,
 ) -> Vec<String> {
     let puzzle = state.game.puzzle();
-    let (queens, all) = state.queens();
+    let (queens, all) = state.count_queens();
     let automatic = if state.game.is_automatic() {
         ", auto"
     } else {
@@ -85,7 +85,7 @@ fn head(
     };
     let mut status = format!(
         "{}, {queens} of {all} queens{automatic}",
-        clock(state.game.time())
+        clock_text(state.game.time())
     );
     let size = puzzle.size();
     if layout.rows < size || layout.columns < size {
@@ -103,7 +103,7 @@ fn head(
     if title.chars().count() + 2 + status.chars().count() <= width {
         return vec![format!("{title}  {status}")];
     }
-    [wrapped(&title, width), wrapped(&status, width)].concat()
+    [wrap_text(&title, width), wrap_text(&status, width)].concat()
 }
 
 /// Message, and the legend of the highlights.
@@ -111,7 +111,7 @@ fn message_lines(state: &PlayState, layout: &ScreenLayout, width: usize) -> Vec<
     if state.message.is_empty() {
         return Vec::new();
     }
-    let mut lines = wrapped(&state.message, width);
+    let mut lines = wrap_text(&state.message, width);
     if let Highlight::Hint(Hint::Step(_) | Hint::Proof { .. }, shown) = &state.light {
         lines.push(
             match (shown, layout.pitch) {

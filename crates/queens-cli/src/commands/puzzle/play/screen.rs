@@ -1,9 +1,9 @@
 //! The session in the terminal: drawing, input, and saving the game even if something
 //! fails.
 
-use super::super::options;
+use super::super::hint_options;
 use super::cells::Cells;
-use super::draw::{DrawnScreen, PlayLook, draw};
+use super::draw::{DrawnScreen, PlayLook, draw_state};
 use super::state::{PlayState, PlayerInput, PlayerRequest, SessionSetting};
 use super::{PuzzleMaker, keys, store};
 use crate::console::Console;
@@ -64,9 +64,9 @@ impl GameSession<'_> {
     /// A terminal that fails, a file that cannot be written.
     pub(super) fn play(mut self) -> Result<GameEnd, Failure> {
         // Find out now that the file cannot be written, not after an hour of play.
-        self.save()?;
+        self.save_game()?;
         let played = catch_unwind(AssertUnwindSafe(|| self.run_in_terminal()));
-        let saved = self.save();
+        let saved = self.save_game();
         match played {
             Err(panic) => resume_unwind(panic),
             Ok(played) => played.map_err(|error| {
@@ -82,10 +82,10 @@ impl GameSession<'_> {
         })
     }
 
-    fn save(&self) -> Result<(), Failure> {
+    fn save_game(&self) -> Result<(), Failure> {
         self.file
             .as_deref()
-            .map_or(Ok(()), |file| store::save(&self.state.game, file))
+            .map_or(Ok(()), |file| store::save_game(&self.state.game, file))
     }
 
     /// Sets up the terminal and plays one puzzle after the other.
@@ -119,23 +119,23 @@ impl GameSession<'_> {
         let mut unsaved: Option<Instant> = None;
         while !self.console.cancel().is_cancelled() {
             if is_new {
-                screen.draw(&self.state, &self.setting, &lines)?;
+                screen.draw_changes(&self.state, &self.setting, &lines)?;
             }
-            let event = screen.stage.event(POLL_INTERVAL)?;
+            let event = screen.stage.read_event(POLL_INTERVAL)?;
             let (now, shown) = (Instant::now(), self.state.game.time().as_secs());
             self.state.game.add_time(now - before);
             before = now;
             is_new = event.is_some() || self.state.game.time().as_secs() != shown;
-            let input =
-                event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let input = event
+                .and_then(|event| keys::read_event(&event, screen.drawn.layout.as_ref()));
             if input.is_some() {
                 unsaved.get_or_insert(now);
             }
             if unsaved.is_some_and(|since| now - since > AUTOSAVE_INTERVAL) {
                 unsaved = None;
-                if let Err(error) = self.save() {
+                if let Err(error) = self.save_game() {
                     is_new = true;
-                    self.state.say(error.to_string());
+                    self.state.show_message(error.to_string());
                 }
             }
             let wish = match input {
@@ -149,9 +149,9 @@ impl GameSession<'_> {
                 PlayerRequest::Nothing => {}
                 PlayerRequest::Leave => return Ok(ControlFlow::Break(())),
                 PlayerRequest::Interrupt => self.console.cancel().cancel(),
-                PlayerRequest::Save => match self.save() {
-                    Ok(()) => drop(self.state.say("The game is saved.")),
-                    Err(error) => drop(self.state.say(error.to_string())),
+                PlayerRequest::Save => match self.save_game() {
+                    Ok(()) => drop(self.state.show_message("The game is saved.")),
+                    Err(error) => drop(self.state.show_message(error.to_string())),
                 },
                 PlayerRequest::New => {
                     if let Some(puzzle) = self.new_puzzle(screen, &lines)? {
@@ -167,9 +167,11 @@ impl GameSession<'_> {
     }
 
     fn apply_input(&mut self, input: PlayerInput) -> PlayerRequest {
-        let (state, wish) =
-            self.state
-                .after(input, &self.setting, &options(self.console, false));
+        let (state, wish) = self.state.apply_input(
+            input,
+            &self.setting,
+            &hint_options(self.console, false),
+        );
         self.state = state;
         wish
     }
@@ -183,22 +185,22 @@ impl GameSession<'_> {
         lines: &GuideLines<'_>,
     ) -> io::Result<PlayerRequest> {
         let cancel = CancelToken::new();
-        let mut options = options(self.console, false);
+        let mut options = hint_options(self.console, false);
         options.settings = options.settings.with_cancel(cancel.clone());
         let (state, setting) = (self.state.clone(), self.setting.clone());
         let work = thread::Builder::new()
-            .spawn(move || state.after(input, &setting, &options))?;
+            .spawn(move || state.apply_input(input, &setting, &options))?;
         let began = Instant::now();
         let mut is_announced = false;
         while !work.is_finished() {
             if !is_announced && began.elapsed() > BUSY_NOTICE_DELAY {
                 is_announced = true;
-                self.state.say("Thinking; press Esc to stop.");
-                screen.draw(&self.state, &self.setting, lines)?;
+                self.state.show_message("Thinking; press Esc to stop.");
+                screen.draw_changes(&self.state, &self.setting, lines)?;
             }
-            let event = screen.stage.event(POLL_INTERVAL / 20)?;
-            let pressed =
-                event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let event = screen.stage.read_event(POLL_INTERVAL / 20)?;
+            let pressed = event
+                .and_then(|event| keys::read_event(&event, screen.drawn.layout.as_ref()));
             let other = match pressed {
                 _ if self.console.cancel().is_cancelled() => PlayerInput::Interrupt,
                 None
@@ -211,7 +213,7 @@ impl GameSession<'_> {
                 Some(other) => other,
             };
             cancel.cancel();
-            self.state.say("Stopped.");
+            self.state.show_message("Stopped.");
             return Ok(if other == PlayerInput::Leave {
                 PlayerRequest::Nothing
             } else {
@@ -229,18 +231,19 @@ impl GameSession<'_> {
         screen: &mut GameScreen,
         lines: &GuideLines<'_>,
     ) -> io::Result<Option<Puzzle>> {
-        self.state.say("Making a puzzle; press Esc to stop.");
-        screen.draw(&self.state, &self.setting, lines)?;
+        self.state
+            .show_message("Making a puzzle; press Esc to stop.");
+        screen.draw_changes(&self.state, &self.setting, lines)?;
         let cancel = CancelToken::new();
         let (maker, console) = (&mut self.maker, self.console);
         let made = thread::scope(|scope| {
             let token = cancel.clone();
             let work = thread::Builder::new()
-                .spawn_scoped(scope, move || maker.make(token, console))?;
+                .spawn_scoped(scope, move || maker.make_puzzle(token, console))?;
             let mut polled = Ok(());
             while !work.is_finished() && polled.is_ok() {
-                polled = screen.stage.event(POLL_INTERVAL / 5).map(|event| {
-                    let input = event.and_then(|event| keys::input(&event, None));
+                polled = screen.stage.read_event(POLL_INTERVAL / 5).map(|event| {
+                    let input = event.and_then(|event| keys::read_event(&event, None));
                     if input == Some(PlayerInput::Interrupt) {
                         console.cancel().cancel();
                     }
@@ -264,15 +267,15 @@ impl GameSession<'_> {
             }
             Err(GenerateError::Stopped(_)) => self
                 .state
-                .say("No new puzzle was made; this game continues."),
-            Err(error) => self.state.say(error.to_string()),
+                .show_message("No new puzzle was made; this game continues."),
+            Err(error) => self.state.show_message(error.to_string()),
         };
         Ok(None)
     }
 }
 
 impl GameScreen {
-    fn draw(
+    fn draw_changes(
         &mut self,
         state: &PlayState,
         setting: &SessionSetting,
@@ -284,7 +287,7 @@ impl GameScreen {
             .map_or(Square::new(0, 0), |layout| layout.corner);
         let (width, height) = crossterm::terminal::size()?;
         let mut cells = Cells::new(width, height);
-        self.drawn = draw(state, setting, lines, self.look, corner, &mut cells);
+        self.drawn = draw_state(state, setting, lines, self.look, corner, &mut cells);
         let mut text = cells.changes_since(&self.shown);
         self.shown = cells;
         text += &match self.drawn.cursor {

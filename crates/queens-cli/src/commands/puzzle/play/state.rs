@@ -109,7 +109,7 @@ impl PlayState {
 
     /// Returns the state after `input`, and a request to the caller. Hints and checks use
     /// `options`.
-    pub(super) fn after(
+    pub(super) fn apply_input(
         &self,
         input: PlayerInput,
         setting: &SessionSetting,
@@ -121,22 +121,22 @@ impl PlayState {
             state.stroke = None;
         }
         let wish = match input {
-            PlayerInput::Go(down, right) => state.go(down, right),
-            PlayerInput::Cycle => state.cycle(),
-            PlayerInput::Toggle(mark) => state.toggle(mark),
+            PlayerInput::Go(down, right) => state.move_cursor(down, right),
+            PlayerInput::Cycle => state.cycle_mark(),
+            PlayerInput::Toggle(mark) => state.toggle_mark(mark),
             PlayerInput::Press(square) => {
                 state.cursor = square;
                 state.stroke = Some(MouseStroke { at: square, has_moved: false, has_marked: false });
                 PlayerRequest::Nothing
             }
-            PlayerInput::Over(square) => state.drag(square),
+            PlayerInput::Over(square) => state.drag_cross(square),
             PlayerInput::Release => match state.stroke.take() {
-                Some(stroke) if !stroke.has_moved => state.cycle(),
+                Some(stroke) if !stroke.has_moved => state.cycle_mark(),
                 _ => PlayerRequest::Nothing,
             },
             PlayerInput::PressRight(square) => {
                 state.cursor = square;
-                state.toggle(Mark::Queen)
+                state.toggle_mark(Mark::Queen)
             }
             PlayerInput::Undo => {
                 let words = if state.game.undo() { "" } else { "There is no move to undo." };
@@ -155,24 +155,24 @@ impl PlayState {
                     "Automatic crosses are off."
                 })
             }
-            PlayerInput::Hint => state.hint(options),
-            PlayerInput::Check => state.check(options),
+            PlayerInput::Hint => state.give_hint(options),
+            PlayerInput::Check => state.check_marks(options),
             PlayerInput::New if !setting.makes_new => state
-                .say("This game was read from a file; for new puzzles start without one: queens puzzle play"),
+                .show_message("This game was read from a file; for new puzzles start without one: queens puzzle play"),
             PlayerInput::New if state.is_begun() && confirmed != Some(PlayerInput::New) => {
                 state.to_confirm = Some(PlayerInput::New);
-                state.say("Press n again to give up this puzzle for a new one.")
+                state.show_message("Press n again to give up this puzzle for a new one.")
             }
             PlayerInput::New => PlayerRequest::New,
             PlayerInput::Save if !setting.is_kept => {
-                state.say("This game has no file: start with --save game.json")
+                state.show_message("This game has no file: start with --save game.json")
             }
             PlayerInput::Save => PlayerRequest::Save,
             PlayerInput::Leave
                 if !setting.is_kept && state.is_begun() && confirmed != Some(PlayerInput::Leave) =>
             {
                 state.to_confirm = Some(PlayerInput::Leave);
-                state.say("Press Esc again to quit without saving; --save game.json would keep the game.")
+                state.show_message("Press Esc again to quit without saving; --save game.json would keep the game.")
             }
             PlayerInput::Leave => PlayerRequest::Leave,
             PlayerInput::Interrupt => PlayerRequest::Interrupt,
@@ -186,7 +186,7 @@ impl PlayState {
     }
 
     /// Number of queens on the board, and in a solution.
-    pub(super) fn queens(&self) -> (usize, usize) {
+    pub(super) fn count_queens(&self) -> (usize, usize) {
         let puzzle = self.game.puzzle();
         (
             self.game.position().marked(Mark::Queen).count(),
@@ -194,7 +194,7 @@ impl PlayState {
         )
     }
 
-    pub(super) fn say(&mut self, words: impl Into<String>) -> PlayerRequest {
+    pub(super) fn show_message(&mut self, words: impl Into<String>) -> PlayerRequest {
         self.message = words.into();
         PlayerRequest::Nothing
     }
@@ -202,18 +202,21 @@ impl PlayState {
     /// Clears the highlight after a change of the board, and sets the message.
     fn board_changed(&mut self, words: &str) -> PlayerRequest {
         self.light = Highlight::Nothing;
-        let (queens, all) = self.queens();
+        let (queens, all) = self.count_queens();
         if self.game.is_solved() {
-            return self
-                .say(format!("Solved in {}. Well done!", clock(self.game.time())));
+            return self.show_message(format!(
+                "Solved in {}. Well done!",
+                clock_text(self.game.time())
+            ));
         }
         if words.is_empty() && queens >= all {
-            return self.say("All queens are placed, but some are wrong: c shows one.");
+            return self
+                .show_message("All queens are placed, but some are wrong: c shows one.");
         }
-        self.say(words)
+        self.show_message(words)
     }
 
-    fn go(&mut self, down: i64, right: i64) -> PlayerRequest {
+    fn move_cursor(&mut self, down: i64, right: i64) -> PlayerRequest {
         let last = i64::from(self.game.puzzle().size()) - 1;
         let moved =
             |line: u32, by: i64| i64::from(line).saturating_add(by).clamp(0, last) as u32;
@@ -224,7 +227,7 @@ impl PlayState {
         PlayerRequest::Nothing
     }
 
-    fn cycle(&mut self) -> PlayerRequest {
+    fn cycle_mark(&mut self) -> PlayerRequest {
         let words = if self.game.cycle(self.cursor) {
             String::new()
         } else {
@@ -233,7 +236,7 @@ impl PlayState {
         self.board_changed(&words)
     }
 
-    fn toggle(&mut self, mark: Mark) -> PlayerRequest {
+    fn toggle_mark(&mut self, mark: Mark) -> PlayerRequest {
         let wanted = if self.game.mark(self.cursor) == mark {
             Mark::Open
         } else {
@@ -261,7 +264,7 @@ impl PlayState {
     }
 
     /// Crosses all open squares between the last square of the drag and `square`.
-    fn drag(&mut self, square: Square) -> PlayerRequest {
+    fn drag_cross(&mut self, square: Square) -> PlayerRequest {
         let Some(mut stroke) = self.stroke.filter(|stroke| stroke.at != square) else {
             return PlayerRequest::Nothing;
         };
@@ -287,18 +290,18 @@ impl PlayState {
     }
 
     /// Shows more of the current hint, or a new one; at last applies it.
-    fn hint(&mut self, options: &Options) -> PlayerRequest {
+    fn give_hint(&mut self, options: &Options) -> PlayerRequest {
         let (hint, shown) = match std::mem::take(&mut self.light) {
             Highlight::Hint(hint, shown) => (hint, shown),
             _ => match self.game.hint(options) {
                 Ok(hint) => (hint, 0),
-                Err(error) => return self.say(error.to_string()),
+                Err(error) => return self.show_message(error.to_string()),
             },
         };
         match (shown, &hint) {
             (_, Hint::Solved) => return self.board_changed(""),
             (_, Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. }) => {
-                return self.say(sentence.clone());
+                return self.show_message(sentence.clone());
             }
             (0, Hint::Wrong(_)) => {
                 self.message = "A mark is wrong. Press ? to see which.".to_owned();
@@ -338,21 +341,23 @@ impl PlayState {
         PlayerRequest::Nothing
     }
 
-    fn check(&mut self, options: &Options) -> PlayerRequest {
+    fn check_marks(&mut self, options: &Options) -> PlayerRequest {
         match self.game.check(options) {
             Ok(None) if self.game.is_solved() => self.board_changed(""),
             Ok(None) => {
                 self.light = Highlight::Nothing;
-                self.say("No wrong mark found.")
+                self.show_message("No wrong mark found.")
             }
-            Ok(Some(Obstacle::NoSolution)) => self.say("The puzzle has no solution."),
+            Ok(Some(Obstacle::NoSolution)) => {
+                self.show_message("The puzzle has no solution.")
+            }
             Ok(Some(Obstacle::Wrong(mistake))) => {
                 self.cursor = mistake.square;
                 self.message.clone_from(&mistake.sentence);
                 self.light = Highlight::Wrong(mistake);
                 PlayerRequest::Nothing
             }
-            Err(error) => self.say(error.to_string()),
+            Err(error) => self.show_message(error.to_string()),
         }
     }
 }
@@ -376,7 +381,7 @@ fn squares_between(from: Square, to: Square) -> impl Iterator<Item = Square> {
 }
 
 /// Formats a time: `3:05`, `1:02:45`.
-pub(super) fn clock(time: Duration) -> String {
+pub(super) fn clock_text(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match minutes / 60 {
         0 => format!("{minutes}:{seconds:02}"),

@@ -18,7 +18,7 @@ const MAX_GAME_BYTES: u64 = 64 << 20;
 /// # Errors
 /// A file that cannot be read or is not a saved game; [`Failure::Stopped`] at a limit or
 /// signal.
-pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure> {
+pub(super) fn load_game(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure> {
     let name = file.display();
     if fs::metadata(file).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return Ok(None);
@@ -59,8 +59,8 @@ pub(super) fn same_puzzle(
 ///
 /// # Errors
 /// A file that cannot be written.
-pub(super) fn save(game: &Game, file: &Path) -> Result<(), Failure> {
-    write(game, file).map_err(|error| {
+pub(super) fn save_game(game: &Game, file: &Path) -> Result<(), Failure> {
+    write_game(game, file).map_err(|error| {
         Failure::input(format!(
             "cannot write the game to {}: {error}",
             file.display()
@@ -68,7 +68,7 @@ pub(super) fn save(game: &Game, file: &Path) -> Result<(), Failure> {
     })
 }
 
-fn write(game: &Game, file: &Path) -> io::Result<()> {
+fn write_game(game: &Game, file: &Path) -> io::Result<()> {
     let mut draft = Draft::new(file)?;
     GameDocument::new(game).write_json(&mut draft)?;
     draft.place()
@@ -91,14 +91,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
         assert_eq!(
-            load(&file, &Limits::default()).expect("nothing there"),
+            load_game(&file, &Limits::default()).expect("nothing there"),
             None
         );
         let mut game = game();
-        save(&game, &file).expect("written");
+        save_game(&game, &file).expect("written");
         game.set(Square::new(1, 1), Mark::Queen);
-        save(&game, &file).expect("written again");
-        assert_eq!(load(&file, &Limits::default()).expect("a game"), Some(game));
+        save_game(&game, &file).expect("written again");
+        assert_eq!(
+            load_game(&file, &Limits::default()).expect("a game"),
+            Some(game)
+        );
         assert_eq!(
             fs::read_dir(folder.path()).expect("a folder").count(),
             1,
@@ -111,7 +114,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
         fs::create_dir(&file).expect("a folder in the way");
-        assert!(save(&game(), &file).is_err());
+        assert!(save_game(&game(), &file).is_err());
         assert!(file.is_dir());
         assert_eq!(
             fs::read_dir(folder.path()).expect("a folder").count(),

@@ -33,7 +33,7 @@ fn screen(
     let problem = state.game.puzzle().problem().clone();
     let lines = GuideLines::new(&problem, look.charset);
     let mut cells = Cells::new(width, height);
-    let drawn = draw(
+    let drawn = draw_state(
         state,
         &setting(),
         &lines,
@@ -53,7 +53,7 @@ fn begun() -> PlayState {
         PlayerInput::Toggle(Mark::Cross),
     ];
     keys.into_iter().fold(state(TEST_BOARD), |state, key| {
-        state.after(key, &setting(), &Options::default()).0
+        state.apply_input(key, &setting(), &Options::default()).0
     })
 }
 
@@ -173,8 +173,9 @@ fn uses_colour_only_if_wanted() {
 #[test]
 fn hints_highlight_their_squares() {
     let options = Options::default();
-    let (looked, _) = state(TEST_BOARD).after(PlayerInput::Hint, &setting(), &options);
-    let (told, _) = looked.after(PlayerInput::Hint, &setting(), &options);
+    let (looked, _) =
+        state(TEST_BOARD).apply_input(PlayerInput::Hint, &setting(), &options);
+    let (told, _) = looked.apply_input(PlayerInput::Hint, &setting(), &options);
     let Highlight::Hint(Hint::Step(step), _) = &told.light else {
         panic!("{:?}", told.light)
     };
@@ -235,7 +236,7 @@ fn draws_every_screen() {
         .collect();
     for board in [TEST_BOARD, &regions] {
         let mut state = state(board);
-        state.say("word ".repeat(200));
+        state.show_message("word ".repeat(200));
         for width in (1..90).step_by(3) {
             for height in (1..40).step_by(2) {
                 screen(&state, ASCII_LOOK, width, height);

@@ -24,7 +24,7 @@ pub(in super::super) fn state(board: &str) -> PlayState {
 fn played(mut state: PlayState, inputs: &[PlayerInput]) -> (PlayState, PlayerRequest) {
     let mut last = PlayerRequest::Nothing;
     for &input in inputs {
-        (state, last) = state.after(input, &TEST_SETTING, &Options::default());
+        (state, last) = state.apply_input(input, &TEST_SETTING, &Options::default());
     }
     (state, last)
 }
@@ -261,7 +261,7 @@ fn asks_before_discarding_a_game() {
         ..TEST_SETTING
     };
     let (begun, _) = played(state(TEST_BOARD), &[PlayerInput::Cycle]);
-    let wish = |input| begun.after(input, &kept, &Options::default());
+    let wish = |input| begun.apply_input(input, &kept, &Options::default());
     assert_eq!(wish(PlayerInput::Leave).1, PlayerRequest::Leave);
     assert_eq!(wish(PlayerInput::Save).1, PlayerRequest::Save);
     assert_eq!(wish(PlayerInput::New).1, PlayerRequest::Nothing);
@@ -281,6 +281,6 @@ fn formats_the_clock() {
         (3_599, "59:59"),
         (3_605, "1:00:05"),
     ] {
-        assert_eq!(clock(Duration::from_secs(seconds)), words);
+        assert_eq!(clock_text(Duration::from_secs(seconds)), words);
     }
 }
