@@ -65,11 +65,33 @@ impl Gauge {
         self.0.checks.load(Ordering::Relaxed)
     }
 
-    /// Raises the figures to these, for threads whose meters have no gauge of their own.
+    /// Returns a gauge for one of several searches that run side by side: its figures are
+    /// added to those of this gauge.
     #[doc(hidden)]
-    pub fn show_counts(&self, nodes: u64, checks: u64) {
+    #[must_use]
+    pub fn part(&self) -> Self {
+        let (whole, nodes_added, checks_added) =
+            (self.clone(), AtomicU64::new(0), AtomicU64::new(0));
+        Gauge::with_listener(move |nodes, checks| {
+            let more_nodes = nodes - nodes_added.swap(nodes, Ordering::Relaxed);
+            let more_checks = checks - checks_added.swap(checks, Ordering::Relaxed);
+            whole.add_counts(more_nodes, more_checks);
+        })
+    }
+
+    fn add_counts(&self, nodes: u64, checks: u64) {
+        self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.0.checks.fetch_add(checks, Ordering::Relaxed);
+        self.tell_listener();
+    }
+
+    pub(crate) fn show_counts(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_max(nodes, Ordering::Relaxed);
         self.0.checks.fetch_max(checks, Ordering::Relaxed);
+        self.tell_listener();
+    }
+
+    fn tell_listener(&self) {
         if let Some(listener) = &self.0.listener {
             listener(self.nodes(), self.checks());
         }
@@ -79,6 +101,17 @@ impl Gauge {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_add_up() {
+        let whole = Gauge::default();
+        whole.show_counts(100, 1);
+        let (one, other) = (whole.part(), whole.part());
+        one.show_counts(7, 30);
+        other.show_counts(5, 0);
+        one.show_counts(8, 30);
+        assert_eq!((whole.nodes(), whole.checks()), (113, 31));
+    }
 
     #[test]
     fn the_listener_is_called_at_every_update() {

@@ -7,7 +7,9 @@ use crate::args::UNCOMPLETABLE_WORD;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
-use crate::problem::{after_sets_word, from_file, from_words, in_words, published};
+use crate::problem::{
+    after_sets_word, from_file, from_words, in_words, published_in_words,
+};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write_document};
 use clap::{Args, ValueEnum};
@@ -430,7 +432,9 @@ impl SolutionTally {
         let is_wrong = known.is_some_and(|known| known.value > 0);
         self.is_refuted = verdict == SolverVerdict::NoSolution && is_wrong;
         if self.is_refuted {
-            console.say(published(problem, 0, Outcome::Exhausted).unwrap_or_default());
+            console.say(
+                published_in_words(problem, 0, Outcome::Exhausted).unwrap_or_default(),
+            );
         }
         Ok(())
     }

@@ -6,8 +6,7 @@
 //! one set, so [`SetClasses`] keeps one of each.
 
 use control::{Limits, Stop};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::HashSet;
 
 /// The symmetries that leave every chosen square in place, as a search goes down.
 pub(crate) struct FixingSymmetries<'i> {
@@ -51,8 +50,8 @@ impl<'i> FixingSymmetries<'i> {
 /// Sets that were found, one of all images of each.
 #[derive(Default)]
 pub(crate) struct SetClasses {
-    /// For the least image of each set, the number of its images.
-    known: HashMap<Vec<usize>, u128>,
+    /// The least image of each set.
+    known: HashSet<Vec<usize>>,
     /// Number of sets, all images counted.
     all: u128,
 }
@@ -85,29 +84,16 @@ impl SetClasses {
         let Some(least) = of_set.into_iter().next() else {
             return Ok(());
         };
-        self.add_class(least, different);
+        if self.known.insert(least) {
+            self.all += different;
+        }
         let bytes = self.known.len() * set.len().max(1) * size_of::<usize>();
         limits.check_memory(bytes as u64)
     }
 
-    /// Adds the sets of another search.
-    pub(crate) fn add_all(&mut self, other: SetClasses) {
-        for (least, different) in other.known {
-            self.add_class(least, different);
-        }
-    }
-
-    /// Adds a set by its least image, unless it is known.
-    fn add_class(&mut self, least: Vec<usize>, different: u128) {
-        if let Entry::Vacant(place) = self.known.entry(least) {
-            place.insert(different);
-            self.all += different;
-        }
-    }
-
     /// Returns one of the sets, if any was found.
     pub(crate) fn any(&self) -> Option<&[usize]> {
-        self.known.keys().next().map(Vec::as_slice)
+        self.known.iter().next().map(Vec::as_slice)
     }
 
     /// Returns the number of sets.
@@ -147,15 +133,8 @@ mod tests {
         }
         // Four sets of neighbours, two of opposites, and the centre.
         assert_eq!((classes.all(), classes.fundamental()), (7, 3));
-        let mut others = SetClasses::default();
-        for set in [&[3, 0][..], &[0, 4]] {
-            others.add(set, &images, &Limits::default()).unwrap();
-        }
-        others.add_all(classes);
-        // With four sets of the centre and another square.
-        assert_eq!((others.all(), others.fundamental()), (11, 4));
         let limits = Limits::default().with_memory(8);
-        let stop = others.add(&[0], &images, &limits);
+        let stop = classes.add(&[0], &images, &limits);
         assert_eq!(stop, Err(Stop::LimitReached(Limit::Memory)));
     }
 

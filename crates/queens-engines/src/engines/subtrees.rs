@@ -15,7 +15,7 @@
 
 use crate::parallel::on_threads;
 use control::{
-    CancelToken, Limit, Limits, Meter, Statistics, Step, Stop, lock, thread_count,
+    CancelToken, Gauge, Limit, Limits, Meter, Statistics, Step, Stop, lock, thread_count,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -100,8 +100,15 @@ impl<'m, 'l> TreeEffort<'m, 'l> {
         if alone.step != Err(Stop::LimitReached(Limit::Nodes)) {
             return alone;
         }
-        let subtrees = Subtrees::divide(search, root, self.meter.limits());
-        subtrees.search_on_threads(self)
+        match divide_tree(search, root, self.meter) {
+            Ok(nodes) => {
+                Subtrees::new(search, nodes, self.meter.limits()).search_on_threads(self)
+            }
+            Err(stop) => TreeResult {
+                step: Err(stop),
+                ..alone
+            },
+        }
     }
 
     /// Returns the most threads that searched.
@@ -124,15 +131,27 @@ fn search_alone<S: TreeSearch>(
 }
 
 /// Divides the tree below `root` into subtrees, in the order of the search.
-fn divide_tree<S: TreeSearch>(search: &S, root: S::Node) -> Vec<S::Node> {
+///
+/// # Errors
+/// The reason to stop.
+fn divide_tree<S: TreeSearch>(
+    search: &S,
+    root: S::Node,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<S::Node>, Stop> {
     let mut nodes = vec![root];
     while nodes.len() < ENOUGH_SUBTREES {
         let level = nodes.len();
         let (mut next, mut left, mut is_divided) = (Vec::new(), level, false);
         for node in nodes {
+            meter.tick()?;
             left -= 1;
-            let is_enough = next.len() + left >= ENOUGH_SUBTREES;
-            match search.children(&node).filter(|_| !is_enough) {
+            let children = if next.len() + left < ENOUGH_SUBTREES {
+                search.children(&node)
+            } else {
+                None
+            };
+            match children {
                 Some(children) => {
                     is_divided = true;
                     next.extend(children);
@@ -145,7 +164,7 @@ fn divide_tree<S: TreeSearch>(search: &S, root: S::Node) -> Vec<S::Node> {
             break;
         }
     }
-    nodes
+    Ok(nodes)
 }
 
 /// The subtrees of a search that threads share.
@@ -174,15 +193,13 @@ struct SubtreeResult<F> {
 }
 
 impl<'s, S: TreeSearch> Subtrees<'s, S> {
-    fn divide(search: &'s S, root: S::Node, limits: &Limits) -> Self {
-        let nodes = divide_tree(search, root);
-        // A gauge shows the nodes of one meter; the threads show their sum instead.
-        let mut without_gauge = limits.clone();
-        without_gauge.gauge = None;
-        let limits = nodes
-            .iter()
-            .map(|_| without_gauge.clone().with_cancel(limits.cancel.child()))
-            .collect();
+    fn new(search: &'s S, nodes: Vec<S::Node>, limits: &Limits) -> Self {
+        let of_subtree = |_| {
+            let mut own = limits.clone().with_cancel(limits.cancel.child());
+            own.gauge = limits.gauge.as_ref().map(Gauge::part);
+            own
+        };
+        let limits = nodes.iter().map(of_subtree).collect();
         Subtrees {
             search,
             nodes,
@@ -198,17 +215,9 @@ impl<'s, S: TreeSearch> Subtrees<'s, S> {
 
     /// Searches all subtrees; alone if the system has no room for the threads.
     fn search_on_threads(self, effort: &mut TreeEffort<'_, '_>) -> TreeResult<S::Found> {
-        let gauge = effort.meter.limits().gauge.clone();
-        let before = effort.meter.statistics();
         let run_thread = || {
             while let Some(number) = self.take_subtree() {
-                let statistics = self.search_subtree(number);
-                if let Some(gauge) = &gauge {
-                    gauge.show_counts(
-                        before.expanded + statistics.expanded,
-                        before.checks + statistics.checks,
-                    );
-                }
+                self.search_subtree(number);
             }
         };
         match on_threads(effort.threads, run_thread) {
@@ -232,8 +241,7 @@ impl<'s, S: TreeSearch> Subtrees<'s, S> {
         is_left.then_some(number)
     }
 
-    /// Searches a subtree; returns the statistics of all that are done.
-    fn search_subtree(&self, number: usize) -> Statistics {
+    fn search_subtree(&self, number: usize) {
         let mut meter = Meter::new(&self.limits[number]);
         let mut found = S::Found::default();
         let step = self
@@ -260,7 +268,6 @@ impl<'s, S: TreeSearch> Subtrees<'s, S> {
             found,
             step,
         });
-        done.statistics
     }
 
     /// Stops the subtrees from `first` on.
@@ -398,6 +405,18 @@ mod tests {
         let cancelled = Limits::default();
         cancelled.cancel.cancel();
         assert_eq!(run(cancelled, 3).0, Err(Stop::Cancelled));
+        // The listener is called by the threads while they search.
+        let cancel = CancelToken::new();
+        let token = cancel.clone();
+        let cancels = Gauge::with_listener(move |nodes, _| {
+            if nodes > 2 * ALONE_NODES {
+                token.cancel();
+            }
+        });
+        let (step, nodes) =
+            run(Limits::default().with_cancel(cancel).with_gauge(cancels), 3);
+        assert_eq!(step, Err(Stop::Cancelled));
+        assert!(nodes > ALONE_NODES, "{nodes}");
     }
 
     #[test]
@@ -408,7 +427,9 @@ mod tests {
             wanted: Vec::new(),
             ends_at_find: false,
         };
-        let subtrees = divide_tree(&words, Vec::new());
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let subtrees = divide_tree(&words, Vec::new(), &mut meter).expect("no limits");
         assert!((ENOUGH_SUBTREES..ENOUGH_SUBTREES + 7).contains(&subtrees.len()));
         let words_below = subtrees
             .iter()
@@ -417,6 +438,7 @@ mod tests {
         assert_eq!(words_below, 7_u64.pow(6));
         assert!(subtrees.is_sorted());
         let few = Words { length: 2, ..words };
-        assert_eq!(divide_tree(&few, Vec::new()).len(), 49);
+        let subtrees = divide_tree(&few, Vec::new(), &mut meter).expect("no limits");
+        assert_eq!(subtrees.len(), 49);
     }
 }

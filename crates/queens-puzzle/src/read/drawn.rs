@@ -232,7 +232,12 @@ fn read(
         .map(mark)
         .collect::<Result<_, _>>()?;
     let borders = board.borders(&['┃', '|'], &['━', '-']);
-    finish(board.size() as u32, stars.or(named), borders.number_rooms(), marks)
+    finish(
+        board.size() as u32,
+        stars.or(named),
+        borders.number_rooms(),
+        marks,
+    )
 }
 
 /// Returns the board below a line of column letters; `None` if it has a line too few or

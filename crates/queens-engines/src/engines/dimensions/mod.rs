@@ -101,16 +101,26 @@ impl LargestSet {
     ) -> Step {
         let search = SetSearch::<W>::new(cube, task.limits())?;
         let mut effort = TreeEffort::new(meter, task.settings.threads);
+        let step = self.enlarge(&search, counts, &mut effort);
+        self.threads = effort.used();
+        step
+    }
+
+    fn enlarge<const W: usize>(
+        &mut self,
+        search: &SetSearch<W>,
+        counts: bool,
+        effort: &mut TreeEffort<'_, '_>,
+    ) -> Step {
         while self.queens.len() < self.bound {
-            match search.set(self.queens.len() + 1, &mut effort)? {
+            match search.set(self.queens.len() + 1, effort)? {
                 Some(larger) => self.queens = larger,
                 None => self.bound = self.queens.len(),
             }
         }
         if counts {
-            self.counts = Some(search.count(self.bound, &mut effort)?);
+            self.counts = Some(search.count(self.bound, effort)?);
         }
-        self.threads = effort.used();
         Ok(())
     }
 }

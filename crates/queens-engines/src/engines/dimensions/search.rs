@@ -22,9 +22,10 @@
 use super::cube::CubeCells;
 use crate::engines::set_orbits::{FixingSymmetries, SetClasses};
 use crate::engines::subtrees::{TreeEffort, TreeSearch};
-use control::{Limits, Meter, Step, Stop};
+use control::{Limits, Meter, Step, Stop, lock};
 use queens_model::bits::SmallSet;
 use std::cmp::Reverse;
+use std::sync::Mutex;
 
 /// A board of at most `64 * W` cells, numbered in the order of the cover.
 pub(super) struct SetSearch<const W: usize> {
@@ -94,8 +95,8 @@ impl<const W: usize> SetSearch<W> {
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let found = self.search(size, SetGoal::One, effort)?;
-        let first = found.into_iter().find_map(|found| found.first);
+        let search = self.of_size(size, SetGoal::One);
+        let first = search.run(effort)?;
         Ok(first.map(|set| set.iter().map(|&number| self.cells[number]).collect()))
     }
 
@@ -108,34 +109,18 @@ impl<const W: usize> SetSearch<W> {
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<[u128; 2], Stop> {
-        let mut classes = SetClasses::default();
-        for found in self.search(size, SetGoal::Every, effort)? {
-            classes.add_all(found.classes);
-        }
+        let search = self.of_size(size, SetGoal::Every);
+        search.run(effort)?;
+        let classes = lock(&search.classes);
         Ok([classes.all(), classes.fundamental()])
     }
 
-    /// Searches for sets of `size` queens: for one, or for at least one image of each.
-    fn search(
-        &self,
-        size: usize,
-        goal: SetGoal,
-        effort: &mut TreeEffort<'_, '_>,
-    ) -> Result<Vec<FoundSets>, Stop> {
-        let search = SizedSearch {
+    fn of_size(&self, size: usize, goal: SetGoal) -> SizedSearch<'_, W> {
+        SizedSearch {
             board: self,
             size,
             goal,
-        };
-        let root = SetNode {
-            open: (0..self.cells.len()).collect(),
-            symmetries: FixingSymmetries::new(&self.symmetries),
-            queens: Vec::new(),
-        };
-        let result = effort.search(&search, root);
-        match result.step {
-            Ok(()) | Err(Stop::Found) => Ok(result.found),
-            Err(stop) => Err(stop),
+            classes: Mutex::default(),
         }
     }
 
@@ -176,6 +161,9 @@ struct SizedSearch<'s, const W: usize> {
     board: &'s SetSearch<W>,
     size: usize,
     goal: SetGoal,
+    /// The sets that all threads found, if every set is to be found. One store holds the
+    /// memory limit, and several threads may find images of one set.
+    classes: Mutex<SetClasses>,
 }
 
 /// A set that is not complete.
@@ -187,14 +175,24 @@ struct SetNode<'s, const W: usize> {
     queens: Vec<usize>,
 }
 
-/// Sets that were found: one, or all up to symmetry.
-#[derive(Default)]
-struct FoundSets {
-    first: Option<Vec<usize>>,
-    classes: SetClasses,
-}
-
 impl<'s, const W: usize> SizedSearch<'s, W> {
+    /// Finds one set, or at least one image of each.
+    ///
+    /// # Errors
+    /// A limit.
+    fn run(&self, effort: &mut TreeEffort<'_, '_>) -> Result<Option<Vec<usize>>, Stop> {
+        let root = SetNode {
+            open: (0..self.board.cells.len()).collect(),
+            symmetries: FixingSymmetries::new(&self.board.symmetries),
+            queens: Vec::new(),
+        };
+        let result = effort.search(self, root);
+        match result.step {
+            Ok(()) | Err(Stop::Found) => Ok(result.found.into_iter().flatten().next()),
+            Err(stop) => Err(stop),
+        }
+    }
+
     /// Passes each cell that takes the next queen to `visit`, with the cells that stay
     /// open beside it.
     #[inline(always)]
@@ -220,7 +218,7 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
         open: SmallSet<W>,
         symmetries: &FixingSymmetries<'s>,
         queens: &mut Vec<usize>,
-        found: &mut FoundSets,
+        found: &mut Option<Vec<usize>>,
         meter: &mut Meter<'_>,
     ) -> Step {
         meter.expand()?;
@@ -236,15 +234,20 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
         })
     }
 
-    fn take(&self, queens: &[usize], found: &mut FoundSets, limits: &Limits) -> Step {
+    fn take(
+        &self,
+        queens: &[usize],
+        found: &mut Option<Vec<usize>>,
+        limits: &Limits,
+    ) -> Step {
         match self.goal {
             SetGoal::One => {
-                found.first = Some(queens.to_vec());
+                *found = Some(queens.to_vec());
                 Err(Stop::Found)
             }
             SetGoal::Every => {
                 let images = &self.board.symmetries;
-                found.classes.add(queens, images, limits)
+                lock(&self.classes).add(queens, images, limits)
             }
         }
     }
@@ -252,7 +255,8 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
 
 impl<'s, const W: usize> TreeSearch for SizedSearch<'s, W> {
     type Node = SetNode<'s, W>;
-    type Found = FoundSets;
+    /// The set, if one is to be found.
+    type Found = Option<Vec<usize>>;
 
     fn children(&self, node: &SetNode<'s, W>) -> Option<Vec<SetNode<'s, W>>> {
         let missing = self.size - node.queens.len();
@@ -276,7 +280,7 @@ impl<'s, const W: usize> TreeSearch for SizedSearch<'s, W> {
     fn search(
         &self,
         node: &SetNode<'s, W>,
-        found: &mut FoundSets,
+        found: &mut Option<Vec<usize>>,
         meter: &mut Meter<'_>,
     ) -> Step {
         let mut queens = node.queens.clone();

@@ -53,7 +53,7 @@ fn read_packed(packed: &str, stars: Option<u32>) -> Result<Position, PuzzleReadE
     let puzzle = object(lines.get(3))?;
     let solution = object(lines.get(4))?;
     let borders = grid.borders(&puzzle);
-    let regions = borders.rooms();
+    let regions = borders.number_rooms();
     let rooms = regions.iter().max().map_or(0, |last| last + 1) as usize;
     if rooms != grid.side {
         return Err(bad(format!(
