@@ -53,6 +53,7 @@ mod line;
 mod lists;
 mod marks;
 mod markup;
+mod message;
 mod object;
 mod output;
 mod pairs;

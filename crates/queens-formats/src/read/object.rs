@@ -9,6 +9,7 @@
 
 use super::json::Context;
 use super::lists::{ItemSeed, ListItem, ListRow, from_columns};
+use super::message::SolverMessage;
 use super::pairs::{first_number, from_pairs};
 use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
 use super::row_map::RowMap;
@@ -17,11 +18,12 @@ use super::values::{
     ROW_KEYS,
 };
 use super::wrapped::{WrappedValue, is_board_key};
-use super::{Numbering, line, transcript};
+use super::{Numbering, line};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use control::clip;
 use queens_engines::question::Question;
 use queens_model::placement::Placement;
+use queens_model::problem::Size;
 use queens_model::relative::Group;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
@@ -29,8 +31,8 @@ use std::fmt;
 /// Reason for an object that names two placements.
 const OTHER_QUEENS: &str = "its 'queens' and its 'columns' are not the same placement";
 
-/// Types of the objects that MiniZinc writes beside solutions.
-const MESSAGE_TYPES: [&str; 5] = ["status", "statistics", "comment", "warning", "error"];
+/// Reason for an object with a board, or a list of solutions, and queens beside it.
+const OTHER_SOLUTION: &str = "this object has a board or a list of solutions, and 'queens', 'columns' or 'groups': leave out one of them";
 
 /// A document or a solution.
 #[derive(Clone, Copy)]
@@ -78,6 +80,7 @@ pub(super) struct ObjectFields<'c, 'i, 'r, 's> {
     context: &'c Context<'i, 'r, 's>,
     line: u64,
     kind: ObjectKind,
+    message: SolverMessage,
     size: Option<NamedSize>,
     queens: Option<NamedQueens>,
     columns: Option<Vec<Option<u32>>>,
@@ -115,6 +118,7 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
             context,
             line: context.line(),
             kind: ObjectKind::Solutions,
+            message: SolverMessage::default(),
             size: None,
             queens: None,
             columns: None,
@@ -138,9 +142,9 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         let context = self.context;
         match key.as_str() {
             "schema" => self.read_schema(map),
-            "type" | "status" => self.read_kind(map),
             "problem" => self.read_problem(&key, map),
             _ if self.kind == ObjectKind::Problem => self.read_problem_field(&key, map),
+            "type" | "status" => self.read_message(map),
             "question" => self.read_question(map),
             "solutions" => self.read_solutions(&key, map),
             "size" => context.keep(&key, &mut self.size, map),
@@ -183,23 +187,14 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         }
     }
 
-    /// Reads the kind of an object of a solver: some have no solution.
-    fn read_kind<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
+    /// Reads a word of a solver: some of its objects have no solution.
+    fn read_message<'de, A: MapAccess<'de>>(
+        &mut self,
+        map: &mut A,
+    ) -> Result<(), A::Error> {
         let PossibleText(text) = map.next_value()?;
-        let text = text.unwrap_or_default();
-        if let Some(verdict) = transcript::verdict(&text) {
-            let said = (self.context.line(), verdict);
-            self.context
-                .sink
-                .borrow_mut()
-                .notes
-                .verdict
-                .get_or_insert(said);
-            self.kind = ObjectKind::Ending;
-        }
-        if MESSAGE_TYPES.contains(&text.as_str()) {
-            self.kind = ObjectKind::Ending;
-        }
+        let line = self.context.line();
+        self.message.push(line, &text.unwrap_or_default());
         Ok(())
     }
 
@@ -254,6 +249,10 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
     ) -> Result<(), A::Error> {
         let context = self.context;
         context.keep_value(key, &mut self.solutions, ())?;
+        if let Some(NamedSize([rows, columns])) = self.size {
+            let (line, size) = (context.line(), Size { rows, columns });
+            context.put(|sink| sink.agree_on(line, size).map(drop))?;
+        }
         match map.next_value_seed(ItemSeed(context))? {
             ListItem::Solutions => Ok(()),
             ListItem::Row(_, ListRow::Numbers(numbers)) if numbers.is_empty() => Ok(()),
@@ -269,9 +268,7 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         &mut self,
         map: &mut A,
     ) -> Result<(), A::Error> {
-        let is_known =
-            self.queens.is_some() || self.columns.is_some() || self.solutions.is_some();
-        if is_known {
+        if self.has_queens() || self.solutions.is_some() {
             return map.next_value::<IgnoredAny>().map(drop);
         }
         let before = self.context.sink.borrow().passed;
@@ -305,12 +302,23 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
     /// Returns true if the object has solutions, or is one, or names its problem.
     pub(super) fn is_solution(&self) -> bool {
         self.kind != ObjectKind::Solutions
+            || self.message.is_present()
             || self.problem.is_some()
             || self.solutions.is_some()
-            || self.queens.is_some()
-            || self.columns.is_some()
-            || self.groups.is_some()
+            || self.has_queens()
             || self.row_map.rows() > 0
+    }
+
+    /// Returns true if a field of the object has queens or groups.
+    fn has_queens(&self) -> bool {
+        self.queens.is_some() || self.columns.is_some() || self.groups.is_some()
+    }
+
+    /// Returns true if the keys of the object are rows. Those of a message may end with
+    /// numbers, too.
+    fn has_row_map(&self) -> bool {
+        let known = self.context.sink.borrow().size;
+        self.row_map.queens(known).is_some()
     }
 
     /// Passes on the solution, if the object is one.
@@ -318,7 +326,14 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         if self.kind == ObjectKind::Problem && self.problem.is_some() {
             return self.check_problem();
         }
+        if self.solutions.is_some() && self.has_queens() {
+            return self.context.refuse(OTHER_SOLUTION);
+        }
         if self.solutions.is_some() || self.kind == ObjectKind::Ending {
+            return Ok(());
+        }
+        if self.message.is_present() && !self.has_queens() && !self.has_row_map() {
+            self.message.note(&mut self.context.sink.borrow_mut());
             return Ok(());
         }
         self.put_solution()
@@ -334,7 +349,7 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
     }
 
     fn put_solution<E: Error>(mut self) -> Result<(), E> {
-        let known = self.size.map(|NamedSize([rows, _])| rows);
+        let known = self.known_rows();
         let squares = self.take_squares()?;
         let (line, size) = (self.line, self.board_size());
         if let Some(groups) = self.groups.take() {
@@ -397,6 +412,15 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         let side = line::whole_side(queens.squares());
         side.filter(|_| sink.size.is_none() && sink.is_list)
             .map(|side| (side, side))
+    }
+
+    /// Returns the number of rows in the object, of the solutions before, or of the named
+    /// problem.
+    fn known_rows(&self) -> Option<u32> {
+        let size = self.context.sink.borrow().size;
+        self.size
+            .map(|NamedSize([rows, _])| rows)
+            .or(size.map(|size| size.rows))
     }
 
     /// Returns the number of columns of the solutions before, or of the named problem.

@@ -68,7 +68,13 @@ impl<'de> Visitor<'de> for WrappedValue<'_, '_, '_, '_> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
         let rows: Vec<String> = text.lines().map(str::to_owned).collect();
-        if rows.len() < 2 {
+        // Lines of different lengths are words about the solution, not its board.
+        let is_even = |width: fn(&str) -> usize| {
+            rows.iter().all(|row| width(row) == width(&rows[0]))
+        };
+        let are_rows = is_even(|row| row.chars().count())
+            || is_even(|row| row.trim_end().chars().count());
+        if rows.len() < 2 || !are_rows {
             return Ok(());
         }
         let line = self.0.line();
