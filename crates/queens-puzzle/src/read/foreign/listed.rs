@@ -139,7 +139,8 @@ fn numbers(head: &str, list: &str) -> Option<RegionSquares> {
         .collect::<Option<_>>()?;
     match numbers.first() {
         None => None,
-        Some(_) if stars::is_setting(head) => None,
+        // A region may have the name of a setting, as K on a board of eleven.
+        Some(_) if numbers.len() == 1 && stars::is_setting(head) => None,
         Some(_) if !head.is_empty() => Some(RegionSquares::Numbers(numbers)),
         Some(&count) => {
             let others = numbers.len() - 1;

@@ -8,13 +8,21 @@ use serde_json::{Map, Value};
 /// Deepest level of maps and lists.
 const MAX_DEPTH: usize = 32;
 
-/// Reads the puzzles of a text; `None` if it is no YAML with maps of regions.
+/// Reads the puzzles of a text; `None` if one of its documents is no YAML with maps of
+/// regions.
 pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
-    let value = parse(text)?;
-    match json::puzzles(&value, stars) {
-        Ok(found) => Some(Ok(found)),
-        Err(_) => objects::of_value(&value, stars),
+    let mut all = Vec::new();
+    for value in parse(text)? {
+        let found = match json::puzzles(&value, stars) {
+            Ok(found) => found,
+            Err(_) => match objects::of_value(&value, stars)? {
+                Ok(found) => found,
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        all.extend(found);
     }
+    (!all.is_empty()).then_some(Ok(all))
 }
 
 /// A line without its comment.
@@ -26,8 +34,8 @@ struct YamlLine {
     raw: String,
 }
 
-/// Reads a text; `None` if a line has no meaning.
-fn parse(text: &str) -> Option<Value> {
+/// Reads the documents of a text; `None` if a line has no meaning.
+fn parse(text: &str) -> Option<Vec<Value>> {
     let lines: Vec<YamlLine> = text
         .lines()
         .map(|line| YamlLine {
@@ -35,8 +43,16 @@ fn parse(text: &str) -> Option<Value> {
             text: without_comment(line).trim().to_owned(),
             raw: line.to_owned(),
         })
-        .filter(|line| !["", "---", "..."].contains(&line.text.as_str()))
+        .filter(|line| !line.text.is_empty())
         .collect();
+    lines
+        .split(|line| ["---", "..."].contains(&line.text.as_str()))
+        .filter(|document| !document.is_empty())
+        .map(|document| parse_document(document.to_vec()))
+        .collect()
+}
+
+fn parse_document(lines: Vec<YamlLine>) -> Option<Value> {
     let indent = lines.first()?.indent;
     let mut reader = YamlReader { lines, next: 0 };
     let value = reader.block(indent, 0)?;
@@ -126,7 +142,10 @@ impl YamlReader {
                 "|" | "|-" | ">" | ">-" => self.text_below(indent),
                 word => scalar(word)?,
             };
-            map.insert(key, value);
+            // The second of two equal keys must not hide the first.
+            if map.insert(key, value).is_some() {
+                return None;
+            }
         }
         Some(Value::Object(map))
     }
@@ -191,7 +210,7 @@ fn scalar(word: &str) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, read};
     use serde_json::json;
 
     #[test]
@@ -219,10 +238,30 @@ mod tests {
                 json!({"grid": "AB\nC#", "n": 2}),
             ),
         ] {
-            assert_eq!(parse(text), Some(expected), "{text}");
+            assert_eq!(parse(text), Some(vec![expected]), "{text}");
         }
-        for text in ["", "a: 1\n  b: 2\n", "a: [1, 2\n", "a: 1\nb\n"] {
+        for text in ["a: 1\n  b: 2\n", "a: [1, 2\n", "a: 1\nb\n", "a: 1\na: 2\n"] {
             assert_eq!(parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn reads_each_document() {
+        let text = "---\na: 1\n--- # second\na: 2\n...\n";
+        assert_eq!(parse(text), Some(vec![json!({"a": 1}), json!({"a": 2})]));
+        assert_eq!(parse("a: 1\n---\na: [\n"), None);
+        assert_eq!(parse(""), Some(Vec::new()));
+        let puzzle =
+            |last: &str| format!("regions: |\n  AABB\n  AABB\n  CCDD\n  {last}\n");
+        let (first, second) = (puzzle("CCDD"), puzzle("CCCD"));
+        let both = read(&format!("{first}---\n{second}"), None).map(|read| {
+            let found = read.expect("two puzzles");
+            found.len()
+        });
+        assert_eq!(both, Some(2));
+        assert!(read(&format!("{first}{second}"), None).is_none());
+        assert!(
+            read(&format!("{first}---\na: 1\n"), None).is_none_or(|read| read.is_err())
+        );
     }
 }
