@@ -419,7 +419,7 @@ impl SolutionTally {
         };
         let said = match verdict {
             SolverVerdict::NoSolution => "there is no solution",
-            SolverVerdict::GivenUp => "it does not know if there is a solution",
+            SolverVerdict::GivenUp => "it ended without an answer",
         };
         let said = format!("{name}: line {line}: the solver says that {said}");
         let Some(problem) = asked else {

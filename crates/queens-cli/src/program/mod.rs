@@ -183,7 +183,9 @@ impl ProgramRun<'_> {
             return self.judge_count(count);
         }
         let said = read.as_ref().ok().and_then(|notes| notes.verdict);
-        if let Some((line, said)) = said.filter(|_| verifier.valid == 0) {
+        if let Some((line, said)) =
+            said.filter(|_| verifier.valid + verifier.invalid == 0)
+        {
             return self.judge_verdict(line, said);
         }
         if let Some(first) = verifier.columns_from() {
@@ -255,7 +257,7 @@ impl ProgramRun<'_> {
             (SolverVerdict::GivenUp, _) => (
                 "failed",
                 Some(format!(
-                    "line {line}: it says that it does not know if there is a solution"
+                    "line {line}: it says that it ended without an answer"
                 )),
             ),
         }
