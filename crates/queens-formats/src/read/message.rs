@@ -1,4 +1,4 @@
-//! What a solver says in the fields `type` and `status` of an object.
+//! The words of a solver in the fields `type` and `status` of an object.
 
 use super::{SolutionSink, SolverVerdict, transcript};
 
