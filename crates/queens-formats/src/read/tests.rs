@@ -72,7 +72,7 @@ fn rows_count_from_zero_on_a_larger_board() {
     assert_eq!(queens(text), Ok(expected));
     let text = r#"{"size":4,"solutions":[[1,3,0,2,4]]}"#;
     let error = queens(text).expect_err("a list of five rows");
-    assert!(error.contains("5x5") && error.contains("4x4"), "{error}");
+    assert!(error.contains("but 4 was expected"), "{error}");
 }
 
 #[test]
@@ -101,7 +101,10 @@ fn the_word_of_a_solver_drops_no_solution() {
             Some(SolverVerdict::GivenUp),
         ),
         (r#"{"type":"statistics","paths0":4}"#, None),
-        (r#"{"type":"error","row":1,"column":2}"#, None),
+        (
+            r#"{"type":"error","row":1,"column":2}"#,
+            Some(SolverVerdict::GivenUp),
+        ),
     ] {
         let each = &mut |_: super::Solution<'_>| panic!("a solution in {text}");
         let notes = solutions_with_notes(&mut text.as_bytes(), None, each);
