@@ -188,7 +188,7 @@ fn guard_program(program: &OsString, size: &OsString, memory: Option<u64>) -> Ex
             let _ = waitpid(Some(id), WaitOptions::NOHANG);
         }
         Err(error) => {
-            report_end(ProgramEnd::Unstarted(error.raw_os_error().unwrap_or(0)))
+            report_end(ProgramEnd::Unstarted(error.raw_os_error().unwrap_or(0)));
         }
     }
     ExitCode::SUCCESS

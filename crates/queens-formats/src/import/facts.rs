@@ -47,7 +47,7 @@ pub(super) fn read_problem(text: &str) -> Result<Problem, ImportError> {
         let arguments: Vec<&str> = words.split(',').collect();
         match arguments[..] {
             [word] if SIZE_NAMES.contains(&name) => {
-                size = size.max(Some(parse_number(word)?))
+                size = size.max(Some(parse_number(word)?));
             }
             [row, column] if is_square(name) => {
                 let at = make_square(parse_number(row)?, parse_number(column)?, 1)?;

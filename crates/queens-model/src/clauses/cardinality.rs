@@ -83,7 +83,7 @@ impl CardinalityNetwork<'_, '_> {
             _ if wanted == 0 => {}
             ([], list) | (list, []) => merged.extend(list.iter().take(wanted)),
             (&[one], &[other]) => {
-                self.compare_literals(one, other, wanted, &mut merged)?
+                self.compare_literals(one, other, wanted, &mut merged)?;
             }
             _ => {
                 let every_other = |list: &[Literal], from: usize| -> Vec<Literal> {

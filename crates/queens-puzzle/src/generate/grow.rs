@@ -93,7 +93,10 @@ impl CellGrowth {
     /// image of that queen. Returns one of the two cells that meet there.
     fn connect_centre(&mut self) -> Option<usize> {
         let centre = self.cells.len() / 2;
-        if !self.is_symmetric || self.size % 2 == 0 || self.cells[centre] != NO_CELL {
+        if !self.is_symmetric
+            || self.size.is_multiple_of(2)
+            || self.cells[centre] != NO_CELL
+        {
             return None;
         }
         // Breadth first, so that the first queen that is reached is a nearest one.

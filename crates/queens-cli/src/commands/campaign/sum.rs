@@ -137,7 +137,7 @@ fn read_all(
                     }
                 }
                 (None, Err(fault)) => {
-                    damage.take_fault(Ok(Some(fault)), &name, number)?
+                    damage.take_fault(Ok(Some(fault)), &name, number)?;
                 }
             }
         }
