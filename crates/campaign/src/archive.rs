@@ -136,7 +136,7 @@ fn read_certificate(campaign: &Campaign) -> Result<CampaignCertificate, Campaign
     })
 }
 
-/// Checks that the certificate is that of the plan and of these shards.
+/// Checks that the certificate was made from this plan and these shards.
 fn check_certificate(
     certificate: &CampaignCertificate,
     scan: &FolderScan,
@@ -327,7 +327,7 @@ impl Archive {
             );
         }
         if records != certificate.records {
-            return Err(lines.fault_at_line("the units are not those of the certificate"));
+            return Err(lines.fault_at_line("these units do not match the certificate"));
         }
         lines.check_end()?;
         check_sums(&problem, &plan, &certificate, &sum)

@@ -1,4 +1,4 @@
-//! Which units a run works on: the bundles that it claims, and what is left in them.
+//! The bundles that a run claims, and the units left in them.
 
 use crate::claims::{self, ClaimAttempt, Claims};
 use crate::index::missing_bundles;

@@ -395,8 +395,8 @@ impl<'c, 'i, 'r, 's> ObjectFields<'c, 'i, 'r, 's> {
         }
     }
 
-    /// Returns the rows and columns of the board: without `size`, a list of columns is
-    /// that of a square board, unless the board is known.
+    /// Returns the rows and columns of the board. A list of columns without `size` is taken
+    /// for a square board, unless the board is known.
     fn board_size(&self) -> Option<(u64, u64)> {
         if let Some(NamedSize([rows, columns])) = self.size {
             return Some((rows.into(), columns.into()));

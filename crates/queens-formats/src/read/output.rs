@@ -51,7 +51,7 @@ impl FirstSolution {
 }
 
 /// Reads the only solution in the output of a program, with a queen in each row and
-/// column, as given queens. `error` is that of the strict reader.
+/// column, as given queens. The strict reader refused the text with `error`.
 ///
 /// # Errors
 /// `error` for a text that is no output; else what is wrong with the solution, or a second

@@ -4,6 +4,11 @@ use super::shape::{PictureShape, PictureSymbol, SQUARE_SIDE, path_shape};
 use queens_model::problem::{Preset, Problem};
 use queens_model::relative::GroupKind;
 
+/// Returns a pearl on a point of a crown.
+const fn pearl(x: f64, y: f64) -> PictureShape {
+    PictureShape::Circle { x, y, radius: 2.7 }
+}
+
 /// Crown, five pearls, foot.
 pub(super) static QUEEN: PictureSymbol = PictureSymbol {
     id: "queen",
@@ -13,31 +18,11 @@ pub(super) static QUEEN: PictureSymbol = PictureSymbol {
             "M13.6 33.5 8 18.6l8.6 7.2-.9-12.6 6.2 11.4L24 11l2.1 13.6 6.2-11.4-.9 12.6 8.6-7.2-5.6 14.9z",
             None,
         ),
-        PictureShape::Circle {
-            x: 7.6,
-            y: 16.6,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 15.5,
-            y: 11.4,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 24.0,
-            y: 9.2,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 32.5,
-            y: 11.4,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 40.4,
-            y: 16.6,
-            radius: 2.7,
-        },
+        pearl(7.6, 16.6),
+        pearl(15.5, 11.4),
+        pearl(24.0, 9.2),
+        pearl(32.5, 11.4),
+        pearl(40.4, 16.6),
         path_shape(
             "M13.2 35.3c6.6-1.7 15-1.7 21.6 0l1.6 5.2c-7.4 1.5-17.4 1.5-24.8 0z",
             None,
@@ -67,11 +52,7 @@ static BISHOP: PictureSymbol = PictureSymbol {
     id: "bishop",
     side: SQUARE_SIDE,
     shapes: &[
-        PictureShape::Circle {
-            x: 24.0,
-            y: 8.6,
-            radius: 2.7,
-        },
+        pearl(24.0, 8.6),
         path_shape(
             "M24 12.2c2.2 1.5 4.1 3.1 5.6 4.9l-4.9 6.2 1.6 1.3 4.8-6c1.3 2.2 2.1 4.5 2.1 7 0 3.2-1.6 5.6-3.9 7.4\
              -3.4-.6-7.2-.6-10.6 0-2.3-1.8-3.9-4.2-3.9-7.4 0-5 3.6-9.6 9.2-13.4z",
@@ -133,21 +114,9 @@ static SEMIQUEEN: PictureSymbol = PictureSymbol {
             "M13.6 33.5 8 18.6l8.6 7.2-.9-12.6 6.2 11.4L24 11v22.5z",
             None,
         ),
-        PictureShape::Circle {
-            x: 7.6,
-            y: 16.6,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 15.5,
-            y: 11.4,
-            radius: 2.7,
-        },
-        PictureShape::Circle {
-            x: 24.0,
-            y: 9.2,
-            radius: 2.7,
-        },
+        pearl(7.6, 16.6),
+        pearl(15.5, 11.4),
+        pearl(24.0, 9.2),
         FOOT,
     ],
 };

@@ -171,13 +171,13 @@ impl CellGrowth {
     }
 }
 
-/// Which cells touch each other.
+/// The cells that touch each other.
 struct CellMap {
     /// For each pair of cells, true if they touch.
     near: Vec<Vec<bool>>,
     is_symmetric: bool,
-    /// A cell of the group that is its own image, if there is such a group: that of a queen
-    /// in the centre, or one of the two that meet there.
+    /// A cell of the group that is its own image: the group of the queen in the centre, or
+    /// the one joined from the two that meet there. `None` if there is no such group.
     middle: Option<usize>,
 }
 

@@ -254,8 +254,8 @@ fn named_board(lines: &[(usize, Vec<char>)]) -> Option<DrawnBoard<'_>> {
     })
 }
 
-/// Returns the mark that a square shows, also that of a given queen; `None` if its sign is
-/// none.
+/// Returns the mark that a square shows. `G`, a given queen, is a queen; an unknown sign is
+/// `None`.
 fn named_mark(sign: char) -> Option<Mark> {
     match sign {
         'G' => Some(Mark::Queen),

@@ -16,7 +16,7 @@ export class HintCard {
 
   /**
    * @param {{more: () => void, close: () => void}} actions for more of the hint, and to close it
-   * @param {HTMLElement[]} before what stands above the text
+   * @param {HTMLElement[]} before elements shown above the text
    * @param {HTMLElement[]} [after] and below the buttons
    */
   constructor({ more, close }, before, after = []) {

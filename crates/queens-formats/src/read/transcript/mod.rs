@@ -204,7 +204,7 @@ impl TranscriptReader {
         }
     }
 
-    /// Passes on squares: those of a square board, unless its size is known.
+    /// Passes on squares. The board is taken for a square one, unless its size is known.
     fn put_squares(
         &mut self,
         at: u64,

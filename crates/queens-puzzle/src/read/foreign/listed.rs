@@ -129,8 +129,8 @@ fn split_name(line: &str) -> (&str, &str) {
     if is_name { (name, list) } else { ("", line) }
 }
 
-/// Reads numbers alone: those of the squares behind a name, or a number of squares before
-/// them.
+/// Reads a list of numbers: square numbers after a name, or a count and the square numbers
+/// after it.
 fn numbers(head: &str, list: &str) -> Option<RegionSquares> {
     let words = list.split(|c: char| c.is_whitespace() || ",;()[]{}".contains(c));
     let numbers: Vec<u32> = words

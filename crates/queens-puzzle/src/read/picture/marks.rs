@@ -86,7 +86,7 @@ struct InkShape {
     elongation: f64,
     /// Mean of r^2 cos(4 angle) over that of r^2.
     diagonal: f64,
-    /// Area over that of the disc with the same radius.
+    /// Area divided by the area of the disc with the same radius.
     compactness: f64,
 }
 

@@ -6,7 +6,7 @@ import { OPEN, isClue } from "./state.js";
  * The tools below the board of a puzzle.
  *
  * @typedef {{undo: () => void, redo: () => void, hint: () => void, check: () => void, clear: () => void,
- *   begin: () => void, accept: () => void, reject: () => void}} Actions the last three are those of a trial
+ *   begin: () => void, accept: () => void, reject: () => void}} Actions the last three belong to a trial
  */
 export class PlayerTools {
   #undo;
