@@ -443,18 +443,17 @@ impl CampaignSummary {
         } else {
             ""
         };
-        format!(
-            "{}: {}, {} of {} units, sum {}{so_far}, {} verified; kernels: {}; hosts: {}; versions: {}",
-            self.name,
-            self.engine,
-            self.done,
-            self.units,
-            self.count,
-            self.verified,
+        let progress = format!(
+            "{} of {} units, sum {}{so_far}, {} verified",
+            self.done, self.units, self.count, self.verified
+        );
+        let machines = format!(
+            "kernels: {}; hosts: {}; versions: {}",
             join_names(&self.kernels),
             join_names(&self.hosts),
             join_names(&self.programs)
-        )
+        );
+        format!("{}: {}, {progress}; {machines}", self.name, self.engine)
     }
 }
 

@@ -420,11 +420,14 @@ impl CampaignStatus {
         }
         let (speed, unit) = rate_in_words(speed / 60.0);
         let (all, of_all) = rate_in_words(self.done as f64 / self.seconds);
+        let hosts = grouped(self.hosts.len() as u64);
+        let sample = several(slowest.units, "unit");
+        let of_slowest = format!(
+            "{}, {speed} units {unit} and thread, from {sample}",
+            slowest.host
+        );
         Some(format!(
-            "slowest of {} hosts: {}, {speed} units {unit} and thread, from {}; all hosts: {all} {of_all}",
-            grouped(self.hosts.len() as u64),
-            slowest.host,
-            several(slowest.units, "unit"),
+            "slowest of {hosts} hosts: {of_slowest}; all hosts: {all} {of_all}"
         ))
     }
 }

@@ -40,9 +40,12 @@ impl ApiDescription {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let faults = FAULT_STATUSES.iter().map(|&(status, _, words)| {
-            let content =
-                json!({ "application/problem+json": { "schema": reference_to("schemas", "ProblemDetails") } });
-            (response_name(status), json!({ "description": words, "content": content }))
+            let schema = reference_to("schemas", "ProblemDetails");
+            let content = json!({ "application/problem+json": { "schema": schema } });
+            (
+                response_name(status),
+                json!({ "description": words, "content": content }),
+            )
         });
         json!({
             "openapi": "3.1.0",
@@ -191,8 +194,16 @@ impl OperationSpec {
     /// Adds server-sent events with these names, each with an object, as response.
     #[must_use]
     pub fn with_events<T: ToSchema>(mut self, words: &str, names: &[&str]) -> Self {
-        let data = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": self.add_schema::<T>() });
-        let event = json!({ "type": "object", "properties": { "event": { "enum": names }, "data": data } });
+        let content = self.add_schema::<T>();
+        let data = json!({
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": content,
+        });
+        let event = json!({
+            "type": "object",
+            "properties": { "event": { "enum": names }, "data": data },
+        });
         self.with_answer(200, words, &[("text/event-stream", event)])
     }
 
