@@ -15,12 +15,15 @@ pub(super) struct Borders {
 impl Borders {
     /// The borders between the regions of `puzzle`.
     pub(super) fn from_puzzle(puzzle: &Puzzle) -> Self {
-        let size = puzzle.size() as usize;
-        let regions = puzzle.regions();
-        let rows = || regions.chunks_exact(size);
+        Borders::from_regions(puzzle.size() as usize, &puzzle.regions())
+    }
+
+    /// The borders between squares of different regions, which are given row by row.
+    pub(super) fn from_regions(size: usize, regions: &[u32]) -> Self {
         Borders {
             size,
-            right: rows()
+            right: regions
+                .chunks_exact(size)
                 .flat_map(|row| row.windows(2).map(|two| two[0] != two[1]))
                 .collect(),
             below: regions
@@ -28,6 +31,15 @@ impl Borders {
                 .zip(&regions[size..])
                 .map(|(above, below)| above != below)
                 .collect(),
+        }
+    }
+
+    /// The lines that are a border in one of the two.
+    pub(super) fn union(&self, other: &Borders) -> Self {
+        Borders {
+            size: self.size,
+            right: either(&self.right, &other.right),
+            below: either(&self.below, &other.below),
         }
     }
 
@@ -65,13 +77,17 @@ impl Borders {
     fn open_neighbours(&self, square: usize) -> [Option<usize>; 4] {
         let size = self.size;
         let (row, column) = (square / size, square % size);
-        // The line on the right of a square in this row; the last square has none.
-        let right = |column: usize| self.right[row * (size - 1) + column];
+        // A row has one line fewer than squares: the last square has none on its right.
+        let right = &self.right[row * (size - 1)..][..size - 1];
         [
-            (column > 0 && !right(column - 1)).then(|| square - 1),
-            (column + 1 < size && !right(column)).then(|| square + 1),
+            (column > 0 && !right[column - 1]).then(|| square - 1),
+            (column + 1 < size && !right[column]).then(|| square + 1),
             (row > 0 && !self.below[square - size]).then(|| square - size),
             (row + 1 < size && !self.below[square]).then(|| square + size),
         ]
     }
+}
+
+fn either(one: &[bool], other: &[bool]) -> Vec<bool> {
+    one.iter().zip(other).map(|(a, b)| a | b).collect()
 }

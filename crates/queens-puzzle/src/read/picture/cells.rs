@@ -8,6 +8,7 @@ use super::{PictureError, PixelColor, PixelImage, difference, marks};
 use crate::Mark;
 use crate::borders::Borders;
 use queens_model::square::Square;
+use std::ops::Range;
 
 /// Difference from which colours are different regions, unless there is a clear gap at
 /// another difference.
@@ -24,64 +25,62 @@ const MIN_WIDTH_RATIO: f64 = 1.6;
 const MARK_AREA: [f64; 2] = [0.14, 0.86];
 
 /// Reads the region and the mark of each square, row by row.
-pub(super) fn read(
+pub(super) fn read_squares(
     image: &PixelImage,
     lattice: &BoardLattice,
 ) -> Result<(Vec<u32>, Vec<Mark>), PictureError> {
+    let squares = cut_squares(image, lattice)?;
+    let regions = choose_regions(image, lattice, &squares)?;
+    let marks = read_marks(&squares, &regions, lattice.size)?;
+    Ok((regions, marks))
+}
+
+/// Cuts the picture into the squares of the board, row by row.
+fn cut_squares<'i>(
+    image: &'i PixelImage,
+    lattice: &BoardLattice,
+) -> Result<Vec<PictureSquare<'i>>, PictureError> {
     let size = lattice.size;
     let squares: Vec<PictureSquare<'_>> = (0..size * size)
         .map(|at| PictureSquare::new(image, lattice, at / size, at % size))
         .collect();
-    let named = |at: usize| Square::new((at / size) as u32, (at % size) as u32);
     if let Some(at) = squares.iter().position(|square| !square.is_flat) {
-        return Err(PictureError::Square(named(at)));
+        return Err(PictureError::Square(square_at(at, size)));
     }
     if let Some(side) = cut_side(image, lattice, &squares) {
         return Err(PictureError::Cut(side));
     }
-    let colors = color_groups(&squares, bound_of_colors(&squares, size));
-    let by_color = Borders {
-        size,
-        right: inner_lines(
-            size,
-            |at| at % size + 1 < size,
-            |at| colors[at] != colors[at + 1],
-        ),
-        below: inner_lines(
-            size,
-            |at| at / size + 1 < size,
-            |at| colors[at] != colors[at + size],
-        ),
-    };
-    let by_line = thick_lines(image, lattice, &squares);
-    let both = Borders {
-        size,
-        right: by_color
-            .right
-            .iter()
-            .zip(&by_line.right)
-            .map(|(a, b)| a | b)
-            .collect(),
-        below: by_color
-            .below
-            .iter()
-            .zip(&by_line.below)
-            .map(|(a, b)| a | b)
-            .collect(),
-    };
-    // Squares of one colour are one region, even if not connected; else neighbours of one
-    // colour; else the rooms between thick lines.
+    Ok(squares)
+}
+
+/// The square with number `at` of a board, counted row by row.
+fn square_at(at: usize, size: usize) -> Square {
+    Square::new((at / size) as u32, (at % size) as u32)
+}
+
+/// Finds the division of the board that has as many regions as the board has rows.
+fn choose_regions(
+    image: &PixelImage,
+    lattice: &BoardLattice,
+    squares: &[PictureSquare<'_>],
+) -> Result<Vec<u32>, PictureError> {
+    let size = lattice.size;
+    let colors = group_by_color(squares, color_threshold(squares, size));
+    let by_color = Borders::from_regions(size, &colors);
+    let by_line = thick_lines(image, lattice, squares);
+    // The colours come first, since squares of one colour are one region even if they are
+    // not connected. Then neighbours of one colour, then the rooms between thick lines.
     let candidates = [
         colors,
         by_color.number_rooms(),
         by_line.number_rooms(),
-        both.number_rooms(),
+        by_color.union(&by_line).number_rooms(),
     ];
-    let counts = candidates.each_ref().map(|regions| count(regions));
-    let regions = candidates
+    let counts = candidates.each_ref().map(|regions| count_regions(regions));
+    let fitting = candidates
         .into_iter()
-        .find(|regions| count(regions) == size);
-    let regions = regions.ok_or(match [counts[0], counts[2]] {
+        .find(|regions| count_regions(regions) == size);
+    fitting.ok_or(match [counts[0], counts[2]] {
         // One colour, or the two of a chessboard.
         [..=2, ..=2] => PictureError::NoRegions { size },
         [colors, rooms] => PictureError::Regions {
@@ -89,39 +88,30 @@ pub(super) fn read(
             colors,
             rooms,
         },
-    })?;
-    let shapes: Vec<Option<InkShape>> = squares.iter().map(PictureSquare::ink).collect();
-    if are_labels(&shapes, &regions) {
-        let marks = vec![Mark::Open; squares.len()];
-        return Ok((regions, marks));
-    }
-    let mark = |(at, square): (usize, &PictureSquare<'_>)| {
-        square.mark().ok_or(PictureError::Mark(named(at)))
-    };
-    Ok((
-        regions,
-        squares
-            .iter()
-            .enumerate()
-            .map(mark)
-            .collect::<Result<_, _>>()?,
-    ))
+    })
 }
 
-fn count(regions: &[u32]) -> usize {
+fn count_regions(regions: &[u32]) -> usize {
     regions.iter().max().map_or(0, |&last| last as usize + 1)
 }
 
-/// Values of `is_border` for the squares with a line inside the board.
-fn inner_lines(
+/// Reads the mark of each square. Ink that labels the regions is no mark.
+fn read_marks(
+    squares: &[PictureSquare<'_>],
+    regions: &[u32],
     size: usize,
-    has_line: impl Fn(usize) -> bool,
-    is_border: impl Fn(usize) -> bool,
-) -> Vec<bool> {
-    (0..size * size)
-        .filter(|&at| has_line(at))
-        .map(is_border)
-        .collect()
+) -> Result<Vec<Mark>, PictureError> {
+    let shapes: Vec<Option<InkShape>> =
+        squares.iter().map(PictureSquare::ink_shape).collect();
+    if are_labels(&shapes, regions) {
+        return Ok(vec![Mark::Open; squares.len()]);
+    }
+    let mut marks = Vec::with_capacity(squares.len());
+    for (at, square) in squares.iter().enumerate() {
+        let mark = square.read_mark();
+        marks.push(mark.ok_or(PictureError::Mark(square_at(at, size)))?);
+    }
+    Ok(marks)
 }
 
 /// A square in the picture.
@@ -157,26 +147,22 @@ impl<'i> PictureSquare<'i> {
             is_flat: false,
         };
         let corners = cell.corners();
-        cell.ground = median(&corners.concat());
-        let is_ground = |corner: &&Vec<PixelColor>| {
-            difference(median(corner), cell.ground) < MAX_CORNER_DIFFERENCE
-        };
-        cell.is_flat = corners.iter().filter(is_ground).count() >= 3;
+        cell.ground = median_color(&corners.concat());
+        let mut flat_corners = 0;
+        for corner in &corners {
+            let off = difference(median_color(corner), cell.ground);
+            flat_corners += usize::from(off < MAX_CORNER_DIFFERENCE);
+        }
+        cell.is_flat = flat_corners >= 3;
         cell
     }
 
     /// Rows of pixels of a part of the square, whose sides are given as fractions of the
     /// square.
     fn part(&self, x: [f64; 2], y: [f64; 2]) -> impl Iterator<Item = &'i [PixelColor]> {
-        let range = |from: f64, length: f64, part: [f64; 2], end: usize| {
-            let place =
-                |part: f64| ((from + length * part).round().max(0.0) as usize).min(end);
-            let first = place(part[0]).min(end - 1);
-            first..place(part[1]).max(first + 1)
-        };
         let image = self.image;
-        let columns = range(self.left, self.width, x, image.width);
-        let rows = range(self.top, self.height, y, image.height);
+        let columns = pixel_range(x.map(|x| self.left + self.width * x), image.width);
+        let rows = pixel_range(y.map(|y| self.top + self.height * y), image.height);
         rows.map(move |y| &image.pixels[y * image.width..][columns.clone()])
     }
 
@@ -193,13 +179,13 @@ impl<'i> PictureSquare<'i> {
         corners.map(|(x, y)| self.part(x, y).flatten().copied().collect())
     }
 
-    fn mark(&self) -> Option<Mark> {
+    fn read_mark(&self) -> Option<Mark> {
         let (differences, width) = self.inner_differences()?;
         marks::mark(&differences, width, self.width)
     }
 
     /// Shape of the ink within the square.
-    fn ink(&self) -> Option<InkShape> {
+    fn ink_shape(&self) -> Option<InkShape> {
         let (differences, width) = self.inner_differences()?;
         InkShape::new(&differences, width)
     }
@@ -219,33 +205,43 @@ impl<'i> PictureSquare<'i> {
     }
 }
 
+/// The pixels between two places, clamped to a picture of `length` pixels; at least one.
+fn pixel_range(places: [f64; 2], length: usize) -> Range<usize> {
+    let [first, end] = places.map(|place| (place.round().max(0.0) as usize).min(length));
+    let first = first.min(length - 1);
+    first..end.max(first + 1)
+}
+
 /// Clears remains of thick lines at the sides of a square: rows and columns of pixels
 /// with ink on four fifths of their length. No mark is that large.
 fn clear_lines(differences: &mut [u8], width: usize) {
     let height = differences.len() / width;
     for depth in 0..width.min(height) / 6 {
-        let row = |y: usize| (0..width).map(|x| y * width + x).collect::<Vec<usize>>();
-        let column =
-            |x: usize| (0..height).map(|y| y * width + x).collect::<Vec<usize>>();
-        for line in [
-            row(depth),
-            row(height - 1 - depth),
-            column(depth),
-            column(width - 1 - depth),
-        ] {
-            let inked = line
-                .iter()
-                .filter(|&&at| differences[at] >= MAX_CORNER_DIFFERENCE)
-                .count();
-            if 5 * inked >= 4 * line.len() {
-                line.into_iter().for_each(|at| differences[at] = 0);
-            }
+        for y in [depth, height - 1 - depth] {
+            clear_if_line(differences, (0..width).map(|x| y * width + x));
+        }
+        for x in [depth, width - 1 - depth] {
+            clear_if_line(differences, (0..height).map(|y| y * width + x));
         }
     }
 }
 
+/// Clears these pixels if four fifths of them have ink.
+fn clear_if_line(
+    differences: &mut [u8],
+    places: impl ExactSizeIterator<Item = usize> + Clone,
+) {
+    let inked = places
+        .clone()
+        .filter(|&at| differences[at] >= MAX_CORNER_DIFFERENCE)
+        .count();
+    if 5 * inked >= 4 * places.len() {
+        places.for_each(|at| differences[at] = 0);
+    }
+}
+
 /// Median of red, green and blue separately; white for no colours.
-fn median(colors: &[PixelColor]) -> PixelColor {
+fn median_color(colors: &[PixelColor]) -> PixelColor {
     std::array::from_fn(|channel| {
         let mut values: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
         values.sort_unstable();
@@ -256,9 +252,23 @@ fn median(colors: &[PixelColor]) -> PixelColor {
 /// Difference from which colours are different regions: the middle of the gap that
 /// separates the squares into as many groups as there are rows, if it is clear; else
 /// [`DEFAULT_COLOR_BOUND`].
-fn bound_of_colors(squares: &[PictureSquare<'_>], size: usize) -> u8 {
-    // Without its longest links, a minimum spanning tree (Prim 1957) falls into those
-    // groups.
+fn color_threshold(squares: &[PictureSquare<'_>], size: usize) -> u8 {
+    // Without its `size - 1` longest links, a minimum spanning tree falls into `size`
+    // groups: the next longest link is the largest difference within one of them.
+    let mut links = spanning_links(squares);
+    links.sort_unstable_by(|a, b| b.cmp(a));
+    let (between, within) = (links[size - 2], links[size - 1]);
+    if between >= MIN_COLOR_GAP && f64::from(between) >= MIN_GAP_RATIO * f64::from(within)
+    {
+        within.midpoint(between) + 1
+    } else {
+        DEFAULT_COLOR_BOUND
+    }
+}
+
+/// The differences of colour along a minimum spanning tree of the squares (Prim 1957).
+fn spanning_links(squares: &[PictureSquare<'_>]) -> Vec<u8> {
+    // Least difference of each square outside the tree from one within it.
     let mut nearest: Vec<u8> = vec![u8::MAX; squares.len()];
     let mut waiting: Vec<usize> = (1..squares.len()).collect();
     let (mut last, mut links) = (0, Vec::new());
@@ -273,20 +283,13 @@ fn bound_of_colors(squares: &[PictureSquare<'_>], size: usize) -> u8 {
         last = waiting.swap_remove(next);
         links.push(nearest[last]);
     }
-    links.sort_unstable_by(|a, b| b.cmp(a));
-    let (between, within) = (links[size - 2], links[size - 1]);
-    if between >= MIN_COLOR_GAP && f64::from(between) >= MIN_GAP_RATIO * f64::from(within)
-    {
-        within.midpoint(between) + 1
-    } else {
-        DEFAULT_COLOR_BOUND
-    }
+    links
 }
 
 /// Groups squares by colour and numbers the groups from 0 in order. Two squares are in
 /// one group if a chain of squares with steps below `bound` connects their colours
 /// (single linkage).
-fn color_groups(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
+fn group_by_color(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
     const NO_GROUP: u32 = u32::MAX;
     let mut groups = vec![NO_GROUP; squares.len()];
     let mut next = 0;
@@ -319,45 +322,33 @@ fn thick_lines(
     squares: &[PictureSquare<'_>],
 ) -> Borders {
     let size = lattice.size;
-    let right = |at: usize| {
-        let place = lattice.across.line(at % size + 1);
-        let between = LineBetween {
-            image,
-            line: place,
-            pitch: lattice.across.pitch,
-        };
-        between.ink(
-            [&squares[at], &squares[at + 1]],
-            lattice.down.line(at / size),
-            true,
-        )
-    };
-    let below = |at: usize| {
-        let place = lattice.down.line(at / size + 1);
-        let between = LineBetween {
-            image,
-            line: place,
-            pitch: lattice.down.pitch,
-        };
-        between.ink(
-            [&squares[at], &squares[at + size]],
-            lattice.across.line(at % size),
-            false,
-        )
-    };
-    let all = 0..size * size;
-    let right: Vec<f64> = all
-        .clone()
-        .filter(|at| at % size + 1 < size)
-        .map(right)
-        .collect();
-    let below: Vec<f64> = all.filter(|at| at / size + 1 < size).map(below).collect();
+    let (mut right, mut below) = (Vec::new(), Vec::new());
+    for (at, square) in squares.iter().enumerate() {
+        let (row, column) = (at / size, at % size);
+        if column + 1 < size {
+            let line = LineBetween {
+                image,
+                line: lattice.across.line(column + 1),
+                pitch: lattice.across.pitch,
+            };
+            let start = lattice.down.line(row);
+            right.push(line.measure_ink([square, &squares[at + 1]], start, true));
+        }
+        if row + 1 < size {
+            let line = LineBetween {
+                image,
+                line: lattice.down.line(row + 1),
+                pitch: lattice.down.pitch,
+            };
+            let start = lattice.across.line(column);
+            below.push(line.measure_ink([square, &squares[at + size]], start, false));
+        }
+    }
     let bound = thickness_threshold(right.iter().chain(&below).copied().collect());
-    let is_thick = |lines: Vec<f64>| lines.into_iter().map(|line| line > bound).collect();
     Borders {
         size,
-        right: is_thick(right),
-        below: is_thick(below),
+        right: right.into_iter().map(|ink| ink > bound).collect(),
+        below: below.into_iter().map(|ink| ink > bound).collect(),
     }
 }
 
@@ -372,19 +363,24 @@ struct LineBetween<'i> {
 impl LineBetween<'_> {
     /// Ink of the line: its width in pixels times its difference from the squares beside
     /// it, as a mean over the middle of its length. The line starts at `start`.
-    fn ink(&self, beside: [&PictureSquare<'_>; 2], start: f64, is_upright: bool) -> f64 {
+    fn measure_ink(
+        &self,
+        beside: [&PictureSquare<'_>; 2],
+        start: f64,
+        is_upright: bool,
+    ) -> f64 {
         let (width, height) = (self.image.width, self.image.height);
         let (along, across) = if is_upright {
             (height, width)
         } else {
             (width, height)
         };
-        let clamped = |place: f64, end: usize| (place.max(0.0) as usize).min(end);
-        let lanes = clamped(start + 0.2 * self.pitch, along)
-            ..clamped(start + 0.8 * self.pitch, along);
+        // The ends of the length belong to the lines that cross this one.
+        let lanes = clamp_place(start + 0.2 * self.pitch, along)
+            ..clamp_place(start + 0.8 * self.pitch, along);
         let reach = 0.14 * self.pitch;
-        let places =
-            clamped(self.line - reach, across)..clamped(self.line + reach + 1.0, across);
+        let places = clamp_place(self.line - reach, across)
+            ..clamp_place(self.line + reach + 1.0, across);
         let mut ink = 0_u32;
         for lane in lanes.clone() {
             for at in places.clone() {
@@ -399,6 +395,11 @@ impl LineBetween<'_> {
         }
         f64::from(ink) / lanes.len().max(1) as f64
     }
+}
+
+/// The pixel at a place, at most `end`.
+fn clamp_place(place: f64, end: usize) -> usize {
+    (place.max(0.0) as usize).min(end)
 }
 
 /// Threshold that separates thin from thick lines best (Otsu 1979); infinite if all are

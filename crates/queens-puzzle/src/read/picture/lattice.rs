@@ -16,7 +16,8 @@
 //!   | | | | |   |
 //! ```
 
-use super::{PixelImage, difference};
+use super::PixelImage;
+use super::runs::{ColorSteps, EdgeRun};
 use control::{Limits, Stop};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -39,13 +40,6 @@ const EDGE_STRENGTHS: [(u8, usize); 7] = [
     (24, 7),
     (12, 3),
 ];
-/// Maximum number of rows that are scanned: lines are long enough to be found in a
-/// sample.
-const MAX_SCANNED_ROWS: usize = 1_000;
-/// Gain of a row with an edge and loss of a row without one, in the score of a run: a run
-/// continues while more than three fifths of its rows have edges.
-const EDGE_SCORE: i32 = 2;
-const GAP_PENALTY: i32 = 3;
 /// Maximum shift of the ends of a line, as a fraction of the pitch: JPEG, round corners
 /// and thick outer lines cause some.
 const MAX_END_SHIFT: f64 = 0.25;
@@ -97,6 +91,7 @@ impl LineComb {
         self.first + self.pitch * number as f64
     }
 
+    /// Distance of the first and the last line, in pixels.
     fn extent(&self) -> f64 {
         self.pitch * self.size as f64
     }
@@ -114,10 +109,19 @@ impl LineComb {
 
     /// True if both have the same lines, within a pixel or two.
     fn is_like(&self, other: &LineComb) -> bool {
-        let is_near = |a: f64, b: f64| (a - b).abs() < 2.0;
+        let last = self.line(self.size);
         self.size == other.size
-            && is_near(self.first, other.first)
-            && is_near(self.line(self.size), other.line(self.size))
+            && (self.first - other.first).abs() < 2.0
+            && (last - other.line(other.size)).abs() < 2.0
+    }
+
+    /// True if this comb and one across it enclose squares whose sides differ by at most
+    /// this fraction.
+    fn fits_across(&self, other: &LineComb, max_stretch: f64) -> bool {
+        self.size == other.size
+            && (self.pitch - other.pitch).abs() <= max_stretch * self.pitch
+            && self.is_crossed_by(other)
+            && other.is_crossed_by(self)
     }
 }
 
@@ -136,102 +140,18 @@ impl BoardLattice {
         let ((here, error), (there, most)) = (self.quality(), other.quality());
         here > 1.07 * there || (1.07 * here > there && error < most)
     }
-}
 
-/// Best run of edges in a column of pixels.
-#[derive(Clone, Copy, Debug)]
-struct EdgeRun {
-    at: f64,
-    ends: [f64; 2],
-}
-
-impl EdgeRun {
-    fn length(&self) -> f64 {
-        self.ends[1] - self.ends[0]
+    fn is_like(&self, other: &BoardLattice) -> bool {
+        self.across.is_like(&other.across) && self.down.is_like(&other.down)
     }
 }
 
-/// Difference of each pixel from the one on its left, row by row; a sample of the rows in
-/// high pictures.
-struct ColorSteps {
-    width: usize,
-    steps: Vec<u8>,
-    /// Distance between sampled rows.
-    stride: usize,
-}
-
-impl ColorSteps {
-    fn from_image(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
-        let stride = 1 + image.height / MAX_SCANNED_ROWS;
-        let mut steps = Vec::with_capacity(image.pixels.len() / stride + image.width);
-        for row in image.pixels.chunks_exact(image.width).step_by(stride) {
-            limits.check()?;
-            steps.push(0);
-            steps.extend(row.windows(2).map(|two| difference(two[0], two[1])));
-        }
-        Ok(ColorSteps {
-            width: image.width,
-            steps,
-            stride,
-        })
-    }
-
-    /// Finds the best run of each column, from the left, if it is long enough for a
-    /// board. A row counts if it has a step of at least `edge` within `reach` pixels of
-    /// the column.
-    fn runs(
-        &self,
-        edge: u8,
-        reach: usize,
-        limits: &Limits,
-    ) -> Result<Vec<EdgeRun>, Stop> {
-        let width = self.width;
-        // Kadane's scan for all columns at once: score and start of the run that ends in
-        // the current row, and the best run so far.
-        let (mut scores, mut starts) = (vec![0_i32; width], vec![0_i32; width]);
-        let (mut best, mut begins, mut ends) =
-            (vec![0_i32; width], vec![0_i32; width], vec![0_i32; width]);
-        // Prefix sums of the edges in a row, padded by `reach` on both sides.
-        let mut sums = vec![0_i32; width + 2 * reach + 1];
-        for (row, y) in self.steps.chunks_exact(width).zip(0_i32..) {
-            limits.check()?;
-            let mut sum = 0;
-            for (place, &step) in sums[reach + 1..].iter_mut().zip(row) {
-                sum += i32::from(step >= edge);
-                *place = sum;
-            }
-            sums[width + reach + 1..].fill(sum);
-            // No branches, so that the compiler vectorises the loop.
-            let (before, behind) = (&sums[..width], &sums[2 * reach + 1..][..width]);
-            let (scores, starts) = (&mut scores[..width], &mut starts[..width]);
-            let (best, begins, ends) =
-                (&mut best[..width], &mut begins[..width], &mut ends[..width]);
-            #[allow(
-                clippy::needless_range_loop,
-                reason = "seven slices zipped are slower to read"
-            )]
-            for x in 0..width {
-                let is_edge = before[x] < behind[x];
-                let is_new = is_edge & (scores[x] <= 0);
-                let start = if is_new { y } else { starts[x] };
-                let old = if is_new { 0 } else { scores[x] };
-                let score = old + if is_edge { EDGE_SCORE } else { -GAP_PENALTY };
-                let is_best = score > best[x];
-                (scores[x], starts[x]) = (score, start);
-                best[x] = if is_best { score } else { best[x] };
-                begins[x] = if is_best { start } else { begins[x] };
-                ends[x] = if is_best { y + 1 } else { ends[x] };
-            }
-        }
-        let run = |x: usize| EdgeRun {
-            at: x as f64,
-            ends: [begins[x], ends[x]].map(|row| f64::from(row) * self.stride as f64),
-        };
-        let is_long = |run: &EdgeRun| {
-            run.length() >= MIN_PITCH * (*BOARD_SIZES.start() as f64 - 2.0 * MAX_CUT)
-        };
-        Ok((0..width).map(run).filter(is_long).collect())
-    }
+/// True if two runs begin and end at the same heights, as lines of a board with `size`
+/// rows do. The tolerance is a fraction of the pitch, which is smaller for larger boards.
+fn have_like_ends(one: &EdgeRun, other: &EdgeRun, size: usize) -> bool {
+    let most = MAX_END_SHIFT * one.length() / size as f64;
+    (one.ends[0] - other.ends[0]).abs() <= most
+        && (one.ends[1] - other.ends[1]).abs() <= most
 }
 
 /// Search for boards in a picture.
@@ -281,13 +201,10 @@ impl BoardFinder {
     ) -> Result<Option<T>, Stop> {
         let mut seen: Vec<BoardLattice> = Vec::new();
         for (edge, reach) in EDGE_STRENGTHS {
-            let Some(lattice) = self.largest(edge, reach, limits)? else {
+            let Some(lattice) = self.find_largest(edge, reach, limits)? else {
                 continue;
             };
-            let is_like = |other: &BoardLattice| {
-                lattice.across.is_like(&other.across) && lattice.down.is_like(&other.down)
-            };
-            if seen.iter().any(is_like) {
+            if seen.iter().any(|other| lattice.is_like(other)) {
                 continue;
             }
             if let Some(taken) = take(&lattice) {
@@ -299,26 +216,23 @@ impl BoardFinder {
     }
 
     /// Returns the largest board with edges of this strength.
-    fn largest(
+    fn find_largest(
         &self,
         edge: u8,
         reach: usize,
         limits: &Limits,
     ) -> Result<Option<BoardLattice>, Stop> {
-        let combs = |steps: &ColorSteps| {
-            self.combs(&steps.runs(edge, reach, limits)?, steps.width, limits)
-        };
-        let (across, down) = (combs(&self.upright)?, combs(&self.level)?);
+        let shortest = MIN_PITCH * (*BOARD_SIZES.start() as f64 - 2.0 * MAX_CUT);
+        let upright = self.upright.find_runs(edge, reach, shortest, limits)?;
+        let across = self.find_combs(&upright, self.upright.width, limits)?;
+        let level = self.level.find_runs(edge, reach, shortest, limits)?;
+        let down = self.find_combs(&level, self.level.width, limits)?;
         let mut best: Option<BoardLattice> = None;
         for across in &across {
-            let boards = down.iter().filter(|down| {
-                across.size == down.size
-                    && (across.pitch - down.pitch).abs()
-                        <= self.max_stretch * across.pitch
-                    && across.is_crossed_by(down)
-                    && down.is_crossed_by(across)
-            });
-            for down in boards {
+            for down in &down {
+                if !across.fits_across(down, self.max_stretch) {
+                    continue;
+                }
                 let lattice = BoardLattice {
                     size: across.size,
                     across: *across,
@@ -333,75 +247,19 @@ impl BoardFinder {
     }
 
     /// Returns all combs among these runs, largest first, at most [`MAX_COMBS`].
-    fn combs(
+    fn find_combs(
         &self,
         runs: &[EdgeRun],
         sheet: usize,
         limits: &Limits,
     ) -> Result<Vec<LineComb>, Stop> {
-        let sheet = sheet as f64;
-        // Runs with nearly the same ends give the same combs.
         let mut seen = HashSet::new();
-        let distinct: Vec<&EdgeRun> = runs
-            .iter()
-            .filter(|run| seen.insert(run.ends.map(|end| (end / 4.0) as usize)))
-            .collect();
         let mut combs: Vec<LineComb> = Vec::new();
-        for run in distinct {
-            limits.check()?;
-            // The tolerance is a fraction of the pitch, which is smaller for larger
-            // boards.
-            let is_alike = |other: &EdgeRun, size: usize| {
-                let most = MAX_END_SHIFT * run.length() / size as f64;
-                (run.ends[0] - other.ends[0]).abs() <= most
-                    && (run.ends[1] - other.ends[1]).abs() <= most
-            };
-            let mut alike: Vec<&EdgeRun> = runs
-                .iter()
-                .filter(|other| is_alike(other, *BOARD_SIZES.start()))
-                .collect();
-            for size in BOARD_SIZES {
-                let pitch = run.length() / size as f64;
-                alike.retain(|other| is_alike(other, size));
-                if pitch < 0.95 * MIN_PITCH || alike.len() < *BOARD_SIZES.start() - 1 {
-                    break;
-                }
-                let edges: Vec<f64> = alike.iter().map(|run| run.at).collect();
-                for missing in 0..=if self.is_cut { 2 } else { 0 } {
-                    // Where sides may differ, the length says little about the number of
-                    // squares.
-                    let stretch = if self.max_stretch > MAX_STRETCH {
-                        1.0 + self.max_stretch
-                    } else {
-                        1.0
-                    };
-                    let pitches = (size as f64 - 2.0 * MAX_CUT) / stretch
-                        ..=(size as f64 + 2.0 * MAX_END_SHIFT) * stretch;
-                    let is_long =
-                        |comb: &LineComb| pitches.contains(&(run.length() / comb.pitch));
-                    let fits = without_frames(&edges)
-                        .filter(|lines| {
-                            is_even(
-                                lines,
-                                size - missing,
-                                run.length() / size as f64,
-                                stretch,
-                            )
-                        })
-                        .filter_map(|lines| fit(lines, size - missing))
-                        .filter(is_long);
-                    combs.extend(fits.flat_map(|comb| {
-                        completed(
-                            LineComb {
-                                size,
-                                ends: run.ends,
-                                sheet,
-                                ..comb
-                            },
-                            missing,
-                        )
-                    }));
-                }
+        for run in runs {
+            // Runs with nearly the same ends give the same combs.
+            if seen.insert(run.ends.map(|end| (end / 4.0) as usize)) {
+                limits.check()?;
+                self.add_combs(run, runs, sheet as f64, &mut combs);
             }
         }
         combs.sort_by(|a, b| b.extent().total_cmp(&a.extent()));
@@ -409,22 +267,82 @@ impl BoardFinder {
         combs.truncate(MAX_COMBS);
         Ok(combs)
     }
+
+    /// Adds the combs of all sizes whose lines have ends like `run`.
+    fn add_combs(
+        &self,
+        run: &EdgeRun,
+        runs: &[EdgeRun],
+        sheet: f64,
+        combs: &mut Vec<LineComb>,
+    ) {
+        // Each size has a smaller tolerance than the one before, so a run that is no
+        // longer alike for one size is not alike for a larger one.
+        let smallest = *BOARD_SIZES.start();
+        let mut alike: Vec<&EdgeRun> = runs
+            .iter()
+            .filter(|other| have_like_ends(run, other, smallest))
+            .collect();
+        for size in BOARD_SIZES {
+            alike.retain(|other| have_like_ends(run, other, size));
+            let pitch = run.length() / size as f64;
+            if pitch < 0.95 * MIN_PITCH || alike.len() < smallest - 1 {
+                break;
+            }
+            let edges: Vec<f64> = alike.iter().map(|run| run.at).collect();
+            let max_missing = if self.is_cut { 2 } else { 0 };
+            for missing in 0..=max_missing {
+                let fitting = self.fit_combs(&edges, size, missing, run.length());
+                combs.extend(fitting.flat_map(|comb| {
+                    let comb = LineComb {
+                        size,
+                        ends: run.ends,
+                        sheet,
+                        ..comb
+                    };
+                    add_outer_lines(comb, missing)
+                }));
+            }
+        }
+    }
+
+    /// Fits the lines of a board with `size` rows, of which `missing` outer ones are cut
+    /// off, to these edges. The lines are `length` pixels long.
+    fn fit_combs(
+        &self,
+        edges: &[f64],
+        size: usize,
+        missing: usize,
+        length: f64,
+    ) -> impl Iterator<Item = LineComb> {
+        // Where sides may differ, the length says little about the number of squares.
+        let stretch = if self.max_stretch > MAX_STRETCH {
+            1.0 + self.max_stretch
+        } else {
+            1.0
+        };
+        let pitches = (size as f64 - 2.0 * MAX_CUT) / stretch
+            ..=(size as f64 + 2.0 * MAX_END_SHIFT) * stretch;
+        let pitch = length / size as f64;
+        without_frames(edges)
+            .filter(move |lines| is_even(lines, size - missing, pitch, stretch))
+            .filter_map(move |lines| fit_lines(lines, size - missing))
+            .filter(move |comb| pitches.contains(&(length / comb.pitch)))
+    }
 }
 
 /// Returns all edges, and these without some of the outermost ones, which may belong to a
 /// frame. Adjacent edges count as one.
 fn without_frames(edges: &[f64]) -> impl Iterator<Item = &[f64]> {
-    let is_start = |&at: &usize| at == 0 || edges[at] - edges[at - 1] > 2.0;
+    let starts = (1..edges.len()).filter(|&at| edges[at] - edges[at - 1] > 2.0);
     let mut firsts = [0; MAX_FRAME_EDGES];
+    for (first, at) in firsts[1..].iter_mut().zip(starts.clone()) {
+        *first = at;
+    }
     let mut lasts = [edges.len(); MAX_FRAME_EDGES];
-    firsts[1..]
-        .iter_mut()
-        .zip((1..edges.len()).filter(is_start))
-        .for_each(|(first, at)| *first = at);
-    lasts[1..]
-        .iter_mut()
-        .zip((1..edges.len()).rev().filter(is_start))
-        .for_each(|(last, at)| *last = at);
+    for (last, at) in lasts[1..].iter_mut().zip(starts.rev()) {
+        *last = at;
+    }
     firsts
         .into_iter()
         .flat_map(move |first| lasts.into_iter().map(move |last| (first, last)))
@@ -433,7 +351,7 @@ fn without_frames(edges: &[f64]) -> impl Iterator<Item = &[f64]> {
 
 /// Adds missing outer lines to a comb; their places must be near the sides of the
 /// picture.
-fn completed(comb: LineComb, missing: usize) -> impl Iterator<Item = LineComb> {
+fn add_outer_lines(comb: LineComb, missing: usize) -> impl Iterator<Item = LineComb> {
     let LineComb {
         first,
         pitch,
@@ -470,7 +388,36 @@ fn is_even(edges: &[f64], size: usize, pitch: f64, stretch: f64) -> bool {
 /// Fits `size` + 1 equally spaced lines to these edges, in order, by least squares over
 /// the middles of the lines. `None` if the edges do not form that many lines, or if a
 /// line is too thick or too far from its place.
-fn fit(edges: &[f64], size: usize) -> Option<LineComb> {
+fn fit_lines(edges: &[f64], size: usize) -> Option<LineComb> {
+    let middles = line_middles(edges, size)?;
+    let count = size as f64;
+    let mean = middles.iter().sum::<f64>() / (count + 1.0);
+    // The numbers of the lines from the middle of the board: their sum is zero, and the
+    // sum of their squares is n (n + 1) (n + 2) / 12.
+    let numbers = (0..).map(|number: i32| f64::from(number) - count / 2.0);
+    let mut slope = 0.0;
+    for (number, place) in numbers.clone().zip(&middles) {
+        slope += number * (place - mean);
+    }
+    let pitch = slope / (count * (count + 1.0) * (count + 2.0) / 12.0);
+    let mut error: f64 = 0.0;
+    for (number, place) in numbers.zip(&middles) {
+        error = error.max((place - mean - number * pitch).abs());
+    }
+    let comb = LineComb {
+        size,
+        first: mean - pitch * count / 2.0,
+        pitch,
+        error,
+        ends: [0.0; 2],
+        sheet: 0.0,
+    };
+    (error <= MAX_LINE_SHIFT * pitch && pitch >= MIN_PITCH).then_some(comb)
+}
+
+/// The middles of `size` + 1 lines with these edges. `None` if there are not that many
+/// lines, or if one is too thick.
+fn line_middles(edges: &[f64], size: usize) -> Option<Vec<f64>> {
     let (first, last) = (*edges.first()?, *edges.last()?);
     let rough_pitch = (last - first) / size as f64;
     // Edges of one line are closer than half a pitch. The outer edges of thick outer
@@ -484,29 +431,5 @@ fn fit(edges: &[f64], size: usize) -> Option<LineComb> {
         }
         middles.push(f64::midpoint(start, end));
     }
-    if middles.len() != size + 1 {
-        return None;
-    }
-    let count = size as f64;
-    let mean = middles.iter().sum::<f64>() / (count + 1.0);
-    let numbered = || {
-        (0..)
-            .map(|number: i32| f64::from(number) - count / 2.0)
-            .zip(&middles)
-    };
-    let slope: f64 = numbered()
-        .map(|(number, place)| number * (place - mean))
-        .sum();
-    let pitch = slope / (count * (count + 1.0) * (count + 2.0) / 12.0);
-    let errors = numbered().map(|(number, place)| (place - mean - number * pitch).abs());
-    let error = errors.fold(0.0, f64::max);
-    let comb = LineComb {
-        size,
-        first: mean - pitch * count / 2.0,
-        pitch,
-        error,
-        ends: [0.0; 2],
-        sheet: 0.0,
-    };
-    (error <= MAX_LINE_SHIFT * pitch && pitch >= MIN_PITCH).then_some(comb)
+    (middles.len() == size + 1).then_some(middles)
 }

@@ -17,6 +17,7 @@ mod labels;
 mod lattice;
 mod marks;
 mod pieces;
+mod runs;
 mod tilt;
 
 pub(super) use decode::PictureKind;
@@ -101,39 +102,70 @@ fn read_board(
     stars: Option<u32>,
     limits: &Limits,
 ) -> Result<Position, PuzzleReadError> {
-    let mut failed = None;
     let finder = lattice::BoardFinder::new(image, is_cut, limits)?;
-    // A board that is cut off is part of a larger one, so no other lattice of its size is
-    // the board.
-    let mut cut_size = 0;
-    let mut read = |lattice: &lattice::BoardLattice| match cells::read(image, lattice) {
-        Ok(_) if lattice.size <= cut_size => None,
-        Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
-            failed.get_or_insert(PictureError::Patterns);
-            None
-        }
-        Ok((regions, marks)) => Some((lattice.size, regions, marks)),
-        Err(error) => {
-            if matches!(error, PictureError::Cut(_)) {
-                cut_size = cut_size.max(lattice.size);
-            }
-            failed.get_or_insert(error);
-            None
-        }
+    let mut trial = LatticeTrial {
+        image,
+        cut_size: 0,
+        failed: None,
     };
-    let mut board = finder.find(limits, &mut read)?;
+    let mut board = finder.find(limits, |lattice| trial.read_lattice(lattice))?;
     if board.is_none() {
-        board = finder.stretched().find(limits, read)?;
+        let stretched = finder.stretched();
+        board = stretched.find(limits, |lattice| trial.read_lattice(lattice))?;
     }
-    let Some((size, regions, marks)) = board else {
-        return Err(failed
-            .unwrap_or(PictureError::NoGrid { width, height })
-            .into());
+    let Some(board) = board else {
+        let no_grid = PictureError::NoGrid { width, height };
+        return Err(trial.failed.unwrap_or(no_grid).into());
     };
-    let position = finish(size as u32, stars, regions, marks)?;
-    match clash(&position) {
+    let position = finish(board.size as u32, stars, board.regions, board.marks)?;
+    match find_clash(&position) {
         None => Ok(position),
         Some((first, second)) => Err(PictureError::Clash(first, second).into()),
+    }
+}
+
+/// What the squares of a lattice show, row by row.
+struct LatticeContent {
+    size: usize,
+    regions: Vec<u32>,
+    marks: Vec<Mark>,
+}
+
+/// The lattices of a picture, tried one after the other until one is a board.
+struct LatticeTrial<'i> {
+    image: &'i PixelImage,
+    /// Largest size of a lattice that is cut off. It is part of a larger board, so no
+    /// other lattice of its size is the board.
+    cut_size: usize,
+    /// Why the first lattice is no board.
+    failed: Option<PictureError>,
+}
+
+impl LatticeTrial<'_> {
+    /// Reads the squares of a lattice, if it is a board.
+    fn read_lattice(
+        &mut self,
+        lattice: &lattice::BoardLattice,
+    ) -> Option<LatticeContent> {
+        let error = match cells::read_squares(self.image, lattice) {
+            Ok(_) if lattice.size <= self.cut_size => return None,
+            Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
+                PictureError::Patterns
+            }
+            Ok((regions, marks)) => {
+                return Some(LatticeContent {
+                    size: lattice.size,
+                    regions,
+                    marks,
+                });
+            }
+            Err(error) => error,
+        };
+        if matches!(error, PictureError::Cut(_)) {
+            self.cut_size = self.cut_size.max(lattice.size);
+        }
+        self.failed.get_or_insert(error);
+        None
     }
 }
 
@@ -153,33 +185,42 @@ fn is_crossed_out(regions: &[u32], marks: &[Mark]) -> bool {
 
 /// Returns two queens that break a rule: they touch, or the unit that they share has too
 /// many.
-fn clash(position: &Position) -> Option<(Square, Square)> {
-    let puzzle = position.puzzle();
+fn find_clash(position: &Position) -> Option<(Square, Square)> {
     let queens: Vec<Square> = position.marked(Mark::Queen).collect();
-    let most = puzzle.stars() as usize;
-    let clash_of = |(index, &second): (usize, &Square)| {
+    for (index, &second) in queens.iter().enumerate() {
         let before = &queens[..index];
-        let touches = |first: &&Square| {
-            first
-                .row
-                .abs_diff(second.row)
-                .max(first.column.abs_diff(second.column))
-                == 1
-        };
-        let units: [&dyn Fn(&Square) -> u32; 3] =
-            [&|square| square.row, &|square| square.column, &|square| {
-                puzzle.region(*square)
-            }];
-        let crowded = units.into_iter().find_map(|unit| {
-            let same: Vec<&Square> = before
-                .iter()
-                .filter(|first| unit(first) == unit(&second))
-                .collect();
-            (same.len() >= most).then(|| *same[0])
-        });
-        Some((before.iter().find(touches).copied().or(crowded)?, second))
-    };
-    queens.iter().enumerate().find_map(clash_of)
+        let touching = before.iter().copied().find(|first| touches(*first, second));
+        let clash = touching.or_else(|| find_crowded(position, before, second));
+        if let Some(first) = clash {
+            return Some((first, second));
+        }
+    }
+    None
+}
+
+/// True if two different squares have a side or a corner in common.
+fn touches(first: Square, second: Square) -> bool {
+    let rows = first.row.abs_diff(second.row);
+    let columns = first.column.abs_diff(second.column);
+    rows.max(columns) == 1
+}
+
+/// Returns the first of the queens `before` in a row, column or region that has no room
+/// for `second`, because it has as many queens as stars.
+fn find_crowded(
+    position: &Position,
+    before: &[Square],
+    second: Square,
+) -> Option<Square> {
+    let puzzle = position.puzzle();
+    let units_of = |square: Square| [square.row, square.column, puzzle.region(square)];
+    (0..3).find_map(|unit| {
+        let mut same = before
+            .iter()
+            .filter(|first| units_of(**first)[unit] == units_of(second)[unit]);
+        let first = same.next()?;
+        (1 + same.count() >= puzzle.stars() as usize).then_some(*first)
+    })
 }
 
 /// Red, green and blue.
