@@ -8,7 +8,7 @@ use crate::problem::{Bounds, Grid, Piece, Problem, SquareKind, Unit, Units};
 use crate::rays::struck;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use control::{Limits, Meter, Step, Stop};
+use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeSet;
 
@@ -137,13 +137,14 @@ impl Instance {
         pieces: &[Piece],
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
-        let squares: Vec<Square> = problem.every_square().filter(free).collect();
+        let squares: Vec<Square> = problem
+            .every_square()
+            .filter(|&square| problem.kind(square) == SquareKind::Free)
+            .collect();
         let (rows, columns) = (problem.rows(), problem.columns());
-        let place = |square: Square| (square.row * columns + square.column) as usize;
         let mut number = vec![NOT_FREE; rows as usize * columns as usize];
-        for (i, &square) in (0..).zip(&squares) {
-            number[place(square)] = i;
+        for (i, square) in (0..).zip(&squares) {
+            number[(square.row * columns + square.column) as usize] = i;
         }
         let units = list_units(problem, &squares, meter)?;
         let (attacks, givens) = (Vec::new(), Vec::new());
@@ -325,15 +326,9 @@ impl Instance {
         relations: &[&Relation],
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        let mapped = |numbers: &[usize]| {
-            numbers
-                .iter()
-                .map(|&n| images[n])
-                .collect::<BTreeSet<usize>>()
-        };
-        if mapped(&self.givens) != self.givens.iter().copied().collect()
-            || self.unit_sets(|unit| mapped(&unit.squares))
-                != self.unit_sets(|unit| unit.squares.iter().copied().collect())
+        let identity: Vec<usize> = (0..images.len()).collect();
+        if image_set(&self.givens, images) != image_set(&self.givens, &identity)
+            || self.unit_sets(images) != self.unit_sets(&identity)
         {
             return Ok(false);
         }
@@ -351,25 +346,28 @@ impl Instance {
         Ok(true)
     }
 
-    /// Returns the demands with the squares that `map` gives for each unit, in an order
-    /// that depends on nothing else.
-    fn unit_sets(
-        &self,
-        map: impl Fn(&UnitSquares) -> BTreeSet<usize>,
-    ) -> Vec<(u8, u32, u32, BTreeSet<usize>)> {
-        // Regions belong to the board, so that no region maps to a row.
-        let kind = |unit: &UnitSquares| match unit.unit {
-            Unit::Row(_) | Unit::Column(_) => 0,
-            Unit::Region(_) => 1,
-            Unit::Total => 2,
-        };
-        let key = |unit: &UnitSquares| {
-            (kind(unit), unit.bounds.low(), unit.bounds.high(), map(unit))
-        };
-        let mut sets: Vec<_> = self.units.iter().map(key).collect();
+    /// Returns the demands with the images of the squares of each unit, in an order that
+    /// depends on nothing else.
+    fn unit_sets(&self, images: &[usize]) -> Vec<(u8, u32, u32, BTreeSet<usize>)> {
+        let mut sets = Vec::with_capacity(self.units.len());
+        for unit in &self.units {
+            // Regions belong to the board, so that no region maps to a row.
+            let kind = match unit.unit {
+                Unit::Row(_) | Unit::Column(_) => 0,
+                Unit::Region(_) => 1,
+                Unit::Total => 2,
+            };
+            let squares = image_set(&unit.squares, images);
+            sets.push((kind, unit.bounds.low(), unit.bounds.high(), squares));
+        }
         sets.sort_unstable();
         sets
     }
+}
+
+/// The images of some squares.
+fn image_set(numbers: &[usize], images: &[usize]) -> BTreeSet<usize> {
+    numbers.iter().map(|&number| images[number]).collect()
 }
 
 fn list_units(
@@ -378,35 +376,35 @@ fn list_units(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<UnitSquares>, Stop> {
     let demands = problem.units();
+    let rows = (0..problem.rows()).map(|row| (Unit::Row(row), demands.row));
+    let columns =
+        (0..problem.columns()).map(|column| (Unit::Column(column), demands.column));
+    let regions =
+        (0..problem.region_count()).map(|region| (Unit::Region(region), demands.region));
+    let total = (Unit::Total, demands.total);
     let mut units = Vec::new();
-    let mut add =
-        |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| -> Step {
-            meter.tick()?;
-            let squares: Vec<usize> = (0..squares.len())
-                .filter(|&i| member(&squares[i]))
-                .collect();
-            if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
-                units.push(UnitSquares {
-                    unit,
-                    bounds,
-                    squares,
-                });
-            }
-            Ok(())
-        };
-    for row in 0..problem.rows() {
-        add(Unit::Row(row), demands.row, &|square| square.row == row)?;
+    for (unit, bounds) in rows.chain(columns).chain(regions).chain([total]) {
+        meter.tick()?;
+        let squares: Vec<usize> = (0..squares.len())
+            .filter(|&at| is_in_unit(problem, unit, squares[at]))
+            .collect();
+        // Other bounds demand nothing.
+        if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
+            units.push(UnitSquares {
+                unit,
+                bounds,
+                squares,
+            });
+        }
     }
-    for column in 0..problem.columns() {
-        add(Unit::Column(column), demands.column, &|square| {
-            square.column == column
-        })?;
-    }
-    for region in 0..problem.region_count() {
-        add(Unit::Region(region), demands.region, &|square| {
-            problem.region(*square) == Some(region)
-        })?;
-    }
-    add(Unit::Total, demands.total, &|_| true)?;
     Ok(units)
+}
+
+fn is_in_unit(problem: &Problem, unit: Unit, square: Square) -> bool {
+    match unit {
+        Unit::Row(row) => square.row == row,
+        Unit::Column(column) => square.column == column,
+        Unit::Region(region) => problem.region(square) == Some(region),
+        Unit::Total => true,
+    }
 }

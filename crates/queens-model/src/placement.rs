@@ -91,9 +91,11 @@ impl Placement {
     /// Creates a placement with one queen in each row: `columns[row]` is its column, from 0.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
-        let square = |(row, &column)| Square::new(row as u32, column);
+        let rows = (0..).zip(columns);
         Placement {
-            squares: columns.iter().enumerate().map(square).collect(),
+            squares: rows
+                .map(|(row, &column)| Square::new(row, column))
+                .collect(),
             labels: Vec::new(),
         }
     }
@@ -101,8 +103,12 @@ impl Placement {
     /// Creates a placement with one queen in each column: `rows[column]` is its row, from 0.
     #[must_use]
     pub fn from_rows(rows: &[u32]) -> Self {
-        let square = |(column, &row)| Square::new(row, column as u32);
-        Placement::new(rows.iter().enumerate().map(square).collect())
+        let columns = (0..).zip(rows);
+        Placement::new(
+            columns
+                .map(|(column, &row)| Square::new(row, column))
+                .collect(),
+        )
     }
 
     /// Returns the squares, in order.
@@ -113,11 +119,10 @@ impl Placement {
 
     /// Returns the pieces, each with its square and label, in order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Label)> + '_ {
-        let label = |at| self.labels.get(at).copied().unwrap_or_default();
-        self.squares
-            .iter()
-            .enumerate()
-            .map(move |(at, &square)| (square, label(at)))
+        self.squares.iter().enumerate().map(|(at, &square)| {
+            // Without labels all pieces have the default one.
+            (square, self.labels.get(at).copied().unwrap_or_default())
+        })
     }
 
     /// Returns the number of queens.
@@ -150,8 +155,10 @@ impl Placement {
     /// contain them.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry, rows: u32, columns: u32) -> Placement {
-        let moved = |(square, label)| (symmetry.apply(square, rows, columns), label);
-        Placement::labelled(self.pieces().map(moved).collect())
+        let moved = self
+            .pieces()
+            .map(|(square, label)| (symmetry.apply(square, rows, columns), label));
+        Placement::labelled(moved.collect())
     }
 
     /// Returns true if `symmetry` leaves these queens unchanged on a board of `rows` x

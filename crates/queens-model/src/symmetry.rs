@@ -208,12 +208,11 @@ impl Symmetry {
     #[must_use]
     pub fn after(self, first: Symmetry) -> Symmetry {
         // The eight images of this square on a board of 4 x 4 are different.
-        let image = |symmetry: Symmetry, square| symmetry.apply(square, 4, 4);
-        let both = image(self, image(first, Square::new(0, 1)));
-        let is_it = |&other: &Symmetry| image(other, Square::new(0, 1)) == both;
+        let square = Square::new(0, 1);
+        let both = self.apply(first.apply(square, 4, 4), 4, 4);
         Symmetry::ALL
             .into_iter()
-            .find(is_it)
+            .find(|other| other.apply(square, 4, 4) == both)
             .unwrap_or(Symmetry::Identity)
     }
 
@@ -221,10 +220,9 @@ impl Symmetry {
     /// mirror.
     #[must_use]
     pub fn seen_from(self, turn: Symmetry) -> Symmetry {
-        let is_back = |&back: &Symmetry| back.after(turn) == Symmetry::Identity;
         let back = Symmetry::ALL
             .into_iter()
-            .find(is_back)
+            .find(|back| back.after(turn) == Symmetry::Identity)
             .unwrap_or(Symmetry::Identity);
         turn.after(self).after(back)
     }

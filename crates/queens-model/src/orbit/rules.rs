@@ -110,29 +110,33 @@ impl<'p> RuleBoard<'p> {
     /// Returns all exchanges of kinds that differ in nothing but their names, their
     /// numbers and where they stand.
     fn list_exchanges(&self) -> Result<Vec<Vec<usize>>, Stop> {
-        let alike = |one: usize, other: usize| {
-            let (one, other) = (&self.rules.kinds[one], &self.rules.kinds[other]);
-            let is_number_alike = !one.is_sets || one.number == other.number;
-            is_number_alike
-                && (&one.piece, one.is_sets, one.worth, one.stops)
-                    == (&other.piece, other.is_sets, other.worth, other.stops)
-        };
+        // Each entry maps the first kinds; another kind is added in each round.
         let mut exchanges: Vec<Vec<usize>> = vec![Vec::new()];
         for kind in 0..self.rules.kinds.len() {
-            let images = |known: &Vec<usize>| {
-                let free =
-                    (0..self.rules.kinds.len()).filter(|image| !known.contains(image));
-                let alike = free.filter(|&image| alike(kind, image));
-                alike
-                    .map(|image| [known.as_slice(), &[image]].concat())
-                    .collect::<Vec<_>>()
-            };
-            exchanges = exchanges.iter().flat_map(images).collect();
+            let mut longer = Vec::new();
+            for known in &exchanges {
+                for image in 0..self.rules.kinds.len() {
+                    if !known.contains(&image) && self.are_alike(kind, image) {
+                        longer.push([known.as_slice(), &[image]].concat());
+                    }
+                }
+            }
+            exchanges = longer;
             if exchanges.len() > MAX_EXCHANGES {
                 return Err(Stop::GaveUp);
             }
         }
         Ok(exchanges)
+    }
+
+    /// Returns true if two kinds differ in nothing but their names, their numbers and
+    /// where they stand.
+    fn are_alike(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.rules.kinds[one], &self.rules.kinds[other]);
+        let is_number_alike = !one.is_sets || one.number == other.number;
+        is_number_alike
+            && (&one.piece, one.is_sets, one.worth, one.stops)
+                == (&other.piece, other.is_sets, other.worth, other.stops)
     }
 
     /// Returns the relations of squares that the rules read: peace reads attacks in both
@@ -168,13 +172,14 @@ impl<'p> RuleBoard<'p> {
 
     /// Returns true if some pieces of these kinds must not attack each other.
     fn keep_peace(&self, one: usize, other: usize) -> bool {
-        let kind = |number: usize| &self.rules.kinds[number];
-        let have_rays =
-            !kind(one).piece.rays().is_empty() && !kind(other).piece.rays().is_empty();
+        let kinds = &self.rules.kinds;
+        let have_rays = [one, other]
+            .into_iter()
+            .all(|kind| !kinds[kind].piece.rays().is_empty());
         match &self.rules.peace {
             Peace::All => have_rays,
             Peace::Within => have_rays && one == other,
-            Peace::Between => have_rays && (one != other || kind(one).is_sets),
+            Peace::Between => have_rays && (one != other || kinds[one].is_sets),
             Peace::Nobody => false,
             Peace::Pairs(pairs) => {
                 pairs.contains(&(one, other)) || pairs.contains(&(other, one))
@@ -196,54 +201,59 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn kind_paths(&self, kind: usize) -> Vec<BTreeSet<Vec<usize>>> {
-        let rays = self.rules.kinds[kind].piece.rays();
-        let path = |from, ray| {
-            struck(self.problem, from, ray)
-                .filter_map(|square| self.instance.number(square))
-                .collect()
-        };
-        let paths = |&from| rays.iter().map(|&ray| path(from, ray)).collect();
-        self.instance.squares().iter().map(paths).collect()
+        let mut paths = Vec::new();
+        for &from in self.instance.squares() {
+            let mut from_square = BTreeSet::new();
+            for &ray in self.rules.kinds[kind].piece.rays() {
+                let squares = struck(self.problem, from, ray);
+                let path = squares.filter_map(|square| self.instance.number(square));
+                from_square.insert(path.collect());
+            }
+            paths.push(from_square);
+        }
+        paths
     }
 
     /// Returns the numbers that the rules demand, without those that every placement has.
     fn rule_lines(&self) -> BTreeSet<RuleLine> {
+        let mut lines = BTreeSet::new();
+        for (unit, kinds, bounds) in self.list_demands() {
+            let (low, high) = (bounds.low(), bounds.high());
+            for squares in self.unit_squares(unit, bounds) {
+                if low > 0 || (high as usize) < squares.len() {
+                    lines.insert((squares, kinds.clone(), (low, high)));
+                }
+            }
+        }
+        lines
+    }
+
+    /// Returns the demands on units, with the kinds that count; those of each kind or set
+    /// by itself have no kinds.
+    fn list_demands(&self) -> Vec<(DemandUnit, Option<KindSet>, Bounds)> {
         let units = self.problem.units();
-        let all = || Some(self.rules.all_kinds());
-        let mut demands = vec![
-            (DemandUnit::Row, all(), units.row),
-            (DemandUnit::Column, all(), units.column),
-            (DemandUnit::Region, all(), units.region),
-            (DemandUnit::Total, all(), units.total),
-        ];
-        let named = self
-            .rules
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| !kind.is_sets);
-        demands.extend(
-            named.map(|(number, kind)| {
-                (DemandUnit::Total, Some(vec![number]), kind.number)
-            }),
-        );
-        demands.extend(self.rules.demands.iter().map(|demand| {
+        let mut demands: Vec<_> = [
+            (DemandUnit::Row, units.row),
+            (DemandUnit::Column, units.column),
+            (DemandUnit::Region, units.region),
+            (DemandUnit::Total, units.total),
+        ]
+        .into_iter()
+        .map(|(unit, bounds)| (unit, Some(self.rules.all_kinds()), bounds))
+        .collect();
+        for (number, kind) in self.rules.kinds.iter().enumerate() {
+            if !kind.is_sets {
+                demands.push((DemandUnit::Total, Some(vec![number]), kind.number));
+            }
+        }
+        for demand in &self.rules.demands {
             let kinds = match &demand.of {
                 Share::Together(kinds) => Some(sort_kinds(kinds)),
                 Share::Each => None,
             };
-            (demand.unit, kinds, demand.bounds)
-        }));
-        let lines = demands.into_iter().flat_map(|(unit, kinds, bounds)| {
-            let line =
-                move |squares| (squares, kinds.clone(), (bounds.low(), bounds.high()));
-            self.unit_squares(unit, bounds).into_iter().map(line)
-        });
-        lines
-            .filter(|(squares, _, (low, high))| {
-                *low > 0 || (*high as usize) < squares.len()
-            })
-            .collect()
+            demands.push((demand.unit, kinds, demand.bounds));
+        }
+        demands
     }
 
     /// Returns the free squares of each unit of a sort, by number; none if any number is
@@ -298,13 +308,10 @@ impl<'p> RuleBoard<'p> {
             .is_some_and(|best| best.measure == Measure::Value)
         {
             let squares = self.instance.squares();
-            let weight = |at: usize| self.problem.weight(squares[at]);
-            if images
-                .iter()
-                .enumerate()
-                .any(|(at, &image)| weight(at) != weight(image))
-            {
-                return Ok(false);
+            for (&square, &image) in squares.iter().zip(images) {
+                if self.problem.weight(square) != self.problem.weight(squares[image]) {
+                    return Ok(false);
+                }
             }
         }
         for relation in &self.relations {
@@ -318,15 +325,21 @@ impl<'p> RuleBoard<'p> {
                 }
             }
         }
-        let move_path =
-            |path: &Vec<usize>| path.iter().map(|&at| images[at]).collect::<Vec<usize>>();
-        let keeps_paths = |paths: &Vec<BTreeSet<Vec<usize>>>| {
-            let mut squares = paths.iter().zip(images);
-            squares.all(|(from, &image)| {
-                from.iter().map(move_path).collect::<BTreeSet<_>>() == paths[image]
+        Ok(self.keeps_paths(images))
+    }
+
+    /// Returns true if a map of squares takes the paths of each square to those of its
+    /// image.
+    fn keeps_paths(&self, images: &[usize]) -> bool {
+        self.paths.iter().all(|paths| {
+            paths.iter().zip(images).all(|(from, &image)| {
+                let moved: BTreeSet<Vec<usize>> = from
+                    .iter()
+                    .map(|path| path.iter().map(|&at| images[at]).collect())
+                    .collect();
+                moved == paths[image]
             })
-        };
-        Ok(self.paths.iter().all(keeps_paths))
+        })
     }
 
     /// Returns true if a symmetry takes solutions that are their own images to such
@@ -355,12 +368,14 @@ impl<'p> RuleBoard<'p> {
 
     /// Returns true if it makes no difference which of two symmetries comes first.
     fn commutes_with(&self, one: Symmetry, other: Option<Symmetry>) -> bool {
-        let image = |square, symmetry| self.instance.image(square, symmetry);
-        other.is_some_and(|other| {
-            let squares = self.instance.squares().iter();
-            squares.copied().all(|square| {
-                image(image(square, one), other) == image(image(square, other), one)
-            })
+        let Some(other) = other else {
+            return false;
+        };
+        let instance = &self.instance;
+        instance.squares().iter().all(|&square| {
+            let one_first = instance.image(instance.image(square, one), other);
+            let other_first = instance.image(instance.image(square, other), one);
+            one_first == other_first
         })
     }
 
@@ -383,14 +398,15 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn keeps_places(&self, images: &[usize], kinds: &[usize]) -> bool {
-        let may_stand =
-            |kind: usize, at: usize| self.is_in(at, self.rules.kinds[kind].on.as_ref());
-        kinds.iter().enumerate().all(|(kind, &to)| {
-            images
-                .iter()
-                .enumerate()
-                .all(|(at, &image)| may_stand(kind, at) == may_stand(to, image))
-        })
+        for (kind, &to) in kinds.iter().enumerate() {
+            let [from, to] = [kind, to].map(|kind| self.rules.kinds[kind].on.as_ref());
+            for (at, &image) in images.iter().enumerate() {
+                if self.is_in(at, from) != self.is_in(image, to) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Returns true if the square with this number is in a set.
@@ -417,8 +433,9 @@ impl<'p> RuleBoard<'p> {
     }
 
     fn keeps_covers(&self, images: &[usize], kinds: &[usize]) -> bool {
-        let parts = |cover: &Cover| self.cover_parts(cover);
-        let covers: BTreeSet<CoverParts> = self.rules.covers.iter().map(parts).collect();
+        let covers = self.rules.covers.iter();
+        let covers: BTreeSet<CoverParts> =
+            covers.map(|cover| self.cover_parts(cover)).collect();
         covers
             .iter()
             .map(|cover| moved_cover(cover, images, kinds))

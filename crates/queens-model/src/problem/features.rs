@@ -135,8 +135,10 @@ impl Problem {
             && one_in_each_row
             && column.contains(1)
             && (is_square || column.contains(0));
-        let is_far =
-            |ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
+        let strikes_far =
+            self.piece.rays().iter().any(|ray| {
+                ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0
+            });
         Features {
             is_standard: self.is_standard(),
             has_standard_rules,
@@ -159,7 +161,7 @@ impl Problem {
             free_rows: rows
                 .min(columns)
                 .saturating_sub(u32::try_from(givens).unwrap_or(u32::MAX)),
-            strikes_far: self.piece.rays().iter().any(is_far),
+            strikes_far,
             one_in_each_row,
             one_in_each_column: column == Bounds::ONE,
             at_most_one_in_each_row: takes_one(row, (0, 1)),

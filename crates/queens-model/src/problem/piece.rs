@@ -407,7 +407,7 @@ impl Piece {
     pub fn read(text: &str, grid: Grid) -> Result<Self, PieceError> {
         let mut rays = Vec::new();
         for term in text.split('+') {
-            rays.extend(term_rays(term.trim(), grid)?);
+            rays.extend(read_term(term.trim(), grid)?);
             if let Grid::Cube(_) = grid {
                 // Those of pieces with names: a queen of five dimensions has 242.
                 rays = Piece::from_lines(rays).rays;
@@ -459,13 +459,17 @@ impl FromStr for Piece {
     }
 }
 
-fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
-    let clipped = || term.chars().take(40).collect();
-    let unknown = || match grid {
-        Grid::Square => PieceError::UnknownPiece(clipped()),
-        Grid::Hex => PieceError::NotHexagonal(clipped()),
-        Grid::Cube(_) => PieceError::NotOfCube(clipped()),
-    };
+fn unknown_piece(term: &str, grid: Grid) -> PieceError {
+    let clipped = term.chars().take(40).collect();
+    match grid {
+        Grid::Square => PieceError::UnknownPiece(clipped),
+        Grid::Hex => PieceError::NotHexagonal(clipped),
+        Grid::Cube(_) => PieceError::NotOfCube(clipped),
+    }
+}
+
+/// Reads one term of a sum of pieces: a name, or a step with its range.
+fn read_term(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
     if let Some((_, piece)) = Piece::named_pieces(grid)
@@ -486,30 +490,30 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
         // Without a number it is the variant: three king steps.
         let reach = match reach.trim_start_matches('s').trim() {
             "" => LEPRECHAUN_REACH,
-            reach => reach.parse().map_err(|_| unknown())?,
+            reach => reach.parse().map_err(|_| unknown_piece(term, grid))?,
         };
         return Ok(Piece::leprechaun(reach)?.rays);
     }
-    if let Grid::Cube(_) = grid {
-        return Err(unknown());
-    }
-    let (step, range) = term
-        .strip_prefix('(')
-        .and_then(|t| t.split_once(')'))
-        .ok_or_else(unknown)?;
-    let (rows, columns) = step.split_once(',').ok_or_else(unknown)?;
+    let ray = read_ray(term).filter(|_| !matches!(grid, Grid::Cube(_)));
+    ray.map(|ray| vec![ray])
+        .ok_or_else(|| unknown_piece(term, grid))
+}
+
+/// Reads a step and its range: `(1,2)`, `(0,1)*`, `(0,1)*3`.
+fn read_ray(term: &str) -> Option<Ray> {
+    let (step, range) = term.strip_prefix('(')?.split_once(')')?;
+    let (rows, columns) = step.split_once(',')?;
     let range = match range.trim().strip_prefix('*') {
         None if range.trim().is_empty() => 1,
-        None => return Err(unknown()),
+        None => return None,
         Some("") => Ray::UNLIMITED,
-        Some(range) => range.trim().parse().map_err(|_| unknown())?,
+        Some(range) => range.trim().parse().ok()?,
     };
-    let number = |text: &str| text.trim().parse::<i32>().map_err(|_| unknown());
-    Ok(vec![Ray {
-        rows: number(rows)?,
-        columns: number(columns)?,
+    Some(Ray {
+        rows: rows.trim().parse().ok()?,
+        columns: columns.trim().parse().ok()?,
         range,
-    }])
+    })
 }
 
 #[cfg(test)]

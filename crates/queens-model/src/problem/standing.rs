@@ -111,21 +111,30 @@ pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violat
         rays.iter()
             .find_map(|&ray| attack_on_open_board(problem, ray, queens))
     } else {
-        let rays: Vec<Ray> = rays
-            .iter()
-            .copied()
-            .filter(|&ray| !are_apart(problem, ray, queens))
-            .collect();
-        let standing: HashSet<Square> = queens.iter().copied().collect();
-        let struck = |&queen: &Square| {
-            let first = rays
-                .iter()
-                .find_map(|&ray| first_struck(problem, ray, queen, &standing));
-            first.map(|other| (queen.min(other), queen.max(other)))
-        };
-        queens.iter().find_map(struck)
+        attack_along_rays(problem, queens)
     };
     attack.map_or(Ok(()), |(a, b)| Err(Violation::Attack(a, b)))
+}
+
+/// Finds two queens of which one strikes the other, by walking along the rays of each.
+fn attack_along_rays(problem: &Problem, queens: &[Square]) -> Option<(Square, Square)> {
+    // Without those that line numbers rule out, which takes one pass over the queens.
+    let rays: Vec<Ray> = problem
+        .piece()
+        .rays()
+        .iter()
+        .copied()
+        .filter(|&ray| !are_apart(problem, ray, queens))
+        .collect();
+    let standing: HashSet<Square> = queens.iter().copied().collect();
+    for &queen in queens {
+        for &ray in &rays {
+            if let Some(other) = first_struck(problem, ray, queen, &standing) {
+                return Some((queen.min(other), queen.max(other)));
+            }
+        }
+    }
+    None
 }
 
 /// Returns true if a queen on the free square `from` attacks the other square `to` by her
@@ -149,33 +158,40 @@ pub fn check_units(
     wrong: fn(u32, Bounds) -> bool,
 ) -> Result<(), Violation> {
     let demands = problem.units();
-    let check =
-        |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> LineCounts| {
-            if bounds == Bounds::ANY {
-                return Ok(());
+    let sorts: [(fn(u32) -> Unit, Bounds); 4] = [
+        (Unit::Row, demands.row),
+        (Unit::Column, demands.column),
+        (Unit::Region, demands.region),
+        (|_| Unit::Total, demands.total),
+    ];
+    for (sort, bounds) in sorts {
+        if bounds == Bounds::ANY {
+            continue;
+        }
+        let counts = match sort(0) {
+            Unit::Row(_) => {
+                LineCounts::from_queens(queens, problem.rows(), |square| square.row)
             }
-            match tally().first_line(|count| wrong(count, bounds)) {
-                Some((line, count)) => Err(Violation::Unit {
-                    unit: unit(line),
-                    count,
-                    bounds,
-                }),
-                None => Ok(()),
+            Unit::Column(_) => {
+                LineCounts::from_queens(queens, problem.columns(), |square| square.column)
             }
+            Unit::Region(_) => {
+                LineCounts::from_queens(queens, problem.region_count(), |square| {
+                    problem.region(*square).unwrap_or(0)
+                })
+            }
+            Unit::Total => LineCounts::from_queens(queens, 1, |_| 0),
         };
-    let region = |&square: &Square| problem.region(square).unwrap_or(0);
-    check(Unit::Row, demands.row, &|| {
-        LineCounts::from_queens(queens, problem.rows(), |square| square.row)
-    })?;
-    check(Unit::Column, demands.column, &|| {
-        LineCounts::from_queens(queens, problem.columns(), |square| square.column)
-    })?;
-    check(Unit::Region, demands.region, &|| {
-        LineCounts::from_queens(queens, problem.region_count(), region)
-    })?;
-    check(|_| Unit::Total, demands.total, &|| {
-        LineCounts::from_queens(queens, 1, |_| 0)
-    })
+        if let Some((line, count)) = counts.first_line(|count| wrong(count, bounds)) {
+            let unit = sort(line);
+            return Err(Violation::Unit {
+                unit,
+                count,
+                bounds,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Returns true if there are so many queens that a slot in memory for every line is worth
@@ -246,44 +262,72 @@ fn attack_on_open_board(
     ray: Ray,
     queens: &[Square],
 ) -> Option<(Square, Square)> {
-    let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
-    if (dr, dc) < (0, 0) || queens.len() < 2 {
-        return None; // the reverse of a ray that is looked at, or nobody to strike
+    // Each pair of opposite rays is looked at once, along the one that goes down or
+    // right.
+    let is_reverse = (ray.rows, ray.columns) < (0, 0);
+    if is_reverse || queens.len() < 2 || share_no_line(problem, ray, queens) {
+        return None;
     }
-    let line =
-        |square: &Square| dr * i64::from(square.column) - dc * i64::from(square.row);
-    let (last_row, last_column) = (
-        i64::from(problem.rows()) - 1,
-        i64::from(problem.columns()) - 1,
-    );
-    let lowest = -dc.max(0) * last_row;
-    let lines = dr * last_column + dc.abs() * last_row + 1;
-    if is_crowded(queens.len(), lines as u64) {
-        let mut taken = FixedBitSet::with_capacity(lines as usize);
-        if !queens
-            .iter()
-            .any(|square| taken.put((line(square) - lowest) as usize))
-        {
-            return None;
+    let mut placed: Vec<_> = queens
+        .iter()
+        .map(|&square| (place_on_line(ray, square), square))
+        .collect();
+    placed.sort_unstable();
+    for pair in placed.windows(2) {
+        let [(place, square), (next, next_square)] = [pair[0], pair[1]];
+        let is_near = next.step - place.step <= i64::from(ray.range);
+        if (place.line, place.phase) == (next.line, next.phase) && is_near {
+            return Some((square.min(next_square), square.max(next_square)));
         }
     }
-    let key = |square: &Square| {
-        let (row, column) = (i64::from(square.row), i64::from(square.column));
-        // Queens on one line share the cross product; the remainder separates the
-        // interleaved places of steps longer than one square.
-        let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
-        (line(square), place.rem_euclid(step), place.div_euclid(step))
+    None
+}
+
+/// Place of a square on the lines of a ray.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct LinePlace {
+    line: i64,
+    /// Separates the interleaved places of steps longer than one square.
+    phase: i64,
+    step: i64,
+}
+
+fn place_on_line(ray: Ray, square: Square) -> LinePlace {
+    let (along, step) = if ray.rows != 0 {
+        (square.row, ray.rows)
+    } else {
+        (square.column, ray.columns)
     };
-    let mut placed: Vec<_> = queens.iter().map(|square| (key(square), *square)).collect();
-    placed.sort_unstable();
-    let near = |pair: &&[((i64, i64, i64), Square)]| {
-        let ((line, phase, step), (next_line, next_phase, next_step)) =
-            (pair[0].0, pair[1].0);
-        (line, phase) == (next_line, next_phase)
-            && next_step - step <= i64::from(ray.range)
-    };
-    let pair = placed.windows(2).find(near)?;
-    Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
+    let (along, step) = (i64::from(along), i64::from(step));
+    LinePlace {
+        line: line_number(ray, square),
+        phase: along.rem_euclid(step),
+        step: along.div_euclid(step),
+    }
+}
+
+/// Number of the line along `ray` that a square is on: the cross product of the ray and
+/// the square, the same for all squares of a line.
+fn line_number(ray: Ray, square: Square) -> i64 {
+    i64::from(ray.rows) * i64::from(square.column)
+        - i64::from(ray.columns) * i64::from(square.row)
+}
+
+/// Returns true if line numbers alone show that no two queens share a line along `ray`,
+/// which does not go up. A solution of a large board needs no sorting then.
+fn share_no_line(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
+    let (down, right) = (i64::from(ray.rows), i64::from(ray.columns));
+    let last_row = i64::from(problem.rows()) - 1;
+    let last_column = i64::from(problem.columns()) - 1;
+    let lowest = -right.max(0) * last_row;
+    let lines = down * last_column + right.abs() * last_row + 1;
+    if !is_crowded(queens.len(), lines as u64) {
+        return false;
+    }
+    let mut taken = FixedBitSet::with_capacity(lines as usize);
+    !queens
+        .iter()
+        .any(|&square| taken.put((line_number(ray, square) - lowest) as usize))
 }
 
 /// Returns true if line numbers alone show that no two queens share a line along `ray`:
@@ -310,13 +354,10 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
         return false;
     }
     let mut taken = FixedBitSet::with_capacity(modulus as usize);
-    let line = |square: &Square| {
-        i64::from(ray.rows) * i64::from(square.column)
-            - i64::from(ray.columns) * i64::from(square.row)
-    };
-    !queens
-        .iter()
-        .any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
+    !queens.iter().any(|&square| {
+        let line = line_number(ray, square);
+        taken.put(line.rem_euclid(modulus) as usize)
+    })
 }
 
 /// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted and
@@ -340,19 +381,21 @@ pub(crate) fn squares_along(
     ray: Ray,
     from: Square,
 ) -> impl Iterator<Item = Square> {
+    // A ray over joined edges may never leave the board: it ends after twice as many steps
+    // as there are squares.
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
-    let place = move |k| {
+    let places = (1..=reach).map_while(move |k| {
         let row = i64::from(from.row) + k * i64::from(ray.rows);
         let column = i64::from(from.column) + k * i64::from(ray.columns);
-        fold_point(problem, row, column)
-    };
-    let ends = move |square| square == from || problem.kind(square) == SquareKind::Wall;
-    let places = (1..=reach).map(place).map_while(move |place| match place {
-        FoldedPoint::Off => None,
-        FoldedPoint::Strip => Some(None),
-        FoldedPoint::On(square) if ends(square) => None,
-        FoldedPoint::On(square) => Some(Some(square)),
+        match fold_point(problem, row, column) {
+            FoldedPoint::Off => None,
+            FoldedPoint::Strip => Some(None),
+            FoldedPoint::On(square) => {
+                let is_end = square == from || problem.kind(square) == SquareKind::Wall;
+                (!is_end).then_some(Some(square))
+            }
+        }
     });
     places.flatten()
 }

@@ -7,6 +7,7 @@ use crate::problem::rules::{
     Standing,
 };
 use crate::problem::{Bounds, Goal, Piece, Preset, Problem, ProblemError, Units};
+use std::num::NonZeroU16;
 
 impl Relative {
     /// Returns the problem whose solutions are those of this relative of `plain`; `None`
@@ -42,12 +43,9 @@ impl Relative {
             Relative::Best(Goal::Least),
             Relative::Best(Goal::Greatest),
         ];
-        let is_it = |relative: &Relative| {
-            relative.make_rules(problem.piece()).as_ref() == Some(rules)
-        };
         let relative = candidates
             .into_iter()
-            .find(is_it)
+            .find(|relative| relative.make_rules(problem.piece()).as_ref() == Some(rules))
             .or_else(|| mix_of(rules))
             .or_else(|| coloring_of(rules))?;
         // The other relatives have no numbers of pieces in rows, columns, regions and in
@@ -68,92 +66,95 @@ impl Relative {
     }
 
     fn make_rules(self, piece: &Piece) -> Option<Rules> {
-        let plain = Rules::plain(piece.clone());
-        let fewest = |peace, standing| Rules {
-            peace,
-            covers: vec![Cover {
-                standing,
-                on: None,
-                by: vec![0],
-                times: Bounds::AT_LEAST_ONE,
-            }],
-            best: Some(Objective {
-                goal: Goal::Least,
-                measure: Measure::Number(vec![0]),
-            }),
-            ..plain.clone()
-        };
         Some(match self {
-            Relative::Dominating(Domination::Any) => {
-                fewest(Peace::Nobody, Standing::Empty)
-            }
-            Relative::Dominating(Domination::Independent) => {
-                fewest(Peace::All, Standing::Empty)
-            }
-            Relative::Dominating(Domination::Total) => {
-                fewest(Peace::Nobody, Standing::Any)
-            }
+            Relative::Dominating(kind) => dominating_rules(kind, piece),
             Relative::Armies => {
-                let named = |name: &str| Kind {
+                let kinds = ["white", "black"].map(|name| Kind {
                     name: name.to_owned(),
                     ..Kind::of_piece(piece.clone())
-                };
-                let kinds = vec![named("white"), named("black")];
+                });
                 Rules {
                     peace: Peace::Between,
-                    ..equal_numbers(kinds)
+                    ..equal_numbers(kinds.into())
                 }
             }
-            Relative::Pieces(mix) => match mix.numbers() {
-                Some(numbers) => {
-                    let kind = |&(kind, number): &(PieceKind, u16)| Kind {
-                        number: Bounds::exactly(number.into()),
-                        ..Kind::of_piece(kind.piece())
-                    };
-                    Rules {
-                        kinds: numbers.iter().map(kind).collect(),
-                        ..plain
-                    }
-                }
-                None => equal_numbers(
-                    mix.kinds()
-                        .into_iter()
-                        .map(|kind| Kind::of_piece(kind.piece()))
-                        .collect(),
-                ),
-            },
-            Relative::Coloring(colors) => {
-                let number = colors
-                    .map_or(Bounds::ANY, |colors| Bounds::at_most(colors.get().into()));
-                let best = Objective {
-                    goal: Goal::Least,
-                    measure: Measure::Sets,
-                };
-                let filled = Demand {
-                    unit: DemandUnit::Square,
-                    of: Share::Together(vec![0]),
-                    bounds: Bounds::ONE,
-                };
-                Rules {
-                    kinds: vec![Kind {
-                        is_sets: true,
-                        number,
-                        ..Kind::of_piece(piece.clone())
-                    }],
-                    peace: Peace::Within,
-                    demands: vec![filled],
-                    best: colors.is_none().then_some(best),
-                    ..plain
-                }
-            }
+            Relative::Pieces(mix) => mix_rules(mix, piece),
+            Relative::Coloring(colors) => coloring_rules(colors, piece),
             Relative::Best(goal) => Rules {
                 best: Some(Objective {
                     goal,
                     measure: Measure::Value,
                 }),
-                ..plain
+                ..Rules::plain(piece.clone())
             },
         })
+    }
+}
+
+/// Returns the rules for the fewest pieces that attack all squares: the empty ones, or in
+/// a total set those of the pieces, too.
+fn dominating_rules(kind: Domination, piece: &Piece) -> Rules {
+    let (peace, standing) = match kind {
+        Domination::Any => (Peace::Nobody, Standing::Empty),
+        Domination::Independent => (Peace::All, Standing::Empty),
+        Domination::Total => (Peace::Nobody, Standing::Any),
+    };
+    Rules {
+        peace,
+        covers: vec![Cover {
+            standing,
+            on: None,
+            by: vec![0],
+            times: Bounds::AT_LEAST_ONE,
+        }],
+        best: Some(Objective {
+            goal: Goal::Least,
+            measure: Measure::Number(vec![0]),
+        }),
+        ..Rules::plain(piece.clone())
+    }
+}
+
+/// Returns the rules for the given numbers of pieces, or for equal numbers.
+fn mix_rules(mix: PieceMix, piece: &Piece) -> Rules {
+    let Some(numbers) = mix.numbers() else {
+        let kinds = mix.kinds().into_iter();
+        return equal_numbers(kinds.map(|kind| Kind::of_piece(kind.piece())).collect());
+    };
+    let kinds = numbers.iter().map(|&(kind, number)| Kind {
+        number: Bounds::exactly(number.into()),
+        ..Kind::of_piece(kind.piece())
+    });
+    Rules {
+        kinds: kinds.collect(),
+        ..Rules::plain(piece.clone())
+    }
+}
+
+/// Returns the rules for a piece of some colour on each square, with at most `colors`
+/// colours or as few as possible.
+fn coloring_rules(colors: Option<NonZeroU16>, piece: &Piece) -> Rules {
+    let number =
+        colors.map_or(Bounds::ANY, |colors| Bounds::at_most(colors.get().into()));
+    let fewest = Objective {
+        goal: Goal::Least,
+        measure: Measure::Sets,
+    };
+    let filled = Demand {
+        unit: DemandUnit::Square,
+        of: Share::Together(vec![0]),
+        bounds: Bounds::ONE,
+    };
+    Rules {
+        kinds: vec![Kind {
+            is_sets: true,
+            number,
+            ..Kind::of_piece(piece.clone())
+        }],
+        peace: Peace::Within,
+        demands: vec![filled],
+        best: colors.is_none().then_some(fewest),
+        ..Rules::plain(piece.clone())
     }
 }
 
@@ -175,26 +176,12 @@ fn equal_numbers(kinds: Vec<Kind>) -> Rules {
 
 /// Returns the mix with these rules, whose kinds may be in any order.
 fn mix_of(rules: &Rules) -> Option<Relative> {
-    let piece_kind = |kind: &Kind| {
-        let is_it = |known: &PieceKind| {
-            Kind {
-                number: kind.number,
-                ..Kind::of_piece(known.piece())
-            } == *kind
-        };
-        PieceKind::ALL.into_iter().find(is_it)
-    };
     let kinds: Vec<PieceKind> =
-        rules.kinds.iter().map(piece_kind).collect::<Option<_>>()?;
-    let exact = |number: Bounds| {
-        u16::try_from(number.low())
-            .ok()
-            .filter(|_| number.low() == number.high())
-    };
+        rules.kinds.iter().map(plain_kind).collect::<Option<_>>()?;
     let numbers = kinds
         .iter()
         .zip(&rules.kinds)
-        .map(|(&piece, kind)| Some((piece, exact(kind.number)?)));
+        .map(|(&piece, kind)| Some((piece, exact_number(kind.number)?)));
     let mix = match numbers.collect::<Option<Vec<_>>>() {
         Some(numbers) => PieceMix::from_numbers(&numbers),
         None => PieceMix::equal(&kinds),
@@ -218,10 +205,27 @@ fn mix_of(rules: &Rules) -> Option<Relative> {
     (relative.make_rules(&Piece::queen()).as_ref() == Some(&sorted)).then_some(relative)
 }
 
+/// Returns the kind of piece that differs from this kind at most in its number.
+fn plain_kind(kind: &Kind) -> Option<PieceKind> {
+    PieceKind::ALL.into_iter().find(|known| {
+        let plain = Kind {
+            number: kind.number,
+            ..Kind::of_piece(known.piece())
+        };
+        plain == *kind
+    })
+}
+
+/// Returns the only number within the bounds.
+fn exact_number(bounds: Bounds) -> Option<u16> {
+    let number = u16::try_from(bounds.low()).ok()?;
+    (bounds.low() == bounds.high()).then_some(number)
+}
+
 /// Returns the colouring with a given number of colours that has these rules.
 fn coloring_of(rules: &Rules) -> Option<Relative> {
     let colors = u16::try_from(rules.kinds.first()?.number.high()).ok()?;
-    let relative = Relative::Coloring(std::num::NonZeroU16::new(colors));
+    let relative = Relative::Coloring(NonZeroU16::new(colors));
     (relative.make_rules(&rules.kinds[0].piece).as_ref() == Some(rules))
         .then_some(relative)
 }
@@ -229,14 +233,6 @@ fn coloring_of(rules: &Rules) -> Option<Relative> {
 /// Returns a problem with the numbers that rows and columns usually take in place of any:
 /// they do not matter to the relative, and published values are known by the usual ones.
 fn with_usual_units(problem: Problem) -> Problem {
-    let is_usual = |preset: Preset| {
-        let Ok(usual) = preset.problem(problem.rows(), problem.columns()) else {
-            return false;
-        };
-        problem
-            .with_units(usual.units())
-            .is_ok_and(|other| other == usual)
-    };
     let usual = Units {
         region: problem.units().region,
         ..Units::one_per_line(problem.rows(), problem.columns())
@@ -253,8 +249,24 @@ fn with_usual_units(problem: Problem) -> Problem {
             ..Units::ANY
         }
         && problem.all_free();
-    if is_free && !named.into_iter().any(is_usual) {
+    if is_free
+        && !named
+            .into_iter()
+            .any(|preset| is_but_for_units(preset, &problem))
+    {
         return problem.with_units(usual).unwrap_or(problem);
     }
     problem
+}
+
+/// Returns true if a problem differs from a variant of its size at most in the numbers
+/// that units take.
+fn is_but_for_units(preset: Preset, problem: &Problem) -> bool {
+    preset
+        .problem(problem.rows(), problem.columns())
+        .is_ok_and(|usual| {
+            problem
+                .with_units(usual.units())
+                .is_ok_and(|other| other == usual)
+        })
 }

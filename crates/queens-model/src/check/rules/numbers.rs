@@ -3,7 +3,7 @@
 
 use super::{RuleCheck, RuleViolation};
 use crate::placement::Label;
-use crate::problem::rules::{Demand, DemandUnit, Kind, Share};
+use crate::problem::rules::{Demand, DemandUnit, Share};
 use crate::problem::standing::LineCounts;
 use crate::problem::{Bounds, Unit};
 use crate::square::Square;
@@ -22,15 +22,19 @@ impl RuleCheck<'_> {
         {
             match &demand.of {
                 Share::Together(kinds) => {
-                    let is_counted =
-                        |label: Label| kinds.contains(&usize::from(label.kind));
-                    let words = |count| self.count_words(count, kinds);
-                    self.check_demand(demand, is_counted, words)?;
+                    self.check_demand(
+                        demand,
+                        |label| kinds.contains(&usize::from(label.kind)),
+                        |count| self.count_words(count, kinds),
+                    )?;
                 }
                 Share::Each => {
                     for &each in self.count_labels(&self.rules.all_kinds()).keys() {
-                        let words = |count| self.label_count_words(count, each);
-                        self.check_demand(demand, |label| label == each, words)?;
+                        self.check_demand(
+                            demand,
+                            |label| label == each,
+                            |count| self.label_count_words(count, each),
+                        )?;
                     }
                 }
             }
@@ -47,10 +51,9 @@ impl RuleCheck<'_> {
             (DemandUnit::Region, units.region),
             (DemandUnit::Total, units.total),
         ];
-        let of = || Share::Together(self.rules.all_kinds());
         sorts.map(|(unit, bounds)| Demand {
             unit,
-            of: of(),
+            of: Share::Together(self.rules.all_kinds()),
             bounds,
         })
     }
@@ -63,12 +66,12 @@ impl RuleCheck<'_> {
             .iter()
             .enumerate()
             .filter(|(_, kind)| !kind.is_sets);
-        let demand = |(number, kind): (usize, &Kind)| Demand {
+        let demands = named.map(|(number, kind)| Demand {
             unit: DemandUnit::Total,
             of: Share::Together(vec![number]),
             bounds: kind.number,
-        };
-        named.map(demand).collect()
+        });
+        demands.collect()
     }
 
     fn check_demand(
@@ -112,8 +115,9 @@ impl RuleCheck<'_> {
                 })
             }
             DemandUnit::Region => {
-                let region = |&square: &Square| problem.region(square).unwrap_or(0);
-                LineCounts::from_queens(squares, problem.region_count(), region)
+                LineCounts::from_queens(squares, problem.region_count(), |square| {
+                    problem.region(*square).unwrap_or(0)
+                })
             }
             DemandUnit::Total => LineCounts::from_queens(squares, 1, |_| 0),
             DemandUnit::Square => return self.wrong_square(bounds, squares),
@@ -131,18 +135,19 @@ impl RuleCheck<'_> {
     /// Finds a free square among `squares`, or not among them, that makes their number on
     /// it wrong.
     fn wrong_square(&self, bounds: Bounds, squares: &[Square]) -> Option<(String, u32)> {
-        let wrong = match (bounds.contains(0), bounds.contains(1)) {
+        match (bounds.contains(0), bounds.contains(1)) {
             (true, true) => None,
-            (true, false) => squares.first().map(|&square| (square, 1)),
+            (true, false) => squares.first().map(|square| (square.to_string(), 1)),
             (false, may_have_one) => {
-                let count =
-                    |square: Square| u32::from(squares.binary_search(&square).is_ok());
-                let mut counts =
-                    self.free_squares().map(|square| (square, count(square)));
-                counts.find(|&(_, count)| count == 0 || !may_have_one)
+                for square in self.free_squares() {
+                    let count = u32::from(squares.binary_search(&square).is_ok());
+                    if count == 0 || !may_have_one {
+                        return Some((square.to_string(), count));
+                    }
+                }
+                None
             }
-        };
-        wrong.map(|(square, count)| (square.to_string(), count))
+        }
     }
 
     /// Returns the number of pieces of each named kind, and of each set that has a piece.

@@ -23,14 +23,14 @@ impl Head {
     /// Returns false if the statements change most of what the word for rules stands for:
     /// it would mislead.
     fn is_apt(&self) -> bool {
-        let is_overridden = |key: &str| {
-            key != "pieces" && self.job.is_some_and(|job| job.value_of(key).is_some())
+        let Some(job) = self.job else {
+            return true;
         };
-        self.changes
+        let overridden = self
+            .changes
             .iter()
-            .filter(|(key, _)| is_overridden(key))
-            .count()
-            <= 1
+            .filter(|(key, _)| *key != "pieces" && job.value_of(key).is_some());
+        overridden.count() <= 1
     }
 }
 
@@ -95,15 +95,22 @@ impl Problem {
         let is_named = Preset::ALL
             .into_iter()
             .any(|preset| self.is_shaped_as(preset));
-        let could_be = |preset: &Preset| match is_named {
-            true => self.is_shaped_as(*preset),
-            false => preset.board_shape().is_none() && self.grid.has_variant(*preset),
-        };
         let mut shortest: Option<Head> = None;
-        for preset in Preset::ALL.into_iter().filter(could_be) {
+        for preset in Preset::ALL {
+            let may_be = match is_named {
+                true => self.is_shaped_as(preset),
+                false => preset.board_shape().is_none() && self.grid.has_variant(preset),
+            };
+            if !may_be {
+                continue;
+            }
             for head in self.list_heads(preset) {
-                let is_shorter = |other: &Head| head.changes.len() < other.changes.len();
-                if head.is_apt() && shortest.as_ref().is_none_or(is_shorter) {
+                let length = head.changes.len();
+                if head.is_apt()
+                    && shortest
+                        .as_ref()
+                        .is_none_or(|other| length < other.changes.len())
+                {
                     shortest = Some(head);
                 }
             }
@@ -118,17 +125,17 @@ impl Problem {
     /// Returns all heads with a preset, with or without a word for rules and a list of
     /// pieces.
     fn list_heads(&self, preset: Preset) -> Vec<Head> {
-        let head = |job, names_pieces| Head {
+        let mut kinds = vec![(None, false)];
+        if self.rules.is_some() {
+            kinds.push((None, true));
+            kinds.extend(ALL_JOBS.map(|job| (Some(job), false)));
+        }
+        let heads = kinds.into_iter().map(|(job, names_pieces)| Head {
             job,
             preset,
             changes: self.list_changes(job, preset, names_pieces),
-        };
-        let mut heads = vec![head(None, false)];
-        if self.rules.is_some() {
-            heads.push(head(None, true));
-            heads.extend(ALL_JOBS.map(|job| head(Some(job), false)));
-        }
-        heads
+        });
+        heads.collect()
     }
 
     /// Returns the statements that this problem needs with a head.
@@ -140,16 +147,18 @@ impl Problem {
     ) -> Vec<Statement> {
         let plain = Rules::plain(self.piece.clone());
         let texts = RuleTexts(self.rules().unwrap_or(&plain));
-        let usual = |key: &str| match (job.and_then(|job| job.value_of(key)), key) {
-            (Some(value), _) => value.replace(PIECES_WORD, &plural_name(&self.piece)),
-            (None, "stops") => texts.usual_stops(),
-            (None, _) => RuleTexts(&plain).value_of(key),
-        };
-        let statements = RULE_KEYS.map(|key| (key, texts.value_of(key))).into_iter();
-        let is_needed = |(key, value): &Statement| {
-            (names_pieces && *key == "pieces") || *value != usual(key)
-        };
-        let rules: Vec<Statement> = statements.filter(is_needed).collect();
+        let mut rules: Vec<Statement> = Vec::new();
+        for key in RULE_KEYS {
+            let value = texts.value_of(key);
+            let usual = match (job.and_then(|job| job.value_of(key)), key) {
+                (Some(value), _) => value.replace(PIECES_WORD, &plural_name(&self.piece)),
+                (None, "stops") => texts.usual_stops(),
+                (None, _) => RuleTexts(&plain).value_of(key),
+            };
+            if (names_pieces && key == "pieces") || value != usual {
+                rules.push((key, value));
+            }
+        }
         let has_pieces = rules.first().is_some_and(|(key, _)| *key == "pieces");
         let builder = preset.builder(self.rows, self.columns);
         let builder = if self.grid == Grid::Square {
@@ -217,11 +226,11 @@ impl Problem {
     /// holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
         if self.grid != Grid::Square {
-            let has_no_other_holes = |square| {
-                (self.kind(square) == SquareKind::Free) == self.is_inside(square)
-            };
+            // Free squares are those inside the hexagon or the layers of the cube.
             return self.grid.has_variant(preset)
-                && self.every_square().all(has_no_other_holes);
+                && self.every_square().all(|square| {
+                    (self.kind(square) == SquareKind::Free) == self.is_inside(square)
+                });
         }
         let Some(is_free) = preset.board_shape() else {
             return self.all_free();
@@ -229,15 +238,14 @@ impl Problem {
         if self.all_free() {
             return false;
         }
-        let kind = |square| {
-            if is_free(square) {
+        self.every_square().all(|square| {
+            let kind = if is_free(square) {
                 SquareKind::Free
             } else {
                 SquareKind::Hole
-            }
-        };
-        self.every_square()
-            .all(|square| self.kind(square) == kind(square))
+            };
+            self.kind(square) == kind
+        })
     }
 
     fn drawn_square(&self, square: Square) -> &'static str {

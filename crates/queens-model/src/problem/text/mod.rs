@@ -198,7 +198,7 @@ struct TextLines<'t> {
 }
 
 impl<'t> TextLines<'t> {
-    fn next(&mut self) -> Option<&'t str> {
+    fn next_statement(&mut self) -> Option<&'t str> {
         if self.rest.is_empty() {
             return None;
         }
@@ -206,11 +206,15 @@ impl<'t> TextLines<'t> {
             self.number += 1;
         }
         // Not beyond the line: a text may have a million empty ones.
-        let is_blank = |character: char| character != '\n' && character.is_whitespace();
-        let is_comment = self.rest.trim_start_matches(is_blank).starts_with('#');
-        let is_end =
-            |character: char| character == '\n' || (character == ';' && !is_comment);
-        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+        let start = self
+            .rest
+            .trim_start_matches(|c: char| c != '\n' && c.is_whitespace());
+        let ends: &[char] = if start.starts_with('#') {
+            &['\n']
+        } else {
+            &['\n', ';']
+        };
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
         let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
         self.is_at_start = !rest.starts_with(';');
         self.rest = rest.strip_prefix([';', '\n']).unwrap_or("");
@@ -220,11 +224,14 @@ impl<'t> TextLines<'t> {
     /// Takes the lines of a drawing: up to an empty line, a `key:` or the end.
     fn read_drawing(&mut self) -> &'t str {
         let start = self.rest;
-        let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
-        let rows = start.split_inclusive('\n').take_while(is_row);
-        let (count, length) = rows.fold((0, 0), |(count, length), row| {
-            (count + 1, length + row.len())
-        });
+        let (mut count, mut length) = (0, 0);
+        for row in start.split_inclusive('\n') {
+            if row.trim().is_empty() || row.contains(':') {
+                break;
+            }
+            count += 1;
+            length += row.len();
+        }
         let (drawing, rest) = start.split_at_checked(length).unwrap_or((start, ""));
         self.rest = rest;
         self.number += count;
@@ -245,7 +252,7 @@ impl<'t> Statements<'t> {
         let mut first = true;
         loop {
             let before = lines;
-            let Some(line) = lines.next() else {
+            let Some(line) = lines.next_statement() else {
                 return Ok(statements);
             };
             let is_drawn = first && is_drawn_row(line);
@@ -279,10 +286,10 @@ impl<'t> Statements<'t> {
         lines: &mut TextLines<'t>,
     ) -> Result<(), ProblemTextError> {
         let number = lines.number;
-        let here = |value| Field {
+        let here = Field {
             line: number,
             starts: number,
-            value,
+            value: line,
         };
         if let Some(hole) = line
             .strip_prefix(['x', 'X'])
@@ -297,15 +304,15 @@ impl<'t> Statements<'t> {
         }
         let Some((word, value)) = line.split_once(':') else {
             return if first {
-                self.read_shorthand(here(line))
+                self.read_shorthand(here)
             } else {
-                Err(here(line).error_at(LineError::Unrecognised(clip(line))))
+                Err(here.error_at(LineError::Unrecognised(clip(line))))
             };
         };
         let (word, value) = (word.trim(), value.trim());
         match KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word)) {
             Some("board" | "areas" | "weights") if !value.is_empty() => {
-                Err(here(line).error_at(LineError::NotBelow(clip(value))))
+                Err(here.error_at(LineError::NotBelow(clip(value))))
             }
             Some(key @ ("board" | "areas" | "weights")) => self.set_field(
                 key,
@@ -316,18 +323,23 @@ impl<'t> Statements<'t> {
                 },
             ),
             Some("variant") => {
-                self.set_field("variant", here(value))?;
+                let field = Field { value, ..here };
+                self.set_field("variant", field)?;
                 value
                     .split_whitespace()
-                    .try_for_each(|word| self.read_word(&here(value), word))
+                    .try_for_each(|word| self.read_word(&field, word))
             }
-            Some(key) => self.set_field(key, here(value)),
+            Some(key) => self.set_field(key, Field { value, ..here }),
             None if first && word.parse::<Preset>().is_ok() => {
-                self.set_field("variant", here(word))?;
-                self.read_word(&here(word), word)?;
-                self.set_field("size", here(value))
+                let field = Field {
+                    value: word,
+                    ..here
+                };
+                self.set_field("variant", field)?;
+                self.read_word(&field, word)?;
+                self.set_field("size", Field { value, ..here })
             }
-            None => Err(here(line).error_at(LineError::UnknownKey(clip(word)))),
+            None => Err(here.error_at(LineError::UnknownKey(clip(word)))),
         }
     }
 

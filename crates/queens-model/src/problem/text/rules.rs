@@ -49,15 +49,15 @@ fn unreadable_rule(text: &str, form: &'static str) -> LineError {
 /// Returns the parts of a list: between commas, except within parentheses.
 pub(super) fn split_parts(text: &str) -> Vec<&str> {
     let mut depth = 0;
-    let is_joint = move |character: char| {
+    let parts = text.split(|character: char| {
         match character {
             '(' => depth += 1,
             ')' => depth -= 1,
             _ => {}
         }
         character == ',' && depth == 0
-    };
-    text.split(is_joint).map(str::trim).collect()
+    });
+    parts.map(str::trim).collect()
 }
 
 /// Returns the name of one piece from that of several.
@@ -156,13 +156,15 @@ fn read_demand(rules: &Rules, unit: DemandUnit, text: &str) -> Reading<Option<De
 
 /// `[BOUNDS] [sets of] [NAME] PIECE [worth N] [on SQUARES]`.
 fn read_kind(text: &str, grid: Grid) -> Reading<Kind> {
-    let error = || unreadable_rule(text, PIECES_FORM);
     let (rest, on) = match text.split_once(" on ") {
         Some((rest, squares)) => (rest, Some(read_squares(squares)?)),
         None => (text, None),
     };
     let (rest, worth) = match rest.split_once(" worth ") {
-        Some((rest, worth)) => (rest, worth.trim().parse().map_err(|_| error())?),
+        Some((rest, worth)) => {
+            let worth = worth.trim().parse();
+            (rest, worth.map_err(|_| unreadable_rule(text, PIECES_FORM))?)
+        }
         None => (rest, 1),
     };
     let (number, rest) = match rest.trim().split_once(' ') {
@@ -185,7 +187,7 @@ fn read_kind(text: &str, grid: Grid) -> Reading<Kind> {
         {
             name.to_owned()
         }
-        Some(_) => return Err(error()),
+        Some(_) => return Err(unreadable_rule(text, PIECES_FORM)),
         None if stops => "pawn".to_owned(),
         None => piece.to_string(),
     };
@@ -231,21 +233,16 @@ fn read_squares(text: &str) -> Reading<SquareSet> {
 }
 
 fn find_kind(rules: &Rules, name: &str) -> Reading<usize> {
-    let (name, kinds) = (name.trim(), &rules.kinds);
-    let exact = kinds.iter().position(|kind| kind.name == name);
-    let found = exact.or_else(|| {
-        kinds
-            .iter()
-            .position(|kind| kind.name == singular_name(name))
-    });
-    let names = || {
-        kinds
-            .iter()
-            .map(|kind| kind.name.as_str())
-            .collect::<Vec<_>>()
-            .join(" and ")
-    };
-    found.ok_or_else(|| LineError::UnknownKind(clip(name), clip(&names())))
+    let name = name.trim();
+    let names: Vec<&str> = rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    // A kind may have a name that ends in s, so the whole name comes first.
+    for wanted in [name, singular_name(name)] {
+        if let Some(kind) = names.iter().position(|known| *known == wanted) {
+            return Ok(kind);
+        }
+    }
+    let known = clip(&names.join(" and "));
+    Err(LineError::UnknownKind(clip(name), known))
 }
 
 /// Names of kinds with `and` between them, or `all`.
@@ -269,20 +266,19 @@ fn read_peace(rules: &Rules, text: &str) -> Reading<Peace> {
         "between" => Peace::Between,
         "none" => Peace::Nobody,
         pairs => {
-            let pair = |pair: &str| {
-                let (one, other) = pair
-                    .split_once('-')
-                    .ok_or_else(|| unreadable_rule(pair, PEACE_FORM))?;
-                Ok((find_kind(rules, one)?, find_kind(rules, other)?))
-            };
-            Peace::Pairs(
-                split_parts(pairs)
-                    .into_iter()
-                    .map(pair)
-                    .collect::<Reading<_>>()?,
-            )
+            let parts = split_parts(pairs).into_iter();
+            let pairs = parts.map(|pair| read_pair(rules, pair));
+            Peace::Pairs(pairs.collect::<Reading<_>>()?)
         }
     })
+}
+
+/// Reads two kinds: `white-black`.
+fn read_pair(rules: &Rules, text: &str) -> Reading<(usize, usize)> {
+    let (one, other) = text
+        .split_once('-')
+        .ok_or_else(|| unreadable_rule(text, PEACE_FORM))?;
+    Ok((find_kind(rules, one)?, find_kind(rules, other)?))
 }
 
 fn read_stops(rules: &mut Rules, text: &str) -> Reading<()> {
@@ -342,12 +338,11 @@ fn read_invariance(text: &str) -> Reading<Option<Invariance>> {
 }
 
 fn read_objective(rules: &Rules, text: &str) -> Reading<Option<Objective>> {
-    let error = || unreadable_rule(text, BEST_FORM);
     let (goal, measure) = match text.split_once(' ') {
         Some(("least", measure)) => (Goal::Least, measure.trim()),
         Some(("greatest", measure)) => (Goal::Greatest, measure.trim()),
         _ if text == "none" => return Ok(None),
-        _ => return Err(error()),
+        _ => return Err(unreadable_rule(text, BEST_FORM)),
     };
     let of = measure.strip_prefix("number of ");
     let measure = match (measure, of, of.and_then(|of| of.strip_prefix("squares "))) {
@@ -356,7 +351,7 @@ fn read_objective(rules: &Rules, text: &str) -> Reading<Option<Objective>> {
         ("number of sets", ..) => Measure::Sets,
         (_, _, Some(cover)) => Measure::Squares(read_cover(rules, cover)?),
         (_, Some(kinds), _) => Measure::Number(kind_set(rules, kinds)?),
-        _ => return Err(error()),
+        _ => return Err(unreadable_rule(text, BEST_FORM)),
     };
     Ok(Some(Objective { goal, measure }))
 }
@@ -368,48 +363,29 @@ impl RuleTexts<'_> {
     /// Returns the value of a key of the rules.
     pub(super) fn value_of(&self, key: &str) -> String {
         let rules = self.0;
-        let joined = |texts: Vec<String>| {
-            if texts.is_empty() {
-                "none".to_owned()
-            } else {
-                texts.join(", ")
-            }
-        };
         match key {
-            "pieces" => joined(rules.kinds.iter().map(kind_text).collect()),
+            "pieces" => list_or_none(rules.kinds.iter().map(kind_text)),
             "peace" => self.peace_in_words(),
             "stops" => self.kinds_in_words(
                 &(0..rules.kinds.len())
                     .filter(|&kind| rules.kinds[kind].stops)
                     .collect(),
             ),
-            "cover" => joined(
-                rules
-                    .covers
-                    .iter()
-                    .map(|cover| self.cover_in_words(cover))
-                    .collect(),
-            ),
+            "cover" => {
+                list_or_none(rules.covers.iter().map(|cover| self.cover_in_words(cover)))
+            }
             "squares" => match self.list_demands(DemandUnit::Square) {
                 demands if demands.is_empty() => Bounds::ANY.to_string(),
                 demands => demands.join(", "),
             },
-            "equal" => joined(
-                rules
-                    .equal
-                    .iter()
-                    .map(|kinds| self.kinds_in_words(kinds))
-                    .collect(),
-            ),
-            "unchanged" => {
-                let is_it =
-                    |(_, named): &(&str, Invariance)| Some(*named) == rules.unchanged;
-                Invariance::NAMED
-                    .into_iter()
-                    .find(is_it)
-                    .map_or("none", |(name, _)| name)
-                    .to_owned()
+            "equal" => {
+                list_or_none(rules.equal.iter().map(|kinds| self.kinds_in_words(kinds)))
             }
+            "unchanged" => Invariance::NAMED
+                .into_iter()
+                .find(|(_, named)| Some(*named) == rules.unchanged)
+                .map_or("none", |(name, _)| name)
+                .to_owned(),
             _ => rules
                 .best
                 .as_ref()
@@ -429,22 +405,19 @@ impl RuleTexts<'_> {
 
     /// Returns the numbers in units of one sort that are not for all pieces together.
     pub(super) fn list_demands(&self, unit: DemandUnit) -> Vec<String> {
-        let text = |demand: &Demand| match &demand.of {
-            Share::Each => format!("{} of each", demand.bounds),
-            Share::Together(kinds)
-                if unit == DemandUnit::Square && *kinds == self.0.all_kinds() =>
-            {
-                demand.bounds.to_string()
-            }
-            Share::Together(kinds) => {
-                format!("{} of {}", demand.bounds, self.kinds_in_words(kinds))
-            }
-        };
-        self.0
-            .demands
-            .iter()
-            .filter(|demand| demand.unit == unit)
-            .map(text)
+        let demands = self.0.demands.iter().filter(|demand| demand.unit == unit);
+        demands
+            .map(|demand| match &demand.of {
+                Share::Each => format!("{} of each", demand.bounds),
+                Share::Together(kinds)
+                    if unit == DemandUnit::Square && *kinds == self.0.all_kinds() =>
+                {
+                    demand.bounds.to_string()
+                }
+                Share::Together(kinds) => {
+                    format!("{} of {}", demand.bounds, self.kinds_in_words(kinds))
+                }
+            })
             .collect()
     }
 
@@ -469,11 +442,11 @@ impl RuleTexts<'_> {
             Peace::Between => "between".to_owned(),
             Peace::Nobody => "none".to_owned(),
             Peace::Pairs(pairs) => {
-                let name = |kind: usize| &self.0.kinds[kind].name;
-                let pair = |&(one, other): &(usize, usize)| {
-                    format!("{}-{}", name(one), name(other))
-                };
-                pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
+                let kinds = &self.0.kinds;
+                let pairs = pairs.iter().map(|&(one, other)| {
+                    format!("{}-{}", kinds[one].name, kinds[other].name)
+                });
+                pairs.collect::<Vec<_>>().join(", ")
             }
         }
     }
@@ -517,6 +490,16 @@ impl RuleTexts<'_> {
                 format!("{goal} number of {}", self.kinds_in_words(kinds))
             }
         }
+    }
+}
+
+/// Joins the texts of a list; `none` if it is empty.
+fn list_or_none(texts: impl Iterator<Item = String>) -> String {
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() {
+        "none".to_owned()
+    } else {
+        texts.join(", ")
     }
 }
 
