@@ -175,8 +175,9 @@ impl Verifier {
                 } else {
                     fault
                 });
-                for (first, valid) in (0..).zip(&mut self.valid_from) {
-                    if let Some(numbering) = numbering {
+                if let Some(numbering) = numbering {
+                    // It may be valid if rows and columns count from another number.
+                    for (first, valid) in (0..).zip(&mut self.valid_from) {
                         let other = numbering.renumbered(placement, first);
                         let judged = judge_solution(problem, question, &other, groups);
                         *valid += u64::from(judged.is_ok());

@@ -20,6 +20,7 @@ use crate::render::NO_SQUARES;
 use queens_model::placement::Placement;
 use queens_model::problem::{Size, SquareKind};
 use queens_model::square::Square;
+use std::collections::HashSet;
 
 /// Meaning of a character of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,38 +52,37 @@ fn squares(line: &str) -> impl Iterator<Item = char> {
 pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
-    // `a`, `ab...`, and the first letters of columns from 27 on: `aa...`. Not a word such
-    // as `armies`.
-    let begins_the_alphabet =
-        |word: &str| word == "a" || word.starts_with("ab") || word.starts_with("aa");
-    let is_letters = |word: &str| {
-        begins_the_alphabet(word) && word.bytes().all(|byte| byte.is_ascii_lowercase())
-    };
-    let is_bits = || {
-        let bits = table::bits(line, true);
-        bits.is_some_and(|bits| {
-            are_bits_rows || (bits.len() > 2 && bits.len() < line.len())
-        })
-    };
     is_title(line)
         || line.ends_with(NO_SQUARES)
-        || line.split_whitespace().next().is_some_and(is_letters)
+        || line
+            .split_whitespace()
+            .next()
+            .is_some_and(are_column_letters)
         || slanted::is_heading(line)
         || is_bare_row(line)
         || table::begins_with(line)
-        || is_bits()
+        || table::bits(line, true).is_some_and(|bits| {
+            are_bits_rows || (bits.len() > 2 && bits.len() < line.len())
+        })
+}
+
+/// Returns true for the first word above the columns: `a`, `ab...`, and the first letters
+/// of columns from 27 on: `aa...`. Not for a word such as `armies`.
+fn are_column_letters(word: &str) -> bool {
+    (word == "a" || word.starts_with("ab") || word.starts_with("aa"))
+        && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// Returns true for the numbers above boards: `(1)   (2)`.
 fn is_title(line: &str) -> bool {
-    let is_number =
-        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     let mut names = line
         .split(['(', ')'])
         .map(str::trim)
         .filter(|name| !name.is_empty())
         .peekable();
-    line.starts_with('(') && names.peek().is_some() && names.all(is_number)
+    line.starts_with('(')
+        && names.peek().is_some()
+        && names.all(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns true if a line is a row that is drawn without column letters. Only walls: a
@@ -132,7 +132,7 @@ pub(super) fn read(
             at = input.line();
             input.next_line(&mut bytes)?;
         }
-        block.hand_on(sink)?;
+        block.pass_on(sink)?;
         while bytes.is_empty() || is_comment(text(at, &bytes)?) {
             at = input.line();
             if !input.next_line(&mut bytes)? {
@@ -182,7 +182,7 @@ pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) 
             None => block.bare_row(line, row),
         }
     })?;
-    block.hand_on(sink)
+    block.pass_on(sink)
 }
 
 /// Removes ANSI colours: from each escape character to the letter that ends the sequence.
@@ -402,13 +402,7 @@ impl BoardGroup {
     /// Reads `0 x 5: no squares`, once or several times.
     fn empty_boards(&mut self, at: u64, line: &str) -> Flow {
         for words in line.split_terminator(NO_SQUARES) {
-            let size = words
-                .trim()
-                .strip_suffix(':')
-                .and_then(|size| size.split_once(" x "));
-            let number = |text: &str| text.trim().parse::<u64>().ok();
-            match size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)))
-            {
+            match empty_size(words) {
                 Some(size) if size.0 == 0 || size.1 == 0 => self.empty.push(size),
                 _ => {
                     return drawing_error(
@@ -436,11 +430,12 @@ impl BoardGroup {
             if name == "a" {
                 self.boards.push(Vec::new());
             }
-            let expected = |columns: &Vec<usize>| {
-                format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32))
-            };
+            // A name is right if a square of the next column has it.
+            let square: Option<Square> = format!("{name}1").parse().ok();
             match self.boards.last_mut() {
-                Some(columns) if expected(columns) => columns.push(position),
+                Some(columns) if square == Some(Square::new(0, columns.len() as u32)) => {
+                    columns.push(position);
+                }
                 _ => {
                     let reason =
                         "its column letters should be a, b, c, ... without a gap";
@@ -576,85 +571,106 @@ impl BoardGroup {
     }
 
     /// Passes on the boards.
-    fn hand_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
+    fn pass_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
         self.unframe(sink.size)?;
         self.split_at_gaps(sink.size.map(|size| size.columns));
-        let is_wide = self.has_wide_squares();
-        for size in self.empty {
+        for size in std::mem::take(&mut self.empty) {
             sink.put(self.line, Some(size), Placement::default(), None)?;
         }
-        if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
-            return bad(
-                self.line,
-                SolutionLineError::CutOff("the last row of this board"),
-            );
+        self.check_end(sink)?;
+        let are_wide = self.has_wide_squares();
+        for ((columns, marks), blocked) in
+            self.boards.into_iter().zip(self.marks).zip(self.blocked)
+        {
+            let board = DrawnBoard {
+                line: self.line,
+                size: (self.rows, columns.len()),
+                marks,
+                blocked,
+            };
+            board.pass_on(are_wide, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the boards have all their rows.
+    fn check_end(&self, sink: &mut SolutionSink<'_>) -> Flow {
+        let has_no_rows = !self.boards.is_empty() && self.rows == 0;
+        if has_no_rows || (self.lined && !self.closed) {
+            let end = SolutionLineError::CutOff("the last row of this board");
+            return bad(self.line, end);
         }
         if let Some(hexagon) = self.hexagons.first() {
             if self.rows != hexagon.side {
-                return bad(
-                    self.line,
-                    SolutionLineError::CutOff("the last row of this hexagon"),
-                );
+                let end = SolutionLineError::CutOff("the last row of this hexagon");
+                return bad(self.line, end);
             }
             sink.expect_hexagons(self.line)?;
-        }
-        for ((columns, mut marks), mut blocked) in
-            self.boards.iter().zip(self.marks).zip(self.blocked)
-        {
-            let are_queens =
-                sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows);
-            if are_queens && !sink.has_holes_on(blocked.iter().map(|(square, _)| *square))
-            {
-                let mark = DrawnMark::Letter('Q');
-                let line = self.line;
-                marks = blocked
-                    .drain(..)
-                    .map(|(square, _)| MarkedSquare { square, mark, line })
-                    .collect();
-            }
-            let size = (self.rows.into(), columns.len() as u64);
-            let all =
-                || Placement::new(marks.iter().map(|marked| marked.square).collect());
-            match read_groups(&marks, is_wide, &sink.named_kinds()) {
-                Ok(None) => {
-                    sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?;
-                }
-                Ok(Some(groups)) => {
-                    sink.put_drawn(
-                        self.line,
-                        size,
-                        (Placement::default(), groups),
-                        &blocked,
-                    )?;
-                }
-                Err(MarkedSquare { line, mark, .. }) => {
-                    return bad(line, wrong_mark(mark));
-                }
-            }
         }
         Ok(())
     }
 }
 
+/// One board of a group, as drawn.
+struct DrawnBoard {
+    line: u64,
+    size: (u32, usize),
+    marks: Vec<MarkedSquare>,
+    blocked: Vec<(Square, SquareKind)>,
+}
+
+impl DrawnBoard {
+    /// Passes on the queens or groups that the board shows.
+    fn pass_on(mut self, are_wide: bool, sink: &mut SolutionSink<'_>) -> Flow {
+        if sink.is_list && self.marks.is_empty() {
+            self.read_holes_as_queens(sink);
+        }
+        let pieces = match read_groups(&self.marks, are_wide, &sink.named_kinds()) {
+            Ok(None) => {
+                let queens = self.marks.iter().map(|marked| marked.square).collect();
+                (Placement::new(queens), Vec::new())
+            }
+            Ok(Some(groups)) => (Placement::default(), groups),
+            Err(MarkedSquare { line, mark, .. }) => return bad(line, wrong_mark(mark)),
+        };
+        let size = (self.size.0.into(), self.size.1 as u64);
+        sink.put_drawn(self.line, size, pieces, &self.blocked)
+    }
+
+    /// Makes queens of the holes if they are once in each row and column, unless the
+    /// problem has these holes.
+    fn read_holes_as_queens(&mut self, sink: &SolutionSink<'_>) {
+        let mut squares = self.blocked.iter().map(|(square, _)| *square);
+        if !is_once_each(&self.blocked, self.size.0) || sink.has_holes_on(&mut squares) {
+            return;
+        }
+        let (mark, line) = (DrawnMark::Letter('Q'), self.line);
+        for (square, _) in self.blocked.drain(..) {
+            self.marks.push(MarkedSquare { square, mark, line });
+        }
+    }
+}
+
+/// Reads `0 x 5:`, the size before the words that say that there are no squares.
+fn empty_size(words: &str) -> Option<(u64, u64)> {
+    let (rows, columns) = words.trim().strip_suffix(':')?.split_once(" x ")?;
+    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+}
+
 /// Returns true if a board has one blocked square in each row and column: programs draw
 /// queens so.
 fn is_once_each(blocked: &[(Square, SquareKind)], rows: u32) -> bool {
-    let distinct = |line: &dyn Fn(&Square) -> u32| {
-        let mut lines: Vec<u32> =
-            blocked.iter().map(|(square, _)| line(square)).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines.len()
-    };
-    let is_hole = |(_, kind): &(Square, SquareKind)| *kind == SquareKind::Hole;
+    let (mut in_row, mut in_column) = (HashSet::new(), HashSet::new());
     rows > 1
         && blocked.len() == rows as usize
-        && blocked.iter().all(is_hole)
-        && distinct(&|square| square.row) == blocked.len()
-        && distinct(&|square| square.column) == blocked.len()
+        && blocked.iter().all(|(square, kind)| {
+            *kind == SquareKind::Hole
+                && in_row.insert(square.row)
+                && in_column.insert(square.column)
+        })
 }
 
 fn wrong_mark(mark: DrawnMark) -> SolutionLineError {
@@ -685,15 +701,15 @@ fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
 fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let letters = |position: usize| {
-        lines
-            .iter()
-            .filter_map(move |line| line.get(position))
-            .filter(|&&c| c != ' ')
-    };
-    let names =
-        (0..columns).map(|position| (position, letters(position).collect::<String>()));
-    names.filter(|(_, name)| !name.is_empty()).collect()
+    let mut names = Vec::new();
+    for position in 0..columns {
+        let letters = lines.iter().filter_map(|line| line.get(position));
+        let name: String = letters.filter(|&&c| c != ' ').collect();
+        if !name.is_empty() {
+            names.push((position, name));
+        }
+    }
+    names
 }
 
 fn drawing_error(line: u64, reason: &'static str) -> Flow {

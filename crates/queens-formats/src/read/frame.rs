@@ -13,41 +13,63 @@ pub(super) const FRAME_OR_WALLS: &str = "the # on all sides may be its edge or w
 /// # Errors
 /// A frame around a board with more or fewer queens, which may be walls.
 pub(super) fn board_within(text: &str) -> Option<Result<String, ReadError>> {
-    let squares = |line: &str| line.chars().filter(|c| !c.is_whitespace()).collect();
-    let rows: Vec<Vec<char>> = text.lines().map(squares).collect();
-    let rows: Vec<Vec<char>> = rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let rows = rows_of_squares(text);
     // A heading; the text form of a problem states its size, too.
     let heading: String = rows.first()?.iter().collect();
     let is_heading = heading.eq_ignore_ascii_case("board:");
-    let rows = &rows[usize::from(is_heading)..];
-    let (top, bottom) = (rows.first()?, rows.last()?);
-    let width = top.len();
-    let side = width.checked_sub(2).filter(|&side| side > 0)?;
-    let height = rows.len().checked_sub(2).filter(|&height| height > 0)?;
-    let is_wall = |square: Option<&char>| square == Some(&'#');
-    let is_row = |row: &Vec<char>| {
-        row.len() == width && is_wall(row.first()) && is_wall(row.last())
+    let inside = rows_within(&rows[usize::from(is_heading)..])?;
+    let side = inside[0].chars().count();
+    let squares = inside.iter().flat_map(|row| row.chars());
+    let queens = squares.filter(|&c| is_queen(c)).count();
+    if queens == side && inside.len() == side {
+        return Some(Ok(inside.join("\n")));
+    }
+    Some(Err(ReadError::Line {
+        line: 1,
+        reason: SolutionLineError::Drawing(FRAME_OR_WALLS),
+    }))
+}
+
+/// The characters of each line without its blanks, except of empty lines.
+fn rows_of_squares(text: &str) -> Vec<Vec<char>> {
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
+        if !row.is_empty() {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+fn are_walls(row: &[char]) -> bool {
+    row.iter().all(|&c| c == '#')
+}
+
+/// Returns the rows within walls on all four sides, at least one; `None` without such
+/// walls, and if there is nothing else.
+fn rows_within(rows: &[Vec<char>]) -> Option<Vec<String>> {
+    let [top, inner @ .., bottom] = rows else {
+        return None;
     };
-    let is_edge = |row: &Vec<char>| row.iter().all(|&c| c == '#');
-    let is_closed = rows.iter().all(is_row)
-        && is_edge(top)
-        && is_edge(bottom)
-        && !rows.iter().all(is_edge);
-    if !is_closed {
+
+    if inner.is_empty()
+        || !are_walls(top)
+        || !are_walls(bottom)
+        || bottom.len() != top.len()
+        || inner.iter().all(|row| are_walls(row))
+    {
         return None;
     }
-    let inner = rows.iter().skip(1).take(height);
-    let inside: Vec<String> = inner
-        .map(|row| row.iter().skip(1).take(side).collect())
-        .collect();
-    let queens = inside.iter().flat_map(|row| row.chars());
-    let is_whole = queens.filter(|&c| is_queen(c)).count() == side && side == height;
-    Some(if is_whole {
-        Ok(inside.join("\n"))
-    } else {
-        Err(ReadError::Line {
-            line: 1,
-            reason: SolutionLineError::Drawing(FRAME_OR_WALLS),
-        })
-    })
+    let mut inside = Vec::with_capacity(inner.len());
+    for row in inner {
+        let ['#', squares @ .., '#'] = &row[..] else {
+            return None;
+        };
+        if row.len() != top.len() || squares.is_empty() {
+            return None;
+        }
+        inside.push(squares.iter().collect());
+    }
+    Some(inside)
 }

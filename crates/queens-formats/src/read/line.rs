@@ -19,13 +19,13 @@ pub(super) fn read(
     if is_header(&first.text) {
         lines.header = Some((first.line, first.text.clone()));
     } else {
-        lines.list(first.line, &first.text, sink)?;
+        lines.read_list(first.line, &first.text, sink)?;
     }
     let mut bytes = Vec::new();
     let end = loop {
         let line = input.line();
         match input.next_line(&mut bytes) {
-            Ok(true) => lines.line(line, text(line, &bytes)?, sink)?,
+            Ok(true) => lines.read_line(line, text(line, &bytes)?, sink)?,
             end => break end,
         }
     };
@@ -58,7 +58,7 @@ struct ListLines {
 
 impl ListLines {
     /// Reads a line after the first one.
-    fn line(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
+    fn read_line(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
         let words = words.trim();
         if words.is_empty() || is_comment(words) {
             self.above = 0;
@@ -85,15 +85,15 @@ impl ListLines {
             .and_then(|columns| columns.solution(words))
         {
             Some(solution) => put(line, solution.into_iter(), sink),
-            None => self.list(line, words, sink),
+            None => self.read_list(line, words, sink),
         }
     }
 
     /// Passes on the solution of a line, unless it may be the heads of a board. Several
     /// lists are above no heads.
-    fn list(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
+    fn read_list(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
         if let Some(item) = list_item(words).filter(|_| has_no_two_rows(sink)) {
-            self.item(line, words, &item)?;
+            self.hold_item(line, words, &item)?;
             return if self.items.len() < MAX_ITEMS {
                 Ok(())
             } else {
@@ -111,7 +111,7 @@ impl ListLines {
 
     /// Holds a line that may be an item of a list of YAML. It is one if a column beyond
     /// two rows shows it.
-    fn item(&mut self, line: u64, words: &str, item: &ListedNumber) -> Flow {
+    fn hold_item(&mut self, line: u64, words: &str, item: &ListedNumber) -> Flow {
         self.items.push((line, words.to_owned()));
         let rows = item.depth as u32 + 1;
         let depth = *self.item_depth.get_or_insert(item.depth);
@@ -191,12 +191,11 @@ fn has_no_two_rows(sink: &SolutionSink<'_>) -> bool {
 
 /// Returns true for numbers that count up from 0 or 1.
 fn counts_up(line: &str) -> bool {
-    let is_from = |first: u32| {
+    [0_u32, 1].into_iter().any(|first| {
         words(line)
             .zip(first..)
             .all(|(word, number)| word.parse() == Ok(number))
-    };
-    is_from(0) || is_from(1)
+    })
 }
 
 /// Returns true for a column, for a row without a queen, and for a square.
@@ -213,9 +212,11 @@ fn lists_squares(line: &str) -> bool {
 
 /// Returns true if the words of a line are squares of a board of `size`.
 fn are_on_board(line: &str, size: Size) -> bool {
-    let is_on_board =
-        |square: Square| square.row < size.rows && square.column < size.columns;
-    words(line).all(|word| word.parse().is_ok_and(is_on_board))
+    words(line).all(|word| {
+        word.parse().is_ok_and(|square: Square| {
+            square.row < size.rows && square.column < size.columns
+        })
+    })
 }
 
 /// Returns true for a comment, and for a line such as `2 stars`, which stands above the
@@ -247,8 +248,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
 /// header if their letters are equal and their numbers consecutive, also with blanks
 /// between them; the line below decides.
 pub(super) fn is_header(line: &str) -> bool {
-    let is_name = |word: &str| word.contains(char::is_alphabetic);
-    if !words(line).all(is_name) {
+    if !words(line).all(|word| word.contains(char::is_alphabetic)) {
         return false;
     }
     if !line.contains(',') {
@@ -268,13 +268,12 @@ pub(super) fn is_header(line: &str) -> bool {
 /// to n; or at least four, all different, one of them 0, each from 0 to n - 1.
 pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> {
     let rows = word.len();
-    let digits = || word.bytes().map(|b| usize::from(b.wrapping_sub(b'0')));
-    let from_one = rows <= 9 && digits().all(|digit| (1..=rows).contains(&digit));
-    let from_zero = || {
-        (4..=10).contains(&rows)
-            && (0..rows).all(|column| digits().any(|digit| digit == column))
-    };
-    (from_one || from_zero()).then(|| word.split("").filter(|digit| !digit.is_empty()))
+    let digits = word.bytes().map(|b| usize::from(b.wrapping_sub(b'0')));
+    let from_one = rows <= 9 && digits.clone().all(|digit| (1..=rows).contains(&digit));
+
+    let from_zero = (4..=10).contains(&rows)
+        && (0..rows).all(|column| digits.clone().any(|digit| digit == column));
+    (from_one || from_zero).then(|| word.split("").filter(|digit| !digit.is_empty()))
 }
 
 /// Passes on the solution of a line.
@@ -314,7 +313,7 @@ pub(super) fn put<'t>(
     let mut rows = 0;
     for word in words {
         if word != "-" {
-            queens.push(Square::new(rows, column(line, word)?));
+            queens.push(Square::new(rows, read_column(line, word)?));
         }
         rows += 1;
     }
@@ -346,12 +345,7 @@ const MIN_WHOLE: usize = 4;
 /// Reads the names of squares. The letter of the piece may be before them, as in `Qb1
 /// Qd2`, and squares of a whole board may be written together: `b1d2a3c4`.
 pub(super) fn named_squares(words: &[&str]) -> Result<Vec<Square>, SquareNameError> {
-    let piece = |word: &str| {
-        let square = word.strip_prefix('Q')?;
-        let is_lower = square.starts_with(|c: char| c.is_ascii_lowercase());
-        square.parse().ok().filter(|_| is_lower)
-    };
-    if let Some(squares) = words.iter().map(|word| piece(word)).collect() {
+    if let Some(squares) = words.iter().map(|word| queen_on_square(word)).collect() {
         return Ok(squares);
     }
     let together = match words {
@@ -362,6 +356,14 @@ pub(super) fn named_squares(words: &[&str]) -> Result<Vec<Square>, SquareNameErr
         Some(squares) => Ok(squares),
         None => words.iter().map(|word| word.parse()).collect(),
     }
+}
+
+/// Reads a square with the letter of the piece: `Qb1`.
+fn queen_on_square(word: &str) -> Option<Square> {
+    let square = word.strip_prefix('Q')?;
+    // `QB1` is a square of a column far to the right.
+    let is_lower = square.starts_with(|c: char| c.is_ascii_lowercase());
+    square.parse().ok().filter(|_| is_lower)
 }
 
 /// Splits the names of the squares of a whole board, as in `b1d2a3c4`.
@@ -382,20 +384,18 @@ pub(super) fn squares_together(word: &str) -> Option<Vec<Square>> {
 /// Returns the side of a square board that has one of these queens in each row and each
 /// column; `None` if there are few of them.
 pub(super) fn whole_side(squares: &[Square]) -> Option<u64> {
-    let is_whole = |line: &dyn Fn(&Square) -> u32| {
-        let mut lines: Vec<u32> = squares.iter().map(line).collect();
-        lines.sort_unstable();
-        lines.into_iter().eq(0..squares.len() as u32)
-    };
-    (squares.len() >= MIN_WHOLE
-        && is_whole(&|square| square.row)
-        && is_whole(&|square| square.column))
-    .then_some(squares.len() as u64)
+    let side = squares.len() as u32;
+    let mut rows: Vec<u32> = squares.iter().map(|square| square.row).collect();
+    let mut columns: Vec<u32> = squares.iter().map(|square| square.column).collect();
+    rows.sort_unstable();
+    columns.sort_unstable();
+    let is_whole = rows.into_iter().eq(0..side) && columns.into_iter().eq(0..side);
+    (squares.len() >= MIN_WHOLE && is_whole).then_some(side.into())
 }
 
 /// Reads a column, from 1. A 0 is a column beyond every board: the solution is wrong
 /// unless columns count from 0.
-fn column(line: u64, word: &str) -> Flow<u32> {
+fn read_column(line: u64, word: &str) -> Flow<u32> {
     let number = if word.bytes().all(|b| b.is_ascii_digit()) {
         word.parse::<u64>().ok()
     } else {

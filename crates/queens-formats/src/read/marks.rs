@@ -40,20 +40,16 @@ pub(super) fn is_group_mark(mark: char) -> bool {
 /// Returns the number whose middle digit is at `middle` of a row, if it has more than one
 /// digit. Numbers of neighbouring squares must have something between them.
 pub(super) fn number_at(row: &[char], middle: usize) -> Option<u16> {
-    let is_digit = |at: usize| row.get(at).is_some_and(char::is_ascii_digit);
-    if !is_digit(middle) {
+    let (mut first, mut last) = (middle, middle);
+    if !row.get(middle)?.is_ascii_digit() {
         return None;
     }
-    let first = if middle > 0 && is_digit(middle - 1) {
-        middle - 1
-    } else {
-        middle
-    };
-    let last = if is_digit(middle + 1) {
-        middle + 1
-    } else {
-        middle
-    };
+    if middle > 0 && row[middle - 1].is_ascii_digit() {
+        first -= 1;
+    }
+    if row.get(middle + 1).is_some_and(char::is_ascii_digit) {
+        last += 1;
+    }
     let digits: String = row[first..=last].iter().collect();
     if digits.len() > 1 {
         digits.parse().ok()
@@ -72,50 +68,81 @@ pub(super) fn read_groups(
     has_wide_squares: bool,
     named: &[(char, GroupKind)],
 ) -> Result<Option<Vec<Group>>, MarkedSquare> {
-    let has = |letters: &[char]| {
-        marks.iter().any(|marked| matches!(marked.mark, DrawnMark::Letter(mark) if letters.contains(&mark)))
-    };
-    let is_number = |marked: &MarkedSquare| match marked.mark {
-        DrawnMark::Letter(mark) => mark.is_ascii_digit(),
-        DrawnMark::Number(_) => true,
-    };
-    let are_both_queens = has_wide_squares && has(&['♕']) && has(&['♛']);
-    let named_kind = |mark| match mark {
-        DrawnMark::Letter(mark) => named
-            .iter()
-            .find(|(initial, _)| *initial == mark)
-            .map(|(_, kind)| *kind),
-        DrawnMark::Number(_) => None,
-    };
-    let kind: fn(DrawnMark) -> Option<GroupKind> = match () {
-        () if marks.iter().any(|marked| named_kind(marked.mark).is_some()) => letter_kind,
-        () if marks.iter().any(is_number) => color_kind,
-        () if has(&['W']) || are_both_queens => army_kind,
-        () if has(&['R', 'B', 'N', 'K', 'P', '♜', '♝', '♞', '♚', '♟']) => {
-            letter_kind
+    let Some(kind_of) = choose_meaning(marks, has_wide_squares, named) else {
+        for marked in marks {
+            if !matches!(marked.mark, DrawnMark::Letter(mark) if is_queen(mark)) {
+                return Err(*marked);
+            }
         }
-        () => {
-            let is_queen =
-                |mark| matches!(mark, DrawnMark::Letter(mark) if is_queen(mark));
-            return match marks.iter().find(|marked| !is_queen(marked.mark)) {
-                Some(&other) => Err(other),
-                None => Ok(None),
-            };
-        }
+        return Ok(None);
     };
-    let mut groups: BTreeMap<GroupKind, Vec<Square>> = BTreeMap::new();
+    let mut by_kind: BTreeMap<GroupKind, Vec<Square>> = BTreeMap::new();
     for marked in marks {
-        let kind = named_kind(marked.mark).or_else(|| kind(marked.mark));
-        groups
+        let kind = named_kind(marked.mark, named).or_else(|| kind_of(marked.mark));
+        by_kind
             .entry(kind.ok_or(*marked)?)
             .or_default()
             .push(marked.square);
     }
-    let group = |(kind, squares)| Group {
-        kind,
-        placement: Placement::new(squares),
+    let mut groups = Vec::with_capacity(by_kind.len());
+    for (kind, squares) in by_kind {
+        let placement = Placement::new(squares);
+        groups.push(Group { kind, placement });
+    }
+    Ok(Some(groups))
+}
+
+/// The group that a mark without a named kind means.
+type MarkMeaning = fn(DrawnMark) -> Option<GroupKind>;
+
+/// Chooses what the marks of a board mean, which may depend on the others: `B` is a
+/// bishop or a black queen. `None` for queens of one kind.
+fn choose_meaning(
+    marks: &[MarkedSquare],
+    has_wide_squares: bool,
+    named: &[(char, GroupKind)],
+) -> Option<MarkMeaning> {
+    let are_both_queens =
+        has_wide_squares && has_letter(marks, &['♕']) && has_letter(marks, &['♛']);
+    if marks
+        .iter()
+        .any(|marked| named_kind(marked.mark, named).is_some())
+    {
+        Some(letter_kind)
+    } else if marks.iter().any(|marked| is_number(marked.mark)) {
+        Some(color_kind)
+    } else if has_letter(marks, &['W']) || are_both_queens {
+        Some(army_kind)
+    } else if has_letter(marks, &PIECE_LETTERS) {
+        Some(letter_kind)
+    } else {
+        None
+    }
+}
+
+/// Letters and symbols of pieces other than queens.
+const PIECE_LETTERS: [char; 10] = ['R', 'B', 'N', 'K', 'P', '♜', '♝', '♞', '♚', '♟'];
+
+fn has_letter(marks: &[MarkedSquare], letters: &[char]) -> bool {
+    marks.iter().any(|marked| {
+        matches!(marked.mark, DrawnMark::Letter(mark) if letters.contains(&mark))
+    })
+}
+
+fn is_number(mark: DrawnMark) -> bool {
+    match mark {
+        DrawnMark::Letter(mark) => mark.is_ascii_digit(),
+        DrawnMark::Number(_) => true,
+    }
+}
+
+/// The kind with this initial.
+fn named_kind(mark: DrawnMark, named: &[(char, GroupKind)]) -> Option<GroupKind> {
+    let DrawnMark::Letter(mark) = mark else {
+        return None;
     };
-    Ok(Some(groups.into_iter().map(group).collect()))
+    let (_, kind) = named.iter().find(|(initial, _)| *initial == mark)?;
+    Some(*kind)
 }
 
 /// Returns true for a mark of a queen.

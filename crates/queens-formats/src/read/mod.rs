@@ -186,6 +186,17 @@ pub struct ReadProblem {
     pub assumed: bool,
 }
 
+impl ReadProblem {
+    /// A problem that the input names.
+    fn named(problem: Problem) -> Self {
+        ReadProblem {
+            problem,
+            from_solution: false,
+            assumed: false,
+        }
+    }
+}
+
 /// Reads every solution of `input` and passes it to `each`, until `each` breaks.
 ///
 /// `problem` is the problem of the solutions, if the caller knows it: only its size is
@@ -274,8 +285,9 @@ fn read_solutions(
     let mut is_markup = false;
     let strict = form::recognise(&mut input, asked).and_then(|form| {
         is_markup = matches!(form, InputForm::Markup);
-        read(form, &mut input, &mut sink)
+        read_form(form, &mut input, &mut sink)
     });
+    // A page is never the output of a program.
     let read = ended(if is_markup {
         strict
     } else {
@@ -328,106 +340,87 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let mut rest = bytes;
     let passed = Cell::new(0);
     let mut input = Input::new(&mut rest, &passed);
-    let mut form = None;
-    ended(
-        form::recognise(&mut input, ExpectedInput::Problem)
-            .map(|found| form = Some(found)),
-    )?;
-    let form = match form {
-        // A frame above a table looks like a row.
-        Some(InputForm::Drawing(first))
-            if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') =>
-        {
-            InputForm::Problem(first)
-        }
-        Some(form) => form,
-        None => InputForm::Blank { lines: 0 },
-    };
+    let form = problem_form(&mut input, bytes)?;
     if matches!(form, InputForm::Blank { .. } | InputForm::Problem(_)) {
-        let problem = Problem::from_bytes(bytes)?;
-        return Ok(ReadProblem {
-            problem,
-            from_solution: false,
-            assumed: false,
-        });
+        return Ok(ReadProblem::named(Problem::from_bytes(bytes)?));
     }
-    let mut found = None;
-    let (mut several, mut zero, mut grouped) = (None, None, None);
-    let mut each = |solution: Solution<'_>| {
-        if found.is_some() {
-            several = Some(solution.line);
-            return ControlFlow::Break(());
-        }
-        let Solution {
-            line,
-            placement,
-            groups,
-            problem,
-            assumed,
-            numbering,
-            ..
-        } = solution;
-        if !groups.is_empty() {
-            grouped = Some(line);
-            return ControlFlow::Break(());
-        }
-        if numbering.is_some()
-            && placement
-                .squares()
-                .iter()
-                .any(|square| square.column == BEFORE_FIRST)
-        {
-            zero = Some(line);
-            return ControlFlow::Break(());
-        }
-        found = Some((
-            line,
-            problem.with_any_givens(placement.squares().iter().copied()),
-            assumed,
-        ));
-        ControlFlow::Continue(())
-    };
+    let mut only = OnlySolution::default();
+    let mut each = |solution: Solution<'_>| only.take_solution(solution);
     let mut sink = SolutionSink::new(None, &mut each);
-    let result = read(form, &mut input, &mut sink);
+    let result = read_form(form, &mut input, &mut sink);
     let named = sink.named.take();
     ended(result)?;
-    if let Some(line) = grouped {
-        return Err(ReadError::Line {
-            line,
-            reason: SolutionLineError::Grouped,
-        });
+    if let Some(fault) = only.fault {
+        return Err(fault);
     }
-    if let Some(line) = zero {
-        return Err(ReadError::Line {
-            line,
-            reason: SolutionLineError::Column("0".to_owned()),
-        });
-    }
-    match (found, several, named) {
-        (_, Some(line), _) => Err(ReadError::Line {
-            line,
-            reason: SolutionLineError::Several,
-        }),
-        (Some((line, Err(error), _)), ..) => Err(ReadError::Line {
-            line,
-            reason: SolutionLineError::Impossible(Box::new(error)),
-        }),
-        (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem {
-            problem,
-            from_solution: true,
-            assumed,
-        }),
+    match (only.found, named) {
+        (Some(found), _) => found,
         // A document without solutions.
-        (None, _, Some(problem)) => Ok(ReadProblem {
-            problem,
-            from_solution: false,
-            assumed: false,
-        }),
-        (None, ..) => Err(ProblemTextError::NoSize.into()),
+        (None, Some(problem)) => Ok(ReadProblem::named(problem)),
+        (None, None) => Err(ProblemTextError::NoSize.into()),
     }
 }
 
-fn read(form: InputForm, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+/// Recognises the form of an input that is expected to be a problem.
+fn problem_form(input: &mut Input<'_>, bytes: &[u8]) -> Result<InputForm, ReadError> {
+    match form::recognise(input, ExpectedInput::Problem) {
+        // A frame above a table looks like a row.
+        Ok(InputForm::Drawing(first))
+            if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') =>
+        {
+            Ok(InputForm::Problem(first))
+        }
+        Ok(form) => Ok(form),
+        Err(ReadEnd::Enough) => Ok(InputForm::Blank { lines: 0 }),
+        Err(ReadEnd::Error(error)) => Err(error),
+    }
+}
+
+/// The only solution of an input that is read as a problem.
+#[derive(Default)]
+struct OnlySolution {
+    /// The problem with its queens as given ones, or the reason why they cannot be given.
+    found: Option<Result<ReadProblem, ReadError>>,
+    /// Reason why no problem can be made from the solutions: it ends the reading.
+    fault: Option<ReadError>,
+}
+
+impl OnlySolution {
+    /// Takes a solution; breaks if there can be no problem.
+    fn take_solution(&mut self, solution: Solution<'_>) -> ControlFlow<()> {
+        let (line, squares) = (solution.line, solution.placement.squares());
+        let has_zero = solution.numbering.is_some()
+            && squares.iter().any(|square| square.column == BEFORE_FIRST);
+        let reason = if self.found.is_some() {
+            SolutionLineError::Several
+        } else if !solution.groups.is_empty() {
+            SolutionLineError::Grouped
+        } else if has_zero {
+            SolutionLineError::Column("0".to_owned())
+        } else {
+            let given = solution.problem.with_any_givens(squares.iter().copied());
+            // Not a fault yet: a second solution is the better reason.
+            let given = given.map_err(|error| ReadError::Line {
+                line,
+                reason: SolutionLineError::Impossible(Box::new(error)),
+            });
+            self.found = Some(given.map(|problem| ReadProblem {
+                problem,
+                from_solution: true,
+                assumed: solution.assumed,
+            }));
+            return ControlFlow::Continue(());
+        };
+        self.fault = Some(ReadError::Line { line, reason });
+        ControlFlow::Break(())
+    }
+}
+
+fn read_form(
+    form: InputForm,
+    input: &mut Input<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> Flow {
     match form {
         InputForm::Blank { lines } => blank_lines(lines, sink),
         InputForm::Json => json::read(input, sink),

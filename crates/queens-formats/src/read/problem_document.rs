@@ -31,16 +31,11 @@ impl Fields {
     /// agree.
     pub(super) fn other_than(&self, problem: &Problem) -> Option<String> {
         let (rows, columns) = (problem.rows(), problem.columns());
-        let number = |key, found: Option<u32>, known: u32| {
-            found
-                .filter(|&found| found != known)
-                .map(|found| disagreement(key, found, known))
-        };
-        number("rows", self.rows, rows)
-            .or_else(|| number("columns", self.columns, columns))
-            .or_else(|| self.squares(problem))
+        other_number("rows", self.rows, rows)
+            .or_else(|| other_number("columns", self.columns, columns))
+            .or_else(|| self.other_squares(problem))
             .or_else(|| listed("givens", self.givens.as_deref()?, problem.givens()))
-            .or_else(|| self.regions(problem))
+            .or_else(|| self.other_regions(problem))
             .or_else(|| {
                 let attacked = self.attacked.as_deref()?;
                 // A board that is too large for the general form has no such document.
@@ -52,38 +47,46 @@ impl Fields {
             })
     }
 
-    fn squares(&self, problem: &Problem) -> Option<String> {
-        let kind = |square| match problem.kind(square) {
-            SquareKind::Free => '.',
-            SquareKind::Hole => 'x',
-            SquareKind::Wall => '#',
-        };
-        let row = |row| {
-            (0..problem.columns()).map(move |column| kind(Square::new(row, column)))
-        };
-        let known = (0..problem.rows()).map(|number| row(number).collect::<String>());
+    fn other_squares(&self, problem: &Problem) -> Option<String> {
+        let known = (0..problem.rows()).map(|row| {
+            let squares = (0..problem.columns()).map(|column| Square::new(row, column));
+            squares
+                .map(|square| match problem.kind(square) {
+                    SquareKind::Free => '.',
+                    SquareKind::Hole => 'x',
+                    SquareKind::Wall => '#',
+                })
+                .collect()
+        });
         first_other("squares", self.squares.as_ref()?, known)
     }
 
-    fn regions(&self, problem: &Problem) -> Option<String> {
+    fn other_regions(&self, problem: &Problem) -> Option<String> {
         match (self.regions.as_ref()?, problem.region_count()) {
             (None, 0) => None,
             (None, _) => Some(disagreement("regions", "no map", "regions")),
             (Some(_), 0) => Some(disagreement("regions", "a map", "no regions")),
             (Some(found), _) => {
-                let region = |square| problem.region(square).map_or(-1, i64::from);
-                let row = |row| {
-                    (0..problem.columns())
-                        .map(move |column| region(Square::new(row, column)))
-                };
                 let found: Vec<String> =
                     found.iter().map(|row| format!("{row:?}")).collect();
-                let known = (0..problem.rows())
-                    .map(|number| format!("{:?}", row(number).collect::<Vec<_>>()));
+                let known = (0..problem.rows()).map(|row| {
+                    let squares =
+                        (0..problem.columns()).map(|column| Square::new(row, column));
+                    let regions: Vec<i64> = squares
+                        .map(|square| problem.region(square).map_or(-1, i64::from))
+                        .collect();
+                    format!("{regions:?}")
+                });
                 first_other("regions", &found, known)
             }
         }
     }
+}
+
+/// Describes a number that is not the one of the text.
+fn other_number(key: &str, found: Option<u32>, known: u32) -> Option<String> {
+    let found = found.filter(|&found| found != known)?;
+    Some(disagreement(key, found, known))
 }
 
 /// Describes both sides of a disagreement, and the way out.
@@ -101,7 +104,11 @@ fn first_other(
     known: impl ExactSizeIterator<Item = String>,
 ) -> Option<String> {
     if found.len() != known.len() {
-        return Some(disagreement(key, rows(found.len()), rows(known.len())));
+        return Some(disagreement(
+            key,
+            count_of_rows(found.len()),
+            count_of_rows(known.len()),
+        ));
     }
     let (row, (found, known)) = (1..)
         .zip(found.iter().zip(known))
@@ -109,7 +116,7 @@ fn first_other(
     Some(disagreement(key, format!("{found} in row {row}"), known))
 }
 
-fn rows(count: usize) -> String {
+fn count_of_rows(count: usize) -> String {
     if count == 1 {
         "1 row".to_owned()
     } else {

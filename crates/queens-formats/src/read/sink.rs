@@ -153,7 +153,7 @@ impl<'a> SolutionSink<'a> {
         placement: Placement,
         numbering: Option<Numbering>,
     ) -> Flow {
-        self.hand_on(line, size, (placement, Vec::new()), numbering, &[])
+        self.pass_on(line, size, (placement, Vec::new()), numbering, &[])
     }
 
     /// Passes on a solution in groups.
@@ -164,15 +164,15 @@ impl<'a> SolutionSink<'a> {
         groups: Vec<Group>,
     ) -> Flow {
         let known = self.named_kinds();
-        let is_unknown = |group: &&Group| {
+        for group in &groups {
             let name = group.kind.to_string();
-            matches!(group.kind, GroupKind::Named(..))
+            if matches!(group.kind, GroupKind::Named(..))
                 && !known.iter().any(|(_, kind)| kind.to_string() == name)
-        };
-        if let Some(unknown) = groups.iter().find(is_unknown) {
-            return bad(line, SolutionLineError::Group(unknown.kind.to_string()));
+            {
+                return bad(line, SolutionLineError::Group(name));
+            }
         }
-        self.hand_on(line, size, (Placement::default(), groups), None, &[])
+        self.pass_on(line, size, (Placement::default(), groups), None, &[])
     }
 
     /// Passes on a drawn board, which shows queens or groups, with its holes and walls.
@@ -183,10 +183,12 @@ impl<'a> SolutionSink<'a> {
         pieces: (Placement, Vec<Group>),
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
-        self.hand_on(line, Some(size), pieces, None, blocked)
+        self.pass_on(line, Some(size), pieces, None, blocked)
     }
 
-    pub(super) fn hand_on(
+    /// Passes on a solution in any form, about the problem that is named, else about one
+    /// of queens with the `blocked` squares.
+    pub(super) fn pass_on(
         &mut self,
         line: u64,
         size: Option<(u64, u64)>,
@@ -194,43 +196,22 @@ impl<'a> SolutionSink<'a> {
         numbering: Option<Numbering>,
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
-        let size = match size {
-            Some(size) => {
-                let size = side(line, size.0).and_then(|rows| {
-                    Ok(Size {
-                        rows,
-                        columns: side(line, size.1)?,
-                    })
-                })?;
-                self.agree_on(line, size)?
-            }
-            None => match self.size {
-                Some(size) => size,
-                None => return bad(line, SolutionLineError::UnknownSize),
-            },
-        };
-        let build = |blocked: &[(Square, SquareKind)]| {
-            let bare = match self.are_hexagons {
-                true => Problem::hexagon(size.rows.div_ceil(2)),
-                false => Problem::builder(size.rows, size.columns),
-            };
-            let drawn = blocked
-                .iter()
-                .fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
-            drawn.build().or_else(|error| {
-                bad(line, SolutionLineError::Impossible(Box::new(error)))
-            })
-        };
+        let size = self.size_of(line, size)?;
+        let are_hexagons = self.are_hexagons;
         let drawn;
         let (problem, assumed) =
             match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
                 (Some(problem), _) => (problem, false),
                 (None, _) if !blocked.is_empty() => {
-                    drawn = build(blocked)?;
+                    drawn = build_assumed(line, size, are_hexagons, blocked)?;
                     (&drawn, true)
                 }
+                // The same for all solutions of an input, so it is built once.
                 (None, Some(problem)) => (&*problem, true),
-                (None, assumed) => (&*assumed.insert(build(&[])?), true),
+                (None, assumed) => {
+                    let problem = build_assumed(line, size, are_hexagons, &[])?;
+                    (&*assumed.insert(problem), true)
+                }
             };
         let question = self.question;
         self.passed += 1;
@@ -254,4 +235,38 @@ impl<'a> SolutionSink<'a> {
             ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }
     }
+
+    /// The size of a solution: the one that it has, which must agree with those before
+    /// it, else theirs.
+    fn size_of(&mut self, line: u64, size: Option<(u64, u64)>) -> Flow<Size> {
+        if let Some((rows, columns)) = size {
+            let rows = side(line, rows)?;
+            let columns = side(line, columns)?;
+            return self.agree_on(line, Size { rows, columns });
+        }
+        match self.size {
+            Some(size) => Ok(size),
+            None => bad(line, SolutionLineError::UnknownSize),
+        }
+    }
+}
+
+/// Builds the problem of queens that solutions are about if no problem is named.
+fn build_assumed(
+    line: u64,
+    size: Size,
+    are_hexagons: bool,
+    blocked: &[(Square, SquareKind)],
+) -> Flow<Problem> {
+    let mut problem = if are_hexagons {
+        Problem::hexagon(size.rows.div_ceil(2))
+    } else {
+        Problem::builder(size.rows, size.columns)
+    };
+    for &(square, kind) in blocked {
+        problem = problem.square(square, kind);
+    }
+    problem
+        .build()
+        .or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
 }

@@ -204,13 +204,13 @@ impl<'p> BoardFace<'p> {
 
     /// Adds the letters of the columns above, and the numbers of the rows on the left.
     fn name_lines(&self, shapes: &mut Vec<PictureShape>) {
-        // Between the layers of a cube are no lines.
-        let has_line = |&first: &Square| self.problem.is_inside(first);
-        for first in (0..self.problem.columns())
-            .map(|column| Square::new(0, column))
-            .filter(has_line)
-        {
-            let (name, column) = (first.to_string(), first.column);
+        for column in 0..self.problem.columns() {
+            let first = Square::new(0, column);
+            // Between the layers of a cube are no lines.
+            if !self.problem.is_inside(first) {
+                continue;
+            }
+            let name = first.to_string();
             let text = name
                 .trim_end_matches(|c: char| c.is_ascii_digit())
                 .to_owned();
@@ -221,10 +221,11 @@ impl<'p> BoardFace<'p> {
                 y: -10,
             });
         }
-        for first in (0..self.problem.rows())
-            .map(|row| Square::new(row, 0))
-            .filter(has_line)
-        {
+        for row in 0..self.problem.rows() {
+            let first = Square::new(row, 0);
+            if !self.problem.is_inside(first) {
+                continue;
+            }
             let y = self.corner_of(first).1 + SQUARE_SIDE / 2 + 5;
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
@@ -283,20 +284,17 @@ impl<'p> BoardFace<'p> {
     /// Returns a line between every two squares of different regions.
     fn region_borders(&self) -> String {
         let mut data = String::new();
-        let differs = |a: Square, b: Square| {
-            self.problem.contains(b) && self.problem.region(a) != self.problem.region(b)
-        };
         for square in self.problem.every_square() {
             let (x, y) = self.corner_of(square);
             // Writing to a string cannot fail.
-            if differs(square, Square::new(square.row + 1, square.column)) {
+            if self.has_border(square, Square::new(square.row + 1, square.column)) {
                 let _ = write!(
                     data,
                     "M{x} {}h{SQUARE_SIDE}",
                     if self.upward { y } else { y + SQUARE_SIDE }
                 );
             }
-            if differs(square, Square::new(square.row, square.column + 1)) {
+            if self.has_border(square, Square::new(square.row, square.column + 1)) {
                 let _ = write!(data, "M{} {y}v{SQUARE_SIDE}", x + SQUARE_SIDE);
             }
         }
@@ -309,58 +307,57 @@ impl<'p> BoardFace<'p> {
         standing: BoardMarks<'p>,
         caption: &str,
     ) -> Vec<PictureShape> {
-        let queen = |&square: &Square| {
+        // Later shapes are drawn over earlier ones: light below the pieces, names,
+        // numbers and words above them.
+        let mut shapes = Vec::new();
+        if let Some(light) = standing.light {
+            self.stamp_all(&LIT, light.read, &mut shapes);
+            self.stamp_all(&NEW_CROSS, light.crosses, &mut shapes);
+            self.stamp_all(&NEW_QUEEN, light.queens, &mut shapes);
+        }
+        self.stamp_all(&MARK, standing.crosses, &mut shapes);
+        for (&square, &kind) in standing.queens.iter().zip(standing.kinds) {
+            shapes.extend(self.group_shapes(kind, square));
+        }
+        for &square in standing.queens.iter().skip(standing.kinds.len()) {
             let is_given = standing.givens.binary_search(&square).is_ok();
-            [self.stamp_symbol(
-                self.piece,
-                square,
-                Some(if is_given { &GIVEN } else { &FOUND }),
-            )]
-        };
-        let (width, height) = self.size();
-        let words = (!caption.is_empty()).then(|| PictureShape::Words {
-            paint: &LETTERS,
-            text: caption.to_owned(),
-            x: (width / 2) as i64,
-            y: (height + 22) as i64,
-        });
-        let all = |squares: &'p [Square], symbol| {
-            squares
-                .iter()
-                .map(move |&square| self.stamp_symbol(symbol, square, None))
-        };
-        let lit = standing.light.into_iter().flat_map(
-            |Light {
-                 read,
-                 crosses,
-                 queens,
-                 ..
-             }| {
-                all(read, &LIT)
-                    .chain(all(crosses, &NEW_CROSS))
-                    .chain(all(queens, &NEW_QUEEN))
-            },
-        );
-        let grouped = standing.queens.iter().zip(standing.kinds);
-        let grouped = grouped.flat_map(|(&square, &kind)| self.of_group(kind, square));
-        let plain = standing
-            .queens
-            .iter()
-            .skip(standing.kinds.len())
-            .flat_map(queen);
-        let known = all(standing.crosses, &MARK).chain(grouped).chain(plain);
-        let names = standing
-            .light
-            .into_iter()
-            .flat_map(|light| self.name_shapes(standing, light));
-        let numbers = standing.light.into_iter().flat_map(|light| light.numbers);
-        let numbers =
-            numbers.flat_map(|&(square, number)| self.number_shapes(square, number));
-        lit.chain(known)
-            .chain(names)
-            .chain(numbers)
-            .chain(words)
-            .collect()
+            let paint = if is_given { &GIVEN } else { &FOUND };
+            shapes.push(self.stamp_symbol(self.piece, square, Some(paint)));
+        }
+        if let Some(light) = standing.light {
+            shapes.extend(self.name_shapes(standing, light));
+            for &(square, number) in light.numbers {
+                shapes.extend(self.number_shapes(square, number));
+            }
+        }
+        if !caption.is_empty() {
+            let (width, height) = self.size();
+            shapes.push(PictureShape::Words {
+                paint: &LETTERS,
+                text: caption.to_owned(),
+                x: (width / 2) as i64,
+                y: (height + 22) as i64,
+            });
+        }
+        shapes
+    }
+
+    /// Adds a symbol on each of these squares.
+    fn stamp_all(
+        &self,
+        symbol: &'static PictureSymbol,
+        squares: &[Square],
+        shapes: &mut Vec<PictureShape>,
+    ) {
+        for &square in squares {
+            shapes.push(self.stamp_symbol(symbol, square, None));
+        }
+    }
+
+    /// Returns true if `other` is on the board, in another region than `square`.
+    fn has_border(&self, square: Square, other: Square) -> bool {
+        self.problem.contains(other)
+            && self.problem.region(square) != self.problem.region(other)
     }
 
     /// Returns a number in the upper left corner of a square.
@@ -388,19 +385,14 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the shapes on a square of a group.
-    fn of_group(&self, kind: GroupKind, square: Square) -> Vec<PictureShape> {
+    fn group_shapes(&self, kind: GroupKind, square: Square) -> Vec<PictureShape> {
         let paint = if kind == GroupKind::White {
             &WHITE
         } else {
             &FOUND
         };
-        let piece = || {
-            self.stamp_symbol(
-                piece_symbols::group_symbol(kind).unwrap_or(self.piece),
-                square,
-                Some(paint),
-            )
-        };
+        let symbol = piece_symbols::group_symbol(kind).unwrap_or(self.piece);
+        let piece = self.stamp_symbol(symbol, square, Some(paint));
         match kind {
             GroupKind::Color(number) => {
                 let (x, y) = self.corner_of(square);
@@ -418,9 +410,9 @@ impl<'p> BoardFace<'p> {
                 vec![self.color_shape(square, number.into()), words]
             }
             GroupKind::Named(_, _, number) => {
-                vec![self.color_shape(square, number.into()), piece()]
+                vec![self.color_shape(square, number.into()), piece]
             }
-            _ => vec![piece()],
+            _ => vec![piece],
         }
     }
 
@@ -454,44 +446,44 @@ impl<'p> BoardFace<'p> {
             light.queens,
             light.read,
         ];
-        let order = |square: &Square| {
-            (
-                marked.iter().any(|squares| squares.contains(square)),
-                *square,
-            )
-        };
-        let of = |region| {
+        let mut shapes = Vec::new();
+        for region in 0..self.problem.region_count() {
             let squares = self.problem.every_square();
-            squares
+            let square = squares
                 .filter(|&square| self.problem.region(square) == Some(region))
-                .min_by_key(order)
+                .min_by_key(|square| {
+                    let is_marked = marked.iter().any(|squares| squares.contains(square));
+                    (is_marked, *square)
+                });
+            if let Some(square) = square {
+                shapes.extend(self.name_shape(region, square));
+            }
+        }
+        shapes
+    }
+
+    /// Returns the name of a region, on a plate, in the lower right corner of a square.
+    fn name_shape(&self, region: u32, square: Square) -> [PictureShape; 2] {
+        let (x, y) = self.corner_of(square);
+        let text = region_name(region);
+        let width = 3 + 9 * text.len() as u64;
+        let (right, bottom) = (x + SQUARE_SIDE - 6, y + SQUARE_SIDE - 6);
+        let plate = PictureShape::Rect {
+            x: right - width,
+            y: bottom - 14,
+            width,
+            height: 14,
+            paint: &LABEL,
         };
-        let name = |region| {
-            let (x, y) = self.corner_of(of(region)?);
-            let text = region_name(region);
-            let width = 3 + 9 * text.len() as u64;
-            let (right, bottom) = (x + SQUARE_SIDE - 6, y + SQUARE_SIDE - 6);
-            let label = PictureShape::Rect {
-                x: right - width,
-                y: bottom - 14,
-                width,
-                height: 14,
-                paint: &LABEL,
-            };
-            let middle = (right - width / 2) as i64;
-            Some([
-                label,
-                PictureShape::Words {
-                    paint: &NAME,
-                    text,
-                    x: middle,
-                    y: bottom as i64 - 2,
-                },
-            ])
-        };
-        (0..self.problem.region_count())
-            .filter_map(name)
-            .flatten()
-            .collect()
+        let middle = (right - width / 2) as i64;
+        [
+            plate,
+            PictureShape::Words {
+                paint: &NAME,
+                text,
+                x: middle,
+                y: bottom as i64 - 2,
+            },
+        ]
     }
 }

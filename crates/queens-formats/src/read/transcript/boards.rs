@@ -23,16 +23,10 @@ pub(super) type SignBoard = [Vec<char>];
 /// it. `None` if it is not certain.
 pub(super) fn queen_sign(board: &SignBoard, known: Option<char>) -> Option<char> {
     let all: Vec<char> = board.iter().flatten().copied().collect();
-    let has = |sign: &char| all.contains(sign);
-    let is_queen = |sign: char| {
-        (sign != 'G' && marks::is_queen(sign)) || QUEEN_SIGNS.contains(&sign)
-    };
-    let mut queens: Vec<char> =
-        all.iter().copied().filter(|&sign| is_queen(sign)).collect();
-    queens.dedup();
-    if let Some(sign) = known.filter(has) {
+    if let Some(sign) = known.filter(|sign| all.contains(sign)) {
         return Some(sign);
     }
+    let queens: Vec<char> = all.iter().copied().filter(|&sign| is_queen(sign)).collect();
     if let Some(&sign) = queens.first() {
         return (distinct(&queens) == 1 && distinct(&all) <= MAX_SIGNS + 1)
             .then_some(sign);
@@ -40,34 +34,61 @@ pub(super) fn queen_sign(board: &SignBoard, known: Option<char>) -> Option<char>
     if distinct(&all) > MAX_SIGNS {
         return None;
     }
-    let mut signs = all.clone();
+    guess_queen_sign(board, all)
+}
+
+/// Returns true for a sign that shows a queen on every board. `G` is a given queen, but
+/// may be a region, too.
+fn is_queen(sign: char) -> bool {
+    (sign != 'G' && marks::is_queen(sign)) || QUEEN_SIGNS.contains(&sign)
+}
+
+/// Returns the likeliest sign of the queens among `all`, the signs of a board without a
+/// sign that shows a queen on every board.
+fn guess_queen_sign(board: &SignBoard, all: Vec<char>) -> Option<char> {
+    let squares = all.len();
+    let mut signs = all;
     signs.sort_unstable();
-    signs.dedup();
-    let ranked = |is_right: &dyn Fn(char) -> bool| {
-        let mut right: Vec<char> = signs
+    let counts: Vec<(char, usize)> = signs
+        .chunk_by(|one, other| one == other)
+        .map(|same| (same[0], same.len()))
+        .collect();
+    let once_each = counts
+        .iter()
+        .map(|&(sign, _)| sign)
+        .filter(|&sign| is_once_each(board, sign));
+    if let Some(sign) = likeliest_queen(once_each) {
+        return Some(sign);
+    }
+    // A wrong solution still has a queen for each row, or signs that are well known.
+    let mut rare = counts.clone();
+    rare.retain(|&(sign, count)| 2 * count < squares && has_free_sign(&counts, sign));
+    let one_a_row = rare
+        .iter()
+        .filter(|(_, count)| *count == board.len())
+        .map(|&(sign, _)| sign);
+    let known = rare
+        .iter()
+        .map(|&(sign, _)| sign)
+        .filter(|sign| LIKELY_QUEENS.contains(sign));
+    likeliest_queen(one_a_row).or_else(|| likeliest_queen(known))
+}
+
+/// Returns true if a sign other than `queen` shows free squares.
+fn has_free_sign(counts: &[(char, usize)], queen: char) -> bool {
+    counts
+        .iter()
+        .any(|(sign, _)| *sign != queen && FREE_SIGNS.contains(sign))
+}
+
+/// Returns the first of the signs in the order of [`LIKELY_QUEENS`], else the first of
+/// all.
+fn likeliest_queen(signs: impl Iterator<Item = char>) -> Option<char> {
+    signs.min_by_key(|sign| {
+        LIKELY_QUEENS
             .iter()
-            .copied()
-            .filter(|&sign| is_right(sign))
-            .collect();
-        right.sort_by_key(|sign| {
-            LIKELY_QUEENS
-                .iter()
-                .position(|likely| likely == sign)
-                .unwrap_or(usize::MAX)
-        });
-        right.first().copied()
-    };
-    ranked(&|sign| is_once_each(board, sign)).or_else(|| {
-        // A wrong solution still has a queen for each row, or signs that are well known.
-        let count = |sign: char| all.iter().filter(|&&other| other == sign).count();
-        let has_free = |sign: char| {
-            signs
-                .iter()
-                .any(|&other| other != sign && FREE_SIGNS.contains(&other))
-        };
-        let is_rare = |sign: char| 2 * count(sign) < all.len() && has_free(sign);
-        ranked(&|sign| is_rare(sign) && count(sign) == board.len())
-            .or_else(|| ranked(&|sign| is_rare(sign) && LIKELY_QUEENS.contains(&sign)))
+            .position(|likely| likely == sign)
+            .unwrap_or(usize::MAX)
     })
 }
 
@@ -90,62 +111,63 @@ pub(super) const MIN_ROWS: usize = 4;
 /// Returns true for pairs of a row and a column that name the rows in order and each
 /// column once, from 0 or from 1.
 pub(super) fn are_all_rows(pairs: &[[u32; 2]]) -> bool {
+    let rows: Vec<u32> = pairs.iter().map(|pair| pair[0]).collect();
     let mut columns: Vec<u32> = pairs.iter().map(|pair| pair[1]).collect();
     columns.sort_unstable();
-    let are_from = |first: u32| {
-        let rows = pairs.iter().map(|pair| pair[0]);
-        rows.zip(first..).all(|(row, number)| row == number)
-            && columns
-                .iter()
-                .zip(first..)
-                .all(|(&column, number)| column == number)
-    };
-    pairs.len() >= MIN_ROWS && (are_from(0) || are_from(1))
+    // With the same columns as rows, both count from the same number.
+    pairs.len() >= MIN_ROWS
+        && rows == columns
+        && (count_from(&rows, 0) || count_from(&rows, 1))
+}
+
+/// Returns true for numbers that count up from `first`.
+fn count_from(numbers: &[u32], first: u32) -> bool {
+    numbers
+        .iter()
+        .zip(first..)
+        .all(|(&number, expected)| number == expected)
 }
 
 /// Returns true for enough numbers, each once, from 0 or from 1.
 pub(super) fn is_permutation(numbers: &[u32]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
-    let is_from = |first: u32| {
-        sorted
-            .iter()
-            .zip(first..)
-            .all(|(&number, expected)| number == expected)
-    };
-    sorted.len() >= MIN_ROWS && (is_from(0) || is_from(1))
+    sorted.len() >= MIN_ROWS && (count_from(&sorted, 0) || count_from(&sorted, 1))
 }
 
 /// Returns true if there are queens, and every other sign is a free square.
 pub(super) fn are_squares(board: &SignBoard) -> bool {
-    let is_queen = |sign: &char| {
-        marks::is_queen(*sign) || (*sign != '#' && LIKELY_QUEENS.contains(sign))
-    };
-    let mut signs = board.iter().flatten();
-    signs.any(is_queen)
-        && board
-            .iter()
-            .flatten()
-            .all(|sign| is_queen(sign) || FREE_SIGNS.contains(sign))
+    let mut has_queen = false;
+    for &sign in board.iter().flatten() {
+        // `#` is a wall.
+        let is_queen =
+            marks::is_queen(sign) || (sign != '#' && LIKELY_QUEENS.contains(&sign));
+        if !is_queen && !FREE_SIGNS.contains(&sign) {
+            return false;
+        }
+        has_queen |= is_queen;
+    }
+    has_queen
 }
 
 /// Returns true if no row shows that it is part of a board: it may be a word.
 pub(super) fn may_be_words(board: &SignBoard) -> bool {
-    let is_word = |row: &Vec<char>| row.iter().all(|sign| sign.is_alphanumeric());
-    board.iter().all(is_word)
-        && !board.iter().flatten().any(|&sign| marks::is_queen(sign))
+    board
+        .iter()
+        .flatten()
+        .all(|&sign| sign.is_alphanumeric() && !marks::is_queen(sign))
 }
 
 /// Returns true for `a b c d`, `1 2 3 4` and `0 1 2 3`, perhaps with a blank cell before
 /// it.
 pub(super) fn counts_up(row: &[char]) -> bool {
     let row = row.strip_prefix(&[' ']).unwrap_or(row);
-    let is_from = |first: char| {
-        row.iter()
-            .zip(first..)
-            .all(|(sign, expected)| sign.eq_ignore_ascii_case(&expected))
-    };
-    row.len() > 1 && ['a', '0', '1'].into_iter().any(is_from)
+    row.len() > 1
+        && ['a', '0', '1'].into_iter().any(|first| {
+            row.iter()
+                .zip(first..)
+                .all(|(sign, expected)| sign.eq_ignore_ascii_case(&expected))
+        })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! ```
 
 use super::super::line;
-use super::lines::{LineShape, drawn, number_row, position};
+use super::lines::{LineShape, drawn_row, number_row, read_fen};
 use super::tokens::number;
 use queens_model::square::Square;
 
@@ -91,7 +91,7 @@ fn rows_of_cells(text: &str) -> Option<LineShape> {
         if cells.len() < 2 || (!is_ended && cells.len() < MIN_CELLS) {
             return None;
         }
-        match (drawn(&cells), number_row(&cells)) {
+        match (drawn_row(&cells), number_row(&cells)) {
             (Some(row), _) => rows.push(row),
             (None, Some(list)) => lists.push(list),
             (None, None) => return None,
@@ -133,7 +133,7 @@ fn cell(text: &str) -> Option<String> {
 /// Reads the board of `\chessboard`, or of `\fenboard`.
 fn chessboard(line: &str, rows: Option<u32>) -> Option<LineShape> {
     let fen = value(line, r"\fenboard").or_else(|| value(line, "setfen="));
-    if let Some((size, queens)) = fen.and_then(position) {
+    if let Some((size, queens)) = fen.and_then(read_fen) {
         return Some(LineShape::Fen(size, queens));
     }
     let pieces = ["setpieces=", "addpieces=", "setwhite=", "addwhite="]

@@ -111,8 +111,8 @@ pub(super) fn shape(line: &str, rows: Option<u32>) -> ShapedLine {
 fn row_of_yaml(line: &str) -> Option<&str> {
     let row = line.strip_prefix("- ")?.trim().trim_matches(['"', '\'']);
     let is_word = !row.contains(char::is_whitespace) && row.chars().count() >= MIN_SIGNS;
-    let is_sign = |c: char| !c.is_ascii_digit() && !"[](){},:=".contains(c);
-    (is_word && row.chars().all(is_sign)).then_some(row)
+    let is_list = row.contains(|c: char| c.is_ascii_digit() || "[](){},:=".contains(c));
+    (is_word && !is_list).then_some(row)
 }
 
 /// Returns all whole numbers of a line of words.
@@ -125,13 +125,21 @@ fn numbers_in(line: &str) -> Vec<u32> {
 
 /// Moves the `1.` of `1. 2 4 1 3` to the label.
 fn take_list_number(cut: &mut LineWords) {
-    let is_numbered = |word: &String| word.ends_with('.') && number(word).is_some();
-    if cut.words.len() > 2
-        && is_numbered(&cut.words[0])
-        && !cut.words[1..].iter().any(is_numbered)
+    let [first, others @ ..] = &cut.words[..] else {
+        return;
+    };
+    // If others are numbered too, the numbers are columns: `2. 4. 1. 3.`.
+    if others.len() > 1
+        && is_list_number(first)
+        && !others.iter().any(|word| is_list_number(word))
     {
         cut.label.push(cut.words.remove(0));
     }
+}
+
+/// Returns true for `1.`.
+fn is_list_number(word: &str) -> bool {
+    word.ends_with('.') && number(word).is_some()
 }
 
 /// Returns the words around a solution, with `#` for each number: lines of solutions
@@ -168,7 +176,7 @@ fn early_shape(line: &str, rows: Option<u32>) -> Option<LineShape> {
     if let Some(field) = field(line) {
         return Some(LineShape::Field(field));
     }
-    if let Some((size, queens)) = position(line) {
+    if let Some((size, queens)) = read_fen(line) {
         return Some(LineShape::Fen(size, queens));
     }
     if let Some(pairs) = paired::pairs(line) {
@@ -181,35 +189,34 @@ fn early_shape(line: &str, rows: Option<u32>) -> Option<LineShape> {
         return Some(LineShape::Rows(vec![one_row(signs, false)]));
     }
     let all: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_sign = |c: &char| !c.is_alphanumeric();
     if all.iter().all(|c| "()[]{},;".contains(*c)) {
         return Some(LineShape::Punctuation);
     }
-    (all.len() >= MIN_RULER && distinct(&all) == 1 && is_sign(&all[0]))
+    (all.len() >= MIN_RULER && distinct(&all) == 1 && !all[0].is_alphanumeric())
         .then(|| LineShape::Ruler(all[0]))
 }
 
 /// Returns the cells of a row between bars, a blank for an empty one; `None` if a cell
 /// has several signs.
 fn cells(line: &str) -> Option<Vec<char>> {
-    let is_bar = |c: char| matches!(c, '|' | '│' | '┃' | '║');
-    let inside = line.trim().strip_suffix(is_bar)?;
-    let (head, cells) = inside.split_once(is_bar)?;
+    const BARS: [char; 4] = ['|', '│', '┃', '║'];
+    let inside = line.trim().strip_suffix(BARS)?;
+    let (head, cells) = inside.split_once(BARS)?;
     let head_is_number = head.trim().is_empty() || number(head.trim()).is_some();
-    let cell = |cell: &str| {
+    let mut row = Vec::new();
+    for cell in cells.split(BARS) {
         let mut signs = signs(cell.trim());
-        match (signs.next(), signs.next()) {
-            (None, _) => Some(' '),
-            (Some(sign), None) => Some(sign),
-            _ => None,
-        }
-    };
-    let row: Vec<char> = cells.split(is_bar).map(cell).collect::<Option<_>>()?;
+        row.push(match (signs.next(), signs.next()) {
+            (None, _) => ' ',
+            (Some(sign), None) => sign,
+            _ => return None,
+        });
+    }
     (head_is_number && row.len() > 1).then_some(row)
 }
 
 /// Returns the size and the queens of a line of FEN.
-pub(super) fn position(line: &str) -> Option<(u32, Vec<Square>)> {
+pub(super) fn read_fen(line: &str) -> Option<(u32, Vec<Square>)> {
     let ranks: Vec<&str> = line.split_whitespace().next()?.split('/').collect();
     let size = u32::try_from(ranks.len()).ok().filter(|&size| size >= 4)?;
     let mut queens = Vec::new();
@@ -236,14 +243,14 @@ pub(super) fn position(line: &str) -> Option<(u32, Vec<Square>)> {
 
 /// Reads words as the columns of a solution.
 pub(super) fn number_row(words: &[String]) -> Option<NumberRow> {
-    let column = |word: &String| {
-        if is_empty_word(word) {
-            Some(None)
-        } else {
-            number(word).map(Some)
+    let mut row = Vec::with_capacity(words.len());
+    for word in words {
+        let column = number(word);
+        if column.is_none() && !is_empty_word(word) {
+            return None;
         }
-    };
-    let row: NumberRow = words.iter().map(column).collect::<Option<_>>()?;
+        row.push(column.filter(|_| !is_empty_word(word)));
+    }
     row.iter().any(Option::is_some).then_some(row)
 }
 
@@ -255,37 +262,26 @@ fn is_bits(row: &NumberRow) -> bool {
 
 /// Returns the signs of a row if each word is one sign, or a truth value.
 fn sign_row(words: &[String]) -> Option<Vec<char>> {
-    let sign = |word: &String| {
+    let mut row = Vec::with_capacity(words.len());
+    for word in words {
         let mut signs = signs(word);
-        match word.as_str() {
-            "TRUE" | "True" | "true" => Some('1'),
-            "FALSE" | "False" | "false" => Some('0'),
-            _ => signs.next().filter(|_| signs.next().is_none()),
-        }
-    };
-    let row: Vec<char> = words.iter().map(sign).collect::<Option<_>>()?;
+        row.push(match word.as_str() {
+            "TRUE" | "True" | "true" => '1',
+            "FALSE" | "False" | "false" => '0',
+            _ => signs.next().filter(|_| signs.next().is_none())?,
+        });
+    }
     (row.len() > 1).then_some(row)
 }
 
 /// Finds the shape of a line with lists.
 fn shape_of_lists(cut: &LineWords) -> LineShape {
-    let is_board = |list: &LineList| {
-        whole_board(&list.words).is_some() && list.words.iter().all(|word| are_bits(word))
-    };
-    let numbers: Option<Vec<NumberRow>> = match cut.lists.iter().any(is_board) {
-        true => None,
-        false => cut
-            .lists
-            .iter()
-            .map(|list| number_row(&list.words))
-            .collect(),
-    };
-    if let Some(mut rows) = numbers {
+    if let Some(mut rows) = rows_of_lists(cut) {
         if cut.is_open && rows.len() == 1 {
             return LineShape::OpenList(rows.remove(0));
         }
         if rows.iter().all(|row| row.len() == 2) {
-            return pairs(&cut.lists, &rows);
+            return group_pairs(&cut.lists, &rows);
         }
         if !rows.iter().all(is_bits) {
             return LineShape::Lists(rows);
@@ -296,27 +292,34 @@ fn shape_of_lists(cut: &LineWords) -> LineShape {
         // Numbers are columns, one of which has a typing error, as in `[2, 4, x, 3]`.
         match sign_row(&list.words).filter(|signs| !signs.iter().any(is_large_digit)) {
             Some(signs) => rows.push(SignRow {
-                signs,
                 board: list.parent,
-                number: None,
-                is_word: false,
+                ..one_row(signs, false)
             }),
             None => match whole_board(&list.words) {
-                Some(board) => {
-                    let number = cut.lists.len() + place;
-                    let row = |signs| SignRow {
-                        signs,
-                        board: number,
-                        number: None,
-                        is_word: false,
-                    };
-                    rows.extend(board.into_iter().map(row));
-                }
-                None => return unknown(list),
+                Some(board) => rows.extend(board.into_iter().map(|signs| SignRow {
+                    board: cut.lists.len() + place,
+                    ..one_row(signs, false)
+                })),
+                None => return unknown_shape(list),
             },
         }
     }
     LineShape::Rows(rows)
+}
+
+/// Reads all lists as the columns of solutions; `None` if one of them is something else,
+/// such as a whole board.
+fn rows_of_lists(cut: &LineWords) -> Option<Vec<NumberRow>> {
+    let mut rows = Vec::with_capacity(cut.lists.len());
+    for list in &cut.lists {
+        // Rows of 0 and 1 would be numbers, too.
+        let are_bits = list.words.iter().all(|word| are_bits(word));
+        if are_bits && whole_board(&list.words).is_some() {
+            return None;
+        }
+        rows.push(number_row(&list.words)?);
+    }
+    Some(rows)
 }
 
 /// Returns true for a word of 0 and 1.
@@ -335,7 +338,7 @@ fn whole_board(words: &[String]) -> Option<Vec<Vec<char>>> {
 
 /// Returns the shape of a list that is neither numbers nor rows: broken if most of it is
 /// numbers.
-fn unknown(list: &LineList) -> LineShape {
+fn unknown_shape(list: &LineList) -> LineShape {
     let numbers = list
         .words
         .iter()
@@ -349,7 +352,7 @@ fn unknown(list: &LineList) -> LineShape {
 }
 
 /// Groups pairs by the bracket around them.
-fn pairs(lists: &[LineList], rows: &[NumberRow]) -> LineShape {
+fn group_pairs(lists: &[LineList], rows: &[NumberRow]) -> LineShape {
     let mut groups: Vec<(usize, Vec<[u32; 2]>)> = Vec::new();
     for (list, row) in lists.iter().zip(rows) {
         let [Some(first), Some(second)] = row[..] else {
@@ -387,29 +390,9 @@ fn shape_of_words(line: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
         };
     }
     if let Some(row) = number_row(words) {
-        let heads = |first: u32| {
-            row.iter()
-                .zip(first..)
-                .all(|(&number, head)| number == Some(head))
-        };
-        return match () {
-            () if is_bits(&row) => LineShape::Rows(
-                sign_row(words)
-                    .map(|signs| one_row(signs, false))
-                    .into_iter()
-                    .collect(),
-            ),
-            () if cut.label.is_empty() && (heads(0) || heads(1)) => LineShape::Heads(row),
-            () => LineShape::Lists(vec![row]),
-        };
+        return shape_of_numbers(row, words, cut);
     }
-    let is_short = |row: &SignRow| {
-        let has_other_size = rows.is_some_and(|rows| rows as usize != row.signs.len());
-        has_other_size
-            && row.signs.len() < MIN_SIGNS
-            && row.signs.iter().all(|sign| sign.is_alphabetic())
-    };
-    if let Some(row) = drawn(words).filter(|row| !is_short(row)) {
+    if let Some(row) = drawn_row(words).filter(|row| !is_short_word(row, rows)) {
         return LineShape::Rows(vec![row]);
     }
     let names: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -421,6 +404,33 @@ fn shape_of_words(line: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
             .map_or_else(|| in_words(words, rows), |row| LineShape::Lists(vec![row]));
     }
     in_signs(line, words, rows)
+}
+
+/// Finds the shape of a line of numbers.
+fn shape_of_numbers(row: NumberRow, words: &[String], cut: &LineWords) -> LineShape {
+    if is_bits(&row) {
+        let signs = sign_row(words).into_iter();
+        return LineShape::Rows(signs.map(|signs| one_row(signs, false)).collect());
+    }
+    if cut.label.is_empty() && (counts_from(&row, 0) || counts_from(&row, 1)) {
+        LineShape::Heads(row)
+    } else {
+        LineShape::Lists(vec![row])
+    }
+}
+
+fn counts_from(row: &NumberRow, first: u32) -> bool {
+    row.iter()
+        .zip(first..)
+        .all(|(&number, head)| number == Some(head))
+}
+
+/// Returns true for one or two letters that are no row of a board of `rows` rows.
+fn is_short_word(row: &SignRow, rows: Option<u32>) -> bool {
+    let length = row.signs.len();
+    length < MIN_SIGNS
+        && rows.is_some_and(|rows| rows as usize != length)
+        && row.signs.iter().all(|sign| sign.is_alphabetic())
 }
 
 fn one_row(signs: Vec<char>, is_word: bool) -> SignRow {
@@ -480,22 +490,19 @@ fn shape_of_word(word: &str, cut: &LineWords, rows: Option<u32>) -> LineShape {
 }
 
 /// Returns the signs of a row, without the number of the row on one of its sides.
-pub(super) fn drawn(words: &[String]) -> Option<SignRow> {
-    let is_number = |word: &String| number(word).is_some();
-    let (before, inner) = match words {
-        [first, inner @ .., last] if is_number(first) && is_number(last) => {
-            (number(first), inner)
-        }
-        [first, inner @ ..] if is_number(first) => (number(first), inner),
-        [inner @ .., last] if is_number(last) => (number(last), inner),
+pub(super) fn drawn_row(words: &[String]) -> Option<SignRow> {
+    let first = words.first().and_then(|word| number(word));
+    let last = words.last().and_then(|word| number(word));
+    let (mut before, mut inner) = match (words, first, last) {
+        ([_, inner @ .., _], Some(_), Some(_)) => (first, inner),
+        ([_, inner @ ..], Some(_), _) => (first, inner),
+        ([inner @ .., _], _, Some(_)) => (last, inner),
         _ => (None, words),
     };
-    let has_numbers = inner.iter().any(is_number);
-    let (before, inner) = if has_numbers {
-        (None, words)
-    } else {
-        (before, inner)
-    };
+    // With numbers among the signs, those at the ends are signs, too.
+    if inner.iter().any(|word| number(word).is_some()) {
+        (before, inner) = (None, words);
+    }
     let row = match inner {
         [word] if !is_sentence_word(word) && signs(word).count() > 1 => {
             signs(word).collect()
@@ -548,19 +555,27 @@ fn in_words(words: &[String], rows: Option<u32>) -> LineShape {
 /// Returns the shape of a line of numbers, signs and single letters: broken, unless it is
 /// a measure such as `3 ms` or `8 x 8`.
 fn in_signs(line: &str, words: &[String], rows: Option<u32>) -> LineShape {
-    let is_number = |word: &String| word.parse::<f64>().is_ok();
-    let is_measure = matches!(words, [first, unit] if is_number(first) && unit.chars().all(char::is_alphabetic));
-    let is_size = matches!(words, [first, _, last] if first == last && is_number(first));
+    let is_size = match words {
+        [first, unit] => is_decimal(first) && unit.chars().all(char::is_alphabetic),
+        [first, _, last] => first == last && is_decimal(first),
+        _ => false,
+    };
+    let has_fraction = words
+        .iter()
+        .any(|word| is_decimal(word) && number(word).is_none());
+    if is_size || has_fraction {
+        return LineShape::Words;
+    }
     let has_word = words
         .iter()
         .any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
-    let has_fraction = words
-        .iter()
-        .any(|word| is_number(word) && number(word).is_none());
-    match () {
-        () if is_measure || is_size || has_fraction => LineShape::Words,
-        () if line.contains(|c: char| c.is_control() && c != '\t') => LineShape::Broken,
-        () if has_word => in_words(words, rows),
-        () => LineShape::Broken,
+    if !has_word || line.contains(|c: char| c.is_control() && c != '\t') {
+        return LineShape::Broken;
     }
+    in_words(words, rows)
+}
+
+/// Returns true for a number, also with a fraction.
+fn is_decimal(word: &str) -> bool {
+    word.parse::<f64>().is_ok()
 }

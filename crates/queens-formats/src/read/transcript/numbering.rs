@@ -34,20 +34,30 @@ impl NumberedSolution {
     }
 
     fn squares(&self, first: u32) -> Placement {
-        let from_zero = |number: u32| number.wrapping_sub(first);
-        let squares = match self {
-            NumberedSolution::Columns(row) => {
-                let square = |(row, number): (u32, &Option<u32>)| {
-                    Some(Square::new(row, from_zero((*number)?)))
-                };
-                (0..).zip(row).filter_map(square).collect()
+        // A number before the first one becomes one beyond every board: the solution is
+        // wrong.
+        let mut squares = Vec::new();
+        match self {
+            NumberedSolution::Columns(columns) => {
+                for (row, column) in (0..).zip(columns) {
+                    if let Some(column) = column {
+                        squares.push(Square::new(row, column.wrapping_sub(first)));
+                    }
+                }
             }
-            NumberedSolution::Pairs(pairs) => pairs
-                .iter()
-                .map(|&[row, column]| Square::new(from_zero(row), from_zero(column)))
-                .collect(),
-        };
+            NumberedSolution::Pairs(pairs) => {
+                for [row, column] in pairs {
+                    let row = row.wrapping_sub(first);
+                    squares.push(Square::new(row, column.wrapping_sub(first)));
+                }
+            }
+        }
         Placement::new(squares)
+    }
+
+    /// True if these are its queens, whether it counts from 0 or from 1.
+    fn may_be(&self, queens: &Placement) -> bool {
+        (0..=1).any(|first| self.squares(first) == *queens)
     }
 }
 
@@ -102,10 +112,8 @@ impl HeldLists {
         sink: &mut SolutionSink<'_>,
     ) -> Flow {
         self.last = None;
-        let is_caption = |drawn: Placement| {
-            [0, 1].into_iter().any(|first| list.squares(first) == drawn)
-        };
-        if self.drawn.take().is_some_and(is_caption) {
+        // The caption of the board above it.
+        if self.drawn.take().is_some_and(|drawn| list.may_be(&drawn)) {
             return Ok(());
         }
         let (numbers, length) = (list.numbers(), list.len() as u32);
@@ -131,12 +139,11 @@ impl HeldLists {
         if self.last.take().is_some_and(|last| last == *queens) {
             return true;
         }
-        let is_same = |(_, list): &(u64, NumberedSolution)| {
-            [0, 1]
-                .into_iter()
-                .any(|first| list.squares(first) == *queens)
-        };
-        if self.lists.last().is_some_and(is_same) {
+        if self
+            .lists
+            .last()
+            .is_some_and(|(_, list)| list.may_be(queens))
+        {
             self.lists.pop();
         } else {
             self.drawn = Some(queens.clone());
@@ -204,13 +211,13 @@ impl HeldLists {
     /// Returns the columns of a table whose rows are no solutions, if each column is one:
     /// R and MATLAB print a matrix so.
     fn transposed(&self) -> Option<Vec<NumberRow>> {
-        let row = |(_, list): &(u64, NumberedSolution)| match list {
-            NumberedSolution::Columns(row) => {
-                row.iter().copied().collect::<Option<Vec<u32>>>()
-            }
-            NumberedSolution::Pairs(_) => None,
-        };
-        let rows: Vec<Vec<u32>> = self.lists.iter().map(row).collect::<Option<_>>()?;
+        let mut rows = Vec::with_capacity(self.lists.len());
+        for (_, list) in &self.lists {
+            let NumberedSolution::Columns(row) = list else {
+                return None;
+            };
+            rows.push(row.iter().copied().collect::<Option<Vec<u32>>>()?);
+        }
         let width = rows.first()?.len();
         if width < 2 || width == rows.len() || rows.iter().any(|row| row.len() != width) {
             return None;
