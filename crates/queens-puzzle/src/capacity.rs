@@ -99,11 +99,13 @@ pub(crate) fn can_place<const W: usize>(
         if board.watch.is_over() || !may_fit(board, squares, queens) {
             return false;
         }
-        let by_two = |other| {
+        if can_place(board, rest, queens - 1) {
+            return true;
+        }
+        return right.iter().any(|other| {
             let rest = rest - board.around[below_left] - board.around[other];
             can_place(board, rest, queens.saturating_sub(2))
-        };
-        return can_place(board, rest, queens - 1) || right.iter().any(by_two);
+        });
     }
 }
 
@@ -323,14 +325,11 @@ pub(crate) fn find_uses<const W: usize>(
         let known = uses.iter().fold(SmallSet::EMPTY, |known, (settled, _)| {
             known | settled.crosses
         });
-        let more = excluded_squares(grid, demand) - known;
-        let exclude = |square| {
-            (
-                Conclusion::from_crosses(SmallSet::one(square)),
-                DemandUse::Exclude(square),
-            )
-        };
-        uses.extend(more.iter().map(exclude));
+        // What a block or all squares exclude needs no other reason.
+        for square in (excluded_squares(grid, demand) - known).iter() {
+            let settled = Conclusion::from_crosses(SmallSet::one(square));
+            uses.push((settled, DemandUse::Exclude(square)));
+        }
     }
     uses
 }
@@ -374,11 +373,15 @@ pub(crate) fn excluded_squares<const W: usize>(
                 .iter()
                 .fold(squares, |near, square| near | board.around[square])
                 & grid.open;
-            let is_excluded = |&square: &usize| {
+            let mut excluded = SmallSet::EMPTY;
+            for square in near.iter() {
                 let rest = squares - board.around[square] - SmallSet::one(square);
-                !can_place(board, rest, least - u32::from(squares.contains(square)))
-            };
-            near.iter().filter(is_excluded).collect()
+                let least = least - u32::from(squares.contains(square));
+                if !can_place(board, rest, least) {
+                    excluded.insert(square);
+                }
+            }
+            excluded
         }
     }
 }

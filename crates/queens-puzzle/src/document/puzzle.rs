@@ -37,16 +37,6 @@ impl PuzzleDocument {
         let size = puzzle.size();
         let joint = if size > 26 { " " } else { "" };
         let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
-        let pairs = |squares: &mut dyn Iterator<Item = Square>| {
-            squares
-                .map(|Square { row, column }| [row, column])
-                .collect()
-        };
-        let marked = |mark| pairs(&mut position.marked(mark));
-        let clues = |mark| {
-            let squares = puzzle.problem().every_square();
-            pairs(&mut squares.filter(|&square| puzzle.clue(square) == mark))
-        };
         PuzzleDocument {
             size,
             stars: puzzle.stars(),
@@ -55,12 +45,35 @@ impl PuzzleDocument {
                 .chunks(size as usize)
                 .map(|row| row.join(joint))
                 .collect(),
-            queens: marked(Mark::Queen),
-            crosses: marked(Mark::Cross),
-            given: clues(Mark::Queen),
-            blocked: clues(Mark::Cross),
+            queens: pairs(position.marked(Mark::Queen)),
+            crosses: pairs(position.marked(Mark::Cross)),
+            given: pairs(clues(position, Mark::Queen)),
+            blocked: pairs(clues(position, Mark::Cross)),
         }
     }
+}
+
+/// The squares with this clue.
+fn clues(position: &Position, mark: Mark) -> impl Iterator<Item = Square> {
+    let puzzle = position.puzzle();
+    let squares = puzzle.problem().every_square();
+    squares.filter(move |&square| puzzle.clue(square) == mark)
+}
+
+/// Row and column of each square.
+fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u32; 2]> {
+    squares
+        .map(|Square { row, column }| [row, column])
+        .collect()
+}
+
+/// Names of those of the squares that are in a row, separated by spaces.
+fn names_in_row(row: u32, squares: &[[u32; 2]]) -> String {
+    let here = squares.iter().filter(|square| square[0] == row);
+    let names: Vec<String> = here
+        .map(|&[row, column]| Square::new(row, column).to_string())
+        .collect();
+    names.join(" ")
 }
 
 impl Document for PuzzleDocument {
@@ -71,18 +84,12 @@ impl Document for PuzzleDocument {
             .numbers("row", "row")
             .words("regions", "regions");
         let mut table = head.words("queens", "queens").words("crosses", "crosses");
-        let names = |row: u32, squares: &[[u32; 2]]| {
-            let here = squares.iter().filter(|square| square[0] == row);
-            here.map(|&[row, column]| Square::new(row, column).to_string())
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
         for (row, regions) in (0..).zip(&self.regions) {
             table.push([
                 Cell::both(row + 1, row),
                 Cell::words(regions),
-                Cell::words(names(row, &self.queens)),
-                Cell::words(names(row, &self.crosses)),
+                Cell::words(names_in_row(row, &self.queens)),
+                Cell::words(names_in_row(row, &self.crosses)),
             ]);
         }
         table

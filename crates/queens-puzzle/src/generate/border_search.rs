@@ -237,33 +237,38 @@ impl<'s> BorderSearch<'s> {
             return squares_beside(self.size, square)
                 .any(|near| self.regions[near] == to);
         }
-        let distance = |other: usize| {
-            (square / self.size).abs_diff(other / self.size)
-                + (square % self.size).abs_diff(other % self.size)
-        };
-        let own = || (0..self.regions.len()).filter(|&other| self.regions[other] == to);
+        let mut count = 0;
+        for (other, &region) in self.regions.iter().enumerate() {
+            if region == to {
+                let distance = (square / self.size).abs_diff(other / self.size)
+                    + (square % self.size).abs_diff(other % self.size);
+                if distance <= left + 1 {
+                    return true;
+                }
+                count += 1;
+            }
+        }
         // A small region can move away from all its squares.
-        own().any(|other| distance(other) <= left + 1) || own().count() <= left
+        count <= left
     }
 
     /// True if a queen on `square` breaks no rule of rows, columns and neighbours
     /// together with `queens`.
     fn agrees_with(&self, square: usize, queens: &[usize]) -> bool {
         let size = self.size;
-        let placed = || {
-            self.givens
-                .iter()
-                .filter(|given| !queens.contains(given))
-                .chain(queens)
-        };
+        let givens = self.givens.iter().filter(|given| !queens.contains(given));
         let (row, column) = (square / size, square % size);
-        let others = || placed().filter(|&&other| other != square);
-        let touches = others().any(|&other| {
-            row.abs_diff(other / size) <= 1 && column.abs_diff(other % size) <= 1
-        });
-        let in_row = others().filter(|&&other| other / size == row).count();
-        let in_column = others().filter(|&&other| other % size == column).count();
-        !touches && in_row < self.stars && in_column < self.stars
+        let (mut in_row, mut in_column) = (0, 0);
+        for &other in givens.chain(queens).filter(|&&other| other != square) {
+            let (rows, columns) =
+                (row.abs_diff(other / size), column.abs_diff(other % size));
+            if rows <= 1 && columns <= 1 {
+                return false;
+            }
+            in_row += usize::from(rows == 0);
+            in_column += usize::from(columns == 0);
+        }
+        in_row < self.stars && in_column < self.stars
     }
 
     /// True if the last of `queens` is one too many for region `to`.

@@ -40,18 +40,19 @@ pub(super) fn draw_solution(
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<usize>>, Stop> {
-    let is_solution = |queens: &Vec<usize>| is_solution(size, stars, queens);
-    if let Some(drawn) = (0..MAX_DRAWS)
-        .find_map(|_| attempt_rows(size, stars, is_symmetric, random).filter(is_solution))
-    {
-        return Ok(Some(drawn));
+    for _ in 0..MAX_DRAWS {
+        if let Some(drawn) = attempt_rows(size, stars, is_symmetric, random)
+            && is_solution(size, stars, &drawn)
+        {
+            return Ok(Some(drawn));
+        }
     }
     for _ in 0..MAX_SEARCHES {
         meter.tick()?;
-        let found =
-            search_solution(size, stars, is_symmetric, random).filter(is_solution);
-        if found.is_some() {
-            return Ok(found);
+        if let Some(found) = search_solution(size, stars, is_symmetric, random)
+            && is_solution(size, stars, &found)
+        {
+            return Ok(Some(found));
         }
     }
     Ok(None)
@@ -99,13 +100,13 @@ impl RowFilling {
         random: &mut ChaCha8Rng,
     ) -> Option<()> {
         let size = self.size;
-        if row
-            == if self.is_symmetric {
-                size.div_ceil(2)
-            } else {
-                size
-            }
-        {
+        // The lower half of a symmetric board is the image of the upper one.
+        let rows = if self.is_symmetric {
+            size.div_ceil(2)
+        } else {
+            size
+        };
+        if row == rows {
             let is_filled = need.iter().all(|&need| need == 0)
                 && is_solution(size, self.stars, &self.queens);
             return is_filled.then_some(());
@@ -155,15 +156,14 @@ impl RowFilling {
         shuffle_items(&mut order, random);
         if !self.is_symmetric {
             let most = (self.size - row - 1).div_ceil(2);
-            let is_urgent = |column: usize| {
-                let with = |other: Option<&usize>| {
-                    need[column] + other.copied().unwrap_or(0) > most
-                };
-                with(need.get(column + 1))
-                    || with(column.checked_sub(1).map(|left| &need[left]))
-            };
-            let urgent: Vec<bool> = (0..self.size).map(is_urgent).collect();
-            order = with_first(&order, |column| urgent[column]);
+            let mut is_urgent: Vec<bool> = need.iter().map(|&need| need > most).collect();
+            for left in 1..self.size {
+                if need[left - 1] + need[left] > most {
+                    is_urgent[left - 1] = true;
+                    is_urgent[left] = true;
+                }
+            }
+            order = with_first(&order, |column| is_urgent[column]);
         }
         choose_columns(
             self.size,
@@ -234,8 +234,8 @@ fn choose_columns(
     let is_middle = is_symmetric && 2 * row + 1 == size;
     for &column in order {
         let mirrored = size - 1 - column;
-        let touches = |other: &usize| other.abs_diff(column) <= 1;
-        if chosen.len() == stars || chosen.iter().chain(above).any(touches) {
+        let mut near = chosen.iter().chain(above);
+        if chosen.len() == stars || near.any(|other| other.abs_diff(column) <= 1) {
             continue;
         }
         if is_middle {
@@ -271,12 +271,12 @@ fn is_solution(size: usize, stars: usize, queens: &[usize]) -> bool {
     for (at, queen) in queens.iter().enumerate() {
         rows[queen / size] += 1;
         columns[queen % size] += 1;
-        let touches = |other: &usize| {
-            (other / size).abs_diff(queen / size) <= 1
+        for other in &queens[..at] {
+            if (other / size).abs_diff(queen / size) <= 1
                 && (other % size).abs_diff(queen % size) <= 1
-        };
-        if queens[..at].iter().any(touches) {
-            return false;
+            {
+                return false;
+            }
         }
     }
     rows.iter().chain(&columns).all(|&count| count == stars)

@@ -107,14 +107,15 @@ pub fn repair_uniqueness(
     };
     settings.check_settings()?;
     let limits = limits.started();
-    let nothing = |stop: Stop| UniqueRepair {
-        repaired: None,
-        outcome: Err(stop).into(),
-    };
-    let mut solver = match region_solver(puzzle.problem(), puzzle.stars(), &limits) {
-        Ok(Some(solver)) => solver,
-        Ok(None) => return Ok(nothing(Stop::GaveUp)),
-        Err(stop) => return Ok(nothing(stop)),
+    let solver = region_solver(puzzle.problem(), puzzle.stars(), &limits);
+    let mut solver = match solver.and_then(|solver| solver.ok_or(Stop::GaveUp)) {
+        Ok(solver) => solver,
+        Err(stop) => {
+            return Ok(UniqueRepair {
+                repaired: None,
+                outcome: Err(stop).into(),
+            });
+        }
     };
     let drawn = DrawnPuzzle::new(puzzle);
     let mut best = None;
@@ -303,20 +304,13 @@ impl DrawnPuzzle {
         let mut order = queens.clone();
         shuffle_items(&mut order, random);
         for queen in order {
-            let count = |region: u8| {
-                queens
-                    .iter()
-                    .filter(|&&other| regions[other] == region)
-                    .count()
-            };
-            if count(regions[queen]) <= self.stars {
+            let counts = self.count_queens(&queens, &regions);
+            if counts[usize::from(regions[queen])] <= self.stars {
                 continue;
             }
-            let has_too_few: Vec<bool> = (0..self.size as u8)
-                .map(|region| count(region) < self.stars)
-                .collect();
-            let is_end = |at: usize| has_too_few[usize::from(regions[at])];
-            let Some(path) = self.shortest_path(queen, &queens, is_end) else {
+            let Some(path) = self.shortest_path(queen, &queens, |at| {
+                counts[usize::from(regions[at])] < self.stars
+            }) else {
                 continue;
             };
             let mut grown = regions.clone();
@@ -326,14 +320,20 @@ impl DrawnPuzzle {
                 regions = grown;
             }
         }
-        let mut counts = vec![0; self.size];
-        queens
-            .iter()
-            .for_each(|&queen| counts[usize::from(regions[queen])] += 1);
+        let counts = self.count_queens(&queens, &regions);
         counts
             .iter()
             .all(|&count| count == self.stars)
             .then_some((regions, queens))
+    }
+
+    /// Number of queens in each region.
+    fn count_queens(&self, queens: &[usize], regions: &[u8]) -> Vec<usize> {
+        let mut counts = vec![0; self.size];
+        for &queen in queens {
+            counts[usize::from(regions[queen])] += 1;
+        }
+        counts
     }
 
     /// A shortest path from `first` to a square that `is_end` accepts, over squares
@@ -357,11 +357,7 @@ impl DrawnPuzzle {
                     before[near] = square;
                     reached.push(near);
                     if is_end(near) {
-                        let step = |&at: &usize| (before[at] != at).then_some(before[at]);
-                        let mut path: Vec<usize> =
-                            std::iter::successors(Some(near), step).collect();
-                        path.reverse();
-                        return Some(path);
+                        return Some(path_to(near, &before));
                     }
                 }
             }
@@ -434,6 +430,19 @@ impl DrawnPuzzle {
             is_least,
         })
     }
+}
+
+/// The path to a square, from `before`, the square before each one; the first square is
+/// before itself.
+fn path_to(last: usize, before: &[usize]) -> Vec<usize> {
+    let mut path = vec![last];
+    let mut at = last;
+    while before[at] != at {
+        at = before[at];
+        path.push(at);
+    }
+    path.reverse();
+    path
 }
 
 #[cfg(test)]

@@ -26,11 +26,10 @@ pub(super) fn is_drawn(text: &str) -> bool {
         .filter(|line| !line.trim().is_empty())
         .peekable();
     lines.next_if(|line| grid::stars_of(line).is_some());
-    let is_names = lines.next().is_some_and(|line| columns(&line).is_some());
-    is_names
-        && lines
-            .next()
-            .is_some_and(|line| line.trim_start().starts_with(['┏', '+']))
+    let (Some(names), Some(top)) = (lines.next(), lines.next()) else {
+        return false;
+    };
+    find_columns(&names).is_some() && top.trim_start().starts_with(['┏', '+'])
 }
 
 /// Reads the boards of a text, separated by empty lines.
@@ -50,7 +49,7 @@ pub(super) fn read_all(
     boards
         .iter()
         .filter(|board| !board.is_empty())
-        .map(|board| read(board, stars))
+        .map(|board| read_board(board, stars))
         .collect()
 }
 
@@ -90,20 +89,24 @@ impl DrawnBoard<'_> {
 
     /// Returns the sign on the right of each square that has a square there.
     fn signs_on_the_right(&self) -> Vec<char> {
-        let row = |row| {
-            let columns = self.columns.iter().skip(1);
-            columns.map(move |&column| self.at(2 * row + 1, column - self.before))
-        };
-        (0..self.size()).flat_map(row).collect()
+        let mut signs = Vec::new();
+        for row in 0..self.size() {
+            for column in &self.columns[1..] {
+                signs.push(self.at(2 * row + 1, column - self.before));
+            }
+        }
+        signs
     }
 
     /// Returns the sign below each square that has a square there.
     fn signs_below(&self) -> Vec<char> {
-        let row = |row| {
-            let columns = self.columns.iter();
-            columns.map(move |&column| self.at(2 * row + 2, column))
-        };
-        (0..self.size() - 1).flat_map(row).collect()
+        let mut signs = Vec::new();
+        for row in 0..self.size() - 1 {
+            for &column in &self.columns {
+                signs.push(self.at(2 * row + 2, column));
+            }
+        }
+        signs
     }
 
     /// Returns the borders of the regions: these signs between squares.
@@ -142,22 +145,26 @@ fn unnamed_board(lines: &[Vec<char>]) -> Option<DrawnBoard<'_>> {
     let top = lines.first()?;
     let indent = top.iter().position(|&c| c != ' ')?;
     let (size, width) = (lines.len() / 2, top.len() - indent - 1);
-    let is_frame =
-        |c: &char| *c == '+' || ('─'..='╬').contains(c) || LIGHT_LINES.contains(c);
     let has_shape = (2..=MAX_SIZE as usize).contains(&size)
         && lines.len() == 2 * size + 1
         && width.is_multiple_of(size)
         && width >= 2 * size;
-    if !has_shape || !top[indent..].iter().all(is_frame) {
+    if !has_shape || !top[indent..].iter().all(|&c| is_frame(c)) {
         return None;
     }
     let pitch = width / size;
-    let middle = |column| indent + column * pitch + pitch / 2;
     Some(DrawnBoard {
         lines: lines.iter().map(Vec::as_slice).collect(),
-        columns: (0..size).map(middle).collect(),
+        columns: (0..size)
+            .map(|column| indent + column * pitch + pitch / 2)
+            .collect(),
         before: pitch / 2,
     })
+}
+
+/// Returns true for the characters of a frame.
+fn is_frame(c: char) -> bool {
+    c == '+' || ('─'..='╬').contains(&c) || LIGHT_LINES.contains(&c)
 }
 
 /// Returns the mark that a square shows; `None` if its sign is none.
@@ -171,13 +178,14 @@ fn unnamed_mark(sign: char) -> Option<Mark> {
 /// Returns the borders of a board without letters; `None` if another sign than a line is
 /// between two squares. Light lines are borders only if there are no strong ones.
 fn unnamed_borders(board: &DrawnBoard<'_>) -> Option<Borders> {
-    let is_strong = |c: &char| STRONG_LINES.contains(c);
-    let is_line = |c: &char| *c == ' ' || is_strong(c) || LIGHT_LINES.contains(c);
-    let signs = [board.signs_on_the_right(), board.signs_below()].concat();
-    if !signs.iter().all(is_line) {
-        return None;
+    let mut has_strong = false;
+    for sign in [board.signs_on_the_right(), board.signs_below()].concat() {
+        let is_strong = STRONG_LINES.contains(&sign);
+        if sign != ' ' && !is_strong && !LIGHT_LINES.contains(&sign) {
+            return None;
+        }
+        has_strong |= is_strong;
     }
-    let has_strong = signs.iter().any(is_strong);
     let borders: &[char] = if has_strong {
         &STRONG_LINES
     } else {
@@ -188,7 +196,7 @@ fn unnamed_borders(board: &DrawnBoard<'_>) -> Option<Borders> {
 
 /// Positions of the columns, in characters, from the line of column letters: a, b, c and
 /// so on.
-fn columns(line: &str) -> Option<Vec<usize>> {
+fn find_columns(line: &str) -> Option<Vec<usize>> {
     let mut positions = Vec::new();
     let mut before = ' ';
     for (position, character) in line.chars().enumerate() {
@@ -197,17 +205,21 @@ fn columns(line: &str) -> Option<Vec<usize>> {
         }
         before = character;
     }
-    let mut names = line.split_whitespace().zip(0..);
-    let is_name = |(name, column): (&str, u32)| {
-        format!("{name}1").parse() == Ok(Square::new(0, column))
-    };
-    let is_row = names.all(is_name) && (2..=MAX_SIZE as usize).contains(&positions.len());
-    is_row.then_some(positions)
+    if !(2..=MAX_SIZE as usize).contains(&positions.len()) {
+        return None;
+    }
+    for (name, column) in line.split_whitespace().zip(0..) {
+        // A name is right if a square of this column has it.
+        if format!("{name}1").parse() != Ok(Square::new(0, column)) {
+            return None;
+        }
+    }
+    Some(positions)
 }
 
 /// Reads a board from its lines and their numbers. `stars` outweighs a first line that
 /// gives it.
-fn read(
+fn read_board(
     lines: &[(usize, Vec<char>)],
     stars: Option<u32>,
 ) -> Result<Position, PuzzleReadError> {
@@ -219,18 +231,18 @@ fn read(
         line: at,
         reason: GridLineError::Drawn,
     })?;
-    let row_of = |square: usize| 2 * (square / board.size()) + 2;
-    let mark = |(square, sign): (usize, char)| {
-        named_mark(sign).ok_or_else(|| PuzzleReadError::Line {
-            line: lines[row_of(square)].0,
-            reason: GridLineError::Mark(clip(&sign.to_string())),
-        })
-    };
-    let marks: Vec<Mark> = board
-        .squares()
-        .enumerate()
-        .map(mark)
-        .collect::<Result<_, _>>()?;
+    let mut marks: Vec<Mark> = Vec::new();
+    for (square, sign) in board.squares().enumerate() {
+        let Some(mark) = named_mark(sign) else {
+            // Each row has a line above it, and all are below the column letters.
+            let line = 2 * (square / board.size()) + 2;
+            return Err(PuzzleReadError::Line {
+                line: lines[line].0,
+                reason: GridLineError::Mark(clip(&sign.to_string())),
+            });
+        };
+        marks.push(mark);
+    }
     let borders = board.borders(&['┃', '|'], &['━', '-']);
     finish(
         board.size() as u32,
@@ -244,7 +256,7 @@ fn read(
 /// too many.
 fn named_board(lines: &[(usize, Vec<char>)]) -> Option<DrawnBoard<'_>> {
     let (_, names) = lines.first()?;
-    let columns = columns(&names.iter().collect::<String>())?;
+    let columns = find_columns(&names.iter().collect::<String>())?;
     let before = (columns[1] - columns[0]).div_ceil(2);
     let has_shape = lines.len() == 2 * columns.len() + 2;
     has_shape.then(|| DrawnBoard {

@@ -48,6 +48,7 @@ pub(super) fn read_all(
 ) -> Result<Vec<Position>, PuzzleReadError> {
     let mut puzzles: Vec<LetterDrawing<'_>> = Vec::new();
     let (mut named, mut drawing) = (None, Vec::new());
+    // An empty line after the last one ends the last block.
     for (at, line) in (1..).zip(text.lines()).chain([(0, "")]) {
         let line = GridLine {
             at,
@@ -72,58 +73,65 @@ pub(super) fn read_all(
     {
         return Err(lone.regions[0].error(GridLineError::Alone(1)));
     }
-    puzzles.into_iter().map(|drawn| drawn.read(stars)).collect()
+    puzzles
+        .into_iter()
+        .map(|drawn| drawn.read_position(stars))
+        .collect()
 }
 
 /// Replaces sentences and headings around grids by empty lines, so that the lines keep
 /// their numbers; `None` if the text has none, or no grid of at least
 /// [`MIN_SIZE_IN_PROSE`] rows.
 pub(super) fn without_prose(text: &str) -> Option<String> {
-    let lines: Vec<GridLine<'_>> = (1..)
-        .zip(text.lines())
-        .map(|(at, line)| GridLine {
-            at,
-            text: line.trim(),
-        })
-        .collect();
-    let is_grid = whole_grids(&text.lines().collect::<Vec<_>>());
-    let is_prose = |at: usize| !is_grid[at] && lines[at].is_prose();
-    if !is_grid.contains(&true) || !(0..lines.len()).any(is_prose) {
-        return None;
+    let lines: Vec<&str> = text.lines().collect();
+    let is_grid = whole_grids(&lines);
+    let mut has_prose = false;
+    let mut kept = Vec::with_capacity(lines.len());
+    for (line, is_grid) in lines.into_iter().zip(&is_grid) {
+        let line = GridLine::from_text(line);
+        let is_prose = !is_grid && line.is_prose();
+        has_prose |= is_prose;
+        kept.push(if is_prose { "" } else { line.text });
     }
-    let kept = lines
-        .iter()
-        .enumerate()
-        .map(|(at, line)| if is_prose(at) { "" } else { line.text });
-    Some(kept.collect::<Vec<_>>().join("\n"))
+    (has_prose && is_grid.contains(&true)).then(|| kept.join("\n"))
 }
 
 /// Marks the lines of whole grids: as many lines as each has squares, at least
 /// [`MIN_SIZE_IN_PROSE`], and none beside them that is as long.
 pub(super) fn whole_grids(lines: &[&str]) -> Vec<bool> {
-    let count_squares = |text: &&str| {
-        let line = GridLine {
-            at: 0,
-            text: text.trim(),
-        };
-        [line.words().count(), characters(&line, false).len()]
-    };
-    let sizes: Vec<[usize; 2]> = lines.iter().map(count_squares).collect();
+    let sizes: Vec<[usize; 2]> = lines.iter().map(|line| count_squares(line)).collect();
     let mut is_grid = vec![false; lines.len()];
     for first in 0..lines.len() {
-        let is_whole = |size: usize| {
-            let is_row =
-                |at: usize| sizes.get(at).is_some_and(|sizes| sizes.contains(&size));
-            size >= MIN_SIZE_IN_PROSE
-                && (first == 0 || !is_row(first - 1))
-                && (first..first + size).all(is_row)
-                && !is_row(first + size)
-        };
-        if let Some(size) = sizes[first].into_iter().find(|&size| is_whole(size)) {
+        if let Some(size) = sizes[first]
+            .into_iter()
+            .find(|&size| begins_whole_grid(&sizes, first, size))
+        {
             is_grid[first..first + size].fill(true);
         }
     }
     is_grid
+}
+
+/// Number of squares in a line, if they are words and if they are characters.
+fn count_squares(text: &str) -> [usize; 2] {
+    let line = GridLine::from_text(text);
+    [line.words().count(), split_characters(&line, false).len()]
+}
+
+/// True if line `first` and as many others behind it as a grid of this size has are rows
+/// of it, and the lines beside them are not.
+fn begins_whole_grid(sizes: &[[usize; 2]], first: usize, size: usize) -> bool {
+    let Some(rows) = sizes.get(first..first + size) else {
+        return false;
+    };
+    let before = first.checked_sub(1).and_then(|before| sizes.get(before));
+    let behind = sizes.get(first + size);
+    size >= MIN_SIZE_IN_PROSE
+        && rows.iter().all(|row| row.contains(&size))
+        && ![before, behind]
+            .into_iter()
+            .flatten()
+            .any(|line| line.contains(&size))
 }
 
 /// Lines of one puzzle.
@@ -139,12 +147,17 @@ fn add_block<'t>(
     drawing: Vec<GridLine<'t>>,
     stars: &mut Option<u32>,
 ) -> Result<(), PuzzleReadError> {
-    let cells = || drawing.iter().flat_map(|line| characters(line, true));
+    let cells: Vec<&str> = drawing
+        .iter()
+        .flat_map(|line| split_characters(line, true))
+        .collect();
     // An open square is enough: the other squares may be invalid marks, which are
     // reported later.
-    let has_open_square = cells().any(|cell| mark(cell) == Some(Mark::Open));
-    let is_marks =
-        has_open_square || cells().all(|cell| clue(cell).or(mark(cell)).is_some());
+    let has_open_square = cells.iter().any(|cell| mark(cell) == Some(Mark::Open));
+    let is_marks = has_open_square
+        || cells
+            .iter()
+            .all(|cell| clue_mark(cell).or(mark(cell)).is_some());
     match puzzles.last_mut().filter(|_| is_marks && stars.is_none()) {
         Some(LetterDrawing { marks: Some(_), .. }) => {
             return Err(drawing[0].error(GridLineError::Several));
@@ -161,58 +174,20 @@ fn add_block<'t>(
 
 impl LetterDrawing<'_> {
     fn is_one_square(&self) -> bool {
-        matches!(&self.regions[..], [line] if characters(line, false).len() == 1)
+        matches!(&self.regions[..], [line] if split_characters(line, false).len() == 1)
     }
 
-    fn read(self, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
-        let LetterDrawing {
-            stars: named,
-            regions,
-            marks: drawn_marks,
-        } = self;
-        let rows = squares(&regions, false)?;
-        let size = rows.len();
-        let mut names = Vec::new();
-        let mut marks = Vec::new();
-        let mut clues = Vec::new();
-        for (line, cells) in rows {
-            for cell in cells {
-                let (name, mark) = split_mark(cell)
-                    .ok_or_else(|| line.error(GridLineError::Nameless(clip(cell))))?;
-                names.push(name);
-                marks.push(mark);
-            }
-        }
+    fn read_position(self, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+        let (size, names, mut marks) = self.read_regions()?;
         if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
             return Err(PuzzleReadError::NoRegions);
         }
-        if let Some(drawing) = drawn_marks {
-            let rows = squares(&drawing, true)?;
-            if rows.len() != size {
-                return Err(drawing[0].error(GridLineError::Rows {
-                    found: rows.len(),
-                    rows: size,
-                }));
-            }
-            let drawn = rows
-                .iter()
-                .flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
-            for ((at, known), (line, cell)) in marks.iter_mut().enumerate().zip(drawn) {
-                let clue = clue(cell);
-                match clue
-                    .or(mark(cell))
-                    .ok_or_else(|| line.error(GridLineError::Mark(clip(cell))))?
-                {
-                    Mark::Open => {}
-                    mark => *known = mark,
-                }
-                clues.extend(clue.map(|clue| {
-                    (Square::new((at / size) as u32, (at % size) as u32), clue)
-                }));
-            }
+        let mut clues = Vec::new();
+        if let Some(drawing) = &self.marks {
+            read_marks(drawing, &mut marks, &mut clues)?;
         }
         let regions = numbered_names(&names)?;
-        let position = finish(size as u32, stars.or(named), regions, marks)?;
+        let position = finish(size as u32, stars.or(self.stars), regions, marks)?;
         if clues.is_empty() {
             Ok(position)
         } else {
@@ -221,27 +196,76 @@ impl LetterDrawing<'_> {
     }
 }
 
+impl<'t> LetterDrawing<'t> {
+    /// Reads the number of rows, and the name and the mark of each square.
+    fn read_regions(&self) -> Result<(usize, Vec<&'t str>, Vec<Mark>), PuzzleReadError> {
+        let rows = split_rows(&self.regions, false)?;
+        let size = rows.len();
+        let (mut names, mut marks) = (Vec::new(), Vec::new());
+        for (line, cells) in rows {
+            for cell in cells {
+                let (name, mark) = split_mark(cell)
+                    .ok_or_else(|| line.error(GridLineError::Nameless(clip(cell))))?;
+                names.push(name);
+                marks.push(mark);
+            }
+        }
+        Ok((size, names, marks))
+    }
+}
+
+/// Reads the marks and clues of a second grid: it overwrites the marks behind the names
+/// of regions where it is not open.
+fn read_marks(
+    drawing: &[GridLine<'_>],
+    marks: &mut [Mark],
+    clues: &mut Vec<(Square, Mark)>,
+) -> Result<(), PuzzleReadError> {
+    let size = marks.len().isqrt();
+    let rows = split_rows(drawing, true)?;
+    if rows.len() != size {
+        return Err(drawing[0].error(GridLineError::Rows {
+            found: rows.len(),
+            rows: size,
+        }));
+    }
+    for (row, (line, cells)) in rows.into_iter().enumerate() {
+        for (column, cell) in cells.into_iter().enumerate() {
+            let clue = clue_mark(cell);
+            let found = clue
+                .or(mark(cell))
+                .ok_or_else(|| line.error(GridLineError::Mark(clip(cell))))?;
+            if found != Mark::Open {
+                marks[row * size + column] = found;
+            }
+            let square = Square::new(row as u32, column as u32);
+            clues.extend(clue.map(|clue| (square, clue)));
+        }
+    }
+    Ok(())
+}
+
 /// Reads lines that each hold all squares of a board. `None` if one of them does not, or
 /// if the lines are the rows of one board.
 pub(super) fn one_a_line(lines: &[&str], stars: Option<u32>) -> Option<Vec<Position>> {
-    let is_row = |line: &&str| {
-        let line = GridLine {
-            at: 1,
-            text: line.trim(),
-        };
-        line.words().count() == lines.len()
-            || characters(&line, true).len() == lines.len()
-    };
-    if lines.iter().any(is_row) {
-        return None;
+    for line in lines {
+        let line = GridLine::from_text(line);
+        if line.words().count() == lines.len()
+            || split_characters(&line, true).len() == lines.len()
+        {
+            return None;
+        }
     }
-    // Boards smaller than 4 x 4 have no solution, so such lines are something else.
-    let whole = |line: &&str| {
-        read(line, stars)
-            .ok()
-            .filter(|position| position.puzzle().size() >= 4)
-    };
-    lines.iter().map(whole).collect()
+    let mut boards = Vec::with_capacity(lines.len());
+    for line in lines {
+        let board = read(line, stars).ok()?;
+        // Boards smaller than 4 x 4 have no solution, so such lines are something else.
+        if board.puzzle().size() < 4 {
+            return None;
+        }
+        boards.push(board);
+    }
+    Some(boards)
 }
 
 /// A line of the input.
@@ -253,6 +277,14 @@ struct GridLine<'t> {
 }
 
 impl<'t> GridLine<'t> {
+    /// A line of which no error is reported.
+    fn from_text(text: &'t str) -> Self {
+        GridLine {
+            at: 1,
+            text: text.trim(),
+        }
+    }
+
     fn error(&self, reason: GridLineError) -> PuzzleReadError {
         PuzzleReadError::Line {
             line: self.at,
@@ -262,10 +294,7 @@ impl<'t> GridLine<'t> {
 
     /// Returns true for comments and ruled lines between rows.
     fn is_ignored(&self) -> bool {
-        let is_ruler = |c: char| {
-            matches!(c, '+' | '-' | '=' | '|' | ' ') || ('─'..='╬').contains(&c)
-        };
-        self.text.starts_with('#') || (self.text.chars().all(is_ruler))
+        self.text.starts_with('#') || self.text.chars().all(is_ruler)
     }
 
     /// Returns true for a sentence or a heading: with a small letter, a word of three
@@ -274,10 +303,12 @@ impl<'t> GridLine<'t> {
     fn is_prose(&self) -> bool {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let lengths_differ = words.windows(2).any(|pair| pair[0].len() != pair[1].len());
-        let is_long =
-            |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+        let longest = words
+            .iter()
+            .map(|word| word.chars().filter(|c| c.is_alphabetic()).count())
+            .max();
         self.text.contains(|c: char| c.is_lowercase())
-            && words.iter().any(is_long)
+            && longest >= Some(3)
             && (lengths_differ || self.text.ends_with([':', '!', '?']))
             && self.stars().is_none()
     }
@@ -310,23 +341,40 @@ impl<'t> GridLine<'t> {
             .filter(|word| !word.is_empty())
             .collect();
         let size = words.len();
-        let is_row = |word: &&str| word.chars().count() == size;
-        let rows = || {
-            words
-                .iter()
-                .map(|word| word.split_inclusive(|_| true).collect())
-                .collect()
-        };
-        ((2..=MAX_SIZE as usize).contains(&size) && words.iter().all(is_row)).then(rows)
+        if !(2..=MAX_SIZE as usize).contains(&size) {
+            return None;
+        }
+        let rows = words
+            .into_iter()
+            .map(|word| word.split_inclusive(|_| true).collect());
+        let rows: Vec<Vec<&str>> = rows.collect();
+        rows.iter().all(|row| row.len() == size).then_some(rows)
     }
 
     /// Words of the line, separated by spaces, tabs and the separators of tables.
     fn words(&self) -> impl Iterator<Item = &'t str> + use<'t> {
-        let joints = |c: char| {
-            c.is_whitespace() || [',', ';', '|', '"', '\'', '│', '┃'].contains(&c)
-        };
-        self.text.split(joints).filter(|word| !word.is_empty())
+        self.text.split(is_joint).filter(|word| !word.is_empty())
     }
+
+    /// Squares of a row of a board with so many rows: words if there are as many, else
+    /// characters.
+    fn cells(&self, rows: usize, all_marks: bool) -> Vec<&'t str> {
+        if self.words().count() == rows {
+            self.words().collect()
+        } else {
+            split_characters(self, all_marks)
+        }
+    }
+}
+
+/// Returns true for the characters of ruled lines between rows.
+fn is_ruler(c: char) -> bool {
+    matches!(c, '+' | '-' | '=' | '|' | ' ') || ('─'..='╬').contains(&c)
+}
+
+/// Returns true for characters between the words of a row.
+fn is_joint(c: char) -> bool {
+    c.is_whitespace() || [',', ';', '|', '"', '\'', '│', '┃'].contains(&c)
 }
 
 /// A row and its squares.
@@ -334,58 +382,60 @@ type GridRow<'t> = (GridLine<'t>, Vec<&'t str>);
 
 /// Splits a block into rows of squares: words if a line has as many as there are rows,
 /// else characters. A character takes the mark after it, unless the block is all marks.
-fn squares<'t>(
+fn split_rows<'t>(
     drawing: &[GridLine<'t>],
     all_marks: bool,
 ) -> Result<Vec<GridRow<'t>>, PuzzleReadError> {
-    let rows = drawing.len();
     if let [line] = drawing {
-        if let Some(rows) = line.rows_of_words().filter(|_| !all_marks) {
-            return Ok(rows.into_iter().map(|cells| (*line, cells)).collect());
-        }
-        let words = line.words().count();
-        let cells = if words > 1 {
-            line.words().collect()
-        } else {
-            characters(line, all_marks)
-        };
-        let size = cells.len().isqrt();
-        if cells.is_empty() || size * size != cells.len() {
-            return Err(line.error(GridLineError::Alone(cells.len())));
-        }
-        return Ok(cells
-            .chunks(size)
-            .map(|cells| (*line, cells.to_vec()))
-            .collect());
+        return split_board(*line, all_marks);
     }
+    let rows = drawing.len();
     if rows > MAX_SIZE as usize {
         return Err(drawing[0].error(GridLineError::TooLarge(rows)));
     }
-    let cells = |line: &GridLine<'t>| {
-        let cells = if line.words().count() == rows {
-            line.words().collect()
-        } else {
-            characters(line, all_marks)
-        };
-        match cells.len() {
-            found if found != rows => {
-                Err(line.error(GridLineError::Ragged { found, rows }))
-            }
-            _ => Ok((*line, cells)),
+    let mut split = Vec::with_capacity(rows);
+    for line in drawing {
+        let cells = line.cells(rows, all_marks);
+        let found = cells.len();
+        if found != rows {
+            return Err(line.error(GridLineError::Ragged { found, rows }));
         }
+        split.push((*line, cells));
+    }
+    Ok(split)
+}
+
+/// Splits a line with a whole board into rows of squares.
+fn split_board(
+    line: GridLine<'_>,
+    all_marks: bool,
+) -> Result<Vec<GridRow<'_>>, PuzzleReadError> {
+    if let Some(rows) = line.rows_of_words().filter(|_| !all_marks) {
+        return Ok(rows.into_iter().map(|cells| (line, cells)).collect());
+    }
+    let cells = if line.words().count() > 1 {
+        line.words().collect()
+    } else {
+        split_characters(&line, all_marks)
     };
-    drawing.iter().map(cells).collect()
+    let size = cells.len().isqrt();
+    if cells.is_empty() || size * size != cells.len() {
+        return Err(line.error(GridLineError::Alone(cells.len())));
+    }
+    let rows = cells.chunks(size).map(|cells| (line, cells.to_vec()));
+    Ok(rows.collect())
 }
 
 /// Splits a line into characters, each with the mark after it; in a line that is all
 /// marks, each alone.
-fn characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
+fn split_characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
     let mut cells: Vec<&str> = Vec::new();
     for word in line.words() {
         let marks_alone = all_marks
             || word
                 .chars()
                 .all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
+        // A cell has the variation selector and the mark behind its first character.
         let starts: Vec<usize> = word
             .char_indices()
             .filter(|&(at, c)| {
@@ -411,11 +461,7 @@ pub(super) fn is_mark_sign(c: char) -> bool {
 
 /// Returns the number of queens in each unit, if `line` is a first line that gives it.
 pub(super) fn stars_of(line: &str) -> Option<u32> {
-    GridLine {
-        at: 1,
-        text: line.trim(),
-    }
-    .stars()
+    GridLine::from_text(line).stars()
 }
 
 /// Returns true for a variation selector, which selects the emoji form of the character
@@ -428,18 +474,15 @@ pub(super) fn is_variation(c: char) -> bool {
 /// no name.
 fn split_mark(cell: &str) -> Option<(&str, Mark)> {
     let cell = cell.trim_end_matches(is_variation);
-    let is_plain = |name: &str| {
-        name.bytes()
-            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-    };
     let (name, mark) = if let Some(name) = cell.strip_suffix(QUEEN_SIGNS) {
         (name, Mark::Queen)
     } else if let Some(name) = cell.strip_suffix(CROSS_SIGNS) {
         (name, Mark::Cross)
     } else if let Some(name) = cell
         .strip_suffix('x')
-        .filter(|name| !name.is_empty() && is_plain(name))
+        .filter(|name| !name.is_empty() && is_capital(name))
     {
+        // In lower case `x` would be a part of the name: `ax`.
         (name, Mark::Cross)
     } else {
         (cell, Mark::Open)
@@ -448,8 +491,14 @@ fn split_mark(cell: &str) -> Option<(&str, Mark)> {
     (!name.is_empty()).then_some((name, mark))
 }
 
+/// Returns true for names of capital letters and digits alone.
+fn is_capital(name: &str) -> bool {
+    name.bytes()
+        .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
 /// Clue that this text means in a grid of marks.
-fn clue(cell: &str) -> Option<Mark> {
+fn clue_mark(cell: &str) -> Option<Mark> {
     match cell {
         "G" | "g" => Some(Mark::Queen),
         "H" | "h" => Some(Mark::Cross),

@@ -21,6 +21,7 @@ use super::json_regions::{self, square};
 use super::{PuzzleReadError, finish, values};
 use crate::{MAX_SIZE, Mark, Position};
 use control::clip;
+use queens_model::square::Square;
 use serde_json::{Map, Value};
 
 /// Keys of maps, in the order in which they are tried.
@@ -61,41 +62,38 @@ pub(super) fn read_all(
     text: &str,
     stars: Option<u32>,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    let found = values::read(text)?;
-    let is_row = |value: &Value| {
-        value
-            .as_array()
-            .is_some_and(|row| !row.iter().any(Value::is_array))
-    };
-    let value = match found.len() {
-        0 => return Err(PuzzleReadError::Empty),
-        // Rows without brackets around them.
-        2.. if found
-            .iter()
-            .all(|(name, value)| name.is_none() && is_row(value)) =>
-        {
-            Value::Array(found.into_iter().map(|(_, value)| value).collect())
-        }
-        2.. if found.iter().any(|(name, _)| name.is_some()) => Value::Object(
-            found
-                .into_iter()
-                .filter_map(|(name, value)| Some((name?, value)))
-                .collect(),
-        ),
-        2.. => {
-            return found
-                .iter()
-                .map(|(_, value)| puzzles(value, stars))
-                .collect::<Result<Vec<_>, _>>()
-                .map(|all| all.concat());
-        }
-        _ => found
+    let mut found = values::read(text)?;
+    if found.len() <= 1 {
+        let (_, value) = found.pop().ok_or(PuzzleReadError::Empty)?;
+        return puzzles(&value, stars);
+    }
+    // Rows without brackets around them.
+    if found
+        .iter()
+        .all(|(name, value)| name.is_none() && is_row(value))
+    {
+        let rows = found.into_iter().map(|(_, value)| value).collect();
+        return puzzles(&Value::Array(rows), stars);
+    }
+    // Statements: `const regions = [...]; const stars = 2;`.
+    if found.iter().any(|(name, _)| name.is_some()) {
+        let named = found
             .into_iter()
-            .map(|(_, value)| value)
-            .next()
-            .unwrap_or_default(),
-    };
-    puzzles(&value, stars)
+            .filter_map(|(name, value)| Some((name?, value)));
+        return puzzles(&Value::Object(named.collect()), stars);
+    }
+    let mut all = Vec::new();
+    for (_, value) in &found {
+        all.extend(puzzles(value, stars)?);
+    }
+    Ok(all)
+}
+
+/// Returns true for a list without lists in it.
+fn is_row(value: &Value) -> bool {
+    value
+        .as_array()
+        .is_some_and(|row| !row.iter().any(Value::is_array))
 }
 
 /// The puzzles of one value, from known keys or else from any place within it.
@@ -103,18 +101,18 @@ pub(super) fn puzzles(
     value: &Value,
     stars: Option<u32>,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    known_puzzles(value, stars).or_else(|error| {
-        let found = if is_puzzle(value) {
-            Vec::new()
-        } else {
-            puzzles_within(value, stars)?
-        };
-        if found.is_empty() {
-            Err(error)
-        } else {
-            Ok(found)
-        }
-    })
+    let error = match known_puzzles(value, stars) {
+        Ok(found) => return Ok(found),
+        // What is wrong in a puzzle is said: no part of it is another puzzle.
+        Err(error) if is_puzzle(value) => return Err(error),
+        Err(error) => error,
+    };
+    let found = puzzles_within(value, stars)?;
+    if found.is_empty() {
+        Err(error)
+    } else {
+        Ok(found)
+    }
 }
 
 /// Returns true for an object with a map of the regions.
@@ -130,15 +128,9 @@ fn puzzles_within(
     value: &Value,
     stars: Option<u32>,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    // A row alone may look like a small board.
-    let is_row = |value: &Value| {
-        let is_cell = |cell: &Value| !cell.is_array() && !cell.is_object();
-        value.as_array().is_some_and(|row| {
-            row.iter().all(is_cell) && !json_regions::is_rows_of_text(row)
-        })
-    };
     let parts: Vec<&Value> = match value {
-        Value::Array(list) => list.iter().filter(|part| !is_row(part)).collect(),
+        // A row alone may look like a small board.
+        Value::Array(list) => list.iter().filter(|part| !is_flat_row(part)).collect(),
         Value::Object(object) => object.values().collect(),
         _ => Vec::new(),
     };
@@ -157,6 +149,15 @@ fn puzzles_within(
         }
     }
     Ok(found)
+}
+
+/// Returns true for a row of squares that are neither lists nor objects, unless it is
+/// itself a list of rows as strings.
+fn is_flat_row(value: &Value) -> bool {
+    value.as_array().is_some_and(|row| {
+        !row.iter().any(|cell| cell.is_array() || cell.is_object())
+            && !json_regions::is_rows_of_text(row)
+    })
 }
 
 /// The puzzles of a value with known keys.
@@ -179,7 +180,7 @@ fn known_puzzles(
                         .collect::<Result<Vec<_>, _>>()
                         .map(|all| all.concat());
                 }
-                _ => return Ok(vec![puzzle(object, stars)?]),
+                _ => return Ok(vec![read_puzzle(object, stars)?]),
             }
         }
         map => {
@@ -195,49 +196,28 @@ fn known_puzzles(
 }
 
 /// The puzzle of an object.
-fn puzzle(
+fn read_puzzle(
     object: &Map<String, Value>,
     stars: Option<u32>,
 ) -> Result<Position, PuzzleReadError> {
     let named = first(object, &STAR_KEYS)
-        .map(|(key, value)| whole(key, value))
+        .map(|(key, value)| read_whole(key, value))
         .transpose()?;
-    // A region may have the name `n`, too.
-    let is_list = |value: &Value| {
-        value
-            .as_array()
-            .is_some_and(|list| !list.iter().all(Value::is_number))
-    };
-    let expected = first(object, &SIZE_KEYS).filter(|(_, value)| !is_list(value));
-    let expected = expected.map(|(key, value)| side(key, value)).transpose()?;
-    let (size, regions) = regions(object, expected)?;
+    let (size, regions) = read_regions(object, read_size(object)?)?;
     let mut position = finish(size, stars.or(named), regions, [])?;
     let mut clues = Vec::new();
-    let givens = first(object, &["givens"]).and_then(|(_, givens)| givens.as_object());
-    let given_keys = [
-        ("queens", Mark::Queen, true),
-        ("blocked", Mark::Cross, true),
-    ];
-    let nested = given_keys
-        .into_iter()
-        .filter_map(|key| Some((givens?, key)));
-    for (object, (key, mark, is_clue)) in
-        MARK_KEYS.into_iter().map(|key| (object, key)).chain(nested)
-    {
-        let squares = match first(object, &[key]) {
-            None => continue,
-            Some((_, Value::Array(squares))) => squares,
-            Some((_, other)) => {
-                return Err(json_error(format!(
-                    "'{key}' is {}: use a list of squares",
-                    describe(other)
-                )));
-            }
-        };
-        for value in squares {
-            let square = square(value, size)?;
+    for (key, mark, is_clue) in MARK_KEYS {
+        for square in read_squares(object, key, size)? {
             position.set(square, mark);
             clues.extend(is_clue.then_some((square, mark)));
+        }
+    }
+    if let Some((_, Value::Object(givens))) = first(object, &["givens"]) {
+        for (key, mark) in [("queens", Mark::Queen), ("blocked", Mark::Cross)] {
+            for square in read_squares(givens, key, size)? {
+                position.set(square, mark);
+                clues.push((square, mark));
+            }
         }
     }
     if clues.is_empty() {
@@ -247,9 +227,46 @@ fn puzzle(
     }
 }
 
+/// Reads the size that an object gives, if it gives one.
+fn read_size(object: &Map<String, Value>) -> Result<Option<u32>, PuzzleReadError> {
+    let Some((key, value)) = first(object, &SIZE_KEYS) else {
+        return Ok(None);
+    };
+    // A region may have the name `n`, too: then the value is a list of squares.
+    if value.is_array() && !is_number_list(value) {
+        return Ok(None);
+    }
+    read_side(key, value).map(Some)
+}
+
+/// Returns true for a list of numbers, which may be a size.
+fn is_number_list(value: &Value) -> bool {
+    value
+        .as_array()
+        .is_some_and(|list| list.iter().all(Value::is_number))
+}
+
+/// Reads the list of squares with this key; none without the key.
+fn read_squares(
+    object: &Map<String, Value>,
+    key: &str,
+    size: u32,
+) -> Result<Vec<Square>, PuzzleReadError> {
+    match first(object, &[key]) {
+        None => Ok(Vec::new()),
+        Some((_, Value::Array(squares))) => {
+            squares.iter().map(|value| square(value, size)).collect()
+        }
+        Some((_, other)) => Err(json_error(format!(
+            "'{key}' is {}: use a list of squares",
+            describe(other)
+        ))),
+    }
+}
+
 /// Number of stars that an object gives.
 pub(super) fn stars_of(object: &Map<String, Value>) -> Option<u32> {
-    first(object, &STAR_KEYS).and_then(|(key, value)| whole(key, value).ok())
+    first(object, &STAR_KEYS).and_then(|(key, value)| read_whole(key, value).ok())
 }
 
 /// Returns true if so many boards may be all puzzles of a text: it has no more objects
@@ -272,7 +289,7 @@ fn count_maps(value: &Value) -> Option<usize> {
         Value::Array(list) => list.iter().map(count_maps).sum(),
         Value::Object(object) => {
             let has_stars = first(object, &STAR_KEYS)
-                .is_none_or(|(key, value)| whole(key, value).is_ok());
+                .is_none_or(|(key, value)| read_whole(key, value).is_ok());
             let within = object
                 .values()
                 .map(count_maps)
@@ -286,7 +303,7 @@ fn count_maps(value: &Value) -> Option<usize> {
 
 /// Reads the regions of an object: from the first key with a map, else from squares by
 /// the name of their region.
-fn regions(
+fn read_regions(
     object: &Map<String, Value>,
     expected: Option<u32>,
 ) -> Result<(u32, Vec<u32>), PuzzleReadError> {
@@ -308,19 +325,11 @@ fn regions(
     if let Some(found) = refused {
         return found;
     }
-    let is_mark =
-        |key: &String| MARK_KEYS.iter().any(|(mark, ..)| normalised(key) == *mark);
-    let is_size = |value: &Value| {
-        value
-            .as_array()
-            .is_some_and(|list| list.iter().all(Value::is_number))
-    };
-    let lists = object
-        .iter()
-        .filter(|(key, value)| value.is_array() && !is_size(value) && !is_mark(key));
-    let lists: Map<String, Value> = lists
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
+    let mut lists = object.clone();
+    lists.retain(|key, value| {
+        let is_mark = MARK_KEYS.iter().any(|(mark, ..)| normalised(key) == *mark);
+        value.is_array() && !is_number_list(value) && !is_mark
+    });
     if let Some(squares) = json_regions::named_squares(&lists) {
         return json_regions::read(&squares, expected);
     }
@@ -353,17 +362,17 @@ fn first<'v>(
     object: &'v Map<String, Value>,
     keys: &[&str],
 ) -> Option<(&'v str, &'v Value)> {
-    let has = |key: &str| {
-        object
-            .iter()
-            .find(|(name, value)| !value.is_null() && normalised(name) == key)
-    };
-    keys.iter()
-        .find_map(|&key| has(key))
-        .map(|(name, value)| (name.as_str(), value))
+    for key in keys {
+        for (name, value) in object {
+            if !value.is_null() && normalised(name) == *key {
+                return Some((name, value));
+            }
+        }
+    }
+    None
 }
 
-fn whole(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
+fn read_whole(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
     number
         .filter(|number| (1..=MAX_SIZE).contains(number))
@@ -376,7 +385,7 @@ fn whole(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
 }
 
 /// Reads a size: `9`, `[9, 9]` or `{"rows": 9, "columns": 9}`.
-fn side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
+fn read_side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     let sides: Vec<&Value> = match value {
         Value::Array(sides) => sides.iter().collect(),
         Value::Object(sides) => sides.values().collect(),
@@ -384,7 +393,7 @@ fn side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     };
     let sides = sides
         .into_iter()
-        .map(|side| whole(key, side))
+        .map(|side| read_whole(key, side))
         .collect::<Result<Vec<u32>, _>>()?;
     match sides[..] {
         [side] => Ok(side),

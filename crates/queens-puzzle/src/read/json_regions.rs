@@ -48,19 +48,10 @@ pub(super) fn read(
     let (size, regions) = match map {
         Value::Array(list) => match (lists_of_squares(list), numbered_squares(list)) {
             (Some(lists), _) => from_squares(&lists)?,
-            (None, Some(regions)) => (sized(list.len())?, regions),
+            (None, Some(regions)) => (check_size(list.len())?, regions),
             (None, None) => from_rows(list)?,
         },
-        Value::Object(object) => {
-            let mut named: Vec<(&String, &Value)> = object.iter().collect();
-            // 2 before 10.
-            named.sort_by_key(|(name, _)| (name.chars().count(), *name));
-            let lists: Option<Vec<&Vec<Value>>> =
-                named.iter().map(|(_, list)| list.as_array()).collect();
-            from_squares(&lists.ok_or_else(|| {
-                json_error("each region in this JSON needs a list of its squares")
-            })?)?
-        }
+        Value::Object(object) => from_named_squares(object)?,
         Value::String(text) => {
             let position = grid::read(text, None)?;
             (position.puzzle().size(), position.puzzle().regions())
@@ -78,6 +69,20 @@ pub(super) fn read(
         ))),
         _ => Ok((size, regions)),
     }
+}
+
+/// Reads a map from the squares of each region by its name.
+fn from_named_squares(
+    object: &Map<String, Value>,
+) -> Result<(u32, Vec<u32>), PuzzleReadError> {
+    let mut named: Vec<(&String, &Value)> = object.iter().collect();
+    // In the order of the names 10 would come before 2.
+    named.sort_by_key(|(name, _)| (name.chars().count(), *name));
+    let lists: Option<Vec<&Vec<Value>>> =
+        named.iter().map(|(_, list)| list.as_array()).collect();
+    from_squares(&lists.ok_or_else(|| {
+        json_error("each region in this JSON needs a list of its squares")
+    })?)
 }
 
 /// Returns `lists` as a map of the regions, if each of them is a list of squares.
@@ -99,20 +104,21 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
         })
         .collect::<Option<_>>()?;
     let mut seen = HashSet::new();
-    // Names of squares are unique; names of regions repeat.
-    let mut is_square = |value: &Value| match value {
-        Value::Array(_) => true,
-        Value::Object(object) => region_of(object).is_none(),
-        Value::String(name) => {
-            named_square(name).is_some() && seen.insert(name.to_ascii_lowercase())
+    for value in lists.iter().copied().flatten() {
+        let is_square = match value {
+            Value::Array(_) => true,
+            Value::Object(object) => region_of(object).is_none(),
+            // Names of squares are unique; names of regions repeat.
+            Value::String(name) => {
+                named_square(name).is_some() && seen.insert(name.to_ascii_lowercase())
+            }
+            _ => false,
+        };
+        if !is_square {
+            return None;
         }
-        _ => false,
-    };
-    let is_all = !lists.is_empty()
-        && lists
-            .iter()
-            .all(|squares| squares.iter().all(&mut is_square));
-    is_all.then_some(lists)
+    }
+    (!lists.is_empty()).then_some(lists)
 }
 
 /// Reads the numbers of the squares of each region, row by row from 0: `[[0, 1, 5], ...]`.
@@ -139,7 +145,7 @@ fn numbered_squares(lists: &[Value]) -> Option<Vec<u32>> {
 
 /// Reads a map from the squares of each region; there are as many regions as rows.
 fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
-    let size = sized(lists.len())?;
+    let size = check_size(lists.len())?;
     let first = first_number(lists, size);
     let mut regions = vec![None; (size * size) as usize];
     for (region, squares) in (0..).zip(lists) {
@@ -166,63 +172,75 @@ fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadErro
 /// Reads a map from rows, or from all squares in one list.
 fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let is_flat =
-        list.iter().all(|value| row_of(value).is_none()) && !(is_rows_of_text(list));
+        list.iter().all(|value| row_of(value).is_none()) && !is_rows_of_text(list);
     let (size, names) = if is_flat {
-        let size = list.len().isqrt();
-        if size * size != list.len() {
-            return Err(json_error(format!(
-                "a list of {} squares is not a square board: use a list of rows, each a list of regions",
-                list.len()
-            )));
-        }
-        (
-            sized(size)?,
-            list.iter().map(name).collect::<Result<Vec<_>, _>>()?,
-        )
+        names_of_squares(list)?
     } else {
-        let size = sized(list.len())?;
-        let mut names = Vec::new();
-        for (row, value) in (1..).zip(list) {
-            let cells = cells(value, list.len())?;
-            if cells.len() != list.len() {
-                return Err(json_error(format!(
-                    "row {row} of the map has {}, but the board has {} rows: a puzzle must be square",
-                    control::counted(cells.len(), "square"),
-                    list.len()
-                )));
-            }
-            names.extend(cells);
-        }
-        (size, names)
+        names_of_rows(list)?
     };
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     Ok((size, numbered_names(&names)?))
 }
 
+/// The side of a board, and the name of the region of each square, row by row.
+type SizeAndNames<'v> = (u32, Vec<Cow<'v, str>>);
+
+/// Reads the names of the regions from a list of all squares.
+fn names_of_squares(list: &[Value]) -> Result<SizeAndNames<'_>, PuzzleReadError> {
+    let size = list.len().isqrt();
+    if size * size != list.len() {
+        return Err(json_error(format!(
+            "a list of {} squares is not a square board: use a list of rows, each a list of regions",
+            list.len()
+        )));
+    }
+    let size = check_size(size)?;
+    let names = list.iter().map(read_name).collect::<Result<_, _>>()?;
+    Ok((size, names))
+}
+
+/// Reads the names of the regions from a list of rows.
+fn names_of_rows(list: &[Value]) -> Result<SizeAndNames<'_>, PuzzleReadError> {
+    let size = check_size(list.len())?;
+    let mut names = Vec::new();
+    for (row, value) in (1..).zip(list) {
+        let cells = read_row(value, list.len())?;
+        if cells.len() != list.len() {
+            return Err(json_error(format!(
+                "row {row} of the map has {}, but the board has {} rows: a puzzle must be square",
+                control::counted(cells.len(), "square"),
+                list.len()
+            )));
+        }
+        names.extend(cells);
+    }
+    Ok((size, names))
+}
+
 /// Returns true if a list holds rows as strings.
 pub(super) fn is_rows_of_text(list: &[Value]) -> bool {
-    let cells = |value: &Value| {
+    list.iter().all(|value| {
         value
             .as_str()
-            .map(|text| text_cells(text, list.len()).len())
-    };
-    list.iter().all(|value| cells(value) == Some(list.len()))
+            .is_some_and(|text| text_cells(text, list.len()).len() == list.len())
+    })
 }
 
 /// Splits a row in a string: into words if there are as many as rows, else into
 /// characters.
 fn text_cells(text: &str, rows: usize) -> Vec<&str> {
-    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
-    if words().count() == rows {
-        words().collect()
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    if words.clone().count() == rows {
+        words.collect()
     } else {
-        words().flat_map(|w| w.split_inclusive(|_| true)).collect()
+        words.flat_map(|w| w.split_inclusive(|_| true)).collect()
     }
 }
 
-fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, PuzzleReadError> {
+/// Reads the names of the regions of a row's squares.
+fn read_row(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, PuzzleReadError> {
     if let Some(cells) = row_of(row) {
-        return cells.iter().map(name).collect();
+        return cells.iter().map(read_name).collect();
     }
     match row {
         Value::String(text) => Ok(text_cells(text, rows)
@@ -246,14 +264,14 @@ fn row_of(value: &Value) -> Option<&Vec<Value>> {
 }
 
 /// Reads the name of a region: a string or a number.
-fn name(value: &Value) -> Result<Cow<'_, str>, PuzzleReadError> {
+fn read_name(value: &Value) -> Result<Cow<'_, str>, PuzzleReadError> {
     match value {
         Value::String(name) if !name.is_empty() => Ok(Cow::Borrowed(name)),
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
         Value::Object(object)
             if region_of(object).is_some_and(|value| !value.is_object()) =>
         {
-            region_of(object).map_or_else(|| name(&Value::Null), name)
+            region_of(object).map_or_else(|| read_name(&Value::Null), read_name)
         }
         other => Err(json_error(format!(
             "a region is {}: use a string or a whole number",
@@ -269,15 +287,17 @@ fn region_of(object: &Map<String, Value>) -> Option<&Value> {
 
 /// Reads the name of a square such as `b4` or `r4c2`, which count from 1.
 pub(super) fn named_square(name: &str) -> Option<Square> {
-    let by_numbers = || {
-        let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        let from_zero = |number: &str| number.parse::<u32>().ok()?.checked_sub(1);
-        Some(Square::new(from_zero(row)?, from_zero(column)?))
-    };
-    name.parse().ok().or_else(by_numbers)
+    if let Ok(square) = name.parse() {
+        return Some(square);
+    }
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let row: u32 = row.parse().ok()?;
+    let column: u32 = column.parse().ok()?;
+    Some(Square::new(row.checked_sub(1)?, column.checked_sub(1)?))
 }
 
-fn sized(size: usize) -> Result<u32, PuzzleReadError> {
+/// Returns the side of a board if it is within the bounds.
+fn check_size(size: usize) -> Result<u32, PuzzleReadError> {
     u32::try_from(size)
         .ok()
         .filter(|size| (1..=MAX_SIZE).contains(size))
@@ -291,14 +311,18 @@ fn sized(size: usize) -> Result<u32, PuzzleReadError> {
 /// Returns the row or column from which the squares of all regions count: 1 if they have
 /// the number `size` and no 0, so that they would be off the board otherwise.
 fn first_number(lists: &[&Vec<Value>], size: u32) -> u32 {
-    let places: Vec<[u32; 2]> = lists
-        .iter()
-        .flat_map(|squares| squares.iter())
-        .filter(|value| !value.is_string())
-        .filter_map(|value| row_and_column(value).map(|(row, column)| [row, column]))
-        .collect();
-    let has = |number: u32| places.iter().flatten().any(|&place| place == number);
-    u32::from(has(size) && !has(0))
+    let (mut has_zero, mut has_size) = (false, false);
+    for value in lists.iter().copied().flatten() {
+        // Names of squares count from 1 whatever the others do.
+        if value.is_string() {
+            continue;
+        }
+        if let Some((row, column)) = row_and_column(value) {
+            has_zero |= row == 0 || column == 0;
+            has_size |= row == size || column == size;
+        }
+    }
+    u32::from(has_size && !has_zero)
 }
 
 /// Reads a square of a board of `size` x `size`.
@@ -308,18 +332,17 @@ pub(super) fn square(value: &Value, size: u32) -> Result<Square, PuzzleReadError
 
 /// Reads the row and the column of a square.
 pub(super) fn row_and_column(value: &Value) -> Option<(u32, u32)> {
-    let whole =
-        |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     match value {
         Value::Array(pair) => match &pair[..] {
-            [row, column] => whole(row).zip(whole(column)),
+            [row, column] => whole_number(row).zip(whole_number(column)),
             _ => None,
         },
         Value::Object(object) => {
-            let number = |keys: &[&str]| {
-                keys.iter().find_map(|&key| object.get(key)).and_then(whole)
-            };
-            number(&["row", "r", "y"]).zip(number(&["column", "col", "c", "x"]))
+            let row = ["row", "r", "y"].iter().find_map(|&key| object.get(key));
+            let column = ["column", "col", "c", "x"]
+                .iter()
+                .find_map(|&key| object.get(key));
+            whole_number(row?).zip(whole_number(column?))
         }
         Value::String(name) => {
             named_square(name).map(|square| (square.row, square.column))
@@ -328,14 +351,17 @@ pub(super) fn row_and_column(value: &Value) -> Option<(u32, u32)> {
     }
 }
 
+fn whole_number(value: &Value) -> Option<u32> {
+    u32::try_from(value.as_u64()?).ok()
+}
+
 /// Reads a square whose row and column count from `first`, unless it has a name.
 fn square_from(value: &Value, size: u32, first: u32) -> Result<Square, PuzzleReadError> {
     let first = if value.is_string() { 0 } else { first };
     match row_and_column(value) {
-        Some((row, column)) if (first..size + first).contains(&row.max(column)) => {
-            let from_zero = |place: u32| place.saturating_sub(first);
-            Ok(Square::new(from_zero(row), from_zero(column)))
-        }
+        Some((row, column)) if (first..size + first).contains(&row.max(column)) => Ok(
+            Square::new(row.saturating_sub(first), column.saturating_sub(first)),
+        ),
         Some((row, column)) => Err(json_error(format!(
             "square [{row}, {column}] is off the board: rows and columns are 0 to {} in JSON",
             size - 1

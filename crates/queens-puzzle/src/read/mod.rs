@@ -167,24 +167,33 @@ fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
         .lines()
         .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
         .collect();
-    let is_form = |line: &&str| {
-        link::body(line).is_some()
-            || page::settings(line).is_some()
-            || (is_address(line) && sites::read(line, stars).is_some())
-            || notation::SbnHeader::recognise(line).is_some()
-            || link::task(line).is_some()
-    };
-    match lines.len() {
-        2.. if lines.iter().all(is_form) => {
-            let puzzles = lines.into_iter().map(|line| read_text(line, stars));
-            Ok(puzzles.collect::<Result<Vec<_>, _>>()?.concat())
+    let are_forms = lines.iter().all(|line| is_one_line_form(line, stars));
+    if are_forms && lines.len() > 1 {
+        let mut puzzles = Vec::new();
+        for line in lines {
+            puzzles.extend(read_text(line, stars)?);
         }
-        _ if share::is_message(text) && !lines.iter().all(is_form) => {
-            share::read_all(text, stars)
-        }
-        2.. => grid::one_a_line(&lines, stars).map_or_else(|| read_text(text, stars), Ok),
-        _ => read_text(text, stars),
+        return Ok(puzzles);
     }
+    // The address in a message may be the only one of its lines that is a form.
+    if !are_forms && share::is_message(text) {
+        return share::read_all(text, stars);
+    }
+    if lines.len() > 1
+        && let Some(puzzles) = grid::one_a_line(&lines, stars)
+    {
+        return Ok(puzzles);
+    }
+    read_text(text, stars)
+}
+
+/// Returns true for a line that is a puzzle in one of the forms of one line.
+fn is_one_line_form(line: &str, stars: Option<u32>) -> bool {
+    link::body(line).is_some()
+        || page::settings(line).is_some()
+        || (is_address(line) && sites::read(line, stars).is_some())
+        || notation::SbnHeader::recognise(line).is_some()
+        || link::task(line).is_some()
 }
 
 /// Reads the puzzles of a message; a text that is none has the given error.
@@ -211,18 +220,13 @@ fn check_length(bytes: usize, most: usize) -> Result<(), PuzzleReadError> {
 /// Replaces the imports at the beginning of a module of JavaScript, TypeScript or Python
 /// by empty lines.
 fn without_imports(text: &str) -> Cow<'_, str> {
-    let is_import = |line: &str| {
-        ["import ", "import{", "from "]
-            .iter()
-            .any(|word| line.starts_with(word))
-    };
-    let is_skipped = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
     let (mut empty, mut rest) = (0, text);
     let mut is_within = false;
     for line in text.split_inclusive('\n') {
         let words = line.trim();
         let begins = !is_within && is_import(words);
-        if !is_within && !begins && !is_skipped(words) {
+        let is_skipped = words.is_empty() || words.starts_with(['#', '/', '*']);
+        if !is_within && !begins && !is_skipped {
             break;
         }
         // An import of several names ends in the line with the closing bracket.
@@ -236,6 +240,13 @@ fn without_imports(text: &str) -> Cow<'_, str> {
         return Cow::Owned("\n".repeat(empty) + rest);
     }
     Cow::Borrowed(text)
+}
+
+/// Returns true for the first line of an import.
+fn is_import(line: &str) -> bool {
+    ["import ", "import{", "from "]
+        .iter()
+        .any(|word| line.starts_with(word))
 }
 
 /// Returns true if a text begins with a value of JSON, JavaScript or Python.
@@ -310,11 +321,10 @@ fn read_among_prose(
 
 /// Returns true for one line that begins with a scheme, such as `https://`.
 fn is_address(text: &str) -> bool {
-    let is_scheme = |scheme: &str| {
-        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
-    };
     text.split_once("://").is_some_and(|(scheme, rest)| {
-        is_scheme(scheme) && !rest.contains(char::is_whitespace)
+        !scheme.is_empty()
+            && scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && !rest.contains(char::is_whitespace)
     })
 }
 

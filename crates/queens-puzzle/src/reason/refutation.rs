@@ -25,15 +25,27 @@ struct ChainLink<const W: usize> {
 }
 
 impl<const W: usize> ChainLink<W> {
+    /// A consequence that is a whole chain.
+    fn lone(consequence: Consequence<W>) -> Self {
+        ChainLink {
+            consequence,
+            follows: false,
+        }
+    }
+
     /// Number of consequences in it.
     fn length(&self) -> usize {
         match &self.consequence {
-            Consequence::Split(_, branches) => {
-                branches.iter().flatten().map(ChainLink::length).sum()
+            Consequence::Split(_, [with, without]) => {
+                count_consequences(with) + count_consequences(without)
             }
             _ => 1,
         }
     }
+}
+
+fn count_consequences<const W: usize>(links: &[ChainLink<W>]) -> usize {
+    links.iter().map(ChainLink::length).sum()
 }
 
 /// A step from a supposition to its contradiction.
@@ -95,7 +107,7 @@ pub(super) fn chain_length<const W: usize>(
     let links = find_consequences(facts, units, supposed);
     (!is_dark(&links)).then(|| ChainLength {
         has_cases: links.iter().any(is_split),
-        consequences: links.iter().map(ChainLink::length).sum(),
+        consequences: count_consequences(&links),
     })
 }
 
@@ -171,15 +183,9 @@ fn find_consequences<const W: usize>(
     units: &[usize],
     supposed: Supposition,
 ) -> Vec<ChainLink<W>> {
-    let alone = |consequence| {
-        vec![ChainLink {
-            consequence,
-            follows: false,
-        }]
-    };
     // A full unit with the square contradicts the supposition at once.
     let Some(rest) = Remainder::after_supposing(facts, units, supposed) else {
-        return alone(Consequence::TooMany(units.to_vec()));
+        return vec![ChainLink::lone(Consequence::TooMany(units.to_vec()))];
     };
     let emptied = facts.open - rest.open;
     let mut chain = Chain::new(facts, rest, units.to_vec(), emptied, MAX_SPLITS);
@@ -187,7 +193,7 @@ fn find_consequences<const W: usize>(
     // A unit that no consequence mentions closes squares in a way that has no words here.
     match chain.untold.is_empty() {
         true => chain.told,
-        false => alone(Consequence::Unfillable(units.to_vec())),
+        false => vec![ChainLink::lone(Consequence::Unfillable(units.to_vec()))],
     }
 }
 
@@ -243,7 +249,7 @@ impl<'a, const W: usize> Chain<'a, W> {
         }
         let before = self.rest.open;
         match self
-            .only_squares()
+            .find_only_squares()
             .or_else(|| self.find_within())
             .or_else(|| self.find_beside())
         {
@@ -267,22 +273,18 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// there is no other way.
     fn split_cases(&self) -> Option<Consequence<W>> {
         let splits = self.splits.checked_sub(1)?;
-        let squares = self
-            .unfilled_units()
+        let unfilled = self.unfilled_units();
+        let split = self.split_on(self.open_of_all(&unfilled), 0);
+        if split.is_some() || splits == 0 {
+            return split;
+        }
+        // Nested cases are tried for the squares of one unit only: each of them costs a
+        // search of its own.
+        let tightest = unfilled
             .into_iter()
-            .fold(SmallSet::EMPTY, |squares, unit| {
-                squares | self.open_of(unit)
-            });
-        let tightest = || {
-            self.unfilled_units()
-                .into_iter()
-                .map(|unit| self.open_of(unit))
-                .min_by_key(SmallSet::count)
-        };
-        self.split_on(squares, 0).or_else(|| match splits {
-            0 => None,
-            splits => self.split_on(tightest()?, splits),
-        })
+            .map(|unit| self.open_of(unit))
+            .min_by_key(SmallSet::count);
+        self.split_on(tightest?, splits)
     }
 
     /// The one of the squares for which the contradictions with a queen and without are
@@ -294,10 +296,9 @@ impl<'a, const W: usize> Chain<'a, W> {
             let without = self.follow_branch(splits, |rest| rest.open.remove(square))?;
             Some((square, [with, without]))
         });
-        let length =
-            |links: &[ChainLink<W>]| links.iter().map(ChainLink::length).sum::<usize>();
-        let best =
-            cases.min_by_key(|(_, [with, without])| length(with) + length(without));
+        let best = cases.min_by_key(|(_, [with, without])| {
+            count_consequences(with) + count_consequences(without)
+        });
         best.map(|(square, branches)| Consequence::Split(square, branches))
     }
 
@@ -375,6 +376,31 @@ impl<'a, const W: usize> Chain<'a, W> {
         self.rest.open_of(self.facts, unit)
     }
 
+    /// The open squares of these units.
+    fn open_of_all(&self, units: &[usize]) -> SmallSet<W> {
+        units.iter().fold(SmallSet::EMPTY, |squares, &unit| {
+            squares | self.open_of(unit)
+        })
+    }
+
+    /// Number of queens that these units still need.
+    fn missing_in_all(&self, units: &[usize]) -> u32 {
+        units
+            .iter()
+            .map(|&unit| self.rest.missing_queens(unit))
+            .sum()
+    }
+
+    /// True if the unit alone cannot be filled.
+    fn has_too_few_squares(&self, unit: usize) -> bool {
+        let alone = Remainder {
+            open: self.rest.open,
+            needs: vec![(unit, self.rest.missing_queens(unit))],
+        };
+        let mut tries = super::MAX_TRIED_SQUARES;
+        alone.can_be_filled(self.facts, &mut tries) == Some(false)
+    }
+
     fn tell_units(&mut self, units: &[usize]) {
         self.untold.retain(|unit| !units.contains(unit));
     }
@@ -382,16 +408,11 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// A unit that cannot be filled, or units that are all within others that take fewer
     /// queens.
     fn find_contradiction(&mut self) -> Option<Consequence<W>> {
-        let unfilled = self.unfilled_units();
-        let has_too_few = |&unit: &usize| {
-            let alone = Remainder {
-                open: self.rest.open,
-                needs: vec![(unit, self.rest.missing_queens(unit))],
-            };
-            alone.can_be_filled(self.facts, &mut super::MAX_TRIED_SQUARES.clone())
-                == Some(false)
-        };
-        if let Some(unit) = unfilled.iter().copied().find(has_too_few) {
+        let too_few = self
+            .unfilled_units()
+            .into_iter()
+            .find(|&unit| self.has_too_few_squares(unit));
+        if let Some(unit) = too_few {
             self.tell_units(&[unit]);
             return Some(Consequence::TooFew(
                 unit,
@@ -405,12 +426,7 @@ impl<'a, const W: usize> Chain<'a, W> {
         inner.sort_unstable();
         outer.sort_unstable();
         self.tell_units(&[inner.as_slice(), &outer].concat());
-        let queens = [&inner, &outer].map(|units| {
-            units
-                .iter()
-                .map(|&unit| self.rest.missing_queens(unit))
-                .sum()
-        });
+        let queens = [&inner, &outer].map(|units| self.missing_in_all(units));
         Some(Consequence::Crowded([inner, outer], queens))
     }
 
@@ -423,40 +439,32 @@ impl<'a, const W: usize> Chain<'a, W> {
     }
 
     fn find_overflow(&self, is_short: bool) -> Option<Overflow<W>> {
-        let mut unfilled = self.unfilled_units();
-        unfilled.sort_unstable();
-        let kind = |unit: usize| unit / self.facts.size;
-        (0..3).find_map(|of| {
-            let (units, others): (Vec<usize>, Vec<usize>) =
-                unfilled.iter().partition(|&&unit| kind(unit) == of);
-            let groups = [(of + 1) % 3, (of + 2) % 3].map(|takers| {
-                let is_taker = |unit: &usize| kind(*unit) == takers;
-                others.iter().copied().filter(is_taker).collect::<Vec<_>>()
-            });
-            let groups = [Vec::new()].into_iter().chain(groups).chain([others]);
-            let found = |overflow: &Overflow<W>| !is_short || overflow.outside.is_short();
-            groups
-                .into_iter()
-                .find_map(|takers| self.overflow_of(&units, takers).filter(found))
-        })
+        let mut kinds = [Vec::new(), Vec::new(), Vec::new()];
+        for unit in self.unfilled_units() {
+            kinds[unit / self.facts.size].push(unit);
+        }
+        kinds.iter_mut().for_each(|units| units.sort_unstable());
+        for kind in 0..3 {
+            let (next, last) = (&kinds[(kind + 1) % 3], &kinds[(kind + 2) % 3]);
+            // Fewer takers make a shorter sentence.
+            let mut both = [next.as_slice(), last].concat();
+            both.sort_unstable();
+            for takers in [Vec::new(), next.clone(), last.clone(), both] {
+                if let Some(overflow) = self.overflow_of(&kinds[kind], takers)
+                    && (!is_short || overflow.outside.is_short())
+                {
+                    return Some(overflow);
+                }
+            }
+        }
+        None
     }
 
     /// Returns the overflow if `units` need more queens than `takers` and the squares
     /// outside these take.
     fn overflow_of(&self, units: &[usize], takers: Vec<usize>) -> Option<Overflow<W>> {
-        let need = |units: &[usize]| {
-            units
-                .iter()
-                .map(|&unit| self.rest.missing_queens(unit))
-                .sum::<u32>()
-        };
-        let squares = |units: &[usize]| {
-            units.iter().fold(SmallSet::EMPTY, |squares, &unit| {
-                squares | self.open_of(unit)
-            })
-        };
-        let (needed, taken) = (need(units), need(&takers));
-        let outside = squares(units) - squares(&takers);
+        let (needed, taken) = (self.missing_in_all(units), self.missing_in_all(&takers));
+        let outside = self.open_of_all(units) - self.open_of_all(&takers);
         if needed <= taken || outside.count() > MAX_OUTSIDE_SQUARES {
             return None;
         }
@@ -474,36 +482,33 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// mentions them yet, or the last queens closed squares of theirs that these queens
     /// do not touch.
     fn find_full(&mut self) -> Option<Vec<usize>> {
-        let closed = match self.told.last() {
-            Some(ChainLink {
-                consequence: Consequence::OnlySquares(_, queens, _),
-                ..
-            }) => {
-                let near =
-                    |near: SmallSet<W>, queen: usize| near | self.facts.conflicts[queen];
-                self.emptied - queens.iter().fold(*queens, near)
+        let mut closed = SmallSet::EMPTY;
+        if let Some(last) = self.told.last()
+            && let Consequence::OnlySquares(_, queens, _) = &last.consequence
+        {
+            closed = self.emptied - *queens;
+            for queen in queens.iter() {
+                closed -= self.facts.conflicts[queen];
             }
-            _ => SmallSet::EMPTY,
-        };
-        let is_new = |unit: usize| {
-            self.untold.contains(&unit) || self.facts.units[unit].meets(&closed)
-        };
-        let filled = self
-            .rest
-            .needs
-            .iter()
-            .filter(|&&(_, need)| need == 0)
-            .map(|&(unit, _)| unit);
-        let full: Vec<usize> = filled.filter(|&unit| is_new(unit)).collect();
+        }
+        let mut full = Vec::new();
+        for &(unit, need) in &self.rest.needs {
+            let is_new =
+                self.untold.contains(&unit) || self.facts.units[unit].meets(&closed);
+            if need == 0 && is_new {
+                full.push(unit);
+            }
+        }
         self.tell_units(&full);
         (!full.is_empty()).then_some(full)
     }
 
     /// The first unit with as many squares left as it needs queens; places these.
-    fn only_squares(&mut self) -> Option<Consequence<W>> {
-        let is_tight =
-            |unit: &usize| self.open_of(*unit).count() == self.rest.missing_queens(*unit);
-        let unit = self.unfilled_units().into_iter().find(is_tight)?;
+    fn find_only_squares(&mut self) -> Option<Consequence<W>> {
+        let unit = self
+            .unfilled_units()
+            .into_iter()
+            .find(|&unit| self.open_of(unit).count() == self.rest.missing_queens(unit))?;
         let (before, squares) = (self.rest.open, self.open_of(unit));
         for square in squares.iter() {
             // Squares that touch each other do not hold the queens of a unit: that is a
@@ -524,25 +529,19 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// Units whose queens are all that another unit needs, and whose squares are all in
     /// it; empties its other squares.
     fn find_within(&mut self) -> Option<Consequence<W>> {
-        let size = self.facts.size;
         let unfilled = self.unfilled_units();
         for &outer in &unfilled {
             let outside = self.open_of(outer);
-            for kind in 0..3 {
-                let is_inside = |unit: &usize| {
-                    *unit != outer
-                        && unit / size == kind
-                        && self.open_of(*unit).is_within(&outside)
-                };
-                let inner: Vec<usize> =
-                    unfilled.iter().copied().filter(is_inside).collect();
-                let squares = inner
-                    .iter()
-                    .fold(SmallSet::EMPTY, |all, &unit| all | self.open_of(unit));
-                let needed: u32 = inner
-                    .iter()
-                    .map(|&unit| self.rest.missing_queens(unit))
-                    .sum();
+            let mut inside = [Vec::new(), Vec::new(), Vec::new()];
+            for &unit in &unfilled {
+                if unit != outer && self.open_of(unit).is_within(&outside) {
+                    inside[unit / self.facts.size].push(unit);
+                }
+            }
+            // Units of one kind have no square in common, so their needs add up.
+            for inner in inside {
+                let squares = self.open_of_all(&inner);
+                let needed = self.missing_in_all(&inner);
                 if needed == self.rest.missing_queens(outer) && squares != outside {
                     self.rest.open -= outside - squares;
                     self.tell_units(&inner);
@@ -557,13 +556,9 @@ impl<'a, const W: usize> Chain<'a, W> {
     /// A unit that needs one queen, all of whose squares touch others that a unit still
     /// counts on; empties these.
     fn find_beside(&mut self) -> Option<Consequence<W>> {
-        let counted = self
-            .unfilled_units()
-            .into_iter()
-            .fold(SmallSet::EMPTY, |counted, unit| {
-                counted | self.open_of(unit)
-            });
-        for unit in self.unfilled_units() {
+        let unfilled = self.unfilled_units();
+        let counted = self.open_of_all(&unfilled);
+        for unit in unfilled {
             let open = self.open_of(unit);
             let touched = open.iter().fold(counted, |touched, square| {
                 touched & self.facts.conflicts[square]

@@ -97,15 +97,16 @@ fn squares_and_blocks<const W: usize>(
     size: usize,
     parts: &[SmallSet<W>],
 ) -> (Vec<String>, Vec<String>) {
-    let (squares, blocks): (Vec<SmallSet<W>>, Vec<SmallSet<W>>) =
-        parts.iter().partition(|part| part.count() == 1);
-    let names = |parts: Vec<SmallSet<W>>| {
-        parts
-            .into_iter()
-            .map(|part| block_name(size, part))
-            .collect()
-    };
-    (names(squares), names(blocks))
+    let (mut squares, mut blocks) = (Vec::new(), Vec::new());
+    for &part in parts {
+        let names = if part.count() == 1 {
+            &mut squares
+        } else {
+            &mut blocks
+        };
+        names.push(block_name(size, part));
+    }
+    (squares, blocks)
 }
 
 /// Names of blocks of which it is one: `a1-b2 or e1-f2`.
@@ -118,16 +119,19 @@ pub(crate) fn either_block<const W: usize>(size: usize, parts: &[SmallSet<W>]) -
 
 /// Name of a block by the corners of the squares in it: `a1-b2`, `f1-f2`, `d4`.
 pub(crate) fn block_name<const W: usize>(size: usize, part: SmallSet<W>) -> String {
-    let rows = || part.iter().map(|square| square / size);
-    let columns = || part.iter().map(|square| square % size);
-    let corner = |row: Option<usize>, column: Option<usize>| {
-        square_name(
-            size,
-            row.unwrap_or_default() * size + column.unwrap_or_default(),
-        )
+    let Some(any) = part.first() else {
+        return String::new();
     };
-    let first = corner(rows().min(), columns().min());
-    let last = corner(rows().max(), columns().max());
+    let mut first = [any / size, any % size];
+    let mut last = first;
+    for square in part.iter() {
+        for (way, place) in [square / size, square % size].into_iter().enumerate() {
+            first[way] = place.min(first[way]);
+            last[way] = place.max(last[way]);
+        }
+    }
+    let [first, last] =
+        [first, last].map(|[row, column]| square_name(size, row * size + column));
     if first == last {
         first
     } else {

@@ -107,22 +107,18 @@ impl Constraints {
                 continue;
             };
             for (standing, other) in [(first, second), (second, first)] {
-                let touches = |square, pair: [Square; 2]| {
-                    pair.iter()
-                        .any(|&end| end == square || board.touches(end, square))
-                };
-                let in_the_way: Vec<usize> = (0..board.marks.len())
-                    .filter(|&index| board.marks[index] == Mark::Open)
-                    .filter(|&index| {
-                        let square = board.square_at(index);
-                        touches(square, other)
-                            && !touches(square, standing)
-                            && !other.contains(&square)
-                    })
-                    .collect();
-                in_the_way
-                    .iter()
-                    .for_each(|&square| self.start[square] = SquareState::Free);
+                let mut in_the_way = Vec::new();
+                for (index, &mark) in board.marks.iter().enumerate() {
+                    let square = board.square_at(index);
+                    if mark == Mark::Open
+                        && is_near(board, square, other)
+                        && !is_near(board, square, standing)
+                        && !other.contains(&square)
+                    {
+                        self.start[index] = SquareState::Free;
+                        in_the_way.push(index);
+                    }
+                }
                 let standing = board.square_index(standing[0]);
                 self.exchanges.push(PairExchange {
                     standing,
@@ -166,14 +162,12 @@ impl Constraints {
                 return Ok(None);
             }
         }
-        let search = |left, counts| FillSearch {
+        let mut without_counting = FillSearch {
             constraints: self,
-            left,
-            counts,
+            left: DEAD_ENDS_BEFORE_COUNTING,
+            counts: false,
         };
-        let without_counting =
-            search(DEAD_ENDS_BEFORE_COUNTING, false).fill_squares(cells.clone());
-        if let Ok(found) = without_counting {
+        if let Ok(found) = without_counting.fill_squares(cells.clone()) {
             return Ok(found);
         }
         if self.settle_squares(&mut cells)
@@ -181,7 +175,12 @@ impl Constraints {
         {
             return Ok(None);
         }
-        search(dead_ends, true).fill_squares(cells)
+        let mut with_counting = FillSearch {
+            constraints: self,
+            left: dead_ends,
+            counts: true,
+        };
+        with_counting.fill_squares(cells)
     }
 
     /// Puts a queen on `square`. False if it touches another one.
@@ -250,12 +249,16 @@ impl Constraints {
                 fewest = Some(fewest.map_or(ways, |fewest| std::cmp::min(fewest, ways)));
             }
         }
-        let open = self.exchanges.iter().filter(|exchange| {
-            exchange.is_applicable(cells)
-                && count_cells(cells, &exchange.in_the_way).0 == 0
-        });
-        let in_the_way = || open.map(|exchange| &exchange.in_the_way).next();
-        let squares = fewest.map(|(_, unit)| unit).or_else(in_the_way)?;
+        let squares = match fewest {
+            Some((_, unit)) => unit,
+            None => {
+                let open = self.exchanges.iter().find(|exchange| {
+                    exchange.is_applicable(cells)
+                        && count_cells(cells, &exchange.in_the_way).0 == 0
+                });
+                &open?.in_the_way
+            }
+        };
         squares
             .iter()
             .copied()
@@ -268,6 +271,12 @@ impl PairExchange {
     fn is_applicable(&self, cells: &[SquareState]) -> bool {
         cells[self.standing] == SquareState::Queen
     }
+}
+
+/// True if a square is one of a pair or touches one.
+fn is_near(board: &ReasonBoard, square: Square, pair: [Square; 2]) -> bool {
+    pair.iter()
+        .any(|&end| end == square || board.touches(end, square))
 }
 
 /// Blocks of 2 x 2 squares of a board.
@@ -285,13 +294,15 @@ fn list_blocks(size: u32) -> Vec<Vec<usize>> {
 
 /// Number of queens and of free squares in `squares`.
 pub(super) fn count_cells(cells: &[SquareState], squares: &[usize]) -> (usize, usize) {
-    let count = |cell| {
-        squares
-            .iter()
-            .filter(|&&square| cells[square] == cell)
-            .count()
-    };
-    (count(SquareState::Queen), count(SquareState::Free))
+    let (mut queens, mut free) = (0, 0);
+    for &square in squares {
+        match cells[square] {
+            SquareState::Queen => queens += 1,
+            SquareState::Free => free += 1,
+            SquareState::Empty => {}
+        }
+    }
+    (queens, free)
 }
 
 /// Leaves `squares` empty. False if there is a queen.

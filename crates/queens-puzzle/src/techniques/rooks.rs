@@ -5,7 +5,7 @@ use super::super::capacity::{Conclusion, QueenDemand, find_tiles};
 use super::super::grid::CandidateGrid;
 use super::squeeze::demand_of_units;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
-use crate::reason::{Facts, Supposition, separator, words};
+use crate::reason::{Facts, Sentence, Supposition, separator, words};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -67,32 +67,8 @@ pub(super) fn find_rooks<const W: usize>(
             .needed_units(&blocks.open_pairs(), supposed.opposite_conclusion());
         let units = [blocks.holders_of(&pairs), blocks.lines_of(&pairs)].concat();
         found.add_step(grid, settled, &units, |sentence| {
-            let is_needed = |line: &usize| sentence.needed().contains(line);
-            let pairs = pairs
-                .iter()
-                .copied()
-                .filter(|&pair| blocks.lines_of(&[pair]).iter().all(is_needed));
-            let pairs: Vec<usize> = pairs.collect();
-            if pairs.is_empty() {
-                // Another argument.
+            if !write_pairs(sentence, &blocks, &pairs) {
                 return;
-            }
-            let holders = sentence.needed_except(&blocks.lines_of(&pairs));
-            sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
-            for (place, &pair) in pairs.iter().enumerate() {
-                sentence
-                    .say(separator(place, pairs.len()))
-                    .say("in ")
-                    .say_units(&blocks.lines_of(&[pair]));
-                sentence.say(&format!(" {}", blocks.names_that_may_be_empty(pair)));
-            }
-            if !holders.is_empty() {
-                let have = if holders.len() == 1 { " has" } else { " have" };
-                sentence
-                    .say(", because ")
-                    .say_units(&holders)
-                    .say(have)
-                    .say(" queens in others");
             }
             let name = words::block_name(board.size, block);
             sentence.say(&format!(": the block {name} {so}, so "));
@@ -108,11 +84,49 @@ pub(super) fn find_rooks<const W: usize>(
     SearchFlow::Continue(())
 }
 
+/// Writes which blocks may be empty in those of the pairs of lines that the sentence
+/// needs. Writes nothing and returns false if it needs none: it has another argument.
+fn write_pairs<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    blocks: &BlockBoard<'_, W>,
+    pairs: &[usize],
+) -> bool {
+    let mut needed = Vec::new();
+    for &pair in pairs {
+        let lines = blocks.lines_of(&[pair]);
+        if lines.iter().all(|line| sentence.needed().contains(line)) {
+            needed.push(pair);
+        }
+    }
+    if needed.is_empty() {
+        return false;
+    }
+    let holders = sentence.needed_except(&blocks.lines_of(&needed));
+    sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
+    for (place, &pair) in needed.iter().enumerate() {
+        sentence
+            .say(separator(place, needed.len()))
+            .say("in ")
+            .say_units(&blocks.lines_of(&[pair]));
+        sentence.say(&format!(" {}", blocks.names_that_may_be_empty(pair)));
+    }
+    if !holders.is_empty() {
+        let have = if holders.len() == 1 { " has" } else { " have" };
+        sentence
+            .say(", because ")
+            .say_units(&holders)
+            .say(have)
+            .say(" queens in others");
+    }
+    true
+}
+
 /// Deduces from one queen in the open squares of a block.
 fn held_by<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     open: SmallSet<W>,
 ) -> Conclusion<W> {
+    // With several squares it is open which of them has the queen.
     let queens = if open.count() == 1 {
         open
     } else {
@@ -143,47 +157,40 @@ struct BlockBoard<'a, const W: usize> {
 
 impl<'a, const W: usize> BlockBoard<'a, W> {
     fn new(grid: &'a CandidateGrid<'a, W>) -> Self {
-        let board = grid.board;
-        let side = board.size / 2;
-        let indices = 0..side * side;
-        let block = |index: usize| {
-            board.blocks[2 * (index / side) * board.size + 2 * (index % side)]
-        };
-        let held: Vec<(SmallSet<W>, usize)> = (0..board.units.len())
-            .flat_map(|unit| {
-                find_tiles(board, demand_of_units(grid, &[unit]))
-                    .into_iter()
-                    .map(move |part| (part, unit))
-            })
-            .collect();
-        let holder: Vec<Option<usize>> = indices
-            .clone()
-            .map(|index| {
-                held.iter()
-                    .find(|(part, _)| part.is_within(&block(index)))
-                    .map(|&(_, unit)| unit)
-            })
-            .collect();
-        let may_be_empty = indices
-            .clone()
-            .filter(|&index| holder[index].is_none() && !block(index).meets(&grid.queens))
-            .collect();
-        let pair = |line: usize| {
-            let is_in = move |index: &usize| match line.checked_sub(side) {
-                None => index / side == line,
-                Some(column) => index % side == column,
-            };
-            (0..side * side).filter(is_in).collect()
-        };
-        let lines = (0..2 * side).map(pair).collect();
-        let conflicts = vec![SmallSet::EMPTY; side * side];
-        BlockBoard {
+        let side = grid.board.size / 2;
+        let count = side * side;
+        let mut lines = vec![SmallSet::EMPTY; 2 * side];
+        for index in 0..count {
+            lines[index / side].insert(index);
+            lines[side + index % side].insert(index);
+        }
+        let mut blocks = BlockBoard {
             grid,
             side,
-            conflicts,
+            conflicts: vec![SmallSet::EMPTY; count],
             lines,
-            may_be_empty,
-            holder,
+            may_be_empty: SmallSet::EMPTY,
+            holder: vec![None; count],
+        };
+        blocks.find_holders();
+        blocks.may_be_empty = (0..count)
+            .filter(|&index| blocks.holder[index].is_none())
+            .filter(|&index| !blocks.block_squares(index).meets(&grid.queens))
+            .collect();
+        blocks
+    }
+
+    /// Finds for each block the first unit one of whose tiles is within it.
+    fn find_holders(&mut self) {
+        let board = self.grid.board;
+        for unit in 0..board.units.len() {
+            for part in find_tiles(board, demand_of_units(self.grid, &[unit])) {
+                for index in 0..self.holder.len() {
+                    if part.is_within(&self.block_squares(index)) {
+                        self.holder[index].get_or_insert(unit);
+                    }
+                }
+            }
         }
     }
 
@@ -238,10 +245,11 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
 
     /// The units because of which blocks in these pairs hold a queen.
     fn holders_of(&self, pairs: &[usize]) -> Vec<usize> {
-        let is_in =
-            |index: &usize| pairs.iter().any(|&pair| self.lines[pair].contains(*index));
-        (0..self.holder.len())
-            .filter(is_in)
+        let blocks = pairs.iter().fold(SmallSet::<W>::EMPTY, |blocks, &pair| {
+            blocks | self.lines[pair]
+        });
+        blocks
+            .iter()
             .filter_map(|index| self.holder[index])
             .collect()
     }

@@ -4,7 +4,7 @@
 use super::super::capacity::{Conclusion, QueenDemand, find_uses};
 use super::super::grid::{CandidateGrid, PuzzleBoard};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
-use crate::reason::Sentence;
+use crate::reason::{Facts, Sentence};
 use queens_model::bits::SmallSet;
 
 pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
@@ -47,8 +47,9 @@ pub(super) fn at_sea<const W: usize>(
 ) -> SearchFlow {
     for_each_exchange(grid, &mut |exchange| {
         let [one, other] = exchange.square_sets();
-        let is_free = |one, other| touched_only_by(grid, one, other).is_empty();
-        let (queens, others) = match (is_free(one, other), is_free(other, one)) {
+        let one_is_free = touched_only_by(grid, one, other).is_empty();
+        let other_is_free = touched_only_by(grid, other, one).is_empty();
+        let (queens, others) = match (one_is_free, other_is_free) {
             // Every solution with `other` has a twin with `one`.
             (true, false) => (one, other),
             (false, true) => (other, one),
@@ -114,12 +115,14 @@ fn touched_only_by<const W: usize>(
     one: SmallSet<W>,
     other: SmallSet<W>,
 ) -> SmallSet<W> {
-    let touched = |set: SmallSet<W>| {
-        set.iter().fold(SmallSet::EMPTY, |touched, square| {
-            touched | grid.board.around[square]
-        })
-    };
-    (touched(one) - touched(other) - one - other) & grid.open
+    let mut touched = SmallSet::EMPTY;
+    for square in one.iter() {
+        touched = touched | grid.board.around[square];
+    }
+    for square in other.iter() {
+        touched -= grid.board.around[square];
+    }
+    (touched - one - other) & grid.open
 }
 
 /// Adds a step by uniqueness; `write` says what follows from the exchange.
@@ -193,41 +196,53 @@ fn for_each_exchange<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     each: &mut dyn FnMut(&QueenExchange) -> SearchFlow,
 ) -> SearchFlow {
-    let board = grid.board;
-    let is_pair = |unit: &usize| {
-        grid.missing_queens(*unit) == 1 && grid.open_of(*unit).count() == 2
-    };
-    let pairs: Vec<usize> = (0..board.units.len()).filter(is_pair).collect();
+    let pairs: Vec<usize> = (0..grid.board.units.len())
+        .filter(|&unit| grid.missing_queens(unit) == 1)
+        .filter(|&unit| grid.open_of(unit).count() == 2)
+        .collect();
     for (index, &first) in pairs.iter().enumerate() {
         for &second in &pairs[index + 1..] {
-            let (left, right) = (grid.open_of(first), grid.open_of(second));
-            let is_touched = (left | right)
-                .iter()
-                .any(|square| board.around[square].meets(&grid.queens));
-            if left.meets(&right) || is_touched {
-                continue;
-            }
-            let (left, right): (Vec<usize>, Vec<usize>) =
-                (left.iter().collect(), right.iter().collect());
-            for (b, d) in [(right[0], right[1]), (right[1], right[0])] {
-                let (a, c) = (left[0], left[1]);
-                if !fill_the_same(board, [a, b], [c, d]) {
-                    continue;
-                }
-                let mixed = [[a, d], [c, b]];
-                let Some(single_units) = single_units(grid, [first, second], mixed)
-                else {
-                    continue;
-                };
-                each(&QueenExchange {
-                    pairs: [[a, b], [c, d]],
-                    pair_units: [first, second],
-                    single_units,
-                })?;
+            for exchange in exchanges_between(grid, first, second) {
+                each(&exchange)?;
             }
         }
     }
     SearchFlow::Continue(())
+}
+
+/// The exchanges of the queens of two units with two open squares each: a b for c d, or
+/// a d for c b, where a and c are the squares of the first unit.
+fn exchanges_between<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    first: usize,
+    second: usize,
+) -> Vec<QueenExchange> {
+    let board = grid.board;
+    let (left, right) = (grid.open_of(first), grid.open_of(second));
+    let is_touched = (left | right)
+        .iter()
+        .any(|square| board.around[square].meets(&grid.queens));
+    if left.meets(&right) || is_touched {
+        return Vec::new();
+    }
+    let (left, right): (Vec<usize>, Vec<usize>) =
+        (left.iter().collect(), right.iter().collect());
+    let (a, c) = (left[0], left[1]);
+    let mut exchanges = Vec::new();
+    for (b, d) in [(right[0], right[1]), (right[1], right[0])] {
+        let pairs = [[a, b], [c, d]];
+        let mixed = [[a, d], [c, b]];
+        if fill_the_same(board, pairs[0], pairs[1])
+            && let Some(single_units) = find_single_units(grid, [first, second], mixed)
+        {
+            exchanges.push(QueenExchange {
+                pairs,
+                pair_units: [first, second],
+                single_units,
+            });
+        }
+    }
+    exchanges
 }
 
 /// True if both pairs of squares are in the same rows, columns and regions.
@@ -237,50 +252,56 @@ fn fill_the_same<const W: usize>(
     other: [usize; 2],
 ) -> bool {
     (0..3).all(|kind| {
-        let of_pair = |squares: [usize; 2]| {
+        let [one, other] = [one, other].map(|squares| {
             let mut units = squares.map(|square| board.units_of[square][kind]);
             units.sort_unstable();
             units
-        };
-        of_pair(one) == of_pair(other)
+        });
+        one == other
     })
 }
 
 /// Returns units that take one queen each, because of which neither of the `mixed` pairs
 /// holds two queens, none of them superfluous; `None` if one may.
-fn single_units<const W: usize>(
+fn find_single_units<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     pair_units: [usize; 2],
     mixed: [[usize; 2]; 2],
 ) -> Option<Vec<usize>> {
-    let board = grid.board;
+    let units_of = &grid.board.units_of;
+    let mut units = Vec::new();
+    for [one, other] in mixed {
+        for unit in units_of[one] {
+            let is_shared = units_of[other].contains(&unit);
+            let takes_one = grid.missing_queens(unit) == 1;
+            if is_shared && takes_one && !pair_units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+    }
     let facts = grid.facts();
-    let excludes = |units: &[usize]| {
-        let all = [&pair_units, units].concat();
-        mixed
-            .into_iter()
-            .all(|pair| facts.excludes_both(&all, pair))
-    };
-    let shared = mixed.into_iter().flat_map(|[one, other]| {
-        let is_shared = move |unit: &usize| {
-            board.units_of[other].contains(unit) && grid.missing_queens(*unit) == 1
-        };
-        board.units_of[one].into_iter().filter(is_shared)
-    });
-    let mut units: Vec<usize> =
-        shared.filter(|unit| !pair_units.contains(unit)).collect();
-    if !excludes(&units) {
+    if !excludes_all(&facts, &pair_units, &units, mixed) {
         return None;
     }
     for unit in units.clone() {
-        let others: Vec<usize> = units
-            .iter()
-            .copied()
-            .filter(|&other| other != unit)
-            .collect();
-        if excludes(&others) {
+        let mut others = units.clone();
+        others.retain(|&other| other != unit);
+        if excludes_all(&facts, &pair_units, &others, mixed) {
             units = others;
         }
     }
     Some(units)
+}
+
+/// True if these units exclude queens on both squares of each pair.
+fn excludes_all<const W: usize>(
+    facts: &Facts<'_, W>,
+    pair_units: &[usize],
+    units: &[usize],
+    pairs: [[usize; 2]; 2],
+) -> bool {
+    let all = [pair_units, units].concat();
+    pairs
+        .into_iter()
+        .all(|pair| facts.excludes_both(&all, pair))
 }

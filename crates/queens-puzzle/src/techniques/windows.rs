@@ -55,24 +55,8 @@ pub(super) fn find_windows<const W: usize>(
                 for (settled, used) in find_uses(grid, demand) {
                     found.add_step(grid, settled, &units, |sentence| {
                         write_room(sentence, grid, &band, (name, inside));
-                        let rest = if is_inside {
-                            "it holds exactly "
-                        } else {
-                            "the other squares hold "
-                        };
-                        sentence
-                            .say(&format!(
-                                "; both {}s together",
-                                words::unit_kind(size, band[0])
-                            ))
-                            .say_need(&band)
-                            .say(", so ")
-                            .say(rest);
-                        sentence
-                            .say_count(demand.least)
-                            .say(", ")
-                            .places_for(demand, &used)
-                            .say(": ");
+                        write_demand(sentence, &band, demand.least, is_inside);
+                        sentence.places_for(demand, &used).say(": ");
                         sentence.conclude_by(settled, demand, &used);
                     })?;
                 }
@@ -80,6 +64,28 @@ pub(super) fn find_windows<const W: usize>(
         }
     }
     SearchFlow::Continue(())
+}
+
+/// Writes how many queens the shape, or the rest of the band, must hold.
+fn write_demand<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    band: &[usize],
+    least: u32,
+    is_inside: bool,
+) {
+    let rest = if is_inside {
+        "it holds exactly "
+    } else {
+        "the other squares hold "
+    };
+    let kind = words::unit_kind(sentence.facts.size, band[0]);
+    sentence
+        .say(&format!("; both {kind}s together"))
+        .say_need(band)
+        .say(", so ")
+        .say(rest)
+        .say_count(least)
+        .say(", ");
 }
 
 /// Writes how few queens the shape `inside` of a band holds, and why: `in rows 7 and 8,

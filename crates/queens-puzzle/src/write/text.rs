@@ -5,6 +5,7 @@ use crate::borders::Borders;
 use crate::read::notation as digits;
 use crate::{Mark, Position, Puzzle};
 use queens_model::problem::{ProblemError, region_name};
+use queens_model::square::Square;
 
 /// Reason why a puzzle cannot be written in a form.
 #[derive(Debug, thiserror::Error)]
@@ -79,30 +80,32 @@ pub fn grid(position: &Position) -> String {
     let stars = stars_line(puzzle);
     let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
     let joint = if size > 26 { " " } else { "" };
-    let rows = |cells: &[String], joint: &str| {
-        cells
-            .chunks(size)
-            .map(|row| row.join(joint) + "\n")
-            .collect::<String>()
-    };
+    let regions = join_rows(&names, size, joint);
+    if position.marks().iter().all(|&mark| mark == Mark::Open) {
+        return format!("{stars}{regions}");
+    }
     let squares = puzzle.problem().every_square();
-    let character = |square| match (puzzle.clue(square), position.mark(square)) {
+    let marks: Vec<String> = squares
+        .map(|square| mark_sign(position, square).to_string())
+        .collect();
+    format!("{stars}{regions}\n{}", join_rows(&marks, size, ""))
+}
+
+/// Joins cells to lines of `size` cells.
+fn join_rows(cells: &[String], size: usize, joint: &str) -> String {
+    let rows = cells.chunks(size).map(|row| row.join(joint) + "\n");
+    rows.collect()
+}
+
+/// The sign of a square in a grid of marks.
+fn mark_sign(position: &Position, square: Square) -> char {
+    match (position.puzzle().clue(square), position.mark(square)) {
         (Mark::Queen, _) => 'G',
         (Mark::Cross, _) => 'H',
         (Mark::Open, Mark::Queen) => 'Q',
         (Mark::Open, Mark::Cross) => 'x',
         (Mark::Open, Mark::Open) => '.',
-    };
-    let marks: Vec<String> = squares
-        .map(|square| character(square).to_string())
-        .collect();
-    let is_marked = position.marks().iter().any(|&mark| mark != Mark::Open);
-    let marks = if is_marked {
-        format!("\n{}", rows(&marks, ""))
-    } else {
-        String::new()
-    };
-    format!("{stars}{}{marks}", rows(&names, joint))
+    }
 }
 
 /// Writes the region number of each square, from 1, row by row, separated by commas: the
@@ -126,13 +129,19 @@ pub fn task(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// Regions that are not connected, clues.
 pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
     let borders = connected_borders(puzzle, "link")?;
-    let digit = |bits: &[bool]| char::from_digit(bits_value(bits, 5), 32).unwrap_or('0');
-    let digits = |lines: &[bool]| lines.chunks(5).map(digit).collect::<String>();
     let (size, stars) = (puzzle.size(), puzzle.stars());
-    let (right, below) = (digits(&borders.right), digits(&borders.below));
+    let (right, below) = (link_digits(&borders.right), link_digits(&borders.below));
     Ok(format!(
         "https://puzz.link/p?starbattle/{size}/{size}/{stars}/{right}{below}\n"
     ))
+}
+
+/// Writes lines as digits to the base 32, five lines each.
+fn link_digits(lines: &[bool]) -> String {
+    lines
+        .chunks(5)
+        .map(|bits| char::from_digit(bits_value(bits, 5), 32).unwrap_or('0'))
+        .collect()
 }
 
 /// Writes Star Battle Notation, without marks.
@@ -155,18 +164,23 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     }
     let borders = connected_borders(puzzle, "sbn")?;
     let side = size as usize;
+    // The notation has the lines below the squares column by column.
     let below = (0..borders.below.len())
         .map(|at| borders.below[at % (side - 1) * side + at / (side - 1)]);
     let lines: Vec<bool> = borders.right.iter().copied().chain(below).collect();
+    // The first digit, not the last, is filled up.
     let filled = vec![false; lines.len().next_multiple_of(6) - lines.len()];
     let bits = [filled, lines].concat();
-    let letter = |value: u32| char::from(digits::SBN_DIGITS.as_bytes()[value as usize]);
     let borders: String = bits
         .chunks(6)
-        .map(|bits| letter(bits_value(bits, 6)))
+        .map(|bits| sbn_digit(bits_value(bits, 6)))
         .collect();
-    let size = letter(size);
+    let size = sbn_digit(size);
     Ok(format!("{size}{size}{stars}W{borders}\n"))
+}
+
+fn sbn_digit(value: u32) -> char {
+    char::from(digits::SBN_DIGITS.as_bytes()[value as usize])
 }
 
 /// Writes the text form of the problem that is left: queens are given, crossed squares

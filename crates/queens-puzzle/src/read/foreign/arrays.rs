@@ -42,25 +42,28 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
 /// Reads brackets with the row, the column and the region of a square each: `region(1, 1,
 /// a).`, `VALUES (0, 0, 'A'), ...`.
 fn of_facts(all: &Bracket) -> Option<NamedBoard> {
-    let number = |word: &String| word.parse::<u32>().ok();
-    let square = |bracket: &Bracket| match bracket.words()? {
-        [row, column, region] => Some(([number(row)?, number(column)?], region.clone())),
-        _ => None,
-    };
-    of_numbered(all.inner.iter().filter_map(square).collect())
+    let mut squares = Vec::new();
+    for bracket in &all.inner {
+        if let Some([row, column, region]) = bracket.words()
+            && let (Ok(row), Ok(column)) = (row.parse(), column.parse())
+        {
+            squares.push(([row, column], region.clone()));
+        }
+    }
+    of_numbered(squares)
 }
 
 /// Adds the boards in a bracket and in those within it.
 fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
-    if let Some(board) = board(bracket).or_else(|| by_columns(bracket)) {
+    if let Some(board) = read_own_words(bracket).or_else(|| read_by_columns(bracket)) {
         boards.push(board);
         return;
     }
-    let size_of = |bracket: &Bracket| bracket.words().map(<[String]>::len);
-    for run in bracket
-        .inner
-        .chunk_by(|one, next| size_of(one).is_some() && size_of(one) == size_of(next))
-    {
+    let runs = bracket.inner.chunk_by(|one, next| {
+        let [one, next] = [one, next].map(|bracket| bracket.words().map(<[_]>::len));
+        one.is_some() && one == next
+    });
+    for run in runs {
         match side_by_side(run) {
             Some(found) => boards.extend(found),
             None => run.iter().for_each(|bracket| search(bracket, boards)),
@@ -69,7 +72,7 @@ fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
 }
 
 /// Reads a bracket whose own words are a board.
-fn board(bracket: &Bracket) -> Option<NamedBoard> {
+fn read_own_words(bracket: &Bracket) -> Option<NamedBoard> {
     if !bracket.inner.is_empty() {
         return None;
     }
@@ -111,8 +114,7 @@ fn of_strings(words: &[String]) -> Option<NamedBoard> {
         .iter()
         .flat_map(|word| word.chars().map(String::from))
         .collect();
-    let is_row = |word: &String| word.chars().count() == size;
-    if words.iter().all(is_row) {
+    if words.iter().all(|word| word.chars().count() == size) {
         return NamedBoard::of_cells(&by_characters);
     }
     let by_words: Vec<Vec<&str>> = words
@@ -132,7 +134,7 @@ fn of_strings(words: &[String]) -> Option<NamedBoard> {
 
 /// Reads all squares in one list that is filled column by column, as `matrix`, `array`
 /// and `reshape` do in R and Julia.
-fn by_columns(bracket: &Bracket) -> Option<NamedBoard> {
+fn read_by_columns(bracket: &Bracket) -> Option<NamedBoard> {
     let before = bracket.before.trim_end();
     let arguments: String = bracket.rows.concat().concat();
     let is_by_columns = [" matrix", " reshape"]

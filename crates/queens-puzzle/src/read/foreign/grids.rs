@@ -14,7 +14,7 @@ use crate::{Mark, Position};
 /// Reads all boards; `None` if a line between them is neither words nor a number.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
     let lines: Vec<&str> = text.lines().filter(|line| !is_frame(line)).collect();
-    let mut boards = all_boards(&lines);
+    let mut boards = find_boards(&lines);
     if boards.is_empty() {
         return None;
     }
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
             .all(|(board, number)| board.lone_number() == Some(number));
     boards
         .into_iter()
-        .map(|board| board.read(wanted, are_numbered))
+        .map(|board| board.read_position(wanted, are_numbered))
         .collect()
 }
 
@@ -85,47 +85,76 @@ struct CellCut {
     is_numbered: bool,
 }
 
+impl CellCut {
+    /// Number of cells in a line; none in a line with a key or before a value.
+    fn count_cells(&self, line: &str) -> usize {
+        if has_key(line) || begins_value(line) {
+            0
+        } else {
+            (self.cells)(line).len()
+        }
+    }
+
+    /// Reads the board of these lines; `None` if they are something else.
+    fn read_board<'t>(self, lines: &[&'t str], first: usize) -> Option<GridBoard<'t>> {
+        if self.is_numbered && !count_up(lines) {
+            return None;
+        }
+        let size = lines.len();
+        let cells: Vec<String> =
+            lines.iter().flat_map(|line| (self.cells)(line)).collect();
+        let board = NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
+        let (names, marks) = board.into_names_and_marks();
+        let cells = in_letters(names).into_iter().zip(marks);
+        Some(GridBoard {
+            first,
+            cells: cells.map(|(name, mark)| name + mark_sign(mark)).collect(),
+            size,
+            heads: Vec::new(),
+            marks: Vec::new(),
+        })
+    }
+}
+
 /// Returns true for a line of a frame, and for the marks around a block of code.
 fn is_frame(line: &str) -> bool {
     let line = line.trim();
-    let is_sign = |c: char| "+-|=:─━│┃┌┐└┘├┤┬┴┼ ".contains(c);
+    // One sign of a frame may be a name or a mark.
     let has_line = ["--", "==", "──", "━━"]
         .iter()
         .any(|rule| line.contains(rule));
     let is_quote = ["```", "\"\"\"", "'''"]
         .iter()
         .any(|quote| line.starts_with(quote));
-    is_quote || (has_line && line.chars().all(is_sign))
+    is_quote || (has_line && line.chars().all(|c| FRAME_SIGNS.contains(c)))
 }
+
+/// Characters of the lines of a frame.
+const FRAME_SIGNS: &str = "+-|=:─━│┃┌┐└┘├┤┬┴┼ ";
 
 /// Returns true for the names of as many columns as a board has: `1 2 3 4`, `,A,B,C,D`,
 /// `[,1] [,2] [,3] [,4]`, `V1 V2 V3 V4`.
 fn names_columns(line: &str, size: Option<usize>) -> bool {
     let names = plain_words(line);
-    let counts_from = |first: u32| {
-        let is_next = |(name, number): (&String, u32)| {
-            let digits = name.trim_start_matches(['V', 'X', 'c', 'C']);
-            let letter = char::from_u32(u32::from('A') + number - first);
-            digits.parse() == Ok(number)
-                || (letter
-                    .is_some_and(|letter| name.eq_ignore_ascii_case(&letter.to_string())))
-        };
-        names.iter().zip(first..).all(is_next)
-    };
-    size == Some(names.len()) && (counts_from(0) || counts_from(1))
+    size == Some(names.len()) && (count_from(&names, 0) || count_from(&names, 1))
+}
+
+/// Returns true for numbers in order from `first`, perhaps behind a letter, and for
+/// letters in order from A.
+fn count_from(names: &[String], first: u32) -> bool {
+    names.iter().zip(0..).all(|(name, column)| {
+        let digits = name.trim_start_matches(['V', 'X', 'c', 'C']);
+        let letter = char::from_u32(u32::from('A') + column);
+        digits.parse() == Ok(first + column)
+            || letter.is_some_and(|letter| name.eq_ignore_ascii_case(&letter.to_string()))
+    })
 }
 
 /// Finds all boards: lines with as many cells as there are lines, or a multiple of them.
-fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
+fn find_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
     let cuts = CUTS.map(|cut| {
-        let count = |line: &&str| {
-            if has_key(line) || begins_value(line) {
-                0
-            } else {
-                (cut.cells)(line).len()
-            }
-        };
-        (cut, lines.iter().map(count).collect::<Vec<usize>>())
+        let counts = lines.iter().map(|line| cut.count_cells(line));
+        (cut, counts.collect::<Vec<usize>>())
     });
     let mut boards = Vec::new();
     let mut at = 0;
@@ -146,11 +175,10 @@ fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
 
 /// Returns true for a line with a key, such as `regions:` and `size: 5`.
 fn has_key(line: &str) -> bool {
-    let is_key = |(key, rest): (&str, &str)| {
+    line.trim().split_once(':').is_some_and(|(key, rest)| {
         key.ends_with(char::is_alphabetic)
             && (rest.is_empty() || rest.starts_with(char::is_whitespace))
-    };
-    line.trim().split_once(':').is_some_and(is_key)
+    })
 }
 
 /// Returns true for a line with a name whose value begins at its end: `board = """`.
@@ -178,30 +206,17 @@ fn boards_at<'t>(
         .take_while(|&&count| count == size)
         .count();
     let mut at = at;
+    // The names of the columns are one line more.
     if rows > size && rows % size == 1 && names_columns(lines[at], Some(size)) {
         (at, rows) = (at + 1, rows - 1);
     }
     if !rows.is_multiple_of(size) {
         return None;
     }
-    let board = |first: usize| {
-        let rows = &lines[first..first + size];
-        if cut.is_numbered && !count_up(rows) {
-            return None;
-        }
-        let cells: Vec<String> = rows.iter().flat_map(|line| (cut.cells)(line)).collect();
-        let board = NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
-        let (names, marks) = board.into_names_and_marks();
-        let cells = in_letters(names).into_iter().zip(marks);
-        Some(GridBoard {
-            first,
-            cells: cells.map(|(name, mark)| name + mark_sign(mark)).collect(),
-            size,
-            heads: Vec::new(),
-            marks: Vec::new(),
-        })
-    };
-    (at..at + rows).step_by(size).map(board).collect()
+    let firsts = (at..at + rows).step_by(size);
+    firsts
+        .map(|first| cut.read_board(&lines[first..first + size], first))
+        .collect()
 }
 
 /// Returns the sign of a mark behind the name of a region.
@@ -241,19 +256,17 @@ impl GridBoard<'_> {
         }
     }
 
-    /// Builds the position; `None` if a number above the board has no meaning.
-    fn read(
-        self,
-        wanted: Option<u32>,
-        are_numbered: bool,
-    ) -> Option<Result<Position, PuzzleReadError>> {
+    /// Number of stars that the lines above the board give, if they give one; `None` if
+    /// they give a number that has no meaning. `are_numbered` if the numbers above the
+    /// boards count these.
+    fn stars(&self, are_numbered: bool) -> Option<Option<u32>> {
         let mut numbers = self.numbers();
-        // Rows, columns and regions.
+        // Rows, columns and regions: the size may stand there three times.
         for _ in 0..3 {
-            if let Some(size) = numbers
+            let size = numbers
                 .iter()
-                .position(|&number| number as usize == self.size)
-            {
+                .position(|&number| number as usize == self.size);
+            if let Some(size) = size {
                 numbers.remove(size);
             }
         }
@@ -264,17 +277,26 @@ impl GridBoard<'_> {
         {
             return None;
         }
-        let stars = match numbers[..] {
-            _ if are_numbered => named,
-            [] => named,
+        match numbers[..] {
+            _ if are_numbered => Some(named),
+            [] => Some(named),
             [stars]
                 if named.is_none_or(|named| named == stars)
                     && stars::are_possible(stars, self.size) =>
             {
-                Some(stars)
+                Some(Some(stars))
             }
-            _ => return None,
-        };
+            _ => None,
+        }
+    }
+
+    /// Builds the position; `None` if a number above the board has no meaning.
+    fn read_position(
+        self,
+        wanted: Option<u32>,
+        are_numbered: bool,
+    ) -> Option<Result<Position, PuzzleReadError>> {
+        let stars = self.stars(are_numbered)?;
         let rows = self.cells.chunks(self.size).map(|row| row.join(" "));
         let text = rows
             .chain([String::new()])
@@ -323,17 +345,15 @@ fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
         return true;
     }
     let letters = line.chars().filter(|c| !c.is_whitespace()).count();
-    let words = line.split_whitespace().count();
-    let is_near = |count: usize, size: &Option<usize>| {
-        size.is_some_and(|size| count.abs_diff(size) <= 1)
-    };
     let has_word = line
         .split_whitespace()
         .any(|word| word.chars().filter(|c| c.is_lowercase()).count() >= 3);
+    // Words of one letter each are as many as letters.
     has_word
-        && !sizes.iter().any(|size| {
-            is_near(letters, size) || (is_near(words, size) && words == letters)
-        })
+        && !sizes
+            .iter()
+            .flatten()
+            .any(|&size| letters.abs_diff(size) <= 1)
 }
 
 /// Beginnings of comments, and of lines between boards.
@@ -357,16 +377,19 @@ const MAX_NAME: usize = 2;
 
 /// Gives signs that mean something else in a grid a letter each.
 fn in_letters(cells: Vec<String>) -> Vec<String> {
-    let is_plain = |cell: &String| cell.chars().next().is_some_and(char::is_alphanumeric);
-    if cells.iter().all(is_plain) {
+    if cells
+        .iter()
+        .all(|cell| cell.starts_with(char::is_alphanumeric))
+    {
         return cells;
     }
     let mut names = cells.clone();
     names.sort();
     names.dedup();
-    let number = |cell: &String| names.iter().position(|name| name == cell).unwrap_or(0);
-    cells
-        .iter()
-        .map(|cell| format!("N{}", number(cell)))
-        .collect()
+    let mut letters = Vec::with_capacity(cells.len());
+    for cell in &cells {
+        let number = names.binary_search(cell).unwrap_or(0);
+        letters.push(format!("N{number}"));
+    }
+    letters
 }

@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
         .map(without_comment)
         .filter(|line| !line.is_empty())
     {
-        match region(line) {
+        match read_region(line) {
             Some(region) => regions.push(region),
             None if is_head(line) => heads.push(line),
             None => return None,
@@ -40,13 +40,11 @@ pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
         .copied()
         .filter(|first| each.iter().all(|stars| stars == first));
     // Regions with different numbers of stars are another puzzle.
-    let is_plain = each.is_empty() || of_regions.is_some();
-    is_plain.then(|| {
-        positions(
-            vec![(board, of_regions.or(stars::named_in(&heads.join("\n"))))],
-            wanted,
-        )
-    })?
+    if !each.is_empty() && of_regions.is_none() {
+        return None;
+    }
+    let stars = of_regions.or(stars::named_in(&heads.join("\n")));
+    positions(vec![(board, stars)], wanted)
 }
 
 /// A line with the squares of a region.
@@ -69,13 +67,7 @@ enum RegionSquares {
 /// in different ways.
 fn squares_of(regions: &[ListedRegion]) -> Option<Vec<Vec<[u32; 2]>>> {
     let side = regions.len() as u32;
-    let numbers = |numbers: &[u32], first: u32| {
-        let square = |number: &u32| {
-            let number = number.checked_sub(first)?;
-            Some([number / side, number % side])
-        };
-        numbers.iter().map(square).collect::<Option<Vec<_>>>()
-    };
+    // The squares are numbered from 0 or from 1: the first square is in one of the lists.
     let all_numbers = regions.iter().filter_map(|region| match &region.squares {
         RegionSquares::Pairs(_) => None,
         RegionSquares::Numbers(numbers) => numbers.iter().min(),
@@ -86,16 +78,29 @@ fn squares_of(regions: &[ListedRegion]) -> Option<Vec<Vec<[u32; 2]>>> {
         RegionSquares::Counted(numbers) => 2 * numbers[0] as usize + 1 == numbers.len(),
         _ => true,
     });
-    let squares = |region: &ListedRegion| match &region.squares {
-        RegionSquares::Pairs(pairs) => Some(pairs.clone()),
-        RegionSquares::Numbers(list) => numbers(list, first),
-        RegionSquares::Counted(list) if are_pairs => Some(paired(&list[1..])?),
-        RegionSquares::Counted(list) if list[0] as usize + 1 == list.len() => {
-            numbers(&list[1..], first)
-        }
-        RegionSquares::Counted(_) => None,
-    };
-    regions.iter().map(squares).collect()
+    let mut squares = Vec::with_capacity(regions.len());
+    for region in regions {
+        squares.push(match &region.squares {
+            RegionSquares::Pairs(pairs) => pairs.clone(),
+            RegionSquares::Numbers(list) => numbered_squares(list, first, side)?,
+            RegionSquares::Counted(list) if are_pairs => pair_up(&list[1..])?,
+            RegionSquares::Counted(list) if list[0] as usize + 1 == list.len() => {
+                numbered_squares(&list[1..], first, side)?
+            }
+            RegionSquares::Counted(_) => return None,
+        });
+    }
+    Some(squares)
+}
+
+/// Returns the row and the column of squares that are numbered row by row from `first`.
+fn numbered_squares(numbers: &[u32], first: u32, side: u32) -> Option<Vec<[u32; 2]>> {
+    let mut squares = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let number = number.checked_sub(first)?;
+        squares.push([number / side, number % side]);
+    }
+    Some(squares)
 }
 
 /// Removes a comment at the end of a line, and the bullet of a list.
@@ -107,15 +112,15 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Reads the line of a region.
-fn region(line: &str) -> Option<ListedRegion> {
+fn read_region(line: &str) -> Option<ListedRegion> {
     let (head, list) = match line.split_once(['|', ':', '=']) {
         Some((head, list)) => (head.trim(), list),
         None => split_name(line),
     };
-    let squares = pairs(list)
-        .or_else(|| names(list))
+    let squares = read_pairs(list)
+        .or_else(|| read_names(list))
         .map(RegionSquares::Pairs)
-        .or_else(|| numbers(head, list))?;
+        .or_else(|| read_numbers(head, list))?;
     Some(ListedRegion {
         stars: head.parse().ok().filter(|_| line.contains('|')),
         squares,
@@ -131,7 +136,7 @@ fn split_name(line: &str) -> (&str, &str) {
 
 /// Reads a list of numbers: square numbers after a name, or a count and the square numbers
 /// after it.
-fn numbers(head: &str, list: &str) -> Option<RegionSquares> {
+fn read_numbers(head: &str, list: &str) -> Option<RegionSquares> {
     let words = list.split(|c: char| c.is_whitespace() || ",;()[]{}".contains(c));
     let numbers: Vec<u32> = words
         .filter(|word| !word.is_empty())
@@ -151,7 +156,7 @@ fn numbers(head: &str, list: &str) -> Option<RegionSquares> {
 }
 
 /// Returns numbers as pairs; `None` if their number is odd.
-fn paired(numbers: &[u32]) -> Option<Vec<[u32; 2]>> {
+fn pair_up(numbers: &[u32]) -> Option<Vec<[u32; 2]>> {
     let pairs = numbers
         .chunks(2)
         .map(|pair| <[u32; 2]>::try_from(pair).ok());
@@ -160,47 +165,61 @@ fn paired(numbers: &[u32]) -> Option<Vec<[u32; 2]>> {
 
 /// Reads pairs of numbers: `1,2 1,3`, `(1, 2), (1, 3)`, `[[1,2],[1,3]]`, `1-2 1-3`; the
 /// number of pairs may be before them.
-fn pairs(list: &str) -> Option<Vec<[u32; 2]>> {
-    let numbers_of = |text: &str| {
-        let words = text.split(|c: char| !c.is_ascii_digit());
-        let words = words.filter(|word| !word.is_empty());
-        words
-            .map(|word| word.parse().ok())
-            .collect::<Option<Vec<u32>>>()
-    };
-    let is_sign =
-        |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c);
-    let words: Vec<&str> = list.split_whitespace().collect();
-    let joins =
-        |word: &str, sign: char| word.trim_matches([',', ';']).matches(sign).count() == 1;
-    if list.contains(['(', '[', '{']) && list.contains(',') && list.chars().all(is_sign) {
-        return paired(&numbers_of(list)?).filter(|pairs| !pairs.is_empty());
+fn read_pairs(list: &str) -> Option<Vec<[u32; 2]>> {
+    if list.contains(['(', '[', '{'])
+        && list.contains(',')
+        && list.chars().all(is_list_sign)
+    {
+        return pair_up(&digit_runs(list)?).filter(|pairs| !pairs.is_empty());
     }
+    let words: Vec<&str> = list.split_whitespace().collect();
     let words = match words.split_first() {
         Some((count, rest)) if count.parse() == Ok(rest.len()) => rest,
         _ => &words[..],
     };
-    let is_joined_by = |sign: char| {
-        let is_part = |c: char| c.is_ascii_digit() || c == sign || ",;".contains(c);
-        let is_pair = |word: &&str| joins(word, sign) && word.chars().all(is_part);
-        !words.is_empty() && words.iter().all(is_pair)
-    };
-    let is_paired = [',', '-', '/', ':'].into_iter().any(is_joined_by);
-    is_paired
-        .then(|| paired(&numbers_of(&words.join(" "))?))
-        .flatten()
+    let is_paired = [',', '-', '/', ':']
+        .into_iter()
+        .any(|sign| words.iter().all(|word| is_pair(word, sign)));
+    if words.is_empty() || !is_paired {
+        return None;
+    }
+    pair_up(&digit_runs(&words.join(" "))?)
+}
+
+/// Returns true for the characters of lists of numbers in brackets.
+fn is_list_sign(c: char) -> bool {
+    c.is_ascii_digit() || c.is_whitespace() || ",;()[]{}".contains(c)
+}
+
+/// Returns true for two numbers with this sign between them.
+fn is_pair(word: &str, sign: char) -> bool {
+    word.trim_matches([',', ';']).matches(sign).count() == 1
+        && word
+            .chars()
+            .all(|c| c.is_ascii_digit() || c == sign || ",;".contains(c))
+}
+
+/// Reads the numbers of a text, whatever is between them.
+fn digit_runs(text: &str) -> Option<Vec<u32>> {
+    text.split(|c: char| !c.is_ascii_digit())
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok())
+        .collect()
 }
 
 /// Reads names of squares: `a1 b1 a2`, `R1C1 R1C2`.
-fn names(list: &str) -> Option<Vec<[u32; 2]>> {
+fn read_names(list: &str) -> Option<Vec<[u32; 2]>> {
     let words = list
         .split(|c: char| c.is_whitespace() || ",;()[]".contains(c))
         .filter(|word| !word.is_empty());
-    let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    let squares = words.map(|word| named_square(Some(word).filter(has_digit)?));
-    let squares: Vec<[u32; 2]> = squares
-        .map(|square| square.map(|square| [square.row, square.column]))
-        .collect::<Option<_>>()?;
+    let mut squares = Vec::new();
+    for word in words {
+        if !word.contains(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let square = named_square(word)?;
+        squares.push([square.row, square.column]);
+    }
     (!squares.is_empty()).then_some(squares)
 }
 

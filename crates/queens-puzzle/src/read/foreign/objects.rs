@@ -54,7 +54,7 @@ fn search(
     stars: Option<u32>,
     boards: &mut Vec<(NamedBoard, Option<u32>)>,
 ) {
-    if let Some(board) = board(value).or_else(|| of_named(value)) {
+    if let Some(board) = read_list(value).or_else(|| read_named(value)) {
         boards.push((board, stars));
         return;
     }
@@ -71,13 +71,14 @@ fn search(
 }
 
 /// Reads a list of squares, or of rows of squares.
-fn board(value: &Value) -> Option<NamedBoard> {
+fn read_list(value: &Value) -> Option<NamedBoard> {
     let list = value.as_array()?;
     let flat: Vec<&Value> =
         match list.iter().map(Value::as_array).collect::<Option<Vec<_>>>() {
             Some(rows) => rows.into_iter().flatten().collect(),
             None => list.iter().collect(),
         };
+    // One more than a board may have: too long a list is still refused, but not copied.
     let most = (MAX_SIZE * MAX_SIZE) as usize;
     let objects: Vec<&Map<String, Value>> = flat
         .iter()
@@ -85,26 +86,41 @@ fn board(value: &Value) -> Option<NamedBoard> {
         .map(|value| value.as_object())
         .collect::<Option<_>>()?;
     let first = objects.first()?;
-    let key = |names: &[&str]| {
-        names
-            .iter()
-            .find_map(|name| first.keys().find(|key| normalised(key) == *name))
-    };
-    let side = objects.len().isqrt() as u32;
-    let place = SquareKeys::from_object(&key)?;
-    let numbered = |region: &String| {
-        let square = |object: &&Map<String, Value>| {
-            Some((place.square(object, side)?, name(object.get(region)?)?))
-        };
-        of_numbered(objects.iter().map(square).collect::<Option<_>>()?)
-    };
+    let place = SquareKeys::from_object(first)?;
     // By a known name, else by the only key that names as many regions as there are rows.
-    if let Some(board) = key(&REGION_NAMES).and_then(&numbered) {
+    if let Some(region) = find_key(first, &REGION_NAMES)
+        && let Some(board) = read_regions(&objects, &place, region)
+    {
         return Some(board);
     }
     let others = first.keys().filter(|key| !place.has(key));
-    let mut found: Vec<NamedBoard> = others.filter_map(numbered).collect();
+    let mut found: Vec<NamedBoard> = others
+        .filter_map(|region| read_regions(&objects, &place, region))
+        .collect();
     found.pop().filter(|_| found.is_empty())
+}
+
+/// Reads the board of these objects, in which the value of `region` is the name of the
+/// region.
+fn read_regions(
+    objects: &[&Map<String, Value>],
+    place: &SquareKeys<'_>,
+    region: &str,
+) -> Option<NamedBoard> {
+    let side = objects.len().isqrt() as u32;
+    let mut squares = Vec::with_capacity(objects.len());
+    for object in objects {
+        let name = read_name(object.get(region)?)?;
+        squares.push((place.square(object, side)?, name));
+    }
+    of_numbered(squares)
+}
+
+/// Finds the key of an object that is the first of these names.
+fn find_key<'o>(object: &'o Map<String, Value>, names: &[&str]) -> Option<&'o String> {
+    names
+        .iter()
+        .find_map(|name| object.keys().find(|key| normalised(key) == *name))
 }
 
 /// The keys that name the place of a square.
@@ -115,13 +131,15 @@ enum SquareKeys<'o> {
 }
 
 impl<'o> SquareKeys<'o> {
-    /// Finds the keys with `key`, which returns the first key that has one of these names.
-    fn from_object(key: &dyn Fn(&[&str]) -> Option<&'o String>) -> Option<Self> {
-        let numbers = key(&ROW_NAMES).zip(key(&COLUMN_NAMES));
-        let numbers = numbers.map(|(row, column)| SquareKeys::Numbers(row, column));
-        numbers
-            .or_else(|| key(&PLACE_NAMES).map(SquareKeys::Place))
-            .or_else(|| key(&NUMBER_NAMES).map(SquareKeys::Number))
+    /// Finds the keys of an object that name the place of its square.
+    fn from_object(object: &'o Map<String, Value>) -> Option<Self> {
+        let row = find_key(object, &ROW_NAMES);
+        if let (Some(row), Some(column)) = (row, find_key(object, &COLUMN_NAMES)) {
+            return Some(SquareKeys::Numbers(row, column));
+        }
+        find_key(object, &PLACE_NAMES)
+            .map(SquareKeys::Place)
+            .or_else(|| find_key(object, &NUMBER_NAMES).map(SquareKeys::Number))
     }
 
     fn has(&self, key: &String) -> bool {
@@ -133,43 +151,51 @@ impl<'o> SquareKeys<'o> {
 
     /// Returns the row and the column of the square of an object on a board of this side.
     fn square(&self, object: &Map<String, Value>, side: u32) -> Option<[u32; 2]> {
-        let number = |key: &String| u32::try_from(object.get(key)?.as_u64()?).ok();
         match self {
-            SquareKeys::Numbers(row, column) => Some([number(row)?, number(column)?]),
+            SquareKeys::Numbers(row, column) => {
+                Some([number_of(object, row)?, number_of(object, column)?])
+            }
             SquareKeys::Place(key) => {
                 let (row, column) = json_regions::row_and_column(object.get(*key)?)?;
                 Some([row, column])
             }
             SquareKeys::Number(key) => {
-                let number = number(key)?;
+                let number = number_of(object, key)?;
                 Some([number.checked_div(side)?, number % side])
             }
         }
     }
 }
 
+fn number_of(object: &Map<String, Value>, key: &str) -> Option<u32> {
+    u32::try_from(object.get(key)?.as_u64()?).ok()
+}
+
 /// Reads an object with the region of each square by its name: `{"0,0": "A", ...}`,
 /// `{"r1c1": "A", ...}`.
-fn of_named(value: &Value) -> Option<NamedBoard> {
+fn read_named(value: &Value) -> Option<NamedBoard> {
     let object = value.as_object()?;
     if object.len() > (MAX_SIZE * MAX_SIZE) as usize {
         return None;
     }
-    let pair = |key: &str| {
-        let (row, column) = key.split_once([',', '-', '_'])?;
-        Some([row.trim().parse().ok()?, column.trim().parse().ok()?])
-    };
-    let by_name = |key: &str| {
-        let square = json_regions::named_square(key)?;
-        Some([square.row, square.column])
-    };
-    let square = |(key, value): (&String, &Value)| {
-        Some((pair(key).or_else(|| by_name(key))?, name(value)?))
-    };
-    of_numbered(object.iter().map(square).collect::<Option<_>>()?)
+    let mut squares = Vec::with_capacity(object.len());
+    for (key, value) in object {
+        let square = read_pair(key).or_else(|| {
+            let square = json_regions::named_square(key)?;
+            Some([square.row, square.column])
+        });
+        squares.push((square?, read_name(value)?));
+    }
+    of_numbered(squares)
 }
 
-fn name(value: &Value) -> Option<String> {
+/// Reads a row and a column: `0,1`, `0-1`, `0_1`.
+fn read_pair(key: &str) -> Option<[u32; 2]> {
+    let (row, column) = key.split_once([',', '-', '_'])?;
+    Some([row.trim().parse().ok()?, column.trim().parse().ok()?])
+}
+
+fn read_name(value: &Value) -> Option<String> {
     match value {
         Value::String(name) => Some(name.clone()),
         Value::Number(number) => Some(number.to_string()),

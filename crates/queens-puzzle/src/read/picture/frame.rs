@@ -73,21 +73,18 @@ pub(super) fn cut_side(
     if let Some((name, _)) = sides.iter().find(|(_, side)| side.continues()) {
         return Some(name);
     }
-    let is_frame =
-        |side: &BoardSide<'_>| side.margin >= LINE_REACH * side.pitch + MIN_STRIP_PIXELS;
     let frames = sides
         .iter()
-        .filter(|(_, side)| is_frame(side))
-        .map(|(_, side)| side.ink(squares));
+        .filter(|(_, side)| side.has_whole_line())
+        .map(|(_, side)| side.measure_ink(squares));
     let frame = frames.min_by(f64::total_cmp)?;
-    let is_thin = |side: &BoardSide<'_>| {
-        (-0.5..LINE_REACH * side.pitch).contains(&side.margin)
-            && side.ink(squares) < MAX_INK_RATIO * frame
-    };
-    sides
-        .iter()
-        .find(|(_, side)| is_thin(side))
-        .map(|(name, _)| *name)
+    for (name, side) in sides {
+        let is_at_edge = (-0.5..LINE_REACH * side.pitch).contains(&side.margin);
+        if is_at_edge && side.measure_ink(squares) < MAX_INK_RATIO * frame {
+            return Some(name);
+        }
+    }
+    None
 }
 
 impl BoardSide<'_> {
@@ -100,14 +97,13 @@ impl BoardSide<'_> {
         } else {
             (height, width)
         };
-        let clamped = |place: f64, end: usize| (place.max(0.0) as usize).min(end - 1);
-        let depth = clamped(depth, across_end);
+        let depth = (depth.max(0.0) as usize).min(across_end - 1);
         let across = if self.is_first {
             depth
         } else {
             across_end - 1 - depth
         };
-        let along = clamped(along, along_end);
+        let along = (along.max(0.0) as usize).min(along_end - 1);
         if self.is_vertical {
             self.image.at(across, along)
         } else {
@@ -126,26 +122,37 @@ impl BoardSide<'_> {
         if !(MIN_STRIP_PIXELS..=MAX_STRIP * self.pitch).contains(&self.margin) {
             return false;
         }
-        let color = |pitches: f64| self.pixel(1.0, self.along(pitches));
-        let is_parted = |line: &usize| {
-            let line = *line as f64;
-            let beside = [color(line - 0.5), color(line + 0.5)];
-            let near = (-4..=4).map(|step: i32| color(line + 0.02 * f64::from(step)));
-            let ink = near.map(|pixel| {
-                beside
-                    .map(|other| difference(pixel, other))
-                    .into_iter()
-                    .min()
-                    .unwrap_or(0)
-            });
-            difference(beside[0], beside[1]).max(ink.max().unwrap_or(0)) >= MIN_DIFFERENCE
-        };
-        2 * (1..self.size).filter(is_parted).count() >= self.size
+        let parted = (1..self.size).filter(|&line| self.is_parted_at(line));
+        2 * parted.count() >= self.size
+    }
+
+    /// True if the strip has a line where a line of the board would go on, or different
+    /// colours on its sides.
+    fn is_parted_at(&self, line: usize) -> bool {
+        let line = line as f64;
+        let [left, right] = [self.strip_color(line - 0.5), self.strip_color(line + 0.5)];
+        let mut most = difference(left, right);
+        // The line is not exactly where the lattice has it: samples around its place.
+        for step in -4..=4 {
+            let pixel = self.strip_color(line + 0.02 * f64::from(step));
+            most = most.max(difference(pixel, left).min(difference(pixel, right)));
+        }
+        most >= MIN_DIFFERENCE
+    }
+
+    /// Colour of the strip at a position along the side, in pitches.
+    fn strip_color(&self, pitches: f64) -> PixelColor {
+        self.pixel(1.0, self.along(pitches))
+    }
+
+    /// True if the outer line is far enough from the edge of the picture to be whole.
+    fn has_whole_line(&self) -> bool {
+        self.margin >= LINE_REACH * self.pitch + MIN_STRIP_PIXELS
     }
 
     /// Ink of the inner half of the outer line: its mean width in pixels times its
     /// difference from the squares beside it.
-    fn ink(&self, squares: &[PictureSquare<'_>]) -> f64 {
+    fn measure_ink(&self, squares: &[PictureSquare<'_>]) -> f64 {
         let last = self.size - 1;
         let mut ink = 0_u32;
         for number in 0..self.size {

@@ -50,8 +50,8 @@ fn read_packed(packed: &str, stars: Option<u32>) -> Result<Position, PuzzleReadE
         .ok_or_else(|| bad("of penpa-edit cannot be unpacked: copy the whole address"))?;
     let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
     let grid = PenpaGrid::from_lines(&lines)?;
-    let puzzle = object(lines.get(3))?;
-    let solution = object(lines.get(4))?;
+    let puzzle = read_object(lines.get(3))?;
+    let solution = read_object(lines.get(4))?;
     let borders = grid.borders(&puzzle);
     let regions = borders.number_rooms();
     let rooms = regions.iter().max().map_or(0, |last| last + 1) as usize;
@@ -75,7 +75,7 @@ fn inflate(packed: &str) -> Option<String> {
 }
 
 /// Reads the object of a line; an empty line has none.
-fn object(line: Option<&&str>) -> Result<Map<String, Value>, PuzzleReadError> {
+fn read_object(line: Option<&&str>) -> Result<Map<String, Value>, PuzzleReadError> {
     let text = line.copied().unwrap_or_default();
     let found = values::read(text)?;
     let object = found.into_iter().find_map(|(_, value)| match value {
@@ -111,23 +111,25 @@ struct PenpaGrid {
 
 impl PenpaGrid {
     fn from_lines(lines: &[&str]) -> Result<Self, PuzzleReadError> {
-        let head: Vec<&str> = lines.first().unwrap_or(&"").split(',').collect();
-        let side = |at: usize| head.get(at).and_then(|side| side.parse::<u64>().ok());
-        let margins = margins(lines.get(1).unwrap_or(&""));
+        let mut head = lines.first().unwrap_or(&"").split(',');
+        let kind = head.next().unwrap_or_default();
+        let columns: Option<u64> = head.next().and_then(|side| side.parse().ok());
+        let rows: Option<u64> = head.next().and_then(|side| side.parse().ok());
+        let margins = read_margins(lines.get(1).unwrap_or(&""));
         let (Some(columns), Some(rows), Some([top, bottom, left, right])) =
-            (side(1), side(2), margins)
+            (columns, rows, margins)
         else {
             return Err(bad("of penpa-edit has no sides of its board: copy it all"));
         };
-        if !["square", "sudoku"].contains(&head[0]) {
+        if !["square", "sudoku"].contains(&kind) {
             return Err(bad(format!(
                 "of penpa-edit has a grid of the kind '{}': a puzzle has squares",
-                control::clip(head[0])
+                control::clip(kind)
             )));
         }
-        let inner = |all: u64, margins: u64| all.checked_sub(margins);
-        let sides = (inner(rows, top + bottom), inner(columns, left + right));
-        match sides {
+        let inner_rows = rows.checked_sub(top + bottom);
+        let inner_columns = columns.checked_sub(left + right);
+        match (inner_rows, inner_columns) {
             (Some(side), Some(other))
                 if side == other && (2..=u64::from(MAX_SIZE)).contains(&side) =>
             {
@@ -168,11 +170,6 @@ impl PenpaGrid {
     /// Returns the borders: the heavy lines, or all lines if there are no heavy ones.
     fn borders(&self, puzzle: &Map<String, Value>) -> Borders {
         let lines: Vec<(&String, &Value)> = entries(puzzle, &LINE_KEYS).collect();
-        let is_heavy = |style: &Value| {
-            style
-                .as_u64()
-                .is_some_and(|style| HEAVY_STYLES.contains(&style))
-        };
         let has_heavy = lines.iter().any(|(_, style)| is_heavy(style));
         let size = self.side;
         let mut borders = Borders {
@@ -229,25 +226,32 @@ impl PenpaGrid {
 
     /// Returns the number beside a star in the margin.
     fn stars(&self, puzzle: &Map<String, Value>) -> Option<u32> {
-        let is_in_margin = |place: &str| {
-            self.place(place).is_some_and(|(row, column, kind)| {
-                kind == 0 && self.square(row, column).is_none()
-            })
-        };
         let has_star = entries(puzzle, &SYMBOL_KEYS)
-            .any(|(place, symbol)| is_star(symbol) && is_in_margin(place));
-        let number = |(_, value): (&String, &Value)| value.get(0)?.as_str()?.parse().ok();
+            .any(|(place, symbol)| is_star(symbol) && self.is_in_margin(place));
         let mut numbers = entries(puzzle, &NUMBER_KEYS)
-            .filter(|(place, _)| is_in_margin(place))
-            .filter_map(number);
+            .filter(|(place, _)| self.is_in_margin(place))
+            .filter_map(|(_, value)| value.get(0)?.as_str()?.parse().ok());
+        // With a second number it is open which of them is beside the star.
         numbers
             .next()
             .filter(|_| has_star && numbers.next().is_none())
     }
+
+    fn is_in_margin(&self, place: &str) -> bool {
+        self.place(place).is_some_and(|(row, column, kind)| {
+            kind == 0 && self.square(row, column).is_none()
+        })
+    }
+}
+
+fn is_heavy(style: &Value) -> bool {
+    style
+        .as_u64()
+        .is_some_and(|style| HEAVY_STYLES.contains(&style))
 }
 
 /// Reads `[top,bottom,left,right]`.
-fn margins(line: &str) -> Option<[u64; 4]> {
+fn read_margins(line: &str) -> Option<[u64; 4]> {
     let inner = line.strip_prefix('[')?.strip_suffix(']')?;
     let numbers: Option<Vec<u64>> = inner
         .split(',')

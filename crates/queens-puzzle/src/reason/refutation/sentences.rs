@@ -17,41 +17,13 @@ impl<const W: usize> Consequence<W> {
                 });
             }
             Consequence::OnlySquares(unit, squares, touched) => {
-                let names = words::all_squares(size, *squares);
-                let number = squares.count();
-                let queens = match number {
-                    1 => String::new(),
-                    _ => format!(" for {}", queens_left(sentence, &[*unit], number)),
-                };
-                sentence
-                    .say_unit(*unit)
-                    .say(&format!(" has only {names} left{queens}"));
-                if !touched.is_empty() {
-                    let these = if number == 1 { "which" } else { "and these" };
-                    let clashes = sentence.facts.clash_of(number);
-                    sentence
-                        .say(&format!(", {these} {clashes} "))
-                        .say_squares(*touched);
-                }
+                write_only_squares(sentence, *unit, *squares, *touched);
             }
             Consequence::Within(inner, queens, outer) => {
                 write_within(sentence, inner, *queens, *outer);
             }
             Consequence::Beside(unit, squares, touched) => {
-                let places = words::all_squares(size, *squares);
-                let queen = queens_left(sentence, &[*unit], 1);
-                let clashes = sentence.facts.clash_of(touched.count());
-                let them = match squares.count() {
-                    1 => "it",
-                    2 => "both",
-                    _ => "all of them",
-                };
-                sentence
-                    .say_unit(*unit)
-                    .say(&format!(" has only {places} left for {queen}, and "));
-                sentence
-                    .say_squares(*touched)
-                    .say(&format!(" {clashes} {them}"));
+                write_beside(sentence, *unit, *squares, *touched);
             }
             Consequence::TooMany(units) => {
                 let have = if units.len() == 1 { " has" } else { " have" };
@@ -83,6 +55,56 @@ impl<const W: usize> Consequence<W> {
     }
 }
 
+/// Writes that `unit` has exactly as many squares left as it needs queens: `row 3 has
+/// only b3 and e3 left for its 2 queens, and these touch b4`.
+fn write_only_squares<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    unit: usize,
+    squares: SmallSet<W>,
+    touched: SmallSet<W>,
+) {
+    let names = words::all_squares(sentence.facts.size, squares);
+    let number = squares.count();
+    let queens = match number {
+        1 => String::new(),
+        _ => format!(" for {}", queens_left(sentence, &[unit], number)),
+    };
+    sentence
+        .say_unit(unit)
+        .say(&format!(" has only {names} left{queens}"));
+    if !touched.is_empty() {
+        let these = if number == 1 { "which" } else { "and these" };
+        let clashes = sentence.facts.clash_of(number);
+        sentence
+            .say(&format!(", {these} {clashes} "))
+            .say_squares(touched);
+    }
+}
+
+/// Writes that the squares `touched` are empty, whichever of `squares` the queen of
+/// `unit` is on.
+fn write_beside<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    unit: usize,
+    squares: SmallSet<W>,
+    touched: SmallSet<W>,
+) {
+    let places = words::all_squares(sentence.facts.size, squares);
+    let queen = queens_left(sentence, &[unit], 1);
+    let clashes = sentence.facts.clash_of(touched.count());
+    let them = match squares.count() {
+        1 => "it",
+        2 => "both",
+        _ => "all of them",
+    };
+    sentence
+        .say_unit(unit)
+        .say(&format!(" has only {places} left for {queen}, and "));
+    sentence
+        .say_squares(touched)
+        .say(&format!(" {clashes} {them}"));
+}
+
 /// Writes two cases. The shorter one comes first if it is so short that the other goes on
 /// as if there were no case: `e7 must hold one, because without it, row 2 has only e1 and
 /// f1 left, .... Then ...`.
@@ -92,38 +114,33 @@ fn write_split<const W: usize>(
     with: &[ChainLink<W>],
     without: &[ChainLink<W>],
 ) {
-    let is_short = |links: &[ChainLink<W>]| {
-        links.len() <= MAX_SHORT_CASE && !links.iter().any(is_split)
-    };
-    let is_first = |links: &[ChainLink<W>], others: &[ChainLink<W>]| {
-        is_short(links) && (links.len() <= others.len() || !is_short(others))
-    };
-    let (head, first, last) = match (is_first(without, with), is_short(with)) {
-        (true, _) => (
-            format!("{name} must hold one, because without it, "),
-            without,
-            with,
-        ),
-        (_, true) => (
-            format!("{name} must stay empty, because with a queen there, "),
-            with,
-            without,
-        ),
-        _ => (
-            format!("there are two cases. With one on {name} too, "),
-            with,
-            without,
-        ),
+    let (with_is_short, without_is_short) = (is_short_case(with), is_short_case(without));
+    let without_is_first =
+        without_is_short && (without.len() <= with.len() || !with_is_short);
+    let (head, first, last) = if without_is_first {
+        let head = format!("{name} must hold one, because without it, ");
+        (head, without, with)
+    } else if with_is_short {
+        let head = format!("{name} must stay empty, because with a queen there, ");
+        (head, with, without)
+    } else {
+        let head = format!("there are two cases. With one on {name} too, ");
+        (head, with, without)
     };
     sentence.say(&head);
     write_links(sentence, first);
-    let is_short = is_short(without) || is_short(with);
-    sentence.say(&if is_short {
-        ". Then ".to_owned()
+    if with_is_short || without_is_short {
+        sentence.say(". Then ");
     } else {
-        format!(". Without one on {name}, ")
-    });
+        // After a long case the reader needs to be told that the other one begins.
+        sentence.say(&format!(". Without one on {name}, "));
+    }
     write_links(sentence, last);
+}
+
+/// True if a case is so short that the other one can go on as if there were no case.
+fn is_short_case<const W: usize>(links: &[ChainLink<W>]) -> bool {
+    links.len() <= MAX_SHORT_CASE && !links.iter().any(is_split)
 }
 
 /// Writes that `inner` have only `outer` left, which take too few queens: `regions A and
