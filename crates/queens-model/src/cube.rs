@@ -222,12 +222,13 @@ impl Cube {
     pub(crate) fn list_symmetries(self) -> Vec<Symmetry> {
         let mut orders = vec![Vec::new()];
         for axis in 0..self.dimensions {
-            let longer = |order: &Vec<u8>| {
-                (0..=order.len())
-                    .map(|at| [&order[..at], &[axis], &order[at..]].concat())
-                    .collect::<Vec<_>>()
-            };
-            orders = orders.iter().flat_map(longer).collect();
+            let mut longer = Vec::new();
+            for order in &orders {
+                for at in 0..=order.len() {
+                    longer.push([&order[..at], &[axis], &order[at..]].concat());
+                }
+            }
+            orders = longer;
         }
         // The identity is first.
         orders.sort_unstable();

@@ -11,16 +11,19 @@ impl Units {
     /// attack, and walls stop attack.
     #[must_use]
     pub fn relaxed_for_total(self, piece: &Piece, has_walls: bool) -> Self {
-        let relaxed = |bounds: Bounds, strikes| match bounds.high() {
-            1 if has_walls && strikes => Bounds::ANY,
-            high => Bounds::at_most(high),
-        };
-        let row = relaxed(self.row, piece.strikes_along(0, 1));
         Units {
-            row,
-            column: relaxed(self.column, piece.strikes_along(1, 0)),
+            row: relax_line(self.row, has_walls && piece.strikes_along(0, 1)),
+            column: relax_line(self.column, has_walls && piece.strikes_along(1, 0)),
             ..self
         }
+    }
+}
+
+/// Relaxes the demand of a line, which walls part if a piece strikes along it.
+fn relax_line(bounds: Bounds, is_parted: bool) -> Bounds {
+    match bounds.high() {
+        1 if is_parted => Bounds::ANY,
+        high => Bounds::at_most(high),
     }
 }
 
@@ -228,17 +231,16 @@ impl Problem {
     /// which the piece strikes: attack allows no more, if no wall parts the line.
     #[must_use]
     pub fn tight_units(&self) -> Units {
-        let tight = |bounds: Bounds, strikes: bool| match bounds.and(Bounds::AT_MOST_ONE)
-        {
-            Some(tight) if strikes && !self.has_walls() => tight,
-            _ => bounds,
-        };
-        let row = tight(self.units.row, self.piece.strikes_along(0, 1));
-        Units {
-            row,
-            column: tight(self.units.column, self.piece.strikes_along(1, 0)),
-            ..self.units
+        let mut units = self.units;
+        if self.has_walls() {
+            return units;
         }
+        for (bounds, step) in [(&mut units.row, (0, 1)), (&mut units.column, (1, 0))] {
+            if self.piece.strikes_along(step.0, step.1) {
+                *bounds = bounds.and(Bounds::AT_MOST_ONE).unwrap_or(*bounds);
+            }
+        }
+        units
     }
 
     /// Returns this problem for solutions with as many queens in each row as in each
@@ -268,22 +270,18 @@ impl Problem {
             return self.clone();
         }
         let (total, mut problem) = (self.units.total, self.clone());
-        let strikes =
-            |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
-        let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
-            total == Bounds::exactly(lines)
-                && bounds.contains(1)
-                && (bounds.high() == 1 || strikes)
-        };
-        let (row, column) = (
-            is_full(self.units.row, self.rows, strikes(0, 1)),
-            is_full(self.units.column, self.columns, strikes(1, 0)),
-        );
-        let one = |is_full, bounds| if is_full { Bounds::ONE } else { bounds };
-        problem.units.row = one(row, self.units.row);
-        problem.units.column = one(column, self.units.column);
-        if row || column {
-            problem.units.total = Bounds::ANY;
+        let units = &mut problem.units;
+        for (bounds, lines, step) in [
+            (&mut units.row, self.rows, (0, 1)),
+            (&mut units.column, self.columns, (1, 0)),
+        ] {
+            let takes_one = bounds.high() == 1
+                || (!self.has_walls() && self.piece.strikes_along(step.0, step.1));
+            // As many queens as lines, none of which takes two: one in each.
+            if total == Bounds::exactly(lines) && bounds.contains(1) && takes_one {
+                *bounds = Bounds::ONE;
+                units.total = Bounds::ANY;
+            }
         }
         problem
     }

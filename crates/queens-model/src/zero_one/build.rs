@@ -146,17 +146,15 @@ impl<'a> ModelBuilder<'a> {
     pub(super) fn row(&mut self, sum: Affine, low: i64, high: i64) -> Step {
         let (constant, sum) = sum.into_sum();
         let (least, greatest) = sum.range();
-        let shifted = |bound: i64| bound.saturating_sub(constant);
-        let low = if shifted(low) <= least {
-            i64::MIN
-        } else {
-            shifted(low)
-        };
-        let high = if shifted(high) >= greatest {
-            i64::MAX
-        } else {
-            shifted(high)
-        };
+        let mut low = low.saturating_sub(constant);
+        let mut high = high.saturating_sub(constant);
+        // A bound that always holds is none.
+        if low <= least {
+            low = i64::MIN;
+        }
+        if high >= greatest {
+            high = i64::MAX;
+        }
         if (low, high) == (i64::MIN, i64::MAX) {
             return Ok(());
         }
@@ -204,8 +202,9 @@ impl<'a> ModelBuilder<'a> {
 
     /// Returns the numbers of the labels of some kinds.
     pub(super) fn labels_of(&self, kinds: &KindSet) -> Vec<usize> {
-        let is_in = |&at: &usize| kinds.contains(&usize::from(self.labels[at].kind));
-        (0..self.labels.len()).filter(is_in).collect()
+        (0..self.labels.len())
+            .filter(|&at| kinds.contains(&usize::from(self.labels[at].kind)))
+            .collect()
     }
 
     pub(super) fn all_labels(&self) -> Vec<usize> {

@@ -169,8 +169,9 @@ impl<'p> RuleCheck<'p> {
     /// Returns true if such pieces must not attack each other. Kinds without rays keep
     /// peace only in pairs.
     fn keep_peace(&self, one: Label, other: Label) -> bool {
-        let has_rays = |label: Label| !self.kind_of(label).piece.rays().is_empty();
-        let have_rays = has_rays(one) && has_rays(other);
+        let have_rays = [one, other]
+            .into_iter()
+            .all(|label| !self.kind_of(label).piece.rays().is_empty());
         match &self.rules.peace {
             Peace::All => have_rays,
             Peace::Within => have_rays && one == other,
@@ -206,16 +207,15 @@ impl<'p> RuleCheck<'p> {
 
     /// Returns the squares that a cover is about.
     fn concerned_squares(&self, cover: &Cover) -> impl Iterator<Item = Square> {
-        let stands = |square: &Square| match (&cover.standing, self.labels.get(square)) {
-            (Standing::Any, _) | (Standing::Empty, None) => true,
-            (Standing::Occupied(kinds), Some(label)) => {
-                kinds.contains(&usize::from(label.kind))
-            }
-            (Standing::Empty, Some(_)) | (Standing::Occupied(_), None) => false,
-        };
         self.free_squares()
             .filter(|&square| self.is_in(square, cover.on.as_ref()))
-            .filter(stands)
+            .filter(|square| match (&cover.standing, self.labels.get(square)) {
+                (Standing::Any, _) | (Standing::Empty, None) => true,
+                (Standing::Occupied(kinds), Some(label)) => {
+                    kinds.contains(&usize::from(label.kind))
+                }
+                (Standing::Empty, Some(_)) | (Standing::Occupied(_), None) => false,
+            })
     }
 
     fn check_invariance(&self) -> Result<(), RuleViolation> {
@@ -259,10 +259,12 @@ impl<'p> RuleCheck<'p> {
     /// Returns the sum over all pieces of their worth times the weight of the square, if
     /// it fits.
     fn total_worth(&self) -> Option<i64> {
-        let worth = |(square, label)| {
+        // Products and sums of 64 bits may not fit into 64 bits.
+        let mut total = 0_i128;
+        for (square, label) in self.placement.pieces() {
             let weight = self.problem.weight(square).unwrap_or(1);
-            i128::from(self.kind_of(label).worth) * i128::from(weight)
-        };
-        i64::try_from(self.placement.pieces().map(worth).sum::<i128>()).ok()
+            total += i128::from(self.kind_of(label).worth) * i128::from(weight);
+        }
+        i64::try_from(total).ok()
     }
 }
