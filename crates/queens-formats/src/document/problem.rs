@@ -36,6 +36,15 @@ pub struct ProblemDocument {
     pub attacked: Vec<[u32; 2]>,
 }
 
+/// Sign of a square: `.` free, `x` a hole, `#` a wall.
+fn kind_sign(problem: &Problem, square: Square) -> char {
+    match problem.kind(square) {
+        SquareKind::Free => '.',
+        SquareKind::Hole => 'x',
+        SquareKind::Wall => '#',
+    }
+}
+
 impl ProblemDocument {
     /// Creates the document of a problem.
     ///
@@ -46,28 +55,27 @@ impl ProblemDocument {
     /// As [`Constraints::from_problem`].
     pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
         let constraints = Constraints::from_problem(problem)?;
-        let row =
-            |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
-        let letter = |square| match problem.kind(square) {
-            SquareKind::Free => '.',
-            SquareKind::Hole => 'x',
-            SquareKind::Wall => '#',
-        };
-        let region = |square| problem.region(square).map_or(-1, i64::from);
-        let regions = || {
-            (0..problem.rows())
-                .map(|number| row(number).map(region).collect())
-                .collect()
-        };
+        let mut squares = Vec::new();
+        let mut regions: Vec<Vec<i64>> = Vec::new();
+        for row in 0..problem.rows() {
+            let row = (0..problem.columns()).map(|column| Square { row, column });
+            squares.push(
+                row.clone()
+                    .map(|square| kind_sign(problem, square))
+                    .collect(),
+            );
+            regions.push(
+                row.map(|square| problem.region(square).map_or(-1, i64::from))
+                    .collect(),
+            );
+        }
         Ok(ProblemDocument {
             problem: problem.to_string(),
             rows: problem.rows(),
             columns: problem.columns(),
-            squares: (0..problem.rows())
-                .map(|number| row(number).map(letter).collect())
-                .collect(),
+            squares,
             givens: problem.givens().iter().map(square_pair).collect(),
-            regions: (problem.region_count() > 0).then(regions),
+            regions: (problem.region_count() > 0).then_some(regions),
             weights: problem.weights().map(|all| {
                 all.chunks(problem.columns().max(1) as usize)
                     .map(<[i64]>::to_vec)

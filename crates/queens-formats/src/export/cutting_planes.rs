@@ -48,6 +48,16 @@ impl DiagonalWeights {
         ((self.number)(square) - self.centre).pow(2)
     }
 
+    /// What the weight of an open diagonal lacks of the threshold; nothing if the squares
+    /// are on different ones.
+    fn slack_of(&self, first: Square, second: Square) -> i64 {
+        let number = (self.number)(first);
+        if number != (self.number)(second) || !self.open.contains(&number) {
+            return 0;
+        }
+        (self.threshold - self.weight_of(first)).max(0)
+    }
+
     /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals
     /// whose numbers sum up to `sum`.
     fn from_numbers(
@@ -57,7 +67,8 @@ impl DiagonalWeights {
         sum: i64,
     ) -> Option<Self> {
         let (&first, &last) = (open.first()?, open.last()?);
-        let about = |centre: i64| {
+        let mut best = None;
+        for centre in first..=last {
             let mut squares: Vec<i64> = open
                 .iter()
                 .map(|diagonal| (diagonal - centre).pow(2))
@@ -68,9 +79,9 @@ impl DiagonalWeights {
             // The bound, less the part that the rows and columns contribute for this
             // centre.
             let gain = least + 2 * centre * sum - lines as i64 * centre * centre;
-            Some((gain, centre, threshold))
-        };
-        let (_, centre, threshold) = (first..=last).filter_map(about).max()?;
+            best = best.max(Some((gain, centre, threshold)));
+        }
+        let (_, centre, threshold) = best?;
         Some(DiagonalWeights {
             number,
             centre,
@@ -232,32 +243,25 @@ fn quadratic_factor(
             -(2 * column * column - 2 * a * column - 2 * b * column)
         }
         WeightedLine::Diagonal(first, second) => {
-            let below = |weights: &DiagonalWeights| {
-                let is_it = (weights.number)(first) == (weights.number)(second);
-                let is_open = weights.open.contains(&(weights.number)(first));
-                if is_it && is_open {
-                    (weights.threshold - weights.weight_of(first)).max(0)
-                } else {
-                    0
-                }
-            };
-            -(below(sums) + below(differences))
+            -(sums.slack_of(first, second) + differences.slack_of(first, second))
         }
     }
 }
 
+/// Weight of the line with this number; lines without one have none.
+fn line_weight(lines: &[(i64, u64)], number: i64) -> i64 {
+    lines
+        .binary_search_by_key(&number, |line| line.0)
+        .map_or(0, |at| lines[at].1 as i64)
+}
+
 /// Returns the factor of the constraint of a line in a proof by line weights.
 fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
-    let weight = |lines: &[(i64, u64)], number: i64| {
-        lines
-            .binary_search_by_key(&number, |line| line.0)
-            .map_or(0, |at| lines[at].1 as i64)
-    };
     match line {
         WeightedLine::Row(first) => {
-            bound.one as i64 - weight(&bound.rows, first.row.into())
+            bound.one as i64 - line_weight(&bound.rows, first.row.into())
         }
-        WeightedLine::Column(first) => -weight(&bound.columns, first.column.into()),
+        WeightedLine::Column(first) => -line_weight(&bound.columns, first.column.into()),
         WeightedLine::Diagonal(first, second) => {
             let [sum, difference] = DIRECTIONS.map(|number| number(first));
             let lines = if DIRECTIONS[0](second) == sum {
@@ -265,7 +269,7 @@ fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
             } else {
                 &bound.differences
             };
-            -weight(
+            -line_weight(
                 lines,
                 if DIRECTIONS[0](second) == sum {
                     sum
@@ -300,14 +304,14 @@ fn open_squares(problem: &Problem) -> BTreeSet<Square> {
             .map(|&given| line(given))
             .collect::<BTreeSet<i64>>()
     });
-    let is_open = |square: &Square| {
-        problem.kind(*square) == SquareKind::Free
-            && lines
-                .iter()
-                .zip(&taken)
-                .all(|(line, taken)| !taken.contains(&line(*square)))
-    };
-    problem.every_square().filter(is_open).collect()
+    let free = problem
+        .every_square()
+        .filter(|&square| problem.kind(square) == SquareKind::Free);
+    let open = free.filter(|&square| {
+        let mut taken = lines.iter().zip(&taken);
+        taken.all(|(line, taken)| !taken.contains(&line(square)))
+    });
+    open.collect()
 }
 
 /// Constraints with factors, whose sum is 0 >= `bound`.

@@ -34,9 +34,11 @@ pub(super) fn check_rules(problem: &Problem, format: &Format) -> Result<(), Unsu
             format!("a board of {rows} x {columns} has no square to write; use text");
         return Err(Unsupported::new(format.id, Parameter::Size, reason));
     }
-    // Clauses have no best value.
-    let carry = |id: &&str| !id.starts_with("dimacs") || rules.best.is_none();
-    let with_rules: Vec<&str> = WITH_RULES.into_iter().filter(carry).collect();
+    let mut with_rules = WITH_RULES.to_vec();
+    if rules.best.is_some() {
+        // Clauses have no best value.
+        with_rules.retain(|id| !id.starts_with("dimacs"));
+    }
     if with_rules.contains(&format.id) {
         return Ok(());
     }
@@ -219,8 +221,10 @@ fn with_article(name: &str) -> String {
 /// Returns the model with a variable for each label and each square of the board.
 fn with_every_square(model: ZeroOne, labels: &[Label], problem: &Problem) -> ZeroOne {
     let squares: Vec<Square> = problem.every_square().collect();
-    let on_board = |&label: &Label| squares.iter().map(move |&square| (square, label));
-    let places: Vec<(Square, Label)> = labels.iter().flat_map(on_board).collect();
+    let mut places: Vec<(Square, Label)> = Vec::new();
+    for &label in labels {
+        places.extend(squares.iter().map(|&square| (square, label)));
+    }
     let mut is_free = vec![false; places.len()];
     let mut numbers = Vec::with_capacity(model.variables);
     for (square, label) in &model.places {

@@ -16,12 +16,14 @@ fn is_bar(character: char) -> bool {
 /// `-` alone are rows without a queen.
 pub(super) fn is_ruler(line: &str) -> bool {
     let line = line.trim();
-    let is_stroke = |c: char| {
-        matches!(c, '-' | '=' | '+' | ':' | ' ') || is_bar(c) || ('─'..='╬').contains(&c)
-    };
     line.chars().all(is_stroke)
         && line.contains(['-', '=', '─', '━', '═'])
         && line.contains(|c: char| c == '+' || is_bar(c) || ('┌'..='╬').contains(&c))
+}
+
+/// Returns true for the characters of a ruler.
+fn is_stroke(c: char) -> bool {
+    matches!(c, '-' | '=' | '+' | ':' | ' ') || is_bar(c) || ('─'..='╬').contains(&c)
 }
 
 /// Returns true if a line can be the first of a table.
@@ -33,27 +35,17 @@ pub(super) fn begins_with(line: &str) -> bool {
 /// line is not such a row.
 pub(super) fn row(line: &str) -> Option<String> {
     let inside = line.trim().strip_prefix(is_bar)?.strip_suffix(is_bar)?;
-    let cell = |cell: &str| {
-        let mut characters = cell.trim().chars();
-        match (characters.next(), characters.next()) {
-            (None, _) | (Some('0'), None) => Some('.'),
-            (Some('1'), None) => Some('Q'),
-            (Some(mark), None) => Some(mark),
-            _ => None,
-        }
-    };
-    let is_number =
-        |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut cells = inside.split(is_bar);
     // A row number may have several digits.
     let first = cells.next().map(|first| {
-        if is_number(first.trim()) {
+        let first = first.trim();
+        if first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit()) {
             Some('.')
         } else {
-            cell(first)
+            read_cell(first)
         }
     });
-    first.into_iter().chain(cells.map(cell)).collect()
+    first.into_iter().chain(cells.map(read_cell)).collect()
 }
 
 /// Returns the squares of a row within a frame, with bars on its left and right alone:
@@ -67,16 +59,29 @@ pub(super) fn framed_row(line: &str) -> Option<&str> {
 /// Recognises a row of column letters; returns true if a cell for row numbers comes
 /// first.
 pub(super) fn heading(row: &str) -> Option<bool> {
-    let is_letters = |cells: &str| {
-        cells.chars().count() > 1
-            && cells
-                .chars()
-                .zip('a'..='z')
-                .all(|(cell, letter)| cell.eq_ignore_ascii_case(&letter))
-    };
     match row.strip_prefix(['.', '#']) {
-        Some(rest) if is_letters(rest) => Some(true),
-        _ => is_letters(row).then_some(false),
+        Some(rest) if are_letters_in_order(rest) => Some(true),
+        _ => are_letters_in_order(row).then_some(false),
+    }
+}
+
+/// Returns true for `ab`, `abc` and so on, in either case.
+fn are_letters_in_order(cells: &str) -> bool {
+    cells.chars().count() > 1
+        && cells
+            .chars()
+            .zip('a'..='z')
+            .all(|(cell, letter)| cell.eq_ignore_ascii_case(&letter))
+}
+
+/// Returns the square of a cell; `None` if it has several characters.
+fn read_cell(cell: &str) -> Option<char> {
+    let mut characters = cell.trim().chars();
+    match (characters.next(), characters.next()) {
+        (None, _) | (Some('0'), None) => Some('.'),
+        (Some('1'), None) => Some('Q'),
+        (Some(mark), None) => Some(mark),
+        _ => None,
     }
 }
 

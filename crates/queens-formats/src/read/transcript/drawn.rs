@@ -57,13 +57,10 @@ impl TranscriptReader {
         if self.open.rows.is_empty() && boards::counts_up(&row.signs) {
             return Ok(());
         }
-        let is_other = |open: &OpenBoard| {
-            open.rows.first().is_some_and(|first| {
-                first.len() != row.signs.len()
-                    || (open.line == at && open.board != row.board)
-            })
-        };
-        if is_other(&self.open) {
+        if let Some(first) = self.open.rows.first()
+            && (first.len() != row.signs.len()
+                || (self.open.line == at && self.open.board != row.board))
+        {
             self.end_board(sink)?;
         }
         if self.open.rows.is_empty() {
@@ -72,12 +69,11 @@ impl TranscriptReader {
         }
         self.open.are_words &= row.is_word;
         self.open.rows.push(row.signs);
-        let is_next = |last: u32| {
-            row.number.is_none_or(|number| {
-                number.abs_diff(last) == 1 || (last, number) == (9, 0)
-            })
-        };
-        if !self.open.number.is_none_or(is_next) {
+        // The rows may be numbered from below; a single digit begins again after 9.
+        if let (Some(last), Some(number)) = (self.open.number, row.number)
+            && number.abs_diff(last) != 1
+            && (last, number) != (9, 0)
+        {
             let reason = "its row numbers should be 1, 2, 3, ... without a gap";
             return self.refuse(at, Some(SolutionLineError::Drawing(reason)), sink);
         }
@@ -131,11 +127,15 @@ impl TranscriptReader {
         if self.lists.drawn(&Placement::new(squares.collect())) {
             return Ok(());
         }
-        let plain = |sign: &char| if *sign == queen { 'Q' } else { '.' };
-        let rows: Vec<String> = rows
-            .iter()
-            .map(|row| row.iter().map(plain).collect())
-            .collect();
-        put_rows(line, &rows, sink)
+        let mut plain: Vec<String> = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let signs = row.iter();
+            plain.push(
+                signs
+                    .map(|&sign| if sign == queen { 'Q' } else { '.' })
+                    .collect(),
+            );
+        }
+        put_rows(line, &plain, sink)
     }
 }

@@ -14,24 +14,27 @@ pub(super) struct HeldLetters {
 /// Returns the queens that letters name, one column for each row; `None` unless each of
 /// the first letters of the alphabet is there once, and not all in order.
 pub(super) fn columns(words: &[String]) -> Option<Vec<Square>> {
-    let one = |word: &String| {
-        let mut letters = word.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
     let letters: Vec<char> = match words {
         [word] => word.chars().collect(),
-        _ => words.iter().map(one).collect::<Option<_>>()?,
+        _ => words
+            .iter()
+            .map(|word| {
+                let mut letters = word.chars();
+                letters.next().filter(|_| letters.next().is_none())
+            })
+            .collect::<Option<_>>()?,
     };
-    let is_case = |is: fn(&char) -> bool| letters.iter().all(is);
-    let is_alike = is_case(char::is_ascii_lowercase) || is_case(char::is_ascii_uppercase);
-    if !is_alike || letters.is_sorted() {
+    let are_small = letters.iter().all(char::is_ascii_lowercase);
+    let are_capital = letters.iter().all(char::is_ascii_uppercase);
+    // In order they are the names of the columns.
+    if !(are_small || are_capital) || letters.is_sorted() {
         return None;
     }
-    let column = |letter: &char| u32::from(letter.to_ascii_lowercase()) - u32::from('a');
-    let squares: Vec<Square> = (0..)
-        .zip(&letters)
-        .map(|(row, letter)| Square::new(row, column(letter)))
-        .collect();
+    let mut squares: Vec<Square> = Vec::with_capacity(letters.len());
+    for (row, letter) in (0..).zip(letters) {
+        let column = u32::from(letter.to_ascii_lowercase()) - u32::from('a');
+        squares.push(Square::new(row, column));
+    }
     line::whole_side(&squares).map(|_| squares)
 }
 

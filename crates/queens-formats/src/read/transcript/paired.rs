@@ -53,10 +53,9 @@ impl<'t> NumberParts<'t> {
     fn pairs_from(&self, first: usize) -> Option<Vec<[u32; 2]>> {
         let (numbers, before) = (&self.numbers[first..], &self.before[first..]);
         let (within, between) = (before[1], before[2]);
-        let is_alike = |pair: &[&str]| {
+        let are_alike = before[1..].chunks(2).all(|pair| {
             pair[0] == within && pair.get(1).is_none_or(|&next| next == between)
-        };
-        let are_alike = before[1..].chunks(2).all(is_alike);
+        });
         if !numbers.len().is_multiple_of(2) || within == between || !are_alike {
             return None;
         }
@@ -101,13 +100,13 @@ fn names(words: &str, known: &[&str]) -> bool {
 /// as in `1/4 2/4 3/4 4/4`.
 fn are_rows_in_order(pairs: &[[u32; 2]]) -> bool {
     let size = pairs.len() as u32;
-    let are_from = |first: u32| {
-        let is_next = |(&[row, column], expected): (&[u32; 2], u32)| {
-            row == expected && (first..first + size).contains(&column)
-        };
-        pairs.iter().zip(first..).all(is_next)
-    };
-    pairs.iter().any(|pair| pair[1] != pairs[0][1]) && (are_from(0) || are_from(1))
+    let has_columns = pairs.iter().any(|pair| pair[1] != pairs[0][1]);
+    has_columns
+        && [0, 1].into_iter().any(|first| {
+            pairs.iter().zip(first..).all(|(&[row, column], expected)| {
+                row == expected && (first..first + size).contains(&column)
+            })
+        })
 }
 
 #[cfg(test)]
