@@ -7,6 +7,7 @@ use control::Limits;
 use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
+use std::ops::Range;
 
 /// The fixed part of a puzzle: its units and neighbourhoods, and the limits of the search
 /// for steps.
@@ -33,7 +34,6 @@ impl<const W: usize> PuzzleBoard<W> {
     /// stop at `limits`.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
         let size = puzzle.size() as usize;
-        let squares = || (0..size * size).map(|square| (square / size, square % size));
         let mut units = vec![SmallSet::EMPTY; 3 * size];
         let mut units_of = Vec::with_capacity(size * size);
         for (square, region) in puzzle.regions().into_iter().enumerate() {
@@ -45,27 +45,18 @@ impl<const W: usize> PuzzleBoard<W> {
             of.iter().for_each(|&unit| units[unit].insert(square));
             units_of.push(of);
         }
-        let window = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| {
-            let (last_row, last_column) = (rows.end.min(size), columns.end.min(size));
-            let rows = rows.start..last_row;
-            rows.flat_map(|row| {
-                (columns.start..last_column).map(move |column| row * size + column)
-            })
-            .collect()
-        };
-        let around = squares()
-            .map(|(row, column)| {
-                let mut around: SmallSet<W> = window(
-                    row.saturating_sub(1)..row + 2,
-                    column.saturating_sub(1)..column + 2,
-                );
-                around.remove(row * size + column);
-                around
-            })
-            .collect();
-        let blocks = squares()
-            .map(|(row, column)| window(row..row + 2, column..column + 2))
-            .collect();
+        let (mut around, mut blocks) = (Vec::new(), Vec::new());
+        for square in 0..size * size {
+            let (row, column) = (square / size, square % size);
+            let mut near = window_squares(
+                size,
+                row.saturating_sub(1)..row + 2,
+                column.saturating_sub(1)..column + 2,
+            );
+            near.remove(square);
+            around.push(near);
+            blocks.push(window_squares(size, row..row + 2, column..column + 2));
+        }
         let (stars, watch) = (puzzle.stars(), LimitWatch::new(limits));
         PuzzleBoard {
             size,
@@ -128,6 +119,21 @@ impl<const W: usize> PuzzleBoard<W> {
     }
 }
 
+/// The squares in these rows and columns, as far as they are on the board.
+fn window_squares<const W: usize>(
+    size: usize,
+    rows: Range<usize>,
+    columns: Range<usize>,
+) -> SmallSet<W> {
+    let mut squares = SmallSet::EMPTY;
+    for row in rows.start..rows.end.min(size) {
+        for column in columns.start..columns.end.min(size) {
+            squares.insert(row * size + column);
+        }
+    }
+    squares
+}
+
 /// The marks as bit sets: open squares and queens; every other square is crossed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CandidateGrid<'a, const W: usize> {
@@ -153,17 +159,18 @@ pub(crate) enum BrokenRule {
 impl<'a, const W: usize> CandidateGrid<'a, W> {
     /// Converts the marks of `position`.
     pub(crate) fn new(board: &'a PuzzleBoard<W>, position: &Position) -> Self {
-        let with = |mark| {
-            let marks = position.marks().iter().enumerate();
-            marks
-                .filter(|&(_, &other)| other == mark)
-                .map(|(square, _)| square)
-                .collect()
-        };
+        let (mut open, mut queens) = (SmallSet::EMPTY, SmallSet::EMPTY);
+        for (square, mark) in position.marks().iter().enumerate() {
+            match mark {
+                Mark::Open => open.insert(square),
+                Mark::Queen => queens.insert(square),
+                Mark::Cross => {}
+            }
+        }
         CandidateGrid {
             board,
-            open: with(Mark::Open),
-            queens: with(Mark::Queen),
+            open,
+            queens,
         }
     }
 

@@ -159,22 +159,24 @@ impl<const W: usize> Facts<'_, W> {
         if words_of_first.is_some_and(|words| !words.has_cases) {
             return first;
         }
-        let reversed: Vec<usize> = units.iter().rev().copied().collect();
-        let by_kind = |of: usize| {
-            let mut units = units.to_vec();
-            units.sort_by_key(|unit| (unit / self.size == of, *unit));
-            units
-        };
-        let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
-        let others = orders
-            .iter()
-            .map(|units| self.needed_units(units, supposed.opposite_conclusion()));
-        let sets = [first.clone()].into_iter().chain(others);
-        let told = sets.filter_map(|units| {
-            Some((refutation::chain_length(self, &units, supposed)?, units))
-        });
-        let shortest = told.min_by_key(|&(words, _)| words).map(|(_, units)| units);
+        let mut orders = vec![units.to_vec(); 4];
+        orders[0].reverse();
+        // What comes last is kept if it can be: the rows, the columns, the regions.
+        for (kind, order) in orders[1..].iter_mut().enumerate() {
+            order.sort_by_key(|unit| (unit / self.size == kind, *unit));
+        }
+        let mut shortest = words_of_first.map(|words| (words, first.clone()));
+        for order in orders {
+            let units = self.needed_units(&order, supposed.opposite_conclusion());
+            let words = refutation::chain_length(self, &units, supposed);
+            if let Some(words) = words
+                && shortest.as_ref().is_none_or(|(least, _)| words < *least)
+            {
+                shortest = Some((words, units));
+            }
+        }
         shortest
+            .map(|(_, units)| units)
             .or_else(|| self.short_units(supposed))
             .unwrap_or(first)
     }

@@ -68,7 +68,7 @@ impl LineCapacity {
         &mut self,
         grid: &CandidateGrid<'_, W>,
     ) -> Option<usize> {
-        let (board, size) = (grid.board, grid.board.size);
+        let size = grid.board.size;
         let units = 0..3 * size;
         self.confined.clear();
         self.confined.resize(2 * size * size, 0);
@@ -81,45 +81,44 @@ impl LineCapacity {
         if let Some(full) = self.read_lines(grid) {
             return Some(full);
         }
-        units.rev().find(|&unit| {
-            let need = grid.missing_queens(unit);
-            let is_region = unit >= 2 * size;
-            // Queens that other regions must have in a line leave it less room; a
-            // region's own queens do not.
-            let own = |line: usize| {
-                if is_region {
-                    self.confined[(unit - 2 * size) * 2 * size + line]
-                } else {
-                    0
-                }
-            };
-            let mut squares = grid.open_of(unit);
-            // A full line has no open squares, so a line that needs one queen has a place
-            // for it.
-            if need == 0
-                || need == 1 && !is_region
-                || need > 1 && squares.count() > 16 * need
-            {
-                return false;
+        units.rev().find(|&unit| self.is_overfull(grid, unit))
+    }
+
+    /// True if the queens that a unit needs do not fit into the lines.
+    fn is_overfull<const W: usize>(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        unit: usize,
+    ) -> bool {
+        let size = grid.board.size;
+        let need = grid.missing_queens(unit);
+        let is_region = unit >= 2 * size;
+        let mut squares = grid.open_of(unit);
+        // A full line has no open squares, so a line that needs one queen has a place for
+        // it.
+        if need == 0 || need == 1 && !is_region || need > 1 && squares.count() > 16 * need
+        {
+            return false;
+        }
+        // Queens that other regions must have in a line leave it less room; a region's
+        // own queens do not.
+        let mut limits: Vec<u32> = if is_region {
+            let own = &self.confined[(unit - 2 * size) * 2 * size..];
+            self.limits.iter().zip(own).map(|(a, b)| a + b).collect()
+        } else {
+            (0..2 * size)
+                .map(|line| grid.missing_queens(line))
+                .collect()
+        };
+        for line in 0..2 * size {
+            if self.limits[line] == 0 && limits[line] == 0 {
+                squares -= grid.board.units[line];
             }
-            let limit = |line: usize| {
-                if is_region {
-                    self.limits[line] + own(line)
-                } else {
-                    grid.missing_queens(line)
-                }
-            };
-            for line in
-                (0..2 * size).filter(|&line| self.limits[line] == 0 && limit(line) == 0)
-            {
-                squares -= board.units[line];
-            }
-            if need == 1 {
-                return squares.is_empty();
-            }
-            let mut limits: Vec<u32> = (0..2 * size).map(limit).collect();
-            !fits_in_lines(board, squares, need, &mut limits)
-        })
+        }
+        if need == 1 {
+            return squares.is_empty();
+        }
+        !fits_in_lines(grid.board, squares, need, &mut limits)
     }
 
     /// The lines through `part`, and the regions that must have queens in them.
@@ -131,13 +130,13 @@ impl LineCapacity {
         let size = grid.board.size;
         let lines = (0..2 * size).filter(|&line| grid.board.units[line].meets(&part));
         let lines: Vec<usize> = lines.collect();
-        let is_confined = |region: &usize| {
-            let in_line =
-                |&line: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
-            lines.iter().any(in_line)
-        };
-        let regions = (2 * size..3 * size).filter(is_confined).collect();
-        [lines.clone(), regions].concat()
+        let mut units = lines.clone();
+        for (region, confined) in self.confined.chunks(2 * size).enumerate() {
+            if lines.iter().any(|&line| confined[line] > 0) {
+                units.push(2 * size + region);
+            }
+        }
+        units
     }
 
     /// Computes the queens that regions must have in lines; returns a line that cannot

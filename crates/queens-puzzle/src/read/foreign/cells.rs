@@ -7,9 +7,8 @@ pub(super) fn raw_words(line: &str) -> Vec<String> {
 
 /// Words without brackets, quotation marks, commas, and the bullet of a list.
 pub(super) fn plain_words(line: &str) -> Vec<String> {
-    let line = without_bullet(line);
-    let is_joint = |c: char| c.is_whitespace() || "[](){},;|\"'`".contains(c);
-    line.split(is_joint)
+    without_bullet(line)
+        .split(|c: char| c.is_whitespace() || "[](){},;|\"'`".contains(c))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()
@@ -30,22 +29,18 @@ pub(super) fn numbered_words(line: &str) -> Vec<String> {
 
 /// Returns true if the numbers of rows that [`numbered_words`] drops count up from 0 or 1.
 pub(super) fn count_up(lines: &[&str]) -> bool {
-    let first = |line: &&str| {
-        plain_words(line)
-            .into_iter()
-            .next()
-            .and_then(|word| word.parse::<u32>().ok())
-    };
-    let numbers: Option<Vec<u32>> = lines.iter().map(first).collect();
-    numbers.is_some_and(|numbers| {
-        numbers.first().is_some_and(|&first| {
-            first < 2
-                && numbers
-                    .iter()
-                    .zip(first..)
-                    .all(|(&number, expected)| number == expected)
-        })
-    })
+    let mut expected: Option<u32> = None;
+    for line in lines {
+        let words = plain_words(line);
+        let Some(Ok(number)) = words.first().map(|word| word.parse::<u32>()) else {
+            return false;
+        };
+        if expected.map_or(number >= 2, |expected| number != expected) {
+            return false;
+        }
+        expected = Some(number + 1);
+    }
+    expected.is_some()
 }
 
 /// Characters of the words.
@@ -59,8 +54,7 @@ pub(super) fn characters(line: &str) -> Vec<String> {
 /// All signs of a line without blanks, which are no letters or digits.
 pub(super) fn raw_characters(line: &str) -> Vec<String> {
     let line = line.trim();
-    let is_sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
-    if line.chars().all(is_sign) {
+    if !line.contains(|c: char| c.is_alphanumeric() || c.is_whitespace()) {
         line.chars().map(String::from).collect()
     } else {
         Vec::new()

@@ -24,22 +24,24 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .collect();
     let boards = of_column(&lines).or_else(|| behind_names(&lines))?;
-    let whole = |board: &&str| {
+    let mut found: Vec<Position> = Vec::with_capacity(boards.len());
+    for board in boards {
         let position = grid::read(board, stars).ok()?;
-        is_size(position.puzzle().size() as usize).then_some(position)
-    };
-    let found: Vec<Position> = boards.iter().map(whole).collect::<Option<_>>()?;
+        if !is_size(position.puzzle().size() as usize) {
+            return None;
+        }
+        found.push(position);
+    }
     (found.len() > 1).then_some(Ok(found))
 }
 
 /// Returns the fields below the name of a column with boards.
 fn of_column<'t>(lines: &[&'t str]) -> Option<Vec<&'t str>> {
     let (head, rows) = lines.split_first()?;
-    let is_board = |name: &&str| BOARD_NAMES.contains(&normalised(name).as_str());
     let names = fields(head);
     let column = names
         .iter()
-        .position(is_board)
+        .position(|name| BOARD_NAMES.contains(&normalised(name).as_str()))
         .filter(|_| names.len() > 1)?;
     rows.iter()
         .map(|row| fields(row).get(column).copied())
@@ -48,10 +50,13 @@ fn of_column<'t>(lines: &[&'t str]) -> Option<Vec<&'t str>> {
 
 /// Returns what is behind the name of each line.
 fn behind_names<'t>(lines: &[&'t str]) -> Option<Vec<&'t str>> {
-    let board = |line: &&'t str| {
+    let mut boards = Vec::with_capacity(lines.len());
+    for line in lines {
         let (name, board) = line.split_once([':', '\t'])?;
-        let is_name = !name.is_empty() && name.len() < 40;
-        is_name.then_some(board.trim())
-    };
-    lines.iter().map(board).collect()
+        if name.is_empty() || name.len() >= 40 {
+            return None;
+        }
+        boards.push(board.trim());
+    }
+    Some(boards)
 }

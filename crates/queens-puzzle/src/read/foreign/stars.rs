@@ -50,44 +50,48 @@ pub(super) fn size_in(text: &str) -> Option<u32> {
 
 /// Returns true if a text names marks, as a key or a variable.
 pub(super) fn names_marks(text: &str) -> bool {
-    let is_key = |part: &str| {
-        MARK_WORDS.contains(
-            &part
-                .trim_end()
-                .trim_matches(['"', '\''])
-                .rsplit(|c: char| !c.is_alphabetic())
-                .next()
-                .unwrap_or_default(),
-        )
-    };
-    let mut keys: Vec<&str> = text.split([':', '=']).collect();
-    keys.pop();
-    keys.into_iter().any(is_key)
+    let mut parts = text.split([':', '=']);
+    // What is behind the last sign is a value.
+    parts.next_back();
+    parts.any(|part| {
+        let before = part.trim_end().trim_matches(['"', '\'']);
+        let word = before.rsplit(|c: char| !c.is_alphabetic()).next();
+        MARK_WORDS.contains(&word.unwrap_or_default())
+    })
 }
 
 /// Returns the numbers beside one of these words.
 fn all_numbers(text: &str, names: &[&str], may_precede: bool) -> BTreeSet<u32> {
-    let is_joint = |c: char| c.is_whitespace() || "=:,;\"'(){}[]<>".contains(c);
     let words: Vec<String> = text
-        .split(is_joint)
+        .split(|c: char| c.is_whitespace() || "=:,;\"'(){}[]<>".contains(c))
         .filter(|word| !word.is_empty())
-        .map(|word| {
-            word.chars()
-                .filter(|c| !matches!(c, '_' | '-'))
-                .flat_map(char::to_lowercase)
-                .collect()
-        })
+        .map(without_joints)
         .collect();
-    let number = |at: Option<usize>| words.get(at?)?.parse::<u32>().ok();
     let mut found = BTreeSet::new();
     if may_precede {
         found.extend(words.iter().filter_map(|word| number_of_stars(word)));
     }
-    for at in (0..words.len()).filter(|&at| names.contains(&words[at].as_str())) {
+    for (at, word) in words.iter().enumerate() {
+        if !names.contains(&word.as_str()) {
+            continue;
+        }
         let before = at.checked_sub(1).filter(|_| may_precede);
-        found.extend(number(Some(at + 1)).or_else(|| number(before)));
+        for place in [Some(at + 1), before].into_iter().flatten() {
+            if let Some(Ok(number)) = words.get(place).map(|word| word.parse()) {
+                found.insert(number);
+                break;
+            }
+        }
     }
     found
+}
+
+/// A word in lower case, without `_` and `-`.
+fn without_joints(word: &str) -> String {
+    word.chars()
+        .filter(|c| !matches!(c, '_' | '-'))
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// Returns the number in a word such as `2★`, `2*` and `2star` (of `2-star`).
