@@ -94,6 +94,7 @@ fn compact_by_steps(
         let last = (first + block - 1).min(campaign.plan.bundles - 1);
         let name = finished_name(first, last);
         if !there.contains(&name) {
+            // A running process may still write to the shards of a claimed bundle.
             let is_claimed = claimed.iter().any(|bundle| (first..=last).contains(bundle));
             let bundles: HashSet<_> = files.iter().map(|file| file.bundles).collect();
             let has_all = bundles.len() as u64 > last.saturating_sub(first);
@@ -152,43 +153,15 @@ fn write_block(
     step: &mut dyn FnMut() -> io::Result<()>,
 ) -> Result<bool, CampaignError> {
     let scan = FolderScan::of_files(campaign, quarantine, files, limits)?;
-    let mut done: BTreeMap<Option<u64>, u64> = BTreeMap::new();
-    for (shard, work) in scan.shards.iter().zip(scan.work_by_shard()) {
-        *done.entry(shard.header.bundle).or_default() += work.units;
-    }
-    let has_all = files
-        .iter()
-        .filter_map(|file| file.bundles)
-        .all(|(bundle, _)| {
-            done.get(&Some(bundle))
-                .is_some_and(|&units| units == campaign.deal.size_of(bundle))
-        });
-    if !has_all || !scan.faults.is_empty() {
+    if !has_all_units(campaign, &scan, files) || !scan.faults.is_empty() {
         return Ok(false);
     }
-    // Without the shards of quarantined hosts.
-    let mut shards: Vec<_> = scan
-        .shards
-        .iter()
-        .map(|shard| (shard.header.bundle, &shard.file))
-        .collect();
-    shards.sort();
     let path = campaign.folder.join(name);
-    let written = || -> io::Result<()> {
-        fs::create_dir_all(campaign.folder.join(FINISHED_FOLDER))?;
-        sync_folder(&campaign.folder)?;
-        let mut draft = Draft::replacing(&path)?;
-        for (_, shard) in shards {
-            draft.write_all(whole_lines(&read_regular(&campaign.folder.join(shard))?))?;
-        }
-        step()?;
-        draft.place_new()?;
-        step()
-    };
-    match written() {
+    match join_shards(campaign, &scan, &path, step) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
         written => written.map_err(CampaignError::io("write", &path))?,
     }
+    // A disk may lose what was written: no shard is removed before all was read again.
     let file = ShardFile::of_name(name);
     let copy = FolderScan::of_files(campaign, quarantine, &file, limits)?;
     if copy.faults.is_empty()
@@ -205,6 +178,44 @@ fn write_block(
     ))
 }
 
+/// Returns true if the shards have all units of the bundles of these files.
+fn has_all_units(campaign: &Campaign, scan: &FolderScan, files: &[ShardFile]) -> bool {
+    let mut done: BTreeMap<Option<u64>, u64> = BTreeMap::new();
+    for (shard, work) in scan.shards.iter().zip(scan.work_by_shard()) {
+        *done.entry(shard.header.bundle).or_default() += work.units;
+    }
+    let mut bundles = files.iter().filter_map(|file| file.bundles);
+    bundles.all(|(bundle, _)| {
+        done.get(&Some(bundle))
+            .is_some_and(|&units| units == campaign.deal.size_of(bundle))
+    })
+}
+
+/// Writes the lines of the shards, in the order of their bundles, into a new file. The
+/// shards of quarantined hosts are not in the scan.
+fn join_shards(
+    campaign: &Campaign,
+    scan: &FolderScan,
+    path: &Path,
+    step: &mut dyn FnMut() -> io::Result<()>,
+) -> io::Result<()> {
+    let mut shards: Vec<_> = scan
+        .shards
+        .iter()
+        .map(|shard| (shard.header.bundle, &shard.file))
+        .collect();
+    shards.sort();
+    fs::create_dir_all(campaign.folder.join(FINISHED_FOLDER))?;
+    sync_folder(&campaign.folder)?;
+    let mut draft = Draft::replacing(path)?;
+    for (_, shard) in shards {
+        draft.write_all(whole_lines(&read_regular(&campaign.folder.join(shard))?))?;
+    }
+    step()?;
+    draft.place_new()?;
+    step()
+}
+
 /// Removes the shards whose lines are all in the file of their block; returns their
 /// number.
 fn remove_shards(
@@ -219,30 +230,31 @@ fn remove_shards(
     let mut removed = 0;
     for file in files.iter().filter(|file| are_quiet(campaign, [*file])) {
         let path = campaign.folder.join(&file.name);
-        let is_there = |path: &Path| -> io::Result<bool> {
-            let bytes = read_regular(path)?;
-            Ok(shards.contains(whole_lines(&bytes)))
-        };
-        match is_there(&path) {
+        match remove_if_copied(&path, &shards, step) {
+            Ok(is_removed) => removed += u64::from(is_removed),
             // Another compaction has removed it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => removed += 1,
-            Ok(false) => {}
-            is_there => {
-                let remove = |_| {
-                    step()?;
-                    fs::remove_file(&path)
-                };
-                match is_there.and_then(remove) {
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    done => done.map_err(CampaignError::io("remove", &path))?,
-                }
-                removed += 1;
-            }
+            Err(error) => return Err(CampaignError::io("remove", &path)(error)),
         }
     }
     sync_folder(&campaign.folder)
         .map_err(CampaignError::io("write to", &campaign.folder))?;
     Ok(removed)
+}
+
+/// Removes a shard if its lines are among those of a block; returns whether they are.
+fn remove_if_copied(
+    path: &Path,
+    shards: &HashSet<&[u8]>,
+    step: &mut dyn FnMut() -> io::Result<()>,
+) -> io::Result<bool> {
+    let bytes = read_regular(path)?;
+    if !shards.contains(whole_lines(&bytes)) {
+        return Ok(false);
+    }
+    step()?;
+    fs::remove_file(path)?;
+    Ok(true)
 }
 
 /// Returns the bytes without an incomplete last line, whose unit is in another line.

@@ -247,33 +247,16 @@ impl ShardIndex {
             .into_iter()
             .filter(|(group, _)| !self.summaries.contains_key(group))
             .collect();
-        let newest = now.checked_sub(SETTLED_AGE).map_or(0, nanoseconds);
-        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (read, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
-        let work = || {
-            while let Some((group, files)) =
-                stale.get(next.fetch_add(1, Ordering::Relaxed))
-                && !is_over.load(Ordering::Relaxed)
-            {
-                match FolderScan::of_files(campaign, quarantine, &files.files, limits) {
-                    Ok(scan) => {
-                        let is_settled =
-                            files.stamps.iter().all(|stamp| stamp.modified < newest);
-                        let summary = summarize_group(
-                            campaign,
-                            scan,
-                            group.clone(),
-                            &files.stamps,
-                            is_settled,
-                        );
-                        lock(&read).push(summary);
-                    }
-                    Err(error) => {
-                        is_over.fetch_or(!has_vanished(&error), Ordering::Relaxed);
-                        lock(&failure).get_or_insert(error);
-                    }
-                }
-            }
+        let reading = GroupReading {
+            campaign,
+            quarantine,
+            limits,
+            stale: &stale,
+            newest: now.checked_sub(SETTLED_AGE).map_or(0, nanoseconds),
+            next: AtomicUsize::new(0),
+            is_over: AtomicBool::new(false),
+            read: Mutex::new(Vec::new()),
+            failure: Mutex::new(None),
         };
         let files: usize = stale.iter().map(|(_, files)| files.files.len()).sum();
         let threads = thread::available_parallelism()
@@ -282,18 +265,21 @@ impl ShardIndex {
         thread::scope(|scope| {
             for _ in 1..threads {
                 // Without it the others read its files.
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
+                let _ = thread::Builder::new()
+                    .spawn_scoped(scope, || reading.read_stale_groups());
             }
-            work();
+            reading.read_stale_groups();
         });
-        for (mut summary, workers) in read.into_inner().unwrap_or_default() {
+        // What was read is kept after an error, too: the next attempt has less to read.
+        for (mut summary, workers) in reading.read.into_inner().unwrap_or_default() {
             for (shard, worker) in summary.shards.iter_mut().zip(workers) {
                 shard.worker = self.number_of(worker);
             }
             self.unsaved += usize::from(summary.is_settled);
             self.summaries.insert(summary.group.clone(), summary);
         }
-        failure.into_inner().unwrap_or_default().map_or(Ok(()), Err)
+        let failure = reading.failure.into_inner().unwrap_or_default();
+        failure.map_or(Ok(()), Err)
     }
 
     fn number_of(&mut self, worker: WorkerKey) -> usize {
@@ -471,6 +457,64 @@ pub(crate) fn missing_bundles(
 struct StampedFiles {
     files: Vec<ShardFile>,
     stamps: Vec<FileStamp>,
+}
+
+/// The reading of the groups that are new or have changed, shared by its threads.
+struct GroupReading<'a> {
+    campaign: &'a Campaign,
+    quarantine: &'a Quarantine,
+    limits: &'a Limits,
+    stale: &'a [(FileGroup, StampedFiles)],
+    /// A file that was last written to before this time, in nanoseconds, has another time
+    /// stamp if it changes again.
+    newest: u64,
+    /// Number of the group that is read next.
+    next: AtomicUsize,
+    /// True after an error that ends the reading.
+    is_over: AtomicBool,
+    read: Mutex<Vec<(GroupSummary, Vec<WorkerKey>)>>,
+    /// The first error.
+    failure: Mutex<Option<CampaignError>>,
+}
+
+impl GroupReading<'_> {
+    /// Reads one group after the other that no other thread reads.
+    fn read_stale_groups(&self) {
+        while let Some((group, files)) =
+            self.stale.get(self.next.fetch_add(1, Ordering::Relaxed))
+            && !self.is_over.load(Ordering::Relaxed)
+        {
+            match self.read_group(group, files) {
+                Ok(summary) => lock(&self.read).push(summary),
+                Err(error) => {
+                    // Without a file that vanished the other groups are still of use.
+                    self.is_over
+                        .fetch_or(!has_vanished(&error), Ordering::Relaxed);
+                    lock(&self.failure).get_or_insert(error);
+                }
+            }
+        }
+    }
+
+    fn read_group(
+        &self,
+        group: &FileGroup,
+        files: &StampedFiles,
+    ) -> Result<(GroupSummary, Vec<WorkerKey>), CampaignError> {
+        let (campaign, limits) = (self.campaign, self.limits);
+        let scan = FolderScan::of_files(campaign, self.quarantine, &files.files, limits)?;
+        let is_settled = files
+            .stamps
+            .iter()
+            .all(|stamp| stamp.modified < self.newest);
+        Ok(summarize_group(
+            campaign,
+            scan,
+            group.clone(),
+            &files.stamps,
+            is_settled,
+        ))
+    }
 }
 
 /// Returns the groups of files of a campaign.

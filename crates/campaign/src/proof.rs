@@ -7,9 +7,9 @@ use queens::orbit::Orbits;
 use queens::parallel::{Job, JobQuestion, WorkUnits};
 use queens::problem::{Edge, Edges, Problem};
 use queens::relative::KnownRules;
-use queens::square::Square;
 use queens::symmetry::Symmetry;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Total weight of the units, beside the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,15 +176,16 @@ pub(crate) fn wrong_figures(
                     levels[1]
                 ));
             }
-            let too_many =
-                |&row: &usize| levels[row] > levels[row - 1].saturating_mul(columns);
-            (1..=last).find(too_many).map(|row| {
-                format!(
-                    "row {row} is filled in {} ways, the rows before it in {}",
-                    levels[row],
-                    levels[row - 1]
-                )
-            })
+            // A row has as many squares as there are columns.
+            for row in 1..=last {
+                let (here, before) = (levels[row], levels[row - 1]);
+                if here > before.saturating_mul(columns) {
+                    return Some(format!(
+                        "row {row} is filled in {here} ways, the rows before it in {before}"
+                    ));
+                }
+            }
+            None
         }
     }
 }
@@ -218,18 +219,24 @@ fn wrong_eighths(count: u128, figures: &[u128]) -> Option<String> {
 /// one without row e.
 fn share_outs(n: u32) -> u64 {
     let half = u64::from(n / 2);
-    let choose = |most: u64, size: u64| {
-        (0..size).fold(1, |product, i| product * (most - i) / (i + 1))
-    };
-    let centred: u64 = (0..=half).map(|q| choose(half, q).pow(4)).sum();
-    let off_centre =
-        |q| choose(half, q).pow(2) * choose(half.saturating_sub(1), q).pow(2);
-    let places = if n % 2 == 1 {
-        4 * half * half.saturating_sub(1)
-    } else {
-        0
-    };
-    centred + places * (0..half).map(off_centre).sum::<u64>()
+    let mut centred = 0;
+    for queens in 0..=half {
+        centred += binomial(half, queens).pow(4);
+    }
+    if n.is_multiple_of(2) {
+        return centred;
+    }
+    let less = half.saturating_sub(1);
+    let mut off_centre = 0;
+    for queens in 0..half {
+        off_centre += binomial(half, queens).pow(2) * binomial(less, queens).pow(2);
+    }
+    // Four choices of the sides, and two different distances.
+    centred + 4 * half * less * off_centre
+}
+
+fn binomial(all: u64, chosen: u64) -> u64 {
+    (0..chosen).fold(1, |product, i| product * (all - i) / (i + 1))
 }
 
 /// Returns true if `rows` divides a count by the border: on a square board with open
@@ -246,56 +253,63 @@ fn has_border_units(problem: &Problem) -> bool {
     let Ok(orbits) = Orbits::from_problem(problem) else {
         return false;
     };
-    let keeps_rows = [Symmetry::Identity, Symmetry::FlipColumns];
-    let moves_rows = |symmetry: &Symmetry| !keeps_rows.contains(symmetry);
-    orbits.group().iter().any(moves_rows)
+    let keep_rows = [Symmetry::Identity, Symmetry::FlipColumns];
+    orbits
+        .group()
+        .iter()
+        .any(|symmetry| !keep_rows.contains(symmetry))
 }
 
 /// Counts the non-attacking sets of queens on the border of a board of side 2 or more
 /// with one queen in each of the outer rows and columns, set by set.
 fn border_squares(problem: &Problem) -> u64 {
-    let last = problem.rows() - 1;
-    let on_line = |square: Square| {
-        let lines = [
-            square.row == 0,
-            square.row == last,
-            square.column == 0,
-            square.column == last,
-        ];
-        lines.into_iter().filter(|&stands| stands).count()
-    };
     let Ok(form) = Constraints::from_problem(problem) else {
         return 0;
     };
-    let lines: Vec<usize> = form
-        .squares()
-        .iter()
-        .map(|&square| on_line(square))
-        .collect();
+    let last = problem.rows() - 1;
+    let mut lines = Vec::new();
+    for square in form.squares() {
+        let ends = [square.row, square.column].map(|place| [place == 0, place == last]);
+        lines.push(ends.as_flattened().iter().filter(|&&is_end| is_end).count());
+    }
     let squares: Vec<usize> = (0..lines.len())
         .filter(|&number| lines[number] > 0)
         .collect();
     let clashes = form.clashes();
-    let clash = |a: usize, b: usize| clashes[a].contains(b);
-    fn count_sets(
-        squares: &[usize],
-        queens: &mut Vec<usize>,
-        lines: &[usize],
-        clash: &dyn Fn(usize, usize) -> bool,
-    ) -> u64 {
+    let border = Border {
+        lines,
+        clashes: clashes.iter().map(|set| set.ones().collect()).collect(),
+    };
+    border.count_sets(&squares, &mut Vec::new())
+}
+
+/// The squares of a board, by number, as far as its border is concerned.
+struct Border {
+    /// Number of outer rows and columns that each square is on.
+    lines: Vec<usize>,
+    /// For each square those where no other queen may be.
+    clashes: Vec<HashSet<usize>>,
+}
+
+impl Border {
+    /// Counts the sets that contain `queens` and any of `squares`, with one queen in each
+    /// outer line.
+    fn count_sets(&self, squares: &[usize], queens: &mut Vec<usize>) -> u64 {
         // Non-attacking queens share no line, so four lines are four different ones.
-        let mut found =
-            u64::from(queens.iter().map(|&queen| lines[queen]).sum::<usize>() == 4);
+        let filled: usize = queens.iter().map(|&queen| self.lines[queen]).sum();
+        let mut found = u64::from(filled == 4);
         for (i, &square) in squares.iter().enumerate() {
-            if !queens.iter().any(|&queen| clash(queen, square)) {
+            if !queens
+                .iter()
+                .any(|&queen| self.clashes[queen].contains(&square))
+            {
                 queens.push(square);
-                found += count_sets(&squares[i + 1..], queens, lines, clash);
+                found += self.count_sets(&squares[i + 1..], queens);
                 queens.pop();
             }
         }
         found
     }
-    count_sets(&squares, &mut Vec::new(), &lines, &clash)
 }
 
 #[cfg(test)]

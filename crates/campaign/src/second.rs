@@ -3,7 +3,7 @@
 
 use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
-use queens::engines::Engine;
+
 use queens::parallel::{self, Job, JobQuestion, RunOptions};
 use queens::problem::{Problem, Size};
 use queens::relative::KnownRules;
@@ -58,26 +58,24 @@ pub(crate) fn agreements(
     let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
     let theirs = |candidate: &Problem| by_another(candidate, engine, &bounded);
     // Some sizes are not for this engine, such as an even torus.
-    let takes = |candidate: &Problem| {
-        let accepts = |engine: &dyn Engine, problem: &Problem| {
-            engine.accepts(problem, question.question()).is_ok()
-        };
-        queens::find(engine).is_ok_and(|engine| {
-            accepts(engine, candidate) || accepts(engine, &candidate.normalized())
-        })
-    };
-    let mut agreements = compare_all(
-        smaller_problems(problem).filter(takes),
-        engine,
-        ours,
-        theirs,
-        &limits,
-    )?;
+    let smaller = smaller_problems(problem)
+        .filter(|smaller| takes_problem(engine, smaller, question.question()));
+    let mut agreements = compare_all(smaller, engine, ours, theirs, &limits)?;
     if question == JobQuestion::Count {
-        let begun = begun_problems(problem, &bounded).into_iter().filter(takes);
+        let begun = begun_problems(problem, &bounded)
+            .into_iter()
+            .filter(|begun| takes_problem(engine, begun, question.question()));
         agreements.extend(compare_all(begun, engine, ours, theirs, &limits)?);
     }
     Ok(agreements)
+}
+
+/// Returns true if the engine accepts a problem as it is or normalized.
+fn takes_problem(engine: &str, problem: &Problem, question: Question) -> bool {
+    queens::find(engine).is_ok_and(|engine| {
+        engine.accepts(problem, question).is_ok()
+            || engine.accepts(&problem.normalized(), question).is_ok()
+    })
 }
 
 /// Returns true if the other engines still come to these counts, as far as they get
@@ -143,10 +141,10 @@ fn compare_all(
 /// board that is drawn, or has given queens, has no smaller ones of its kind.
 fn smaller_problems(problem: &Problem) -> Box<dyn Iterator<Item = Problem>> {
     if let Some((plain, KnownRules::Pawns(pawns))) = KnownRules::from_problem(problem) {
-        let with_pawns = move |plain: Problem| {
+        // The number of queens depends on the size, so each board gets rules of its own.
+        return Box::new(smaller_problems(&plain).filter_map(move |plain| {
             KnownRules::Pawns(pawns).to_problem(&plain).ok().flatten()
-        };
-        return Box::new(smaller_problems(&plain).filter_map(with_pawns));
+        }));
     }
     let text = problem.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
@@ -208,12 +206,15 @@ fn begun_problems(problem: &Problem, limits: &Limits) -> Vec<Problem> {
         .copied()
         .filter(|square| !problem.givens().contains(square))
         .collect();
-    let given = |left: usize| {
-        problem
-            .with_givens(free[..free.len() - left].iter().copied())
-            .ok()
-    };
-    (1..free.len()).map_while(given).collect()
+    let mut begun = Vec::new();
+    for left in 1..free.len() {
+        let given = free[..free.len() - left].iter().copied();
+        let Ok(problem) = problem.with_givens(given) else {
+            break;
+        };
+        begun.push(problem);
+    }
+    begun
 }
 
 fn second_settings(limits: &Limits) -> Settings {

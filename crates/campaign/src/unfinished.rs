@@ -11,7 +11,6 @@ use queens::parallel::{Ledger, UnitPart, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 /// A unit that was begun, with its first segments.
@@ -265,21 +264,19 @@ fn list_paths(
     campaign: &Campaign,
     beginning: &str,
 ) -> Result<Vec<PathBuf>, CampaignError> {
-    let is_wanted = |entry: &fs::DirEntry| {
+    let folder = &campaign.folder;
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(CampaignError::io("read", folder))? {
+        let entry = entry.map_err(CampaignError::io("read", folder))?;
         let name = entry.file_name();
-        name.to_str()
+        if name
+            .to_str()
             .is_some_and(|name| name.starts_with(beginning) && name.ends_with(EXTENSION))
-    };
-    let listed = || -> io::Result<Vec<PathBuf>> {
-        let entries: Vec<fs::DirEntry> =
-            fs::read_dir(&campaign.folder)?.collect::<Result<_, _>>()?;
-        Ok(entries
-            .iter()
-            .filter(|entry| is_wanted(entry))
-            .map(fs::DirEntry::path)
-            .collect())
-    };
-    listed().map_err(CampaignError::io("read", &campaign.folder))
+        {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
 }
 
 #[cfg(test)]
