@@ -14,7 +14,7 @@ mod guided;
 
 use super::anneal::{AnnealingBoard, MAX_ENERGY_STEP, Odds};
 use super::space::OpenLines;
-use crate::problem::{Edge, Edges, Problem, Ray, SquareKind};
+use crate::problem::{Edge, Edges, Piece, Problem, Ray, SquareKind};
 use crate::square::Square;
 use guided::AttackList;
 use queens_model::rng::Rng;
@@ -58,6 +58,50 @@ pub(super) struct DiagonalSpace {
     givens: Vec<Square>,
 }
 
+/// Reads the attacks of a piece that are not along rows and columns: those along whole
+/// diagonals, and those on near squares; `None` if there are others.
+fn read_attacks(piece: &Piece, has_joined_edges: bool) -> Option<([bool; 2], Vec<u32>)> {
+    let (mut strikes, mut near) = ([false; 2], vec![0u32; MAX_NEAR_DISTANCE + 1]);
+    // Of two opposite rays the one that goes down is enough.
+    for ray in piece
+        .rays()
+        .iter()
+        .filter(|ray| ray.rows > 0 && ray.columns != 0)
+    {
+        if ray.range == Ray::UNLIMITED && ray.rows == 1 && ray.columns.abs() == 1 {
+            // Down and to the right keeps the difference (falling), down and to the left
+            // the sum (rising).
+            strikes[usize::from(ray.columns > 0)] = true;
+            continue;
+        }
+        let reach =
+            i64::from(ray.range) * i64::from(ray.rows.abs().max(ray.columns.abs()));
+        if has_joined_edges
+            || ray.range == Ray::UNLIMITED
+            || reach > MAX_NEAR_DISTANCE as i64
+        {
+            return None;
+        }
+        for step in 1..=ray.range as i32 {
+            near[(ray.rows * step) as usize] |=
+                1 << (MAX_NEAR_DISTANCE as i32 + ray.columns * step);
+        }
+    }
+    for (rows, columns) in near.iter_mut().enumerate().skip(1) {
+        for (strikes, at) in strikes
+            .iter()
+            .zip([MAX_NEAR_DISTANCE - rows, MAX_NEAR_DISTANCE + rows])
+        {
+            // Already counted along the diagonal.
+            *columns &= if *strikes { !(1 << at) } else { !0 };
+        }
+    }
+    while near.last() == Some(&0) {
+        near.pop();
+    }
+    Some((strikes, near))
+}
+
 impl DiagonalSpace {
     /// Builds the space of a problem; `None` if it has other conflicts.
     pub(super) fn from_problem(
@@ -79,49 +123,14 @@ impl DiagonalSpace {
         if problem.has_walls() || problem.features().demands_regions {
             return None;
         }
-        let (mut strikes, mut near) = ([false; 2], vec![0u32; MAX_NEAR_DISTANCE + 1]);
-        for ray in problem
-            .piece()
-            .rays()
-            .iter()
-            .filter(|ray| ray.rows > 0 && ray.columns != 0)
-        {
-            if ray.range == Ray::UNLIMITED && ray.rows == 1 && ray.columns.abs() == 1 {
-                // Down and to the right keeps the difference (falling), down and to the
-                // left the sum (rising).
-                strikes[usize::from(ray.columns > 0)] = true;
-                continue;
-            }
-            let reach =
-                i64::from(ray.range) * i64::from(ray.rows.abs().max(ray.columns.abs()));
-            if modulus.is_some()
-                || ray.range == Ray::UNLIMITED
-                || reach > MAX_NEAR_DISTANCE as i64
-            {
-                return None;
-            }
-            for step in 1..=ray.range as i32 {
-                near[(ray.rows * step) as usize] |=
-                    1 << (MAX_NEAR_DISTANCE as i32 + ray.columns * step);
-            }
-        }
-        for (rows, columns) in near.iter_mut().enumerate().skip(1) {
-            for (strikes, at) in strikes
-                .iter()
-                .zip([MAX_NEAR_DISTANCE - rows, MAX_NEAR_DISTANCE + rows])
-            {
-                // Already counted along the diagonal.
-                *columns &= if *strikes { !(1 << at) } else { !0 };
-            }
-        }
-        while near.last() == Some(&0) {
-            near.pop();
-        }
-        let is_hole = |square| problem.kind(square) != SquareKind::Free;
+        let (strikes, near) = read_attacks(problem.piece(), modulus.is_some())?;
         let holes = if problem.all_free() {
             vec![]
         } else {
-            problem.every_square().map(is_hole).collect()
+            problem
+                .every_square()
+                .map(|square| problem.kind(square) != SquareKind::Free)
+                .collect()
         };
         Some(DiagonalSpace {
             open_lines: open_lines.clone(),

@@ -34,7 +34,7 @@ use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::{ask, work_units};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
-use control::{Outcome, SharedMeter, Step, Stop, thread_count};
+use control::{Outcome, SharedMeter, Stop, thread_count};
 use serde::Serialize;
 use space::PlacementSpace;
 use std::time::Duration;
@@ -146,6 +146,19 @@ impl Refusal {
     fn from_engine(reason: impl ToString) -> Self {
         Refusal::new(RefusalCode::Engine, reason)
     }
+
+    fn not_counted() -> Self {
+        Refusal::new(RefusalCode::Stopped, "not counted within the limits")
+    }
+
+    /// The refusal after the proposals of chains that failed.
+    fn after_proposals(failure: AnnealingFailure, meter: &SharedMeter<'_>) -> Self {
+        Refusal {
+            proposals: meter.spent(),
+            elapsed: meter.elapsed(),
+            ..failure.into()
+        }
+    }
 }
 
 impl From<AnnealingFailure> for Refusal {
@@ -246,54 +259,62 @@ pub fn solutions(
 ) -> Result<SolutionsEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = &settings.clone().with_limits(limits.clone());
-    let not_counted =
-        || Refusal::new(RefusalCode::Stopped, "not counted within the limits");
+    // An argument shows that there is no solution: the count finds it at once.
     if modular::obstruction(&problem.normalized()).is_some() {
-        return count_exactly(problem, settings, not_counted());
+        return count_exactly(problem, settings, Refusal::not_counted());
     }
     if let Some(toroidal) = suits_toroidal(problem) {
-        // Chains freeze on the torus: its solutions are few and far between.
-        let is_quick = toroidal
-            .info()
-            .practical
-            .is_some_and(|largest| problem.rows() <= largest);
-        let exact = if is_quick {
-            count_exactly(problem, settings, not_counted())
-        } else {
-            Err(not_counted())
-        };
-        return exact.or_else(|_| estimate_by_units(problem, error, settings));
+        return solutions_on_torus(toroidal, problem, error, settings);
     }
     let space = match PlacementSpace::from_problem(problem, &limits) {
         Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
-        Ok(_) => return count_exactly(problem, settings, not_counted()),
+        Ok(_) => return count_exactly(problem, settings, Refusal::not_counted()),
         Err(refusal) => return count_exactly(problem, settings, refusal),
     };
     let meter = SharedMeter::new(&limits);
-    let annealing = |max_sweeps| Annealing {
+    // A problem that needs long chains may have few solutions, which are counted faster.
+    let mut annealing = Annealing {
         space: &space,
         seed: settings.seed,
         threads: thread_count(settings.threads),
         meter: &meter,
-        max_sweeps,
+        max_sweeps: HARD_SWEEPS + HARD_SWEEPS_PER_QUEEN * space.queens() as u64,
     };
-    let refusal = |failure: AnnealingFailure| Refusal {
-        proposals: meter.spent(),
-        elapsed: meter.elapsed(),
-        ..failure.into()
+    let failure = match estimate_by_annealing(&annealing, error, settings) {
+        Ok(estimate) => return Ok(estimate),
+        Err(failure) => failure,
     };
-    // A problem that needs long chains may have few solutions, which are counted faster.
-    let hard = HARD_SWEEPS + HARD_SWEEPS_PER_QUEEN * space.queens() as u64;
-    match estimate_by_annealing(&annealing(hard), error, settings) {
-        Ok(estimate) => Ok(estimate),
-        Err(failure @ AnnealingFailure::Frozen { .. }) => {
-            count_exactly(problem, settings, refusal(failure)).or_else(|_| {
-                estimate_by_annealing(&annealing(MAX_SWEEPS), error, settings)
-                    .map_err(refusal)
-            })
-        }
-        Err(failure) => Err(refusal(failure)),
+    let is_frozen = matches!(failure, AnnealingFailure::Frozen { .. });
+    let refusal = Refusal::after_proposals(failure, &meter);
+    if !is_frozen {
+        return Err(refusal);
     }
+    if let Ok(exact) = count_exactly(problem, settings, refusal) {
+        return Ok(exact);
+    }
+    annealing.max_sweeps = MAX_SWEEPS;
+    estimate_by_annealing(&annealing, error, settings)
+        .map_err(|failure| Refusal::after_proposals(failure, &meter))
+}
+
+/// Counts on a small torus, and estimates from work units on a large one. Chains freeze
+/// there: the solutions are few and far between.
+fn solutions_on_torus(
+    toroidal: &dyn Engine,
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+) -> Result<SolutionsEstimate, Refusal> {
+    let is_quick = toroidal
+        .info()
+        .practical
+        .is_some_and(|largest| problem.rows() <= largest);
+    if is_quick
+        && let Ok(exact) = count_exactly(problem, settings, Refusal::not_counted())
+    {
+        return Ok(exact);
+    }
+    estimate_by_units(problem, error, settings)
 }
 
 fn estimate_by_annealing(
@@ -302,9 +323,7 @@ fn estimate_by_annealing(
     settings: &Settings,
 ) -> Result<SolutionsEstimate, AnnealingFailure> {
     let mut schedule = annealing.find_schedule()?;
-    // As many chains as the error needs, but at most twice those so far, because the
-    // error is imprecise at first.
-    let more = |weights: &[f64]| -> u64 {
+    let (weights, step) = annealing.run_until_enough(&mut schedule, &|weights| {
         let done = weights.len() as u64;
         if done < MIN_CHAINS {
             return MIN_CHAINS - done;
@@ -313,25 +332,19 @@ fn estimate_by_annealing(
             .map_or(f64::INFINITY, |interval| interval.reach());
         if let Some(listener) = &settings.progress {
             let share = (error / reach).powi(2).min(1.0);
-            let units = (done as f64 / share.max(1e-9)) as u64;
             listener(&RunProgress {
                 units: done,
-                of_units: units,
+                of_units: (done as f64 / share.max(1e-9)) as u64,
                 done: share,
                 elapsed: annealing.meter.elapsed(),
             });
         }
-        match reach / error {
-            reached if reached <= 1.0 => 0,
-            times => ((times * times - 1.0) * 1.02 * done as f64).clamp(8.0, done as f64)
-                as u64,
-        }
-    };
-    let (weights, step) = annealing.run_until_enough(&mut schedule, &more)?;
-    let stopped = |step: Step| step.err().unwrap_or(Stop::GaveUp);
+        missing_chains(done, reach / error)
+    })?;
     let enough = weights.len() >= MIN_CHAINS_STOPPED;
     let Some(interval) = Interval::from_ln_weights(&weights).filter(|_| enough) else {
-        return Err(AnnealingFailure::Stopped(stopped(step)));
+        let stop = step.err().unwrap_or(Stop::GaveUp);
+        return Err(AnnealingFailure::Stopped(stop));
     };
     Ok(SolutionsEstimate {
         how: How::Annealed,
@@ -347,6 +360,16 @@ fn estimate_by_annealing(
         proposals: annealing.meter.spent(),
         elapsed: annealing.meter.elapsed(),
     })
+}
+
+/// Number of further chains after `done`, if the error is so many times the requested
+/// one: it falls with the root of the number of chains.
+fn missing_chains(done: u64, times: f64) -> u64 {
+    if times <= 1.0 {
+        return 0;
+    }
+    // At most twice those so far, because the error is imprecise at first.
+    ((times * times - 1.0) * 1.02 * done as f64).clamp(8.0, done as f64) as u64
 }
 
 /// Returns the engine for queens on the torus, if it counts the solutions of `problem`.
@@ -369,25 +392,16 @@ fn estimate_by_units(
         work_units(problem, Question::Count, &settings).map_err(Refusal::from_engine)?;
     let finer = work_units.finer();
     let work_units: &dyn WorkUnits = finer.as_deref().unwrap_or(&*work_units);
-    let total = |sample: &[SampledUnit]| units::estimate_total(sample, |unit| unit.count);
-    // The first of these parts that is precise enough, whatever the number of threads.
-    let enough = |sample: &[SampledUnit]| {
-        let mut lengths = (0..)
-            .map(|doubled| MIN_SAMPLED_UNITS << doubled)
-            .take_while(|&len| len <= sample.len());
-        lengths.find(|&len| {
-            total(&sample[..len]).is_some_and(|found| found.reach() <= error)
-        })
-    };
     let (mut sample, report) =
         units::sample_units(work_units, &settings, MAX_SAMPLING_TIME, 0, |sample| {
-            enough(sample).is_some()
+            precise_length(sample, error).is_some()
         })
         .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
-    sample.truncate(enough(&sample).unwrap_or(sample.len()));
+    // Threads may have finished more units than that.
+    sample.truncate(precise_length(&sample, error).unwrap_or(sample.len()));
     let stopped = units::unfinished_outcome(&report);
-    let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS)
-    else {
+    let interval = units::estimate_total(&sample, |unit| unit.count);
+    let Some(interval) = interval.filter(|_| sample.len() >= MIN_SAMPLED_UNITS) else {
         let reason = format!("{stopped} before there was a result: allow more time");
         let refusal = Refusal::new(RefusalCode::Stopped, reason);
         return Err(Refusal {
@@ -411,6 +425,20 @@ fn estimate_by_units(
         proposals: 0,
         elapsed: report.elapsed,
     })
+}
+
+/// Length of the first part of a sample that is precise enough, among parts whose lengths
+/// do not depend on the number of threads.
+fn precise_length(sample: &[SampledUnit], error: f64) -> Option<usize> {
+    let mut length = MIN_SAMPLED_UNITS;
+    while let Some(part) = sample.get(..length) {
+        let found = units::estimate_total(part, |unit| unit.count);
+        if found.is_some_and(|found| found.reach() <= error) {
+            return Some(length);
+        }
+        length *= 2;
+    }
+    None
 }
 
 /// Counts exactly within [`EXACT_COUNT_TIME`]; returns `refusal` if that is not enough

@@ -376,37 +376,7 @@ fn from_smaller_board(
         return Ok(None);
     }
     if engine == join::ID {
-        let large = problem.rows();
-        // If work units of the large board do not finish in time, those of a slightly
-        // smaller one hardly do.
-        for small in (MIN_JOIN_SIZE
-            ..=large
-                .saturating_sub(JOIN_SIZE_STEP)
-                .min(MAX_SAMPLED_JOIN_SIZE))
-            .rev()
-            .step_by(JOIN_SIZE_STEP as usize)
-        {
-            let Ok(smaller) = Problem::queens(small) else {
-                continue;
-            };
-            // Half of the time is left for smaller boards: on a busy machine the sample
-            // of this one may not finish.
-            let mut limits = settings.limits.clone();
-            if let (Some(left), true) = (
-                limits.remaining_time(),
-                small >= MIN_JOIN_SIZE + JOIN_SIZE_STEP,
-            ) {
-                limits = limits.with_time(left / 2).started();
-            }
-            let settings = &settings.clone().with_limits(limits);
-            if let Some(guess) = from_sample(&smaller, question, settings)? {
-                // The fit is accurate to a percent.
-                let solutions = (law::fitted(large) - law::fitted(small)).exp();
-                let more = solutions * COST_RATIO_PER_ROW.powi((large - small) as i32);
-                return Ok(Some(guess.scale_time(more).widen_interval()));
-            }
-        }
-        return Ok(None);
+        return from_smaller_join(problem.rows(), question, settings);
     }
     let mut measured_board = None;
     for size in SMALLER_SIZES.take_while(|&size| size < problem.rows()) {
@@ -432,15 +402,48 @@ fn from_smaller_board(
     let guess = from_sample(&smaller, question, settings)?.unwrap_or(guess);
     let limits = settings.limits.clone().with_time(NODES_TIME);
     let sampling = settings.clone().with_limits(limits);
-    let nodes_of = |problem: &Problem| {
-        nodes(problem, NODES_ERROR, &sampling)
-            .ok()
-            .map(|found| found.nodes.ln)
-    };
-    let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else {
+    let (Ok(large), Ok(small)) = (
+        nodes(problem, NODES_ERROR, &sampling),
+        nodes(&smaller, NODES_ERROR, &sampling),
+    ) else {
         return Ok(None);
     };
-    Ok(Some(
-        guess.scale_time((large - small).exp()).widen_interval(),
-    ))
+    let more = (large.nodes.ln - small.nodes.ln).exp();
+    Ok(Some(guess.scale_time(more).widen_interval()))
+}
+
+/// Forecasts a count by `join` on a board with `large` rows from a sample of a smaller
+/// one.
+fn from_smaller_join(
+    large: u32,
+    question: Question,
+    settings: &Settings,
+) -> Result<Option<Guess>, Unsupported> {
+    // If work units of the large board do not finish in time, those of a slightly smaller
+    // one hardly do.
+    let largest = large
+        .saturating_sub(JOIN_SIZE_STEP)
+        .min(MAX_SAMPLED_JOIN_SIZE);
+    let sizes = (MIN_JOIN_SIZE..=largest).rev();
+    for small in sizes.step_by(JOIN_SIZE_STEP as usize) {
+        let Ok(smaller) = Problem::queens(small) else {
+            continue;
+        };
+        // Half of the time is left for smaller boards: on a busy machine the sample of
+        // this one may not finish.
+        let mut limits = settings.limits.clone();
+        if let Some(left) = limits.remaining_time()
+            && small >= MIN_JOIN_SIZE + JOIN_SIZE_STEP
+        {
+            limits = limits.with_time(left / 2).started();
+        }
+        let settings = &settings.clone().with_limits(limits);
+        if let Some(guess) = from_sample(&smaller, question, settings)? {
+            // The fit is accurate to a percent.
+            let solutions = (law::fitted(large) - law::fitted(small)).exp();
+            let more = solutions * COST_RATIO_PER_ROW.powi((large - small) as i32);
+            return Ok(Some(guess.scale_time(more).widen_interval()));
+        }
+    }
+    Ok(None)
 }

@@ -15,6 +15,7 @@ use crate::question::Settings;
 use crate::unsupported::Unsupported;
 use control::{CancelToken, Instant, Limits, Outcome, lock};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -67,28 +68,16 @@ pub(super) fn sample_units(
         .with_time(time * FINISH_FACTOR)
         .started();
     let unit_of = draw_units(work_units, &limits);
-    let weight_of: HashMap<u64, f64> = unit_of
-        .iter()
-        .map(|&unit| (unit, work_units.weight(unit)))
-        .collect();
-    let mut seen = HashMap::new();
-    unit_of
-        .iter()
-        .for_each(|&unit| *seen.entry(unit).or_insert(0) += 1);
-    let order: Vec<u64> = unit_of
-        .iter()
-        .copied()
-        .filter(|unit| seen.remove(unit).is_some())
-        .collect();
+    // A unit that is drawn several times is run once.
+    let mut weight_of: HashMap<u64, f64> = HashMap::new();
+    let mut order: Vec<u64> = Vec::new();
+    for &unit in &unit_of {
+        if let Entry::Vacant(entry) = weight_of.entry(unit) {
+            entry.insert(work_units.weight(unit));
+            order.push(unit);
+        }
+    }
     let ran: Mutex<HashMap<u64, SampledUnit>> = Mutex::default();
-    // In the order of the draws, up to the first one that was not run, so that cheap
-    // units are not preferred.
-    let drawn = |ran: &HashMap<u64, SampledUnit>| -> Vec<SampledUnit> {
-        unit_of
-            .iter()
-            .map_while(|unit| ran.get(unit).copied())
-            .collect()
-    };
     let enough = CancelToken::new();
     let options = RunOptions {
         threads: settings.threads,
@@ -97,10 +86,9 @@ pub(super) fn sample_units(
         ..RunOptions::default()
     };
     let started = Instant::now();
-    let may_start = || {
+    let next = order.iter().copied().take_while(|_| {
         !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest)
-    };
-    let next = order.iter().copied().take_while(|_| may_start());
+    });
     let report = parallel::run(work_units, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
         let seconds = time.cpu.unwrap_or(time.wall).as_secs_f64();
@@ -114,12 +102,22 @@ pub(super) fn sample_units(
                 count,
             },
         );
-        if ran.len().is_power_of_two() && is_enough(&drawn(&ran)) {
+        // Each look costs a pass over the sample.
+        if ran.len().is_power_of_two() && is_enough(&in_drawn_order(&unit_of, &ran)) {
             enough.cancel();
         }
     })?;
-    let drawn = drawn(&lock(&ran));
-    Ok((drawn, report))
+    let sample = in_drawn_order(&unit_of, &lock(&ran));
+    Ok((sample, report))
+}
+
+/// Returns the units in the order of the draws, up to the first one that was not run, so
+/// that cheap units are not preferred.
+fn in_drawn_order(draws: &[u64], ran: &HashMap<u64, SampledUnit>) -> Vec<SampledUnit> {
+    draws
+        .iter()
+        .map_while(|unit| ran.get(unit).copied())
+        .collect()
 }
 
 /// Returns the outcome of a sample that is not precise enough: all draws are made, or the

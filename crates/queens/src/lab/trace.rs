@@ -48,12 +48,6 @@ pub fn trace(
     wanted: TraceWanted,
     settings: &Settings,
 ) -> Result<TracePage, Unsupported> {
-    let TraceWanted {
-        from,
-        limit,
-        first,
-        state,
-    } = wanted;
     let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let id = match &settings.engine {
         Some(id) => id,
@@ -65,61 +59,93 @@ pub fn trace(
     let settings = settings
         .clone()
         .with_limits(settings.limits.clone().with_gauge(gauge.clone()));
-    let (mut checks, mut checks_before) = (Vec::new(), 0);
-    let (mut step, mut is_last, mut is_more) = (0, false, false);
-    let mut steps: Vec<TraceStep> = Vec::new();
-    let mut state_bytes = 0;
-    let each: StepSink<'_> = &mut |event| {
-        if let Event::State(variables) = event {
-            if step > from
-                && let Some(last) = steps.last_mut()
-            {
-                last.set_state(variables);
-                state_bytes += last.state_bytes();
-            }
-            return ControlFlow::Continue(());
-        }
-        if is_last {
-            return ControlFlow::Break(());
-        }
-        if steps.len() == limit || state_bytes > MAX_STATE_BYTES {
-            is_more = true;
-            return ControlFlow::Break(());
-        }
-        step += 1;
-        is_last = first && matches!(event, Event::Solution(_));
-        let checked = gauge.checks();
-        if step > from {
-            steps.extend(TraceStep::new(step, &event));
-            checks.push(checked - checks_before);
-        }
-        checks_before = checked;
-        // The state of the last step is still to come.
-        if is_last && !state {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+    let mut page = StepCollection {
+        wanted,
+        gauge,
+        number: 0,
+        steps: Vec::new(),
+        checks: Vec::new(),
+        checked: 0,
+        state_bytes: 0,
+        is_last: false,
+        is_more: false,
     };
-    let finding = match state {
+    let each: StepSink<'_> = &mut |event| page.add_event(event);
+    let finding = match wanted.state {
         true => engine.trace_states(problem, &settings, each),
         false => engine.trace(problem, &settings, each),
     }?;
-    let outcome = match (is_more, is_last) {
+    let outcome = match (page.is_more, page.is_last) {
         (true, _) => Outcome::LimitReached(Limit::Nodes),
         // A limit after the last step that was asked for cuts nothing off.
         (false, true) => Outcome::Found,
         (false, false) => finding.outcome(),
     };
-    let end = !is_more && (is_last || outcome.is_complete());
+    let end = !page.is_more && (page.is_last || outcome.is_complete());
     Ok(TracePage {
         problem: problem.to_string(),
         engine: engine.info().id,
-        from,
-        steps,
-        checks_before: checks_before - checks.iter().sum::<u64>(),
-        checks,
+        from: wanted.from,
+        checks_before: page.checked - page.checks.iter().sum::<u64>(),
+        steps: page.steps,
+        checks: page.checks,
         end,
         outcome,
     })
+}
+
+/// The steps of a page while an engine runs.
+struct StepCollection {
+    wanted: TraceWanted,
+    gauge: Gauge,
+    /// Number of the step before, from 1.
+    number: u64,
+    steps: Vec<TraceStep>,
+    /// Number of checks before each step, since the step before it.
+    checks: Vec<u64>,
+    /// Number of checks so far.
+    checked: u64,
+    state_bytes: usize,
+    /// True if the last step that was asked for is there.
+    is_last: bool,
+    /// True if there is a step beyond the page.
+    is_more: bool,
+}
+
+impl StepCollection {
+    /// Adds an event of the engine; breaks after the last step of the page.
+    fn add_event(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        let wanted = self.wanted;
+        if let Event::State(variables) = event {
+            // It is the state after the step before.
+            if self.number > wanted.from
+                && let Some(last) = self.steps.last_mut()
+            {
+                last.set_state(variables);
+                self.state_bytes += last.state_bytes();
+            }
+            return ControlFlow::Continue(());
+        }
+        if self.is_last {
+            return ControlFlow::Break(());
+        }
+        if self.steps.len() == wanted.limit || self.state_bytes > MAX_STATE_BYTES {
+            self.is_more = true;
+            return ControlFlow::Break(());
+        }
+        self.number += 1;
+        self.is_last = wanted.first && matches!(event, Event::Solution(_));
+        let checked = self.gauge.checks();
+        if self.number > wanted.from {
+            self.steps.extend(TraceStep::new(self.number, &event));
+            self.checks.push(checked - self.checked);
+        }
+        self.checked = checked;
+        // The state of the last step is still to come.
+        if self.is_last && !wanted.state {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
