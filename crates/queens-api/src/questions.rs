@@ -16,11 +16,12 @@ use queens::document::{
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::relative::{Group, GroupKind, groups as groups_of, pieces_of};
-use queens::render::{self, Format, Style, Summary};
+use queens::render::{self, Format, Renderer, Style, Summary};
 use queens::square::Square;
 use queens::verify::Verifier;
 use queens::{Answer, Question, ask, plan, read};
 use serde::Deserialize;
+use std::io;
 use std::ops::ControlFlow;
 use std::slice;
 use utoipa::ToSchema;
@@ -449,74 +450,88 @@ pub(crate) fn draw_board(
     let problem = problem_of(&request.problem, context.max_board)?;
     let format: Format = request.format.parse().map_err(ApiFault::unanswerable)?;
     let squares = squares_of(&problem, "queens", &request.queens)?;
-    let group = |DrawnGroup { name, squares }: &DrawnGroup| {
-        let kind = name.parse().map_err(ApiFault::unanswerable)?;
-        Ok(Group {
-            kind,
+    let mut named = Vec::with_capacity(request.groups.len());
+    for DrawnGroup { name, squares } in &request.groups {
+        named.push(Group {
+            kind: name.parse().map_err(ApiFault::unanswerable)?,
             placement: Placement::new(squares_of(&problem, "groups", squares)?),
-        })
-    };
-    let named = request
-        .groups
-        .iter()
-        .map(group)
-        .collect::<Result<Vec<_>, ApiFault>>()?;
+        });
+    }
     let groups = groups_drawn(&problem, named)?;
     if !groups.is_empty() && !squares.is_empty() {
         return Err(ApiFault::unanswerable(
             "there are both 'queens' and 'groups': leave out one of them",
         ));
     }
-    let memory = context
-        .limits
-        .memory
-        .map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
-    let limits = context.limits.clone().with_memory(memory);
-    let mut bytes = Vec::new();
     if let Format::Json | Format::Ndjson = format {
         if !groups.is_empty() {
             return Err(ApiFault::unanswerable(
                 "'json' is the problem with given queens, which has no groups: use another format",
             ));
         }
-        // Nobody has checked whether the queens are a solution, so the document has them
-        // as given queens of a problem.
-        let position = problem
-            .with_givens(squares)
-            .map_err(ApiFault::unanswerable)?;
-        let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
-        document
-            .write_json(&mut bytes)
-            .map_err(ApiFault::unanswerable)?;
         return Ok(AnswerContent {
             content_type: content_type(Format::Json),
-            bytes,
+            bytes: write_position(&problem, squares)?,
         });
     }
-    let mut renderer =
-        render::renderer_within(format, &problem, Style::default(), &limits);
-    let summary = Summary {
-        solutions: 1,
-        outcome: Outcome::Found,
-    };
-    renderer
-        .begin(&mut bytes)
-        .and_then(|()| match &groups[..] {
-            [] => renderer.solution(&Placement::new(squares), &mut bytes),
-            groups => renderer.groups(groups, &mut bytes),
-        })
-        .and_then(|()| renderer.end(&summary, &mut bytes))
-        .map_err(|error| match error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()) {
-            Some(stop) => ApiFault::unanswerable(format!(
-                "the picture was not drawn ({stop}): use svg or a smaller board, or allow more time \
-                 (`queens serve --answer-time TIME`)"
-            )),
-            None => ApiFault::unanswerable(error),
-        })?;
+    let memory = context
+        .limits
+        .memory
+        .map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
+    let limits = context.limits.clone().with_memory(memory);
+    let renderer = render::renderer_within(format, &problem, Style::default(), &limits);
+    let bytes = render_pieces(renderer, squares, &groups).map_err(drawing_fault)?;
     Ok(AnswerContent {
         content_type: content_type(format),
         bytes,
     })
+}
+
+/// Writes the document of a problem with these queens. Nobody has checked whether they
+/// are a solution, so the document has them as given queens.
+fn write_position(problem: &Problem, queens: Vec<Square>) -> Result<Vec<u8>, ApiFault> {
+    let position = problem
+        .with_givens(queens)
+        .map_err(ApiFault::unanswerable)?;
+    let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
+    let mut bytes = Vec::new();
+    document
+        .write_json(&mut bytes)
+        .map_err(ApiFault::unanswerable)?;
+    Ok(bytes)
+}
+
+/// Draws the groups, or the queens if there are none.
+fn render_pieces(
+    mut renderer: Box<dyn Renderer + '_>,
+    queens: Vec<Square>,
+    groups: &[Group],
+) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    renderer.begin(&mut bytes)?;
+    match groups {
+        [] => renderer.solution(&Placement::new(queens), &mut bytes)?,
+        groups => renderer.groups(groups, &mut bytes)?,
+    }
+    let summary = Summary {
+        solutions: 1,
+        outcome: Outcome::Found,
+    };
+    renderer.end(&summary, &mut bytes)?;
+    Ok(bytes)
+}
+
+fn drawing_fault(error: io::Error) -> ApiFault {
+    match error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Stop>())
+    {
+        Some(stop) => ApiFault::unanswerable(format!(
+            "the picture was not drawn ({stop}): use svg or a smaller board, or allow more time \
+             (`queens serve --answer-time TIME`)"
+        )),
+        None => ApiFault::unanswerable(error),
+    }
 }
 
 /// The schema of the format.
