@@ -44,6 +44,58 @@ pub(super) struct LongCount<'c> {
     pub(super) console: &'c Console,
 }
 
+/// A count that is running.
+struct RunningCount {
+    begun: Instant,
+    /// The progress that was reported last.
+    latest: Arc<Mutex<Option<parallel::RunProgress>>>,
+    /// Closed when the count ends.
+    end: Receiver<()>,
+}
+
+impl RunningCount {
+    /// Waits for a time; false as soon as the count ends.
+    fn is_running_after(&self, time: Duration) -> bool {
+        self.end.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
+    }
+
+    /// Waits until the pace does not promise a short count; false if the count ends
+    /// before.
+    fn may_be_long(&self) -> bool {
+        // The first work units may be the quickest: a pace that promises a short count is
+        // looked at again.
+        let mut wait = FIRST_LOOK;
+        while self.is_running_after(wait) {
+            if self
+                .seconds_by_pace()
+                .is_none_or(|seconds| PACE_ERROR * seconds >= LONG_SECONDS)
+            {
+                return true;
+            }
+            wait = self.begun.elapsed();
+        }
+        false
+    }
+
+    /// Wall time of the whole count at the pace so far, in seconds.
+    fn seconds_by_pace(&self) -> Option<f64> {
+        let now = (*lock(&self.latest))?;
+        let has_pace =
+            now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS);
+        has_pace.then(|| self.begun.elapsed().as_secs_f64() / now.done)
+    }
+
+    fn guess_by_pace(&self, threads: usize) -> Option<Guess> {
+        let seconds = self.seconds_by_pace()?;
+        Some(Guess {
+            seconds,
+            low: seconds / PACE_ERROR,
+            high: seconds * PACE_ERROR,
+            threads,
+        })
+    }
+}
+
 impl LongCount<'_> {
     /// Does `work`, and prints a forecast once if it takes more than a minute. After half
     /// a second it runs a sample of the work, on one thread for a second or two; when
@@ -73,8 +125,16 @@ impl LongCount<'_> {
         let cancel = settings.limits.cancel.child();
         let sampling = settings.clone().with_cancel(cancel.clone());
         thread::scope(|scope| {
-            let say = |words: String| progress.write_beside(|| self.console.say(words));
-            let forecast = move || self.print_forecasts(&sampling, &latest, &end, &say);
+            let running = RunningCount {
+                begun: Instant::now(),
+                latest,
+                end,
+            };
+            let forecast = move || {
+                self.print_forecasts(&sampling, &running, &|words| {
+                    progress.write_beside(|| self.console.say(words));
+                });
+            };
             // If the thread cannot start, there is no forecast.
             let _ = thread::Builder::new().spawn_scoped(scope, forecast);
             let result = work(&counting);
@@ -88,56 +148,30 @@ impl LongCount<'_> {
     fn print_forecasts(
         &self,
         settings: &Settings,
-        latest: &Mutex<Option<parallel::RunProgress>>,
-        end: &Receiver<()>,
+        running: &RunningCount,
         say: &dyn Fn(String),
     ) {
-        let is_running_after =
-            |time| end.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-        // Wall time of the whole count at the pace so far.
-        let begun = Instant::now();
-        let pace = || {
-            let progress = *lock(latest);
-            let progress = progress.filter(|now| {
-                now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS)
-            });
-            progress.map(|now| begun.elapsed().as_secs_f64() / now.done)
-        };
-        // The first work units may be the quickest: a pace that promises a short count is
-        // looked at again.
-        let mut wait = FIRST_LOOK;
-        loop {
-            if !is_running_after(wait) {
-                return;
-            }
-            if pace().is_none_or(|pace| PACE_ERROR * pace >= LONG_SECONDS) {
-                break;
-            }
-            wait = begun.elapsed();
+        if !running.may_be_long() {
+            return;
         }
         if let Some(words) = self.beyond_published() {
             say(words);
         }
         let threads = thread_count(settings.threads);
-        let guess = self
+        let by_sample = self
             .guess_by_sample(settings)
             .map(|guess| guess.on(threads));
         // An engine without work units has a pace a little later.
-        if guess.is_none() && !is_running_after(PACE_DELAY) {
+        if by_sample.is_none() && !running.is_running_after(PACE_DELAY) {
             return;
         }
-        let by_pace = |seconds: f64| Guess {
-            seconds,
-            low: seconds / PACE_ERROR,
-            high: seconds * PACE_ERROR,
-            threads,
-        };
-        let words = match guess.or_else(|| pace().map(by_pace)) {
+        let guess = by_sample.or_else(|| running.guess_by_pace(threads));
+        let words = match guess {
             Some(guess) if guess.seconds < LONG_SECONDS => return,
             Some(guess) => self.guess_in_words(&guess),
             None => "no time estimate available: Ctrl-C ends the count, --time-limit bounds it".to_owned(),
         };
-        if is_running_after(Duration::ZERO) {
+        if running.is_running_after(Duration::ZERO) {
             say(words);
         }
     }
@@ -145,18 +179,17 @@ impl LongCount<'_> {
     /// Estimates the time from a sample on one thread. A count by classes takes little
     /// longer than a count.
     fn guess_by_sample(&self, settings: &Settings) -> Option<Guess> {
-        let engine = settings.clone().with_engine(self.engine).with_threads(1);
-        let mut any = engine.clone();
-        any.engine = None;
-        let of = |question, settings| {
-            estimate::time_of_long(self.problem, question, settings)
-                .ok()?
-                .guess
-        };
-        of(self.question, &engine).or_else(|| match self.question {
-            Question::Classes | Question::Fundamental => of(Question::Count, &any),
-            _ => None,
-        })
+        let mut settings = settings.clone().with_engine(self.engine).with_threads(1);
+        let sample = estimate::time_of_long(self.problem, self.question, &settings);
+        if let Some(guess) = sample.ok().and_then(|sample| sample.guess) {
+            return Some(guess);
+        }
+        if !matches!(self.question, Question::Classes | Question::Fundamental) {
+            return None;
+        }
+        settings.engine = None;
+        let sample = estimate::time_of_long(self.problem, Question::Count, &settings);
+        sample.ok()?.guess
     }
 
     /// Describes the largest published count, if this one is beyond it.

@@ -8,7 +8,6 @@ use clap::Args;
 use queens::estimate::law;
 use queens::problem::Problem;
 use queens::reference;
-use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -31,17 +30,11 @@ pub(crate) struct LawArgs {
 
 pub(crate) fn run_law(args: &LawArgs, console: &Console) -> Result<Exit, Failure> {
     let file = args.file.as_path();
-    let failure =
-        |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
     let bytes = bytes_of(file, MAX_TABLE_BYTES + 1, &console.settings().limits)?;
-    if bytes.len() as u64 > MAX_TABLE_BYTES {
-        return Err(failure(&format!(
-            "is longer than {MAX_TABLE_BYTES} bytes, the limit for a table of estimates"
-        )));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| failure(&error))?;
+    let estimates = read_estimates(bytes)
+        .map_err(|error| Failure::input(format!("{}: {error}", name_of(file))))?;
     let mut points = published_points()?;
-    points.extend(parse_estimates(&text).map_err(|error| failure(&error))?);
+    points.extend(estimates);
     let svg = plot::plot_law(&points).map_err(Failure::input)?;
     let mut out = console.out();
     out.write_all(svg.as_bytes())?;
@@ -49,13 +42,23 @@ pub(crate) fn run_law(args: &LawArgs, console: &Console) -> Result<Exit, Failure
     Ok(Exit::Answered)
 }
 
+/// Reads the bytes of a table, of which there may be one more than the limit.
+fn read_estimates(bytes: Vec<u8>) -> Result<Vec<LawPoint>, String> {
+    if bytes.len() as u64 > MAX_TABLE_BYTES {
+        return Err(format!(
+            "is longer than {MAX_TABLE_BYTES} bytes, the limit for a table of estimates"
+        ));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    parse_estimates(&text)
+}
+
 /// Returns ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n) for ln Q(n), each with
 /// its bounds.
 fn law_point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
-    let rate = |ln: f64| (ln - law::ln_factorial(n)) / f64::from(n);
     LawPoint {
         size: f64::from(n),
-        rate: [low, ln, high].map(rate),
+        rate: [low, ln, high].map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
         factor: [low, ln, high].map(|ln| law::factor(n, ln)),
         is_exact: low.total_cmp(&high).is_eq(),
     }
@@ -92,33 +95,34 @@ fn parse_estimates(text: &str) -> Result<Vec<LawPoint>, String> {
     };
     let mut points = Vec::new();
     for (number, line) in (2..).zip(lines) {
-        let cells: Vec<&str> = line.split(',').collect();
-        let cell = |column: usize| cells.get(column).copied().unwrap_or_default().trim();
-        if cell(low).is_empty() {
+        let cells: Vec<&str> = line.split(',').map(str::trim).collect();
+        let [n, ln, low, high] =
+            [n, ln, low, high].map(|column| cells.get(column).copied().unwrap_or(""));
+        if low.is_empty() {
             continue;
         }
-        let value = |column: usize| {
-            let value = cell(column)
-                .parse::<f64>()
-                .ok()
-                .filter(|value| value.is_finite());
-            value.ok_or_else(|| {
-                format!("line {number}: '{}' is not a number", cell(column))
-            })
-        };
-        let size = cell(n)
-            .parse::<u32>()
-            .ok()
-            .filter(|size| (1..=1_000_000).contains(size));
-        let size = size.ok_or_else(|| {
-            format!(
-                "line {number}: '{}' is not a size from 1 to 1,000,000",
-                cell(n)
-            )
-        })?;
-        points.push(law_point(size, [value(ln)?, value(low)?, value(high)?]));
+        let size = parse_size(n).map_err(|fault| format!("line {number}: {fault}"))?;
+        let mut values = [0.0; 3];
+        for (value, cell) in values.iter_mut().zip([ln, low, high]) {
+            *value =
+                parse_value(cell).map_err(|fault| format!("line {number}: {fault}"))?;
+        }
+        points.push(law_point(size, values));
     }
     Ok(points)
+}
+
+fn parse_size(cell: &str) -> Result<u32, String> {
+    let size = cell.parse().ok();
+    size.filter(|size| (1..=1_000_000).contains(size))
+        .ok_or_else(|| format!("'{cell}' is not a size from 1 to 1,000,000"))
+}
+
+fn parse_value(cell: &str) -> Result<f64, String> {
+    let value = cell.parse().ok();
+    value
+        .filter(|value: &f64| value.is_finite())
+        .ok_or_else(|| format!("'{cell}' is not a number"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! growth law of Q(n).
 
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 /// Width and height of the plot, in pixels.
@@ -77,14 +78,14 @@ fn draw_panel<'s>(
     quantity: &str,
     lines: &[(&str, &[(f64, f64)])],
 ) -> Result<(), PlotError<'s>> {
-    let points = || lines.iter().flat_map(|line| line.1);
-    if points().next().is_none() {
+    let points: Vec<(f64, f64)> = lines.iter().flat_map(|line| line.1).copied().collect();
+    if points.is_empty() {
         return area
             .titled(&format!("no {quantity}"), ("sans-serif", 15))
             .map(|_| ());
     }
-    let (first, last) = value_range(points().map(|point| point.0));
-    let (low, high) = value_range(points().map(|point| point.1.log10()));
+    let (first, last) = value_range(points.iter().map(|point| point.0));
+    let (low, high) = value_range(points.iter().map(|point| point.1.log10()));
     let (low, high) = (low.floor(), high.ceil().max(low.floor() + 1.0));
     let mut chart = ChartBuilder::on(area)
         .margin(14)
@@ -113,9 +114,7 @@ fn draw_panel<'s>(
                     .point_size(3),
             )?
             .label(*name)
-            .legend(move |(x, y)| {
-                PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
-            });
+            .legend(move |at| legend_line(at, colour));
     }
     chart
         .configure_series_labels()
@@ -138,110 +137,147 @@ pub(crate) struct LawPoint {
 /// Draws the growth law as SVG text: points with their intervals, and the lines to
 /// compare them with.
 pub(crate) fn plot_law(points: &[LawPoint]) -> Result<String, String> {
-    let (constant, fit) = (
-        1.0 - queens::estimate::law::QUEENS_CONSTANT,
-        queens::estimate::law::FIT_FACTOR,
-    );
-    let both = |part: fn(&LawPoint) -> [f64; 3]| {
-        points
+    let rates = LawPanel {
+        quantity: "ln(Q(n) / n!) / n",
+        range: -0.95..-0.75,
+        line: 1.0 - queens::estimate::law::QUEENS_CONSTANT,
+        line_words: "1 - 1.94400, the limit",
+        legend: SeriesLabelPosition::UpperRight,
+        points: points
             .iter()
-            .map(move |point| (point, part(point)))
-            .collect()
+            .map(|point| PanelPoint::new(point, point.rate))
+            .collect(),
     };
-    let (rates, factors): (Vec<_>, Vec<_>) =
-        (both(|point| point.rate), both(|point| point.factor));
+    let factors = LawPanel {
+        quantity: "Q(n) / (n! e^(-0.944001 n))",
+        range: 2.0..3.0,
+        line: queens::estimate::law::FIT_FACTOR,
+        line_words: "2.53, fitted to n = 24 to 27",
+        legend: SeriesLabelPosition::LowerRight,
+        points: points
+            .iter()
+            .map(|point| PanelPoint::new(point, point.factor))
+            .collect(),
+    };
     draw_svg(|canvas| {
         canvas.fill(&WHITE)?;
         let below = canvas
             .titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
         let (left, right) = below.split_horizontally(PLOT_SIZE.0 / 2);
-        let rate = (
-            "1 - 1.94400, the limit",
-            constant,
-            SeriesLabelPosition::UpperRight,
-        );
-        law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, rate)?;
-        let factor = (
-            "2.53, fitted to n = 24 to 27",
-            fit,
-            SeriesLabelPosition::LowerRight,
-        );
-        law_panel(
-            &right,
-            "Q(n) / (n! e^(-0.944001 n))",
-            &factors,
-            2.0..3.0,
-            factor,
-        )?;
+        rates.draw(&left)?;
+        factors.draw(&right)?;
         canvas.present()
     })
 }
 
-/// Draws one quantity over the size, on a logarithmic scale, with a labelled line. Points
-/// outside the range are left out.
-fn law_panel<'s>(
-    area: &Canvas<'s>,
-    quantity: &str,
-    points: &[(&LawPoint, [f64; 3])],
+/// A value of a quantity at one size.
+struct PanelPoint {
+    size: f64,
+    /// Lower end, value, upper end.
+    value: [f64; 3],
+    is_exact: bool,
+}
+
+impl PanelPoint {
+    fn new(point: &LawPoint, value: [f64; 3]) -> Self {
+        PanelPoint {
+            size: point.size,
+            value,
+            is_exact: point.is_exact,
+        }
+    }
+
+    /// The dot at the value.
+    fn dot(&self, colour: RGBColor) -> Circle<(f64, f64), i32> {
+        Circle::new((self.size, self.value[1]), 3, colour.filled())
+    }
+}
+
+/// One quantity over the size, on a logarithmic scale, with a labelled line.
+struct LawPanel {
+    quantity: &'static str,
+    /// Values that are drawn; points outside are left out.
     range: std::ops::Range<f64>,
-    (words, line, legend): (&str, f64, SeriesLabelPosition),
-) -> Result<(), PlotError<'s>> {
-    let (low, high) = (range.start, range.end);
-    let mut chart = ChartBuilder::on(area)
-        .margin(14)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d((7f64..16_000f64).log_scale(), range)?;
-    chart
-        .configure_mesh()
-        .light_line_style(BLACK.mix(0.0))
-        .bold_line_style(BLACK.mix(0.15))
-        .x_desc("size n of the board")
-        .y_desc(quantity)
-        .x_label_formatter(&|size| format!("{size:.0}"))
-        .y_label_formatter(&|value| format!("{value:.2}"))
-        .label_style(("sans-serif", 13))
-        .axis_desc_style(("sans-serif", 15))
-        .draw()?;
-    let path = |colour: RGBColor| {
-        move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
-    };
-    let ends = [(7.0, line), (16_000.0, line)];
-    chart
-        .draw_series(LineSeries::new(ends, CURVE_COLOURS[6].stroke_width(1)))?
-        .label(words)
-        .legend(path(CURVE_COLOURS[6]));
-    let seen = |is_exact: bool| {
-        points.iter().filter(move |(point, at)| {
-            point.is_exact == is_exact && at[1] >= low && at[1] <= high
-        })
-    };
-    chart
-        .draw_series(seen(true).map(|(point, at)| {
-            Circle::new((point.size, at[1]), 3, CURVE_COLOURS[0].filled())
-        }))?
-        .label("counted (A000170)")
-        .legend(|(x, y)| Circle::new((x + 9, y), 3, CURVE_COLOURS[0].filled()));
-    chart.draw_series(seen(false).map(|(point, [from, _, to])| {
-        PathElement::new(
-            [(point.size, from.max(low)), (point.size, to.min(high))],
-            CURVE_COLOURS[1].stroke_width(2),
-        )
-    }))?;
-    chart
-        .draw_series(seen(false).map(|(point, at)| {
-            Circle::new((point.size, at[1]), 3, CURVE_COLOURS[1].filled())
-        }))?
-        .label("estimated, 95 % interval")
-        .legend(path(CURVE_COLOURS[1]));
-    chart
-        .configure_series_labels()
-        .position(legend)
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .label_font(("sans-serif", 13))
-        .draw()?;
-    Ok(())
+    line: f64,
+    line_words: &'static str,
+    /// Place of the legend, where no points are.
+    legend: SeriesLabelPosition,
+    points: Vec<PanelPoint>,
+}
+
+/// Chart of a growth law: sizes on a logarithmic scale.
+type LawChart<'c, 's> =
+    ChartContext<'c, SVGBackend<'s>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
+
+impl LawPanel {
+    fn draw<'s>(&self, area: &Canvas<'s>) -> Result<(), PlotError<'s>> {
+        let mut chart = ChartBuilder::on(area)
+            .margin(14)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d((7f64..16_000f64).log_scale(), self.range.clone())?;
+        self.draw_axes(&mut chart)?;
+        let ends = [(7.0, self.line), (16_000.0, self.line)];
+        let style = CURVE_COLOURS[6].stroke_width(1);
+        chart
+            .draw_series(LineSeries::new(ends, style))?
+            .label(self.line_words)
+            .legend(|at| legend_line(at, CURVE_COLOURS[6]));
+        self.draw_points(&mut chart)?;
+        chart
+            .configure_series_labels()
+            .position(self.legend.clone())
+            .background_style(WHITE.mix(0.8))
+            .border_style(BLACK.mix(0.3))
+            .label_font(("sans-serif", 13))
+            .draw()?;
+        Ok(())
+    }
+
+    fn draw_axes<'s>(&self, chart: &mut LawChart<'_, 's>) -> Result<(), PlotError<'s>> {
+        chart
+            .configure_mesh()
+            .light_line_style(BLACK.mix(0.0))
+            .bold_line_style(BLACK.mix(0.15))
+            .x_desc("size n of the board")
+            .y_desc(self.quantity)
+            .x_label_formatter(&|size| format!("{size:.0}"))
+            .y_label_formatter(&|value| format!("{value:.2}"))
+            .label_style(("sans-serif", 13))
+            .axis_desc_style(("sans-serif", 15))
+            .draw()
+    }
+
+    /// Draws the counts as dots, and the estimates as dots with their intervals.
+    fn draw_points<'s>(&self, chart: &mut LawChart<'_, 's>) -> Result<(), PlotError<'s>> {
+        let seen = self.points.iter().filter(|point| {
+            (self.range.start..=self.range.end).contains(&point.value[1])
+        });
+        let (exact, estimated): (Vec<_>, Vec<_>) = seen.partition(|point| point.is_exact);
+        chart
+            .draw_series(exact.iter().map(|point| point.dot(CURVE_COLOURS[0])))?
+            .label("counted (A000170)")
+            .legend(|(x, y)| Circle::new((x + 9, y), 3, CURVE_COLOURS[0].filled()));
+        chart.draw_series(estimated.iter().map(|point| {
+            let [from, _, to] = point.value;
+            // An interval may reach beyond the range of its value.
+            let (from, to) = (from.max(self.range.start), to.min(self.range.end));
+            PathElement::new(
+                [(point.size, from), (point.size, to)],
+                CURVE_COLOURS[1].stroke_width(2),
+            )
+        }))?;
+        chart
+            .draw_series(estimated.iter().map(|point| point.dot(CURVE_COLOURS[1])))?
+            .label("estimated, 95 % interval")
+            .legend(|at| legend_line(at, CURVE_COLOURS[1]));
+        Ok(())
+    }
+}
+
+/// The line beside a label of the legend.
+fn legend_line((x, y): (i32, i32), colour: RGBColor) -> PathElement<(i32, i32)> {
+    PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2))
 }
 
 /// Returns the lowest and the highest value.

@@ -41,6 +41,37 @@ pub(super) struct ScreenTooSmall {
     pub(super) height: u16,
 }
 
+/// Divides an area into a board of this width and height in its upper left corner, and a
+/// panel beside or below it.
+fn split_area(area: Area, width: u16, height: u16, is_beside: bool) -> (Area, Area) {
+    let board = Area {
+        width,
+        height,
+        ..area
+    };
+    let panel = match is_beside {
+        true => Area {
+            x: area.x + width + 2,
+            width: area.width - width - 2,
+            ..area
+        },
+        false => Area {
+            y: area.y + height,
+            height: area.height - height,
+            ..area
+        },
+    };
+    (board, panel)
+}
+
+/// The first of `seen` visible lines of a board with `size` lines: `first`, unless the
+/// cursor at `at` would not be visible.
+fn first_visible(first: u32, at: u32, seen: u32, size: u32) -> u32 {
+    first
+        .clamp((at + 1).saturating_sub(seen), at)
+        .min(size - seen)
+}
+
 impl ScreenLayout {
     /// Returns the layout that shows the largest part of a board of `size` x `size`; wide
     /// squares and a panel beside the board are preferred. `corner` moves only as far as
@@ -64,56 +95,32 @@ impl ScreenLayout {
                 (0, MIN_BELOW_HEIGHT)
             };
             // The names and the line after the last square take one each.
-            let fit = |room: u16, taken: u16, pitch: u16| {
-                (room.saturating_sub(taken + 1) / pitch).min(size as u16)
-            };
-            let columns = fit(area.width, margin + beside, pitch);
-            let rows = fit(area.height, 1 + below, 2);
+            let columns = area.width.saturating_sub(margin + beside + 1) / pitch;
+            let rows = area.height.saturating_sub(1 + below + 1) / 2;
+            let (rows, columns) = (rows.min(size as u16), columns.min(size as u16));
             let seen = u32::from(rows) * u32::from(columns);
             if rows < least || columns < least || area.width < MIN_SCREEN_WIDTH {
                 continue;
             }
+            // Of layouts that show as much, the first one is preferred.
             if best.is_none_or(|(_, most)| seen > most) {
-                let (width, height) = (margin + pitch * columns + 1, 2 + 2 * rows);
-                let board = Area {
-                    width,
-                    height,
-                    ..area
-                };
-                let panel = match is_beside {
-                    true => Area {
-                        x: area.x + width + 2,
-                        width: area.width - width - 2,
-                        ..area
-                    },
-                    false => Area {
-                        y: area.y + height,
-                        height: area.height - height,
-                        ..area
-                    },
-                };
+                let width = margin + pitch * columns + 1;
+                let (board, panel) = split_area(area, width, 2 + 2 * rows, is_beside);
                 let (rows, columns) = (rows.into(), columns.into());
-                let start = |first: u32, at: u32, seen: u32| {
-                    first
-                        .clamp((at + 1).saturating_sub(seen), at)
-                        .min(size - seen)
-                };
                 let corner = Square::new(
-                    start(corner.row, cursor.row, rows),
-                    start(corner.column, cursor.column, columns),
+                    first_visible(corner.row, cursor.row, rows, size),
+                    first_visible(corner.column, cursor.column, columns, size),
                 );
-                best = Some((
-                    ScreenLayout {
-                        board,
-                        panel,
-                        pitch,
-                        margin,
-                        corner,
-                        rows,
-                        columns,
-                    },
-                    seen,
-                ));
+                let layout = ScreenLayout {
+                    board,
+                    panel,
+                    pitch,
+                    margin,
+                    corner,
+                    rows,
+                    columns,
+                };
+                best = Some((layout, seen));
             }
         }
         let width = MIN_SCREEN_WIDTH.max(margin + 2 * least + 1);

@@ -149,21 +149,27 @@ impl GameSession<'_> {
                 PlayerRequest::Nothing => {}
                 PlayerRequest::Leave => return Ok(ControlFlow::Break(())),
                 PlayerRequest::Interrupt => self.console.cancel().cancel(),
-                PlayerRequest::Save => match self.save_game() {
-                    Ok(()) => drop(self.state.show_message("The game is saved.")),
-                    Err(error) => drop(self.state.show_message(error.to_string())),
-                },
+                PlayerRequest::Save => self.save_on_request(),
                 PlayerRequest::New => {
                     if let Some(puzzle) = self.new_puzzle(screen, &lines)? {
                         let game = Game::new(Position::new(puzzle));
                         self.state = self.state.with_next(game);
                         return Ok(ControlFlow::Continue(()));
                     }
+                    // The wait for a puzzle that was not made is no time of this game.
                     before = Instant::now();
                 }
             }
         }
         Ok(ControlFlow::Break(()))
+    }
+
+    fn save_on_request(&mut self) {
+        let message = match self.save_game() {
+            Ok(()) => "The game is saved.".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.state.show_message(message);
     }
 
     fn apply_input(&mut self, input: PlayerInput) -> PlayerRequest {
