@@ -203,19 +203,15 @@ impl Claims {
         let claims =
             claims_in(&self.folder).map_err(CampaignError::io("read", &self.folder))?;
         let now = self.file_system_time()?;
-        let is_held = |bundle: u64| match claims.get(&bundle) {
-            Some(&generation) => is_at_work(
-                &self.claim_path(bundle, generation),
-                &self.owner.host,
-                now,
-                self.interval,
-            )
-            .map_err(CampaignError::io("read the claims in", &self.folder)),
-            None => Ok(false),
-        };
         let mut held = Vec::new();
         for &bundle in bundles {
-            if is_held(bundle)? {
+            let Some(&generation) = claims.get(&bundle) else {
+                continue;
+            };
+            let path = self.claim_path(bundle, generation);
+            if is_at_work(&path, &self.owner.host, now, self.interval)
+                .map_err(CampaignError::io("read the claims in", &self.folder))?
+            {
                 held.push(bundle);
             }
         }
@@ -362,12 +358,6 @@ fn owner_at_work(
     now: SystemTime,
     interval: Duration,
 ) -> io::Result<Option<Option<ClaimOwner>>> {
-    let is_gone = |error: &io::Error| {
-        matches!(
-            error.kind(),
-            ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle
-        )
-    };
     // NFS checks the times of a file only when it is opened.
     let opened =
         open_regular(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
@@ -437,11 +427,19 @@ fn claims_at_work(campaign: &Path, interval: Duration) -> Vec<(u64, Option<Claim
     let folder = campaign.join(COUNT_FOLDER);
     let (host, now) = (Machine::here().host, SystemTime::now());
     let claims = claims_in(&folder).unwrap_or_default().into_iter();
-    let owner = |(bundle, generation): (u64, u64)| {
+    let owners = claims.filter_map(|(bundle, generation)| {
         let path = folder.join(claim_name(bundle, generation));
         Some((bundle, owner_at_work(&path, &host, now, interval).ok()??))
-    };
-    claims.filter_map(owner).collect()
+    });
+    owners.collect()
+}
+
+/// Returns true if a file was removed, on this host or on another one.
+fn is_gone(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle
+    )
 }
 
 /// Returns the name of the file of a claim.

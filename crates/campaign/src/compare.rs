@@ -232,17 +232,15 @@ fn check_same_count(
     if a.job.question == b.job.question && a.problem() == b.problem() {
         return Ok(());
     }
-    let count = |one: &ComparedCampaign| {
+    let [a, b] = [a, b].map(|one| {
         let problem = one.job.problem.trim().replace('\n', "; ");
         format!(
             "{} counts {} of '{problem}'",
             one.summary.name, one.job.question
         )
-    };
+    });
     Err(CampaignError::Input(format!(
-        "{}, and {}: compare two campaigns of the same count",
-        count(a),
-        count(b)
+        "{a}, and {b}: compare two campaigns of the same count"
     )))
 }
 

@@ -103,21 +103,18 @@ pub(crate) fn in_words(map: &[MapSquare]) -> Vec<String> {
     } else {
         "bundles".to_owned()
     };
-    let entry = |state: BundleState| {
-        let (sign, words) = state.in_words();
-        map.iter()
-            .any(|square| square.state == state)
-            .then(|| format!("{sign} {words}"))
-    };
-    let legend: Vec<String> = BundleState::ALL.into_iter().filter_map(entry).collect();
-    let line = |squares: &[MapSquare]| {
-        squares
-            .iter()
-            .map(|square| square.state.in_words().0)
-            .collect()
-    };
-    let lines = map.chunks(SQUARES_PER_LINE).map(line);
-    std::iter::once(format!("{each}: {}", legend.join(", ")))
-        .chain(lines)
-        .collect()
+    // States that no square has need no entry.
+    let mut legend = Vec::new();
+    for state in BundleState::ALL {
+        if map.iter().any(|square| square.state == state) {
+            let (sign, words) = state.in_words();
+            legend.push(format!("{sign} {words}"));
+        }
+    }
+    let mut lines = vec![format!("{each}: {}", legend.join(", "))];
+    for squares in map.chunks(SQUARES_PER_LINE) {
+        let signs = squares.iter().map(|square| square.state.in_words().0);
+        lines.push(signs.collect());
+    }
+    lines
 }

@@ -71,12 +71,9 @@ impl Quarantine {
         machine: &Machine,
         program: &str,
     ) -> Option<&str> {
-        let same = |aside: &&QuarantinedHost| {
-            aside.host == machine.host && aside.program == program
-        };
         self.set_aside
             .iter()
-            .find(same)
+            .find(|aside| aside.host == machine.host && aside.program == program)
             .map(|aside| aside.reason.as_str())
     }
 

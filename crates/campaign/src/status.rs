@@ -583,15 +583,21 @@ fn number_of_processes(number: usize) -> String {
 
 /// Returns the speeds of the hosts, the slowest first.
 fn host_speeds(work: BTreeMap<&str, WorkTotals>) -> Vec<HostSpeed> {
-    let speed = |(host, work): (&str, WorkTotals)| HostSpeed {
-        host: host.to_owned(),
-        units: work.units,
-        units_a_thread_minute: (work.nanoseconds > 0)
-            .then(|| 60e9 * work.units as f64 / work.nanoseconds as f64),
-    };
-    let mut hosts: Vec<HostSpeed> = work.into_iter().map(speed).collect();
-    let rate = |host: &HostSpeed| host.units_a_thread_minute.unwrap_or(f64::INFINITY);
-    hosts.sort_by(|a, b| rate(a).total_cmp(&rate(b)));
+    let mut hosts = Vec::with_capacity(work.len());
+    for (host, work) in work {
+        hosts.push(HostSpeed {
+            host: host.to_owned(),
+            units: work.units,
+            units_a_thread_minute: (work.nanoseconds > 0)
+                .then(|| 60e9 * work.units as f64 / work.nanoseconds as f64),
+        });
+    }
+    // Hosts whose speed is not known come last.
+    hosts.sort_by(|a, b| {
+        let [a, b] =
+            [a, b].map(|host| host.units_a_thread_minute.unwrap_or(f64::INFINITY));
+        a.total_cmp(&b)
+    });
     hosts
 }
 
