@@ -315,35 +315,39 @@ impl PageFiles {
             "{:016x}",
             hash_fnv(hash_fnv(hash, PROGRAMS_PATH.as_bytes()), &programs)
         );
-        let file = |asset: &PageAsset| {
+        let mut files = BTreeMap::new();
+        for asset in PAGE_ASSETS {
             let bytes = match asset.content_type {
                 HTML_TYPE => page_with_hash(asset.bytes, &hash).into_bytes(),
                 _ => asset.bytes.to_vec(),
             };
-            (asset.path, PageFile::new(asset.content_type, bytes))
-        };
-        let mut files: BTreeMap<_, _> = PAGE_ASSETS.iter().map(file).collect();
+            files.insert(asset.path, PageFile::new(asset.content_type, bytes));
+        }
         files.insert(PROGRAMS_PATH, PageFile::new(JSON_TYPE, programs));
         PageFiles { hash, files }
+    }
+}
+
+impl EncodedFile {
+    fn new(bytes: Vec<u8>, tag: &str) -> Self {
+        let tag = HeaderValue::from_str(&format!("\"{tag}\""));
+        EncodedFile {
+            bytes: bytes.into(),
+            tag: tag.unwrap_or(HeaderValue::from_static("\"\"")),
+        }
     }
 }
 
 impl PageFile {
     fn new(content_type: &'static str, bytes: Vec<u8>) -> Self {
         let hash = hash_fnv(FNV_START, &bytes);
-        let encoded = |bytes: Vec<u8>, suffix: &str| {
-            let tag = HeaderValue::from_str(&format!("\"{hash:016x}{suffix}\""));
-            EncodedFile {
-                bytes: bytes.into(),
-                tag: tag.unwrap_or(HeaderValue::from_static("\"\"")),
-            }
-        };
         let is_long = bytes.len() as u64 >= MIN_COMPRESSED_BYTES;
         let gzip = is_long.then(|| compress_best(&bytes).ok()).flatten();
         PageFile {
             content_type,
-            gzip: gzip.map(|bytes| encoded(bytes, "-gzip")),
-            plain: encoded(bytes, ""),
+            // Each encoding has a tag of its own: a cache may hold both.
+            gzip: gzip.map(|bytes| EncodedFile::new(bytes, &format!("{hash:016x}-gzip"))),
+            plain: EncodedFile::new(bytes, &format!("{hash:016x}")),
         }
     }
 

@@ -39,12 +39,14 @@ pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
     add_campaign_routes(add_job_routes(table))
 }
 
+/// Describes an operation on one job.
+fn of_job(operation: OperationSpec) -> OperationSpec {
+    operation
+        .with_parameter::<u64>("path", "id", "Number of the job.", &json!(1))
+        .with_faults(&[404])
+}
+
 fn add_job_routes(table: RouteTable) -> RouteTable {
-    let of_job = |operation: OperationSpec| {
-        operation
-            .with_parameter::<u64>("path", "id", "Number of the job.", &json!(1))
-            .with_faults(&[404])
-    };
     let state = of_job(OperationSpec::get("Returns the state of a job."));
     let cancel = of_job(OperationSpec::delete(
         "Stops a job; its partial count is kept.",
