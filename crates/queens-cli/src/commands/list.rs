@@ -59,21 +59,18 @@ pub(crate) fn run_list(args: &ListArgs, console: &Console) -> Result<Exit, Failu
     let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
     renderer.begin_with(question, &mut out)?;
-    let mut written = 0;
-    let mut result = Ok(());
     let limit = args.limit.unwrap_or(u64::MAX);
+    let (mut written, mut result) = (0, Ok(()));
     let answer = ask_each(&problem, question, &settings, &mut |placement| {
-        if written == limit {
-            return ControlFlow::Break(());
+        if written < limit {
+            written += 1;
+            result = renderer.solution(placement, &mut out);
         }
-        written += 1;
-        result = renderer.solution(placement, &mut out);
         // The first solution appears at once, while the search continues.
         if written == 1 && result.is_ok() {
             result = out.flush();
         }
-        let done = result.is_err() || written == limit;
-        if done {
+        if result.is_err() || written == limit {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

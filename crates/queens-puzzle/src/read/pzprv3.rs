@@ -20,7 +20,6 @@ pub(super) fn body(text: &str) -> Option<&str> {
 
 /// Reads the lines.
 pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
-    let bad = |reason: String| PuzzleReadError::Link(reason);
     let mut lines = body.split(['/', '\n']).map(str::trim);
     let mut numbers = LinkNumbers {
         parts: &mut lines,
@@ -35,50 +34,58 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
         numbers.next("regions", MAX_SIZE * MAX_SIZE)?,
     );
     if rows != columns {
-        return Err(bad(format!(
+        return Err(PuzzleReadError::Link(format!(
             "is a board of {rows} x {columns} (rows x columns): a puzzle must be square"
         )));
     }
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let size = rows as usize;
-    let words = |what: &str, lines: &[&str]| {
-        let mut words = Vec::new();
-        for row in 0..size {
-            // Spaces are escaped in addresses.
-            let line = lines
-                .get(row)
-                .unwrap_or(&"")
-                .replace("%20", " ")
-                .replace('_', " ");
-            let found = line.split_whitespace().count();
-            if found != size {
-                return Err(bad(format!(
-                    "has {found} {what} in row {}, but the board has {size} columns: copy it all",
-                    row + 1
-                )));
-            }
-            words.extend(line.split_whitespace().map(str::to_owned));
+    let regions = split_rows("regions", &lines, size)?;
+    let mut marks = Vec::new();
+    // Without marks the file may end after the regions.
+    if let Some(lines @ [_, ..]) = lines.get(size..) {
+        for mark in split_rows("marks", lines, size)? {
+            marks.push(read_mark(&mark)?);
         }
-        Ok(words)
-    };
-    let regions = words("regions", &lines)?;
-    let marks = match lines.get(size..) {
-        Some(lines @ [_, ..]) => words("marks", lines)?,
-        _ => Vec::new(),
-    };
-    let marks = marks.iter().map(|mark| match mark.as_str() {
-        "." => Ok(Mark::Open),
-        "#" => Ok(Mark::Queen),
-        "+" | "-" => Ok(Mark::Cross),
-        other => Err(bad(format!(
-            "has '{}' among its marks: use . # +",
-            clip(other)
-        ))),
-    });
-    let marks = marks.collect::<Result<Vec<_>, _>>()?;
+    }
     let regions: Vec<&str> = regions.iter().map(String::as_str).collect();
     let regions = numbered_names(&regions)?;
     finish(rows, stars.or(Some(named)), regions, marks)
+}
+
+/// Splits the first `size` lines into the words of their squares.
+fn split_rows(
+    what: &str,
+    lines: &[&str],
+    size: usize,
+) -> Result<Vec<String>, PuzzleReadError> {
+    let mut words = Vec::new();
+    for row in 0..size {
+        let line = lines.get(row).unwrap_or(&"");
+        // Spaces are escaped in addresses.
+        let line = line.replace("%20", " ").replace('_', " ");
+        let found = line.split_whitespace().count();
+        if found != size {
+            return Err(PuzzleReadError::Link(format!(
+                "has {found} {what} in row {}, but the board has {size} columns: copy it all",
+                row + 1
+            )));
+        }
+        words.extend(line.split_whitespace().map(str::to_owned));
+    }
+    Ok(words)
+}
+
+fn read_mark(word: &str) -> Result<Mark, PuzzleReadError> {
+    match word {
+        "." => Ok(Mark::Open),
+        "#" => Ok(Mark::Queen),
+        "+" | "-" => Ok(Mark::Cross),
+        other => Err(PuzzleReadError::Link(format!(
+            "has '{}' among its marks: use . # +",
+            clip(other)
+        ))),
+    }
 }
 
 #[cfg(test)]

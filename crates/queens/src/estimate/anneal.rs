@@ -194,22 +194,17 @@ impl CoolingSchedule {
     /// The variance of few chains is imprecise, so each stage uses the mean of v t over
     /// itself and its neighbours.
     fn improve_from_chains(&self, chains: &[Chain], factor: f64) -> Self {
-        let variance_of = |stage: usize| {
-            sample_variance(chains.iter().map(|chain| chain.stages[stage]))
-        };
-        let rates: Vec<f64> = self
-            .blocks
-            .iter()
-            .enumerate()
-            .map(|(stage, &t)| variance_of(stage) * t as f64)
-            .collect();
-        let around =
-            |stage: usize| &rates[stage.saturating_sub(1)..(stage + 2).min(rates.len())];
-        let mut needs: Vec<f64> = (0..rates.len())
-            .map(|stage| {
-                (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt()
-            })
-            .collect();
+        let mut rates = Vec::with_capacity(self.blocks.len());
+        for (stage, &blocks) in self.blocks.iter().enumerate() {
+            let variance =
+                sample_variance(chains.iter().map(|chain| chain.stages[stage]));
+            rates.push(variance * blocks as f64);
+        }
+        let mut needs = Vec::with_capacity(rates.len() + 1);
+        for stage in 0..rates.len() {
+            let around = &rates[stage.saturating_sub(1)..(stage + 2).min(rates.len())];
+            needs.push((around.iter().sum::<f64>() / around.len() as f64).sqrt());
+        }
         let hits = chains.iter().map(|chain| chain.hit_fraction).sum::<f64>()
             / chains.len() as f64;
         // The last need is that of the stay. The variance of a logarithm is about the
@@ -226,15 +221,15 @@ impl CoolingSchedule {
         }
         let (all, even) = (needs.iter().sum::<f64>(), 1.0 / needs.len() as f64);
         let length = factor * (self.blocks.iter().sum::<u64>() + self.stay) as f64;
-        let allocate = |need: &f64| {
+        let mut blocks = Vec::with_capacity(needs.len());
+        for need in needs {
             let share = if all > 0.0 {
                 0.9 * need / all + 0.1 * even
             } else {
                 even
             };
-            (share * length).ceil() as u64
-        };
-        let mut blocks: Vec<u64> = needs.iter().map(allocate).collect();
+            blocks.push((share * length).ceil() as u64);
+        }
         let stay = blocks.pop().unwrap_or(1);
         CoolingSchedule {
             width: self.width,

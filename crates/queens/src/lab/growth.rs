@@ -20,17 +20,14 @@ pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
         // Any engine of the ladder searches it, but none shows its steps.
         return Ok("backtracking");
     }
-    let takes = |id| {
-        crate::engines::find(id)
-            .is_some_and(|e| e.accepts(problem, Question::All).is_ok())
-    };
-    let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
-    match of_the_ladder {
-        Some(id) => Ok(id),
-        None => crate::find("backtracking")?
-            .accepts(problem, Question::All)
-            .map(|()| "backtracking"),
+    for id in ["flags", "bitmask"] {
+        if crate::find(id)?.accepts(problem, Question::All).is_ok() {
+            return Ok(id);
+        }
     }
+    let last = "backtracking";
+    crate::find(last)?.accepts(problem, Question::All)?;
+    Ok(last)
 }
 
 /// Measures one engine on the boards of a variant, size by size, until a limit stops it;
@@ -77,8 +74,9 @@ fn grow_engine(
 
 /// Returns the square board of a variant.
 fn square_problem(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
-    let wrong = |error| Unsupported::new("", crate::unsupported::Parameter::Size, error);
-    variant.problem(size, size).map_err(wrong)
+    variant
+        .problem(size, size)
+        .map_err(|error| Unsupported::new("", crate::unsupported::Parameter::Size, error))
 }
 
 fn growth_point(
@@ -88,16 +86,20 @@ fn growth_point(
     before: Option<&GrowthPoint>,
 ) -> GrowthPoint {
     let nodes = answer.statistics.expanded;
-    let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
     GrowthPoint {
         size,
         solutions: answer.count.into(),
         nodes,
         checks: answer.statistics.checks,
         seconds,
-        node_ratio: before.and_then(|before| over(nodes as f64, before.nodes as f64)),
-        time_ratio: before.and_then(|before| over(seconds, before.seconds)),
+        node_ratio: before.and_then(|before| ratio(nodes as f64, before.nodes as f64)),
+        time_ratio: before.and_then(|before| ratio(seconds, before.seconds)),
     }
+}
+
+/// Ratio of a figure to the one before it; `None` if that is 0.
+fn ratio(now: f64, before: f64) -> Option<f64> {
+    (before > 0.0).then(|| now / before)
 }
 
 /// Measures engines on the boards of a variant, from the first to the last size; the

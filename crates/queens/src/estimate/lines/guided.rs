@@ -155,17 +155,9 @@ impl DiagonalBoard<'_> {
             // Proposal probabilities as a numerator over the number of entries, to avoid
             // a division.
             let moved = if BARE || step.is_pair { 2.0 } else { 1.0 } / queens as f64;
-            let proposed = |own: i64, all: i64| match all {
-                0 => (moved, 1.0),
-                all => (
-                    (1.0 - GUIDED_FRACTION) * moved * all as f64
-                        + GUIDED_FRACTION * own as f64,
-                    all as f64,
-                ),
-            };
-            let (before, of_before) = proposed(effect.before, entries as i64);
+            let (before, of_before) = proposal_odds(moved, effect.before, entries as i64);
             let (after, of_after) =
-                proposed(effect.after, entries as i64 + effect.change);
+                proposal_odds(moved, effect.after, entries as i64 + effect.change);
             if f64::from(first as u32) * before * of_after
                 < odds.odds_of(added) * after * of_before
             {
@@ -261,4 +253,19 @@ impl DiagonalBoard<'_> {
                 .swap(queen, self.queens + other - self.columns.len());
         }
     }
+}
+
+/// Probability with which the queens of a move are proposed, as a numerator and a
+/// denominator: `own` of the `all` entries are theirs, and `moved` is the probability
+/// without entries.
+#[inline(always)]
+fn proposal_odds(moved: f64, own: i64, all: i64) -> (f64, f64) {
+    if all == 0 {
+        return (moved, 1.0);
+    }
+    let guided = GUIDED_FRACTION * own as f64;
+    (
+        (1.0 - GUIDED_FRACTION) * moved * all as f64 + guided,
+        all as f64,
+    )
 }
