@@ -110,8 +110,8 @@ impl LineCapacity {
                 .map(|line| grid.missing_queens(line))
                 .collect()
         };
-        for line in 0..2 * size {
-            if self.limits[line] == 0 && limits[line] == 0 {
+        for (line, &limit) in limits.iter().enumerate() {
+            if self.limits[line] == 0 && limit == 0 {
                 squares -= grid.board.units[line];
             }
         }
