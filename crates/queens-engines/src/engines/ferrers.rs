@@ -31,19 +31,20 @@ use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The id of the engine.
 const ID: &str = "ferrers";
 
 /// Refusal of a count of more than 128 bits.
-fn too_many() -> Unsupported {
+fn count_overflow() -> Unsupported {
     let reason =
         "the count is 2^128 or more, which is too large: ask for a smaller board";
     Unsupported::new(ID, Parameter::Answer, reason)
 }
 
 /// Refusal of a demand that line lengths cannot express.
-fn wrong_demand(parameter: Parameter, bounds: Bounds) -> Unsupported {
+fn refused_demand(parameter: Parameter, bounds: Bounds) -> Unsupported {
     let reason = format!(
         "it counts sets with one, at most one, or any number of pieces in each line, not {bounds}"
     );
@@ -55,8 +56,8 @@ fn wrong_demand(parameter: Parameter, bounds: Bounds) -> Unsupported {
 /// # Errors
 /// The first parameter that rules it out.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    total(problem)?;
-    parts(problem).map(drop)
+    bounds_on_total(problem)?;
+    find_line_lengths(problem).map(drop)
 }
 
 /// Counts the solutions of `problem`.
@@ -75,25 +76,35 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(problem: &Problem) -> Result<u128, Unsupported> {
-    let total = total(problem)?;
+    let total = bounds_on_total(problem)?;
     let mut counts = vec![Some(1)];
-    for lengths in parts(problem)? {
-        let of_part = by_number(&lengths);
-        let mut product = vec![Some(0); counts.len() + of_part.len() - 1];
-        for (a, &left) in counts.iter().enumerate() {
-            for (b, &right) in of_part.iter().enumerate() {
-                product[a + b] = sum(product[a + b], times(left, right));
-            }
-        }
-        counts = product;
+    for lengths in find_line_lengths(problem)? {
+        counts = multiply_polynomials(&counts, &count_by_pieces(&lengths));
     }
-    let asked = (0..)
-        .zip(counts)
-        .filter(|&(pieces, _)| total.contains(pieces));
-    asked
-        .map(|(_, count)| count)
-        .try_fold(0u128, |sum, count| sum.checked_add(count?))
-        .ok_or_else(too_many)
+    let mut sum = 0u128;
+    for (pieces, count) in (0..).zip(counts) {
+        // A count that does not fit into 128 bits matters only if it is asked for.
+        if total.contains(pieces) {
+            let fits = count.and_then(|count| sum.checked_add(count));
+            sum = fits.ok_or_else(count_overflow)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// Multiplies two lists of counts by number of pieces. Pieces on different parts of the
+/// board never attack each other, so their numbers add and their counts multiply.
+fn multiply_polynomials(
+    left: &[Option<u128>],
+    right: &[Option<u128>],
+) -> Vec<Option<u128>> {
+    let mut product = vec![Some(0); left.len() + right.len() - 1];
+    for (a, &more) in left.iter().enumerate() {
+        for (b, &times) in right.iter().enumerate() {
+            product[a + b] = add_counts(product[a + b], multiply_counts(more, times));
+        }
+    }
+    product
 }
 
 /// Counts the maximal sets of `problem`: those to which no piece can be added.
@@ -112,18 +123,20 @@ pub fn count(problem: &Problem) -> Result<u128, Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn maximal(problem: &Problem) -> Result<u128, Unsupported> {
-    let total = total(problem)?;
+    let total = bounds_on_total(problem)?;
     if total != Bounds::ANY {
-        return Err(wrong_demand(Parameter::Total, total));
+        return Err(refused_demand(Parameter::Total, total));
     }
-    let counts = parts(problem)?
+    let counts = find_line_lengths(problem)?
         .into_iter()
         .map(|lengths| maximal_sets(&lengths));
-    counts.fold(Some(1), times).ok_or_else(too_many)
+    counts
+        .fold(Some(1), multiply_counts)
+        .ok_or_else(count_overflow)
 }
 
 /// Returns the bounds on the number of pieces on the whole board.
-fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
+fn bounds_on_total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let units = problem.units();
     let mut total = units.total;
     for (parameter, bounds, lines, (rows, columns)) in [
@@ -137,7 +150,7 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
             (1, 1..) if problem.piece().strikes_along(rows, columns) => total
                 .and(Bounds::exactly(lines))
                 .unwrap_or(Bounds::exactly(u32::MAX)),
-            _ => return Err(wrong_demand(parameter, bounds)),
+            _ => return Err(refused_demand(parameter, bounds)),
         };
     }
     Ok(total)
@@ -145,20 +158,43 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
 
 /// Returns, for each connected part of the board, the lengths of its lines of one kind,
 /// ascending.
-fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
-    let lines: fn(Square) -> [i64; 2] = if problem.piece() == &Piece::rook() {
-        |Square { row, column }| [row.into(), column.into()]
-    } else if problem.piece() == &Piece::bishop() {
-        |Square { row, column }| {
-            [
-                i64::from(row) + i64::from(column),
-                i64::from(row) - i64::from(column),
-            ]
-        }
+fn find_line_lengths(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
+    let line_pair = line_pair_of_piece(problem.piece())?;
+    check_plain_board(problem)?;
+    let mut parts = Vec::new();
+    for line in crossed_lines(problem, line_pair) {
+        add_to_part(&mut parts, line).map_err(|NotNested| not_nested(problem))?;
+    }
+    Ok(parts.iter().map(|part| line_lengths(part)).collect())
+}
+
+/// Returns the function from a square to its line of either kind, along which the piece
+/// attacks.
+fn line_pair_of_piece(piece: &Piece) -> Result<LinePair, Unsupported> {
+    if piece == &Piece::rook() {
+        Ok(row_and_column)
+    } else if piece == &Piece::bishop() {
+        Ok(rising_and_falling)
     } else {
-        let reason = format!("it counts rooks and bishops, not {}", problem.piece());
-        return Err(Unsupported::new(ID, Parameter::Piece, reason));
-    };
+        let reason = format!("it counts rooks and bishops, not {piece}");
+        Err(Unsupported::new(ID, Parameter::Piece, reason))
+    }
+}
+
+/// Numbers of the two lines of a square.
+type LinePair = fn(Square) -> [i64; 2];
+
+fn row_and_column(square: Square) -> [i64; 2] {
+    [square.row.into(), square.column.into()]
+}
+
+fn rising_and_falling(square: Square) -> [i64; 2] {
+    let [row, column] = row_and_column(square);
+    [row + column, row - column]
+}
+
+/// Checks that the board is not too large and that nothing but its shape matters.
+fn check_plain_board(problem: &Problem) -> Result<(), Unsupported> {
     for (parameter, is_plain) in [
         (Parameter::Edges, problem.edges() == Edges::OPEN),
         (Parameter::Walls, !problem.has_walls()),
@@ -176,57 +212,78 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
             format!("a board of {squares} squares is too large: at most {MAX_SQUARES}");
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
-    // For each line of one kind, the set of lines of the other kind that it crosses.
-    let (mut numbers, mut crossed) =
-        (BTreeMap::new(), BTreeMap::<i64, FixedBitSet>::new());
-    for square in problem
-        .every_square()
-        .filter(|&square| problem.kind(square) == SquareKind::Free)
-    {
-        let [line, other] = lines(square);
+    Ok(())
+}
+
+/// Returns, for each line of the first kind, the set of lines of the other kind that it
+/// crosses; the smallest set first.
+fn crossed_lines(problem: &Problem, line_pair: LinePair) -> Vec<FixedBitSet> {
+    // Falling diagonals have negative numbers, so the lines of the other kind are
+    // numbered in the order in which they are met.
+    let mut numbers = BTreeMap::new();
+    let mut crossed = BTreeMap::<i64, FixedBitSet>::new();
+    for square in problem.every_square() {
+        if problem.kind(square) != SquareKind::Free {
+            continue;
+        }
+        let [line, other] = line_pair(square);
         let next = numbers.len();
-        crossed
-            .entry(line)
-            .or_default()
-            .grow_and_insert(*numbers.entry(other).or_insert(next));
+        let number = *numbers.entry(other).or_insert(next);
+        crossed.entry(line).or_default().grow_and_insert(number);
     }
     let mut crossed: Vec<FixedBitSet> = crossed.into_values().collect();
     crossed.sort_by_cached_key(|line| line.count_ones(..));
-    // A line extends the only part that it meets, if its set contains that of the part's
-    // last line. A line that meets two parts, or only some crossings of the last line,
-    // breaks the nesting.
-    let mut parts: Vec<Vec<FixedBitSet>> = Vec::new();
-    for line in crossed {
-        let is_apart = |part: &Vec<FixedBitSet>| {
-            part.last().is_none_or(|last| last.is_disjoint(&line))
-        };
-        let mut meets = (0..parts.len()).filter(|&part| !is_apart(&parts[part]));
-        match (meets.next(), meets.next()) {
-            (None, _) => parts.push(vec![line]),
-            (Some(part), None)
-                if parts[part].last().is_some_and(|last| last.is_subset(&line)) =>
-            {
-                parts[part].push(line);
-            }
-            _ => {
-                let reason = "the lines of this board are not nested: each line must cross every line that a shorter one crosses";
-                let parameter = if problem.all_free() {
-                    Parameter::Size
-                } else {
-                    Parameter::Holes
-                };
-                return Err(Unsupported::new(ID, parameter, reason));
-            }
+    crossed
+}
+
+/// A line that does not extend the nested lines of one part.
+struct NotNested;
+
+/// Adds a line to the part that it meets, or as a part of its own.
+///
+/// Lines come in ascending order of length, and each part holds nested lines: its last
+/// line crosses everything that the others cross, so only that line is compared.
+fn add_to_part(
+    parts: &mut Vec<Vec<FixedBitSet>>,
+    line: FixedBitSet,
+) -> Result<(), NotNested> {
+    let mut met_part = None;
+    for part in parts.iter_mut() {
+        let Some(last) = part.last() else { continue };
+        if last.is_disjoint(&line) {
+            continue;
         }
+        // A line that meets two parts, or only some crossings of the last line, breaks
+        // the nesting.
+        if met_part.is_some() || !last.is_subset(&line) {
+            return Err(NotNested);
+        }
+        met_part = Some(part);
     }
-    let lengths =
-        |part: Vec<FixedBitSet>| part.iter().map(|line| line.count_ones(..)).collect();
-    Ok(parts.into_iter().map(lengths).collect())
+    match met_part {
+        Some(part) => part.push(line),
+        None => parts.push(vec![line]),
+    }
+    Ok(())
+}
+
+fn not_nested(problem: &Problem) -> Unsupported {
+    let reason = "the lines of this board are not nested: each line must cross every line that a shorter one crosses";
+    let parameter = if problem.all_free() {
+        Parameter::Size
+    } else {
+        Parameter::Holes
+    };
+    Unsupported::new(ID, parameter, reason)
+}
+
+fn line_lengths(part: &[FixedBitSet]) -> Vec<usize> {
+    part.iter().map(|line| line.count_ones(..)).collect()
 }
 
 /// Counts sets on nested lines by their number of pieces; `None` if a count exceeds 128
 /// bits.
-fn by_number(lengths: &[usize]) -> Vec<Option<u128>> {
+fn count_by_pieces(lengths: &[usize]) -> Vec<Option<u128>> {
     let mut counts = vec![Some(0); lengths.len() + 1];
     counts[0] = Some(1);
     for &length in lengths {
@@ -236,7 +293,8 @@ fn by_number(lengths: &[usize]) -> Vec<Option<u128>> {
         // placements themselves would grow exponentially.
         for pieces in (1..counts.len()).rev() {
             let free = (length + 1).saturating_sub(pieces) as u128;
-            counts[pieces] = sum(counts[pieces], times(counts[pieces - 1], Some(free)));
+            let more = multiply_counts(counts[pieces - 1], Some(free));
+            counts[pieces] = add_counts(counts[pieces], more);
         }
     }
     counts
@@ -250,40 +308,51 @@ fn by_number(lengths: &[usize]) -> Vec<Option<u128>> {
 /// attack the other length - k squares of line i; inclusion and exclusion over the
 /// squares left free counts the ways to do so.
 fn maximal_sets(lengths: &[usize]) -> Option<u128> {
-    let fill = |lines: &[usize], taken: usize| {
-        let free = |(before, &length): (usize, &usize)| {
-            Some(length.saturating_sub(taken + before) as u128)
-        };
-        lines.iter().enumerate().map(free).fold(Some(1), times)
-    };
-    let mut all = fill(lengths, 0);
+    // Without an empty line, the set is maximal at once.
+    let mut all = fill_lines(lengths, 0);
     for (empty, &length) in lengths.iter().enumerate() {
-        for (pieces, &shorter) in by_number(&lengths[..empty])
-            .iter()
-            .enumerate()
-            .take(length + 1)
-        {
-            let to_take = length - pieces;
-            let (mut more, mut less, mut choices) = (Some(0), Some(0), Some(1u128));
-            for left_free in 0..=to_take {
-                let ways =
-                    times(choices, fill(&lengths[empty + 1..], pieces + left_free));
-                let side = if left_free % 2 == 0 {
-                    &mut more
-                } else {
-                    &mut less
-                };
-                *side = sum(*side, ways);
-                let next = times(choices, Some((to_take - left_free) as u128));
-                choices = next.map(|choices| choices / (left_free as u128 + 1));
-            }
-            all = sum(
-                all,
-                times(shorter, more.zip(less).map(|(more, less)| more - less)),
-            );
+        let longer = &lengths[empty + 1..];
+        let by_pieces = count_by_pieces(&lengths[..empty]);
+        // More pieces than the empty line has squares do not fit on shorter lines.
+        for (pieces, &shorter) in by_pieces.iter().enumerate().take(length + 1) {
+            let attacking = count_attacking(longer, pieces, length - pieces);
+            all = add_counts(all, multiply_counts(shorter, attacking));
         }
     }
     all
+}
+
+/// Counts the ways to place a piece on each of `lines`, nested, if `taken` squares of the
+/// shortest one are attacked.
+fn fill_lines(lines: &[usize], taken: usize) -> Option<u128> {
+    let mut ways = Some(1);
+    for (before, &length) in lines.iter().enumerate() {
+        let free = length.saturating_sub(taken + before) as u128;
+        ways = multiply_counts(ways, Some(free));
+    }
+    ways
+}
+
+/// Counts the ways to place a piece on each of `longer` lines so that together they
+/// attack `to_take` given squares of a shorter line, on which `pieces` others are
+/// attacked.
+fn count_attacking(longer: &[usize], pieces: usize, to_take: usize) -> Option<u128> {
+    // The terms with an even and with an odd number of squares left free are added up
+    // apart, because the counts have no sign.
+    let (mut even, mut odd) = (Some(0), Some(0));
+    // `choices` = binomial(to_take, left_free).
+    let mut choices = Some(1u128);
+    for left_free in 0..=to_take {
+        let ways = multiply_counts(choices, fill_lines(longer, pieces + left_free));
+        if left_free % 2 == 0 {
+            even = add_counts(even, ways);
+        } else {
+            odd = add_counts(odd, ways);
+        }
+        let next = multiply_counts(choices, Some((to_take - left_free) as u128));
+        choices = next.map(|choices| choices / (left_free as u128 + 1));
+    }
+    Some(even? - odd?)
 }
 
 /// Counts the placements of one rook in each row and column of a square board that all of
@@ -301,24 +370,34 @@ pub(crate) fn fixed_rooks(problem: &Problem, symmetries: &[Symmetry]) -> Option<
     if !is_full || !is_rooks || !problem.is_square() {
         return None;
     }
-    let has = |symmetry| symmetries.contains(&symmetry);
     let (n, half) = (u128::from(problem.rows()), u128::from(problem.rows() / 2));
-    let product = |mut numbers: std::ops::RangeInclusive<u128>| {
-        numbers.try_fold(1u128, u128::checked_mul)
-    };
-    match () {
-        () if n > 1 && (has(Symmetry::FlipRows) || has(Symmetry::FlipColumns)) => Some(0),
-        () if has(Symmetry::QuarterTurn) && n % 4 > 1 => Some(0),
-        () if has(Symmetry::QuarterTurn) => product(half / 2 + 1..=half),
-        () if has(Symmetry::Transpose) && has(Symmetry::AntiTranspose) => {
-            own_inverses(half, 2)
+    let has_flip = symmetries.contains(&Symmetry::FlipRows)
+        || symmetries.contains(&Symmetry::FlipColumns);
+    let has_transpose = symmetries.contains(&Symmetry::Transpose);
+    let has_anti_transpose = symmetries.contains(&Symmetry::AntiTranspose);
+    // The group with both reflections in diagonals contains the half turn, and the group
+    // with a quarter turn contains it, too: the larger group is asked first.
+    if n > 1 && has_flip {
+        Some(0)
+    } else if symmetries.contains(&Symmetry::QuarterTurn) {
+        if n % 4 > 1 {
+            Some(0)
+        } else {
+            multiply_range(half / 2 + 1..=half)
         }
-        () if has(Symmetry::HalfTurn) => product(1..=half)?.checked_mul(1 << half),
-        () if has(Symmetry::Transpose) || has(Symmetry::AntiTranspose) => {
-            own_inverses(n, 1)
-        }
-        () => None,
+    } else if has_transpose && has_anti_transpose {
+        own_inverses(half, 2)
+    } else if symmetries.contains(&Symmetry::HalfTurn) {
+        multiply_range(1..=half)?.checked_mul(1 << half)
+    } else if has_transpose || has_anti_transpose {
+        own_inverses(n, 1)
+    } else {
+        None
     }
+}
+
+fn multiply_range(mut numbers: RangeInclusive<u128>) -> Option<u128> {
+    numbers.try_fold(1u128, u128::checked_mul)
 }
 
 /// Counts the ways to split `lines` into singles and pairs, with `ways` choices for each
@@ -334,12 +413,12 @@ fn own_inverses(lines: u128, ways: u128) -> Option<u128> {
     Some(now)
 }
 
-fn sum(a: Option<u128>, b: Option<u128>) -> Option<u128> {
+fn add_counts(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     a?.checked_add(b?)
 }
 
 /// Multiplies; zero times a number beyond 128 bits is zero.
-fn times(a: Option<u128>, b: Option<u128>) -> Option<u128> {
+fn multiply_counts(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     if a == Some(0) || b == Some(0) {
         Some(0)
     } else {
