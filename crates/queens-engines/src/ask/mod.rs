@@ -24,7 +24,7 @@ pub use stream::{StreamError, Streamed, stream};
 
 use crate::engines::{Finding, SolutionSink, Task};
 use crate::question::{Answer, Certificate, Question, Settings};
-use control::{Instant, Limit, Limits, Statistics, Stop};
+use control::{Instant, Limit, Limits, Statistics, Step, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
@@ -105,17 +105,19 @@ impl Plan {
         let started = Instant::now();
         let limits = settings.limits.started();
         let mut spent = Statistics::default();
-        let rewritten = match self.question {
+        let like = match self.question {
             Question::Fundamental | Question::Classes => {
                 like_lines::like_lines(&self.asked, &limits, settings, &mut spent)?
             }
             _ => Ok(None),
         };
-        let (rewritten, stopped) =
-            rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
-        let plan = match &rewritten {
-            Some(problem) => plan_for(self.named, problem, self.question, settings)?,
-            None => self.clone(),
+        let (plan, stopped) = match like {
+            Ok(Some(problem)) => {
+                let plan = plan_for(self.named, &problem, self.question, settings)?;
+                (plan, None)
+            }
+            Ok(None) => (self.clone(), None),
+            Err(stop) => (self.clone(), Some(stop)),
         };
         let clock = AnswerClock {
             started,
@@ -180,111 +182,138 @@ struct AnswerClock {
     stopped: Option<Stop>,
 }
 
+/// Runs the stages of a plan, one after the other, until one of them decides the question.
 fn run_stages(
     plan: Plan,
     asked: &Problem,
-    AnswerClock {
-        started,
-        limits,
-        mut spent,
-        stopped,
-    }: AnswerClock,
+    clock: AnswerClock,
     settings: &Settings,
     each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
-    let Plan {
-        asked: problem,
-        problem: searched,
-        question,
-        stages,
-        mut why,
-        inner,
-        threads,
-        known,
-        ..
-    } = plan;
     let settings = Settings {
-        limits,
-        threads,
-        engine: inner.map(str::to_owned),
+        limits: clock.limits,
+        threads: plan.threads,
+        engine: plan.inner.map(str::to_owned),
         ..settings.clone()
     };
-    let orbits = match (question, stopped) {
-        // An engine that knows the rules counts up to symmetry by itself.
-        _ if known.is_some() => Ok(None),
-        (Question::Fundamental | Question::Classes, None) => {
-            Orbits::within(&problem, &settings.limits)?.map(Some)
-        }
-        (_, None) => Ok(None),
-        (_, Some(stop)) => Err(stop),
+    let (orbits, stopped) = match clock.stopped {
+        Some(stop) if plan.known.is_none() => (None, Some(stop)),
+        stopped => match find_orbits(&plan, &settings.limits)? {
+            Ok(orbits) => (orbits, stopped),
+            Err(stop) => (None, Some(stop)),
+        },
     };
-    let (orbits, stopped) =
-        orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
-    let form = if known.is_some() { &problem } else { &searched };
-    let mut task = Task::new(form, question, &settings, ask, orbits.as_ref(), each);
-    let mut stages = stages.into_iter().peekable();
-    loop {
-        let Some(stage) = stages.next() else {
-            unreachable!("a plan has a stage")
-        };
-        let rest = settings.limits.less_nodes(spent.expanded);
-        let is_bounded = stage
-            .nodes
-            .is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
-        let limits = if is_bounded {
-            rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX))
-        } else {
-            rest
-        };
+    let form = match plan.known {
+        Some(_) => &plan.asked,
+        None => &plan.problem,
+    };
+    let mut task = Task::new(form, plan.question, &settings, ask, orbits.as_ref(), each);
+    let mut spent = clock.spent;
+    let mut why = plan.why;
+    let mut stages = plan.stages.iter().peekable();
+    while let Some(stage) = stages.next() {
+        let budget = StageBudget::new(stage, settings.limits.less_nodes(spent.expanded));
         let trial = Settings {
-            limits,
+            limits: budget.limits.clone(),
             ..settings.clone()
         };
         let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
             Ok(()) => {
-                let form = if stage.searches_plain(known) {
-                    &searched
+                let form = if stage.searches_plain(plan.known) {
+                    &plan.problem
                 } else {
                     form
                 };
-                task.with_form(form, &trial, |task| stage.answer(task, known))?
+                task.with_form(form, &trial, |task| stage.answer(task, plan.known))?
             }
             Err(stop) => Finding::new(Err(stop), Statistics::default()),
         };
         spent.absorb(&finding.statistics);
-        let id = stage.engine.info().id;
-        let is_open = match finding.step {
-            Err(Stop::GaveUp) => true,
-            Err(Stop::LimitReached(Limit::Nodes)) => is_bounded,
-            _ => false,
-        };
-        if !is_open || stages.peek().is_none() {
-            spent.elapsed = started.elapsed();
-            let is_none =
-                finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
-            let certificate = finding.certificate.clone();
-            let certificate = certificate
-                .or_else(|| is_none.then(|| shows_none(asked, &settings.limits)));
+        if stages.peek().is_none() || !budget.leaves_open(finding.step) {
+            spent.elapsed = clock.started.elapsed();
+            let count = finding.count.unwrap_or(task.count());
             let finding = Finding {
                 statistics: spent,
-                certificate,
-                ..finding
+                ..with_proof_of_none(finding, count, asked, &settings.limits)
             };
-            return Ok(task.conclude(id, why, finding));
+            return Ok(task.conclude(stage.engine.info().id, why, finding));
         }
-        why += &match stage.nodes {
-            Some(nodes) if is_bounded => {
-                format!("; {nodes} nodes of {id} did not decide it")
-            }
-            _ => format!("; {id} gave up"),
-        };
+        why += &budget.say_why_undecided(stage);
         task.restart();
     }
+    unreachable!("a plan has a stage")
+}
+
+/// Computes the orbits of the solutions, if the question counts up to symmetry.
+fn find_orbits(
+    plan: &Plan,
+    limits: &Limits,
+) -> Result<Result<Option<Orbits>, Stop>, Unsupported> {
+    // An engine that knows the rules counts up to symmetry by itself.
+    let counts_orbits = plan.known.is_none()
+        && matches!(plan.question, Question::Fundamental | Question::Classes);
+    if !counts_orbits {
+        return Ok(Ok(None));
+    }
+    Ok(Orbits::within(&plan.asked, limits)?.map(Some))
+}
+
+/// Limits of one stage.
+struct StageBudget {
+    limits: Limits,
+    /// Node limit of the stage itself, if it is below the limit of the answer.
+    own_nodes: Option<u64>,
+}
+
+impl StageBudget {
+    /// Limits `stage` by its own nodes and by `rest`, what is left for the whole answer.
+    fn new(stage: &Stage, rest: Limits) -> Self {
+        let own_nodes = stage
+            .nodes
+            .filter(|&nodes| rest.nodes.is_none_or(|rest| nodes < rest));
+        let limits = match own_nodes {
+            Some(nodes) => rest.with_nodes(nodes),
+            None => rest,
+        };
+        StageBudget { limits, own_nodes }
+    }
+
+    /// Returns true if a stage that ended with `step` leaves the question to the next one.
+    fn leaves_open(&self, step: Step) -> bool {
+        match step {
+            Err(Stop::GaveUp) => true,
+            // The node limit of the answer itself ends the answer.
+            Err(Stop::LimitReached(Limit::Nodes)) => self.own_nodes.is_some(),
+            _ => false,
+        }
+    }
+
+    fn say_why_undecided(&self, stage: &Stage) -> String {
+        let id = stage.engine.info().id;
+        match self.own_nodes {
+            Some(nodes) => format!("; {nodes} nodes of {id} did not decide it"),
+            None => format!("; {id} gave up"),
+        }
+    }
+}
+
+/// Adds a proof to a finding that there is no solution, if it has none yet.
+fn with_proof_of_none(
+    mut finding: Finding,
+    count: u128,
+    asked: &Problem,
+    limits: &Limits,
+) -> Finding {
+    let is_none = finding.step.is_ok() && count == 0;
+    if is_none && finding.certificate.is_none() {
+        finding.certificate = Some(prove_none(asked, limits));
+    }
+    finding
 }
 
 /// Returns the proof that a completely searched `problem` has no solution: a unit without
 /// a square, if there is one.
-fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
+fn prove_none(problem: &Problem, limits: &Limits) -> Certificate {
     if problem.rules().is_some() {
         return Certificate::Exhausted;
     }
