@@ -52,8 +52,12 @@ pub(super) fn alternate_line_queens(
         }
         temperature *= cooling;
     }
-    let square = |(line, &column): (usize, &usize)| (2 * line + parity) * size + column;
-    (best.1.iter().enumerate().map(square).collect(), step)
+    let (_, columns) = best;
+    let squares = columns
+        .iter()
+        .enumerate()
+        .map(|(line, column)| (2 * line + parity) * size + column);
+    (squares.collect(), step)
 }
 
 /// Queens on the lines of a board, one in each.
@@ -157,11 +161,11 @@ impl AlternateLines {
         };
         let first = first + (first + self.parity + 1) % 2;
         let crossing = &self.diagonals[1 - direction];
-        // The sum of a square on the difference, or its difference on the sum.
-        let across = |row: usize| 2 * row + size - diagonal;
+        // In row r the crossing diagonal, the sum of a square on the difference or its
+        // difference on the sum, is 2 r + size - diagonal.
         (first..=last)
             .step_by(2)
-            .filter(|&row| crossing[across(row)] == 0)
+            .filter(|&row| crossing[2 * row + size - diagonal] == 0)
             .count()
     }
 }

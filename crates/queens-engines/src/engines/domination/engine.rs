@@ -5,7 +5,7 @@ use super::search::{CoverOptions, SmallestSets, fewest_by_squares, smallest_sets
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
-use control::{Meter, Step, Stop};
+use control::{Limits, Meter, Step, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::domination::{Domination, published_bound, without_demands};
 use queens_model::instance::{self, Instance};
@@ -75,65 +75,77 @@ impl Engine for DominatingSets {
         let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
-        let counts = task.question.wants_all();
         let problem = without_demands(task.problem);
-        let mut meter = Meter::new(task.limits());
-        let published = published_bound(&problem).unwrap_or(0) as usize;
-        let side = published_bound(&problem).map(|_| problem.rows() as usize);
+        let published = published_bound(&problem);
         let options = CoverOptions {
             domination,
-            counts,
-            bound: published,
-            side,
+            counts: task.question.wants_all(),
+            bound: published.unwrap_or(0) as usize,
+            side: published.map(|_| problem.rows() as usize),
             seed: task.settings.seed,
             threads: task.settings.threads,
         };
         if Instance::check_size(&problem).is_err() {
-            let covers = queen_cover_lists(problem.rows(), domination);
-            let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
-            let square = |number: usize| {
-                let number = number as u32;
-                Square::new(number / problem.rows(), number % problem.rows())
-            };
-            let finding = Finding::new(step, meter.statistics());
-            return Ok(conclude(smallest, &options, finding, square));
+            return Ok(find_set_on_large_board(&problem, &options, task.limits()));
         }
         let form = Constraints::within(&problem, task.limits())
             .map_err(|error| Unsupported::from(error).by(ID))?;
-        let stopped = |stop| {
-            Ok(
-                Finding::new(Err(stop), Meter::new(task.limits()).statistics())
-                    .with_count(0u128),
-            )
-        };
-        let form = match form {
-            Ok(form) => form,
-            Err(stop) => return stopped(stop),
-        };
-        // Covers tell who attacks whom.
-        let group = match form.permutations(&[form.attacks(0)], task.limits()) {
-            Ok(group) => group,
-            Err(stop) => return stopped(stop),
-        };
-        let meter = &mut meter;
-        let (smallest, step) = match form.squares().len() {
-            0..=64 => smallest_sets::<1>(&form, &group, &options, meter),
-            65..=128 => smallest_sets::<2>(&form, &group, &options, meter),
-            129..=256 => smallest_sets::<4>(&form, &group, &options, meter),
-            257..=512 => smallest_sets::<8>(&form, &group, &options, meter),
-            513..=MAX_SQUARES => smallest_sets::<16>(&form, &group, &options, meter),
-            _ => local_set(
-                &CoverLists::new(form.attacks(0), domination),
-                form.givens(),
-                &options,
-                meter,
-            ),
-        };
-        let finding = Finding::new(step, meter.statistics());
-        Ok(conclude(smallest, &options, finding, |number| {
-            form.squares()[number]
-        }))
+        let finding = form.and_then(|form| find_sets(&form, &options, task.limits()));
+        Ok(finding.unwrap_or_else(|stop| stopped_before_search(stop, task.limits())))
     }
+}
+
+/// Finds a small set of queens on an open square board that is too large for the general
+/// form.
+fn find_set_on_large_board(
+    problem: &Problem,
+    options: &CoverOptions,
+    limits: &Limits,
+) -> Finding {
+    let side = problem.rows();
+    let covers = queen_cover_lists(side, options.domination);
+    let mut meter = Meter::new(limits);
+    let (smallest, step) = local_set(&covers, &[], options, &mut meter);
+    let finding = Finding::new(step, meter.statistics());
+    conclude(smallest, options, finding, |number| {
+        Square::new(number as u32 / side, number as u32 % side)
+    })
+}
+
+/// Finds the smallest sets, or a small one if there are too many squares to search them
+/// all.
+///
+/// # Errors
+/// A limit that comes before the symmetries are known.
+fn find_sets(
+    form: &Constraints,
+    options: &CoverOptions,
+    limits: &Limits,
+) -> Result<Finding, Stop> {
+    let mut meter = Meter::new(limits);
+    // Covers depend on who attacks whom alone, so all permutations that keep the attacks
+    // are symmetries.
+    let group = form.permutations(&[form.attacks(0)], limits)?;
+    let (smallest, step) = match form.squares().len() {
+        0..=64 => smallest_sets::<1>(form, &group, options, &mut meter),
+        65..=128 => smallest_sets::<2>(form, &group, options, &mut meter),
+        129..=256 => smallest_sets::<4>(form, &group, options, &mut meter),
+        257..=512 => smallest_sets::<8>(form, &group, options, &mut meter),
+        513..=MAX_SQUARES => smallest_sets::<16>(form, &group, options, &mut meter),
+        _ => {
+            let covers = CoverLists::new(form.attacks(0), options.domination);
+            local_set(&covers, form.givens(), options, &mut meter)
+        }
+    };
+    let finding = Finding::new(step, meter.statistics());
+    Ok(conclude(smallest, options, finding, |number| {
+        form.squares()[number]
+    }))
+}
+
+fn stopped_before_search(stop: Stop, limits: &Limits) -> Finding {
+    let nothing_done = Meter::new(limits).statistics();
+    Finding::new(Err(stop), nothing_done).with_count(0u128)
 }
 
 /// Returns true for queens on an open board that is too large for the general form, but

@@ -27,17 +27,17 @@ impl CoverLists {
     /// Creates the lists of a board on which `attacks` has the squares that a queen
     /// attacks from each square.
     pub(super) fn new(attacks: &[FixedBitSet], domination: Domination) -> Self {
-        let covers = |square: usize| {
-            let attacked = attacks[square].ones().filter(|&other| other != square);
+        let mut dominated = Vec::with_capacity(attacks.len());
+        let mut is_mutual = true;
+        for (square, attacked) in attacks.iter().enumerate() {
+            let others = attacked.ones().filter(|&other| other != square);
             let own = (domination != Domination::Total).then_some(square);
-            attacked.chain(own).map(|other| other as u32).collect()
-        };
-        let dominated: Vec<Vec<u32>> = (0..attacks.len()).map(covers).collect();
-        let is_mutual = |(square, attacked): (usize, &FixedBitSet)| {
-            attacked.ones().all(|other| attacks[other].contains(square))
-        };
-        let dominating =
-            (!attacks.iter().enumerate().all(is_mutual)).then(|| transposed(&dominated));
+            let covered = others.chain(own).map(|other| other as u32);
+            dominated.push(covered.collect::<Vec<u32>>());
+            is_mutual &= attacked.ones().all(|other| attacks[other].contains(square));
+        }
+        // If all attacks are mutual, both lists are the same: no second copy.
+        let dominating = (!is_mutual).then(|| transpose_lists(&dominated));
         CoverLists {
             dominated,
             dominating,
@@ -73,12 +73,12 @@ impl CoverLists {
     /// Returns the number of these squares that a queen on each square dominates.
     pub(super) fn gains_beside(&self, given: &[usize]) -> Vec<usize> {
         let is_open = self.left_open(given);
-        let gain = |list: &Vec<u32>| {
-            list.iter()
-                .filter(|&&square| is_open[square as usize])
-                .count()
-        };
-        self.dominated.iter().map(gain).collect()
+        let mut gains = Vec::with_capacity(self.squares());
+        for dominated in &self.dominated {
+            let open = dominated.iter().filter(|&&square| is_open[square as usize]);
+            gains.push(open.count());
+        }
+        gains
     }
 
     /// Returns the squares from which a queen dominates `square`.
@@ -88,7 +88,7 @@ impl CoverLists {
 }
 
 /// Returns for each square those whose list has it.
-fn transposed(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn transpose_lists(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut transposed = vec![Vec::new(); lists.len()];
     for (square, list) in (0..).zip(lists) {
         list.iter()
@@ -99,20 +99,22 @@ fn transposed(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
 
 /// Returns the lists for queens on an open board of `size` x `size`, row by row.
 pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> CoverLists {
-    let covers = |square: u32| {
+    let mut dominated = Vec::with_capacity((size * size) as usize);
+    for square in 0..size * size {
         let (row, column) = (square / size, square % size);
-        let dominated = |other: u32| {
-            let (down, right) = (
-                (other / size).abs_diff(row),
-                (other % size).abs_diff(column),
-            );
-            (down == 0 || right == 0 || down == right)
-                && (other != square || domination != Domination::Total)
-        };
-        (0..size * size).filter(|&other| dominated(other)).collect()
-    };
+        let mut covered = Vec::new();
+        for other in 0..size * size {
+            let down = (other / size).abs_diff(row);
+            let right = (other % size).abs_diff(column);
+            let is_on_line = down == 0 || right == 0 || down == right;
+            if is_on_line && (other != square || domination != Domination::Total) {
+                covered.push(other);
+            }
+        }
+        dominated.push(covered);
+    }
     CoverLists {
-        dominated: (0..size * size).map(covers).collect(),
+        dominated,
         dominating: None,
     }
 }
@@ -316,29 +318,27 @@ impl<'c> LocalSearch<'c> {
     /// Returns the square from which a queen dominates `open` and the most weight of open
     /// squares.
     fn best_dominator(&self, open: usize, now: usize, random: &mut ChaCha8Rng) -> usize {
-        let gain = |square: usize| -> u32 {
-            let others = self
-                .covers
-                .dominated_from(square)
-                .iter()
-                .map(|&other| other as usize);
-            others
-                .filter(|&other| self.dominators[other] == 0)
-                .map(|other| self.weight[other])
-                .sum()
-        };
-        let squares = self
-            .covers
-            .dominating(open)
-            .iter()
-            .map(|&square| square as usize);
-        let squares = squares.filter(|&square| !self.is_queen[square]);
-        // If each is tabu, the first one that becomes free.
-        let rank = |square: usize| {
-            let wait = self.free_from[square].saturating_sub(now) as u64;
-            (wait << 32) + u64::from(u32::MAX - gain(square))
-        };
-        pick_least(squares.map(|square| (rank(square), square)), random).unwrap_or(open)
+        let dominating = self.covers.dominating(open).iter();
+        let squares = dominating.map(|&square| square as usize);
+        let ranked = squares
+            .filter(|&square| !self.is_queen[square])
+            .map(|square| {
+                // If each is tabu, the first one that becomes free.
+                let wait = self.free_from[square].saturating_sub(now) as u64;
+                let rank = (wait << 32) + u64::from(u32::MAX - self.open_weight(square));
+                (rank, square)
+            });
+        pick_least(ranked, random).unwrap_or(open)
+    }
+
+    /// Returns the weight of the open squares that a queen on `square` would dominate.
+    fn open_weight(&self, square: usize) -> u32 {
+        let dominated = self.covers.dominated_from(square).iter();
+        dominated
+            .map(|&other| other as usize)
+            .filter(|&other| self.dominators[other] == 0)
+            .map(|other| self.weight[other])
+            .sum()
     }
 }
 
@@ -348,6 +348,8 @@ fn pick_least(
     random: &mut ChaCha8Rng,
 ) -> Option<usize> {
     let (mut least, mut chosen, mut ties) = (u64::MAX, None, 0u32);
+    // `chosen` is each of the `ties` items of least rank so far with the same
+    // probability, so one pass without a list is enough.
     for (rank, item) in items {
         if rank < least || chosen.is_none() {
             (least, chosen, ties) = (rank, Some(item), 0);

@@ -65,13 +65,15 @@ impl CoverOptions {
 /// each of which dominates that many open squares, are needed to dominate all of them.
 pub(super) fn fewest_by_squares(open: usize, mut gains: Vec<usize>) -> usize {
     gains.sort_unstable_by_key(|&gain| Reverse(gain));
-    let mut dominated = 0;
-    let is_short = |&gain: &usize| {
-        let is_short = dominated < open;
+    let (mut dominated, mut queens) = (0, 0);
+    for gain in gains {
+        if dominated >= open {
+            break;
+        }
         dominated += gain;
-        is_short
-    };
-    gains.into_iter().take_while(is_short).count()
+        queens += 1;
+    }
+    queens
 }
 
 /// Finds one smallest set, or all of them to count them.
@@ -150,8 +152,8 @@ impl SmallestSets {
             LocalSearch::start(&covers, form.givens(), options, random, meter);
         let Some(local) = local else { return Ok(()) };
         let (queens, improved) = local.improve(self.bound, idle_work, random, meter);
-        let is_smaller = |known: &Vec<usize>| queens.len() < known.len();
-        if self.queens.as_ref().is_none_or(is_smaller) {
+        let known = self.queens.as_ref().map_or(usize::MAX, Vec::len);
+        if queens.len() < known {
             self.queens = Some(queens);
         }
         started.and(improved)
@@ -231,25 +233,24 @@ impl<const W: usize> CoverSearch<W> {
     fn from_constraints(form: &Constraints, options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
-        let others = |set: &FixedBitSet, square: usize| -> SmallSet<W> {
-            set.ones().filter(|&other| other != square).collect()
-        };
-        let own = |square: usize| match domination {
-            Domination::Total => SmallSet::EMPTY,
-            Domination::Any | Domination::Independent => SmallSet::one(square),
-        };
-        let covers: Vec<SmallSet<W>> = (0..squares)
-            .map(|square| others(&form.attacks(0)[square], square) | own(square))
-            .collect();
+        let mut covers: Vec<SmallSet<W>> = Vec::with_capacity(squares);
+        for square in 0..squares {
+            let mut covered = without(&form.attacks(0)[square], square);
+            // A queen dominates her own square, unless every one must be attacked.
+            if domination != Domination::Total {
+                covered.insert(square);
+            }
+            covers.push(covered);
+        }
         let mut dominators: Vec<SmallSet<W>> = vec![SmallSet::EMPTY; squares];
         for (square, covered) in covers.iter().enumerate() {
-            covered
-                .iter()
-                .for_each(|other| dominators[other].insert(square));
+            for other in covered.iter() {
+                dominators[other].insert(square);
+            }
         }
         let excludes = match domination {
             Domination::Independent => (0..squares)
-                .map(|square| others(form.conflicts(square), square))
+                .map(|square| without(form.conflicts(square), square))
                 .collect(),
             Domination::Any | Domination::Total => vec![SmallSet::EMPTY; squares],
         };
@@ -284,9 +285,9 @@ impl<const W: usize> CoverSearch<W> {
 
     /// Returns the fewest queens besides the givens that the numbers of squares allow.
     fn fewest_more(&self) -> usize {
-        let gain = |square: usize| (self.covers[square] & self.open).count() as usize;
-        let gains = self.candidates.iter().map(gain).collect();
-        fewest_by_squares(self.open.count() as usize, gains)
+        let covers = self.candidates.iter().map(|square| self.covers[square]);
+        let gains = covers.map(|covered| (covered & self.open).count() as usize);
+        fewest_by_squares(self.open.count() as usize, gains.collect())
     }
 
     /// Returns the set that takes the square with the most open squares each time.
@@ -294,11 +295,10 @@ impl<const W: usize> CoverSearch<W> {
         let (mut open, mut candidates, mut queens) =
             (self.open, self.candidates, self.givens.clone());
         while !open.is_empty() {
-            let gain = |&square: &usize| (self.covers[square] & open).count();
             let best = candidates
                 .iter()
-                .max_by_key(gain)
-                .filter(|square| gain(square) > 0)?;
+                .max_by_key(|&square| (self.covers[square] & open).count())
+                .filter(|&square| self.covers[square].meets(&open))?;
             queens.push(best);
             open -= self.covers[best];
             candidates -= self.excludes[best];
@@ -306,4 +306,9 @@ impl<const W: usize> CoverSearch<W> {
         }
         Some(queens)
     }
+}
+
+/// Returns the members of a set but one.
+fn without<const W: usize>(set: &FixedBitSet, square: usize) -> SmallSet<W> {
+    set.ones().filter(|&other| other != square).collect()
 }

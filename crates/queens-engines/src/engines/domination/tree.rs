@@ -215,9 +215,11 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
             return Ok(());
         }
         let dominators = self.board.dominators();
-        let ways = |&square: &usize| (dominators[square] & candidates).count();
         // Every smaller number of queens was tried before, so a square is open.
-        let Some(scarcest) = open.iter().min_by_key(ways) else {
+        let Some(scarcest) = open
+            .iter()
+            .min_by_key(|&square| (dominators[square] & candidates).count())
+        else {
             return Ok(());
         };
         let mut choices: Vec<(usize, usize)> = (dominators[scarcest] & candidates)
@@ -292,13 +294,8 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
     /// Returns the kind of a set of queens, in order, whose first orbit is `orbit`; `None`
     /// if it has only givens.
     fn kind_of_set(&self, queens: &[usize], orbit: Option<usize>) -> SetKind {
-        let is_kept = |image: &&Vec<usize>| {
-            let mut moved: Vec<usize> =
-                queens.iter().map(|&queen| image[queen]).collect();
-            moved.sort_unstable();
-            moved == queens
-        };
-        let kept = self.groups.images.iter().filter(is_kept).count();
+        let images = self.groups.images.iter();
+        let kept = images.filter(|image| keeps_set(image, queens)).count();
         let Some(orbit) = orbit.map(|number| &self.groups.orbits[number]) else {
             return SetKind {
                 kept,
@@ -306,13 +303,22 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
                 shared: 1,
             };
         };
-        let is_queen = |square: &&usize| queens.binary_search(square).is_ok();
+        let shared = orbit
+            .iter()
+            .filter(|square| queens.binary_search(square).is_ok());
         SetKind {
             kept,
             squares: orbit.len(),
-            shared: orbit.iter().filter(is_queen).count(),
+            shared: shared.count(),
         }
     }
+}
+
+/// Returns true if the images of `queens`, in order, are the same squares.
+fn keeps_set(image: &[usize], queens: &[usize]) -> bool {
+    let mut moved: Vec<usize> = queens.iter().map(|&queen| image[queen]).collect();
+    moved.sort_unstable();
+    moved == queens
 }
 
 impl<const W: usize> TreeSearch for SizedCovers<'_, W> {
