@@ -2,7 +2,7 @@
 
 use super::component::{BoardComponent, MAX_COMPONENT_SQUARES};
 use super::order::{self, SquareOrder};
-use super::{COUNT_OVERFLOW, ID, add};
+use super::{COUNT_OVERFLOW, ID, add_count};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
@@ -32,7 +32,7 @@ impl TransferBoard {
         symmetries: &[Symmetry],
         limits: &Limits,
     ) -> Result<Self, NoAnswer> {
-        let total = total(problem)?;
+        let total = bounds_on_total(problem)?;
         let form = Constraints::within(problem, limits)
             .map_err(|error| NoAnswer::from(error).by(ID))??;
         let meter = &mut Meter::new(limits);
@@ -55,7 +55,7 @@ impl TransferBoard {
         while let Some(first) = rest.minimum() {
             let component = take_component(first, &orbits.clashes, &mut rest);
             check_component(component.len())?;
-            components.push(order::best(
+            components.push(order::order_squares(
                 &component,
                 &orbits.squares,
                 &orbits.clashes,
@@ -76,58 +76,42 @@ impl TransferBoard {
 
     /// Counts the sets, with states of at most `memory` bytes; `limits` are those of
     /// `meter`.
-    pub(super) fn count(
+    pub(super) fn count_solutions(
         &self,
         memory: u64,
         limits: &Limits,
         meter: &mut Meter<'_>,
     ) -> Result<u128, Stop> {
         let (least, most) = self.total.unwrap_or((0, 0));
-        let pieces = |component: &[usize]| {
-            component
-                .iter()
-                .map(|&orbit| self.orbits.pieces[orbit])
-                .sum::<usize>()
-        };
         let all: usize = self
             .components
             .iter()
-            .map(|component| pieces(&component.squares))
+            .map(|component| self.count_squares(component))
             .sum();
         // By number of pieces; all at index 0 if the number does not matter.
         let mut counts = vec![1u128];
         for component in &self.components {
             // The other components take at most as many pieces as they have squares.
-            let least = least.saturating_sub(all - pieces(&component.squares));
+            let least = least.saturating_sub(all - self.count_squares(component));
             let of_component = self
-                .component(component, least, most, limits)?
-                .count(memory, limits, meter)?;
-            let mut product =
-                vec![0u128; (counts.len() + of_component.len() - 1).min(most + 1)];
-            for (a, &left) in counts.iter().enumerate() {
-                meter.tick()?;
-                for (b, &right) in of_component
-                    .iter()
-                    .enumerate()
-                    .take((most + 1).saturating_sub(a))
-                {
-                    add(
-                        &mut product[a + b],
-                        left.checked_mul(right).ok_or(COUNT_OVERFLOW)?,
-                    )?;
-                }
-            }
-            counts = product;
+                .build_component(component, least, most, limits)?
+                .count_sets(memory, limits, meter)?;
+            counts = multiply_counts(&counts, &of_component, most, meter)?;
         }
         let mut sum = 0;
-        counts
-            .iter()
-            .skip(least)
-            .try_for_each(|&count| add(&mut sum, count))?;
+        for &count in counts.iter().skip(least) {
+            add_count(&mut sum, count)?;
+        }
         Ok(sum)
     }
 
-    fn component(
+    /// Returns the number of squares in the orbits of a component.
+    fn count_squares(&self, component: &SquareOrder) -> usize {
+        let orbits = component.squares.iter();
+        orbits.map(|&orbit| self.orbits.pieces[orbit]).sum()
+    }
+
+    fn build_component(
         &self,
         component: &SquareOrder,
         least: usize,
@@ -136,28 +120,27 @@ impl TransferBoard {
     ) -> Result<BoardComponent, Stop> {
         let squares = &component.squares;
         let mut meter = Meter::new(limits);
-        let closed_by = |at: usize| {
+        let mut closes = Vec::with_capacity(squares.len());
+        for (at, &square) in squares.iter().enumerate() {
             meter.tick()?;
+            let clashes = &self.orbits.clashes[square];
             let mut closed = FixedBitSet::with_capacity(squares.len());
-            let clashes = &self.orbits.clashes[squares[at]];
-            closed.extend(
-                (at + 1..squares.len()).filter(|&other| clashes.contains(squares[other])),
-            );
-            Ok(closed)
-        };
-        let counts = |&orbit: &usize| {
-            if self.total.is_some() {
-                self.orbits.pieces[orbit]
-            } else {
-                0
+            for other in at + 1..squares.len() {
+                closed.set(other, clashes.contains(squares[other]));
             }
+            closes.push(closed);
+        }
+        // Without a demand, states that differ in their number of pieces alone are one.
+        let pieces = match self.total {
+            Some(_) => squares
+                .iter()
+                .map(|&orbit| self.orbits.pieces[orbit])
+                .collect(),
+            None => vec![0; squares.len()],
         };
-        let closes = (0..squares.len())
-            .map(closed_by)
-            .collect::<Result<_, Stop>>()?;
         Ok(BoardComponent::new(
             closes,
-            squares.iter().map(counts).collect(),
+            pieces,
             least,
             most,
             component.classes,
@@ -165,13 +148,32 @@ impl TransferBoard {
     }
 }
 
+/// Multiplies two lists of counts by number of pieces, up to `most` pieces.
+fn multiply_counts(
+    left: &[u128],
+    right: &[u128],
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u128>, Stop> {
+    let mut product = vec![0u128; (left.len() + right.len() - 1).min(most + 1)];
+    for (a, &some) in left.iter().enumerate() {
+        meter.tick()?;
+        let fitting = (most + 1).saturating_sub(a);
+        for (b, &others) in right.iter().enumerate().take(fitting) {
+            let sets = some.checked_mul(others).ok_or(COUNT_OVERFLOW)?;
+            add_count(&mut product[a + b], sets)?;
+        }
+    }
+    Ok(product)
+}
+
 /// Checks that the demands of `problem` can be met square by square and that its
 /// components are small enough. Works on the board without givens, which may leave
 /// smaller components.
 pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    total(problem)?;
+    bounds_on_total(problem)?;
     Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-    components(problem)
+    component_sizes(problem)
         .into_iter()
         .try_for_each(check_component)
 }
@@ -189,11 +191,14 @@ fn check_component(squares: usize) -> Result<(), Unsupported> {
 
 /// Returns the numbers of free squares of the components, or one upper bound if the board
 /// has few free squares.
-fn components(problem: &Problem) -> Vec<usize> {
-    let is_free = |square: &Square| problem.kind(*square) == SquareKind::Free;
-    let free = problem.every_square().filter(is_free).count();
-    if free <= MAX_COMPONENT_SQUARES {
-        return vec![free];
+fn component_sizes(problem: &Problem) -> Vec<usize> {
+    let free_squares: Vec<Square> = problem
+        .every_square()
+        .filter(|&square| problem.kind(square) == SquareKind::Free)
+        .collect();
+    // No component can be too large, so the search for them is saved.
+    if free_squares.len() <= MAX_COMPONENT_SQUARES {
+        return vec![free_squares.len()];
     }
     let units = problem.units();
     let lines = [
@@ -202,35 +207,38 @@ fn components(problem: &Problem) -> Vec<usize> {
     ];
     let lines = lines.into_iter().filter(|(bounds, _)| bounds.high() == 1);
     let joins: Vec<Square> = lines.map(|(_, step)| step).collect();
-    let place = |square: Square| {
-        square.row as usize * problem.columns() as usize + square.column as usize
-    };
     // Each square points to another one of its component; the first points to itself.
     let mut parent: Vec<usize> = (0..problem.every_square().count()).collect();
-    let join = |parent: &mut Vec<usize>, one: Square, other: Square| {
-        let [one, other] = [one, other].map(|square| find_root(parent, place(square)));
-        parent[one.max(other)] = one.min(other);
-    };
     for square in problem.every_square() {
+        let place = place_on_board(problem, square);
         for &ray in problem.piece().rays() {
             // Farther targets are reached step by step.
             if let Some(next) = struck(problem, square, ray).next() {
-                join(&mut parent, square, next);
+                join_components(&mut parent, place, place_on_board(problem, next));
             }
         }
         for step in &joins {
             let next = Square::new(square.row + step.row, square.column + step.column);
             if problem.contains(next) {
-                join(&mut parent, square, next);
+                join_components(&mut parent, place, place_on_board(problem, next));
             }
         }
     }
     let mut sizes = vec![0; parent.len()];
-    problem
-        .every_square()
-        .filter(is_free)
-        .for_each(|square| sizes[find_root(&mut parent, place(square))] += 1);
+    for square in free_squares {
+        sizes[find_root(&mut parent, place_on_board(problem, square))] += 1;
+    }
     sizes
+}
+
+/// Returns the place of a square, row by row.
+fn place_on_board(problem: &Problem, square: Square) -> usize {
+    square.row as usize * problem.columns() as usize + square.column as usize
+}
+
+fn join_components(parent: &mut [usize], one: usize, other: usize) {
+    let [one, other] = [one, other].map(|place| find_root(parent, place));
+    parent[one.max(other)] = one.min(other);
 }
 
 /// Returns the first square of a component, from a place of it, and shortens the path
@@ -244,7 +252,7 @@ fn find_root(parent: &mut [usize], mut place: usize) -> usize {
 }
 
 /// Returns the number of pieces that the board takes, including the demands of its lines.
-fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
+fn bounds_on_total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let demands = problem.units();
     let mut total = demands.total;
     for (parameter, bounds, lines) in [
@@ -311,44 +319,37 @@ impl SquareOrbits {
                 );
                 at += 1;
             }
-            let is_apart = |&square: &usize| {
-                orbit.iter().all(|&other| !clashes[square].contains(other))
-            };
-            if orbit
-                .iter()
-                .all(|square| open.contains(*square) && is_apart(square))
-            {
+            // An orbit has pieces on all its squares or on none.
+            let can_be_full = orbit.iter().all(|&square| {
+                open.contains(square)
+                    && orbit.iter().all(|&other| !clashes[square].contains(other))
+            });
+            if can_be_full {
                 orbits.push(orbit);
             }
         }
         let mut orbit_of = vec![None; form.squares().len()];
         for (number, orbit) in orbits.iter().enumerate() {
-            orbit
-                .iter()
-                .for_each(|&square| orbit_of[square] = Some(number));
+            for &square in orbit {
+                orbit_of[square] = Some(number);
+            }
         }
-        let clash = |(number, orbit): (usize, &Vec<usize>)| {
+        let mut orbit_clashes = Vec::with_capacity(orbits.len());
+        for (number, orbit) in orbits.iter().enumerate() {
             meter.tick()?;
-            let mut with = FixedBitSet::with_capacity(orbits.len());
-            let others = orbit.iter().flat_map(|&square| clashes[square].ones());
-            with.extend(
-                others
-                    .filter_map(|other| orbit_of[other])
-                    .filter(|&other| other != number),
-            );
-            Ok(with)
-        };
+            let mut clashing = FixedBitSet::with_capacity(orbits.len());
+            for other in orbit.iter().flat_map(|&square| clashes[square].ones()) {
+                clashing.extend(orbit_of[other].filter(|&other| other != number));
+            }
+            orbit_clashes.push(clashing);
+        }
         Ok(SquareOrbits {
             squares: orbits
                 .iter()
                 .map(|orbit| form.squares()[orbit[0]])
                 .collect(),
             pieces: orbits.iter().map(Vec::len).collect(),
-            clashes: orbits
-                .iter()
-                .enumerate()
-                .map(clash)
-                .collect::<Result<_, Stop>>()?,
+            clashes: orbit_clashes,
         })
     }
 }

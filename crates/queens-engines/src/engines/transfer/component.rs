@@ -8,7 +8,7 @@
 //! window of that length.
 
 use super::search;
-use super::{COUNT_OVERFLOW, add};
+use super::{COUNT_OVERFLOW, add_count};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
@@ -58,7 +58,7 @@ impl BoardComponent {
         classes: usize,
     ) -> Self {
         let lightest = pieces.iter().copied().min().unwrap_or(0);
-        let (room, cover) = room(&closes, &pieces);
+        let (room, cover) = bound_room(&closes, &pieces);
         BoardComponent {
             closes,
             pieces,
@@ -107,34 +107,36 @@ impl BoardComponent {
 
     /// Counts the sets by number of pieces; all at index 0 if the number does not matter.
     /// Entries below the lowest number are incomplete.
-    pub(super) fn count(
+    pub(super) fn count_sets(
         &self,
         memory: u64,
         limits: &Limits,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u128>, Stop> {
         let farthest = (0..self.closes.len())
-            .map(|at| self.farthest(at) - at)
+            .map(|at| self.farthest_closed(at) - at)
             .max()
             .unwrap_or(0);
         let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
         if is_far && self.is_faster_to_search() {
             let mut start = std::iter::once((&[][..], 0, 1));
-            return search::count(self, 0, &mut start, meter);
+            return search::count_from_states(self, 0, &mut start, meter);
         }
         match farthest {
-            0..=64 => FrontierCount::<1>::new(self, limits)?.count(memory, meter),
-            65..=128 => FrontierCount::<2>::new(self, limits)?.count(memory, meter),
-            129..=256 => FrontierCount::<4>::new(self, limits)?.count(memory, meter),
-            257..=512 => FrontierCount::<8>::new(self, limits)?.count(memory, meter),
-            513..=1024 => FrontierCount::<16>::new(self, limits)?.count(memory, meter),
+            0..=64 => FrontierCount::<1>::new(self, limits)?.count_sets(memory, meter),
+            65..=128 => FrontierCount::<2>::new(self, limits)?.count_sets(memory, meter),
+            129..=256 => FrontierCount::<4>::new(self, limits)?.count_sets(memory, meter),
+            257..=512 => FrontierCount::<8>::new(self, limits)?.count_sets(memory, meter),
+            513..=1024 => {
+                FrontierCount::<16>::new(self, limits)?.count_sets(memory, meter)
+            }
             _ => FrontierCount::<{ MAX_COMPONENT_SQUARES / 64 }>::new(self, limits)?
-                .count(memory, meter),
+                .count_sets(memory, meter),
         }
     }
 
     /// Returns the farthest square that a piece on `at` closes.
-    fn farthest(&self, at: usize) -> usize {
+    fn farthest_closed(&self, at: usize) -> usize {
         self.closes[at].maximum().unwrap_or(at)
     }
 
@@ -217,33 +219,28 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         } else {
             component.squares_by_pieces()
         };
-        let mut seen_from = |squares: &FixedBitSet, at: usize| {
-            meter.tick()?;
-            let end = (at + 64 * W).min(len);
-            let in_sight = words(
-                squares
-                    .ones()
-                    .filter(|square| (at..end).contains(square))
-                    .map(|s| s - at),
-            );
-            Ok((in_sight, squares.count_ones(end..len) as u64))
-        };
-        let kinds = kinds.into_iter().map(|(pieces, squares)| {
-            let seen = (0..=len)
-                .map(|at| seen_from(&squares, at))
-                .collect::<Result<_, Stop>>()?;
-            Ok((pieces, seen))
-        });
-        let kinds = kinds.collect::<Result<_, Stop>>()?;
+        let mut kinds_ahead = Vec::with_capacity(kinds.len());
+        for (pieces, squares) in kinds {
+            let mut ahead = Vec::with_capacity(len + 1);
+            for at in 0..=len {
+                meter.tick()?;
+                ahead.push(squares_ahead(&squares, at, len));
+            }
+            kinds_ahead.push((pieces, ahead));
+        }
         Ok(FrontierCount {
             component,
             closes,
-            kinds,
+            kinds: kinds_ahead,
             counts: component.zero_counts(),
         })
     }
 
-    fn count(mut self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {
+    fn count_sets(
+        mut self,
+        memory: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u128>, Stop> {
         let (mut now, mut next) = (
             FrontierStates::<W>::default(),
             FrontierStates::<W>::default(),
@@ -291,16 +288,21 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
                 let mut states = now.iter().map(|(state, &count)| {
                     (&state.closed[..], state.pieces as usize, count)
                 });
-                let searched = search::count(self.component, at + 1, &mut states, meter)?;
+                let searched = search::count_from_states(
+                    self.component,
+                    at + 1,
+                    &mut states,
+                    meter,
+                )?;
                 for (sum, count) in self.counts.iter_mut().zip(searched) {
-                    add(sum, count)?;
+                    add_count(sum, count)?;
                 }
                 return Ok(self.counts);
             }
             meter.memory(bytes)?;
         }
         for (state, count) in now {
-            add(&mut self.counts[state.pieces as usize], count)?;
+            add_count(&mut self.counts[state.pieces as usize], count)?;
         }
         Ok(self.counts)
     }
@@ -319,7 +321,7 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         if !self.component.is_nearly_full(pieces) {
             return self.add_state(states, at, state, count);
         }
-        add(&mut self.counts[pieces], count)?;
+        add_count(&mut self.counts[pieces], count)?;
         for (of_kind, squares) in &self.kinds {
             if pieces + of_kind <= self.component.most {
                 let (in_sight, beyond) = squares[at];
@@ -330,7 +332,7 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
                 let left =
                     beyond + open.map(|word| u64::from(word.count_ones())).sum::<u64>();
                 let more = count.checked_mul(left.into()).ok_or(COUNT_OVERFLOW)?;
-                add(&mut self.counts[pieces + of_kind], more)?;
+                add_count(&mut self.counts[pieces + of_kind], more)?;
             }
         }
         Ok(())
@@ -348,8 +350,20 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         if !self.component.can_be_enough(state.pieces as usize, at) {
             return Ok(());
         }
-        add(states.entry(state).or_insert(0), count)
+        add_count(states.entry(state).or_insert(0), count)
     }
+}
+
+/// Returns those of `squares` that are ahead of place `at`, of `len` places.
+fn squares_ahead<const W: usize>(
+    squares: &FixedBitSet,
+    at: usize,
+    len: usize,
+) -> SquaresAhead<W> {
+    let end = (at + 64 * W).min(len);
+    let in_window = squares.ones().filter(|square| (at..end).contains(square));
+    let window = words(in_window.map(|square| square - at));
+    (window, squares.count_ones(end..len) as u64)
 }
 
 /// Returns a set of squares as words.
@@ -368,13 +382,14 @@ fn shifted_down<const W: usize>(words: &[u64; W]) -> [u64; W] {
 /// ones, and the sizes of the cliques of a greedy cover. The squares of a clique close
 /// each other, so at most one of them is taken; the bound adds the largest number of
 /// pieces that each clique has left.
-fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
+fn bound_room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut open = FixedBitSet::with_capacity(closes.len());
     open.insert_range(..);
     let mut clique_of = vec![0; closes.len()];
     let mut sizes = Vec::new();
     while let Some(first) = open.minimum() {
         let (mut candidates, mut next, mut size) = (open.clone(), Some(first), 0);
+        // `candidates` are the later open squares that all squares of the clique close.
         while let Some(square) = next {
             clique_of[square] = sizes.len();
             size += 1;
@@ -386,6 +401,8 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     }
     let mut best_of = vec![0; sizes.len()];
     let mut room = vec![0; closes.len() + 1];
+    // best_of[clique] = most pieces on one of its squares from `square` on; their sum is
+    // room[square].
     for square in (0..closes.len()).rev() {
         let most = &mut best_of[clique_of[square]];
         let more = pieces[square].saturating_sub(*most);

@@ -10,12 +10,14 @@
 //! needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0, 1) and (1, 1,
 //! 0), each in two ways. The last row fills the rest: 6 solutions.
 
+use super::add_count;
 use super::component::StateHasher;
-use super::{COUNT_OVERFLOW, add};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::members;
 use queens_model::problem::{Bounds, Problem, SquareKind};
 use queens_model::rays::struck;
+use queens_model::square::Square;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -30,7 +32,7 @@ const MAX_DEMAND: u32 = 15;
 const FEW_DISTRIBUTIONS: f64 = 250_000.0;
 
 /// Returns the number of pieces in each line, if `problem` can be counted row by row.
-fn demand(problem: &Problem) -> Option<u32> {
+fn demand_of_lines(problem: &Problem) -> Option<u32> {
     let demand = problem
         .features()
         .exact_units
@@ -47,7 +49,7 @@ fn demand(problem: &Problem) -> Option<u32> {
 /// O(squares x rays x side).
 pub(super) fn accepts(problem: &Problem) -> bool {
     let rays = problem.piece().rays();
-    demand(problem).is_some()
+    demand_of_lines(problem).is_some()
         && problem.every_square().all(|from| {
             rays.iter().all(|&ray| {
                 struck(problem, from, ray)
@@ -58,18 +60,17 @@ pub(super) fn accepts(problem: &Problem) -> bool {
 
 /// True if `problem` can be counted row by row with few states.
 pub(crate) fn has_few_states(problem: &Problem) -> bool {
-    let Some(demand) = demand(problem) else {
+    let Some(demand) = demand_of_lines(problem) else {
         return false;
     };
-    // Number of ways to distribute each number of pieces over the columns, column by
-    // column.
+    // ways[k] = number of ways to distribute k pieces over the columns so far.
     let mut ways = vec![1.0];
     for _ in 0..problem.columns() {
         let mut more = vec![0.0; ways.len() + demand as usize];
         for (pieces, ways) in ways.iter().enumerate() {
-            more[pieces..=pieces + demand as usize]
-                .iter_mut()
-                .for_each(|more| *more += ways);
+            for more in &mut more[pieces..=pieces + demand as usize] {
+                *more += ways;
+            }
         }
         ways = more;
     }
@@ -80,79 +81,119 @@ pub(crate) fn has_few_states(problem: &Problem) -> bool {
 ///
 /// # Errors
 /// The reason to stop, from `meter`; `limits` are its own.
-pub(super) fn count(
+pub(super) fn count_by_lines(
     problem: &Problem,
     limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> Result<u128, Stop> {
-    let Some(demand) = demand(problem) else {
+    let Some(demand) = demand_of_lines(problem) else {
         return Ok(0);
     };
-    let lines = rows(problem, &mut Meter::new(limits))?;
-    let open = |row: usize, closed: u32, needs: u128| {
-        let needing = members(lines.get(row).map_or(0, |row| row.free).into())
-            .filter(|&at| need(needs, at) > 0);
-        needing.fold(0, |open, at| open | 1 << at) & !closed
+    let columns = problem.columns();
+    let board = LineBoard {
+        rows: board_rows(problem, &mut Meter::new(limits))?,
+        columns: columns as usize,
+        demand,
     };
-    let needs = (0..problem.columns()).fold(0, |needs, column| {
+    let needs = (0..columns).fold(0, |needs, column| {
         needs | u128::from(demand) << (4 * column)
     });
-    let mut now = RowStates::from_iter([(
-        RowState {
-            needs,
-            open: open(0, 0, needs),
-        },
-        1,
-    )]);
-    for (at, row) in lines.iter().enumerate() {
-        let (next, after) = (lines.get(at + 1), lines.get(at + 2));
-        let has_room = |column: usize, needs: u128, closed: u32| {
-            let from = if closed >> column & 1 == 1 {
-                after
-            } else {
-                next
-            };
-            need(needs, column) <= from.map_or(0, |row| row.room[column])
-        };
-        let columns = problem.columns() as usize;
+    let open = board.open_squares(0, 0, needs);
+    let mut states = RowStates::from_iter([(RowState { needs, open }, 1)]);
+    for row in 0..board.rows.len() {
+        states = board.add_row(row, states, meter)?;
+        meter.width(states.len() as u64);
+    }
+    // After the last row only the state without needs is left, but a board without rows
+    // keeps the first state, whose columns get no piece.
+    let mut sum = 0;
+    for (state, count) in states {
+        if state.needs == 0 {
+            add_count(&mut sum, count)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// A board whose rows and columns take the same number of pieces.
+struct LineBoard {
+    rows: Vec<BoardRow>,
+    columns: usize,
+    /// Number of pieces in each line.
+    demand: u32,
+}
+
+impl LineBoard {
+    /// Returns the states after row `at`, from those before it.
+    fn add_row(
+        &self,
+        at: usize,
+        states: RowStates,
+        meter: &mut Meter<'_>,
+    ) -> Result<RowStates, Stop> {
+        let row = &self.rows[at];
         let mut found = RowStates::default();
-        for (state, count) in now.drain() {
+        // `found` holds every way to fill the rows up to `at`, for the states so far.
+        for (state, count) in states {
             meter.expand()?;
-            let bytes =
-                (found.capacity() + lines.len()) * 2 * size_of::<(RowState, u128)>();
-            meter.memory(bytes as u64)?;
-            // Columns that the later rows cannot fill without this one, and given pieces.
-            let urgent = (0..columns).filter(|&column| !has_room(column, state.needs, 0));
-            let must = urgent.fold(row.given, |must, column| must | 1 << column);
+            let entries = 2 * (found.capacity() + self.rows.len());
+            meter.memory((entries * size_of::<(RowState, u128)>()) as u64)?;
             let filling = RowFilling {
                 open: state.open,
-                left: demand,
+                left: self.demand,
                 needs: state.needs,
                 closed: 0,
-                must,
+                must: row.given | self.urgent_columns(at, state.needs),
             };
-            row.fill(filling, &mut |needs, closed| {
+            row.fill_row(filling, &mut |needs, closed| {
                 meter.tick()?;
-                if (0..columns).all(|column| has_room(column, needs, closed)) {
-                    let state = RowState {
-                        needs,
-                        open: open(at + 1, closed, needs),
-                    };
-                    add(found.entry(state).or_insert(0), count)?;
+                // Most fillings are dead: dropped here, they never take memory.
+                if self.can_meet_needs(at, needs, closed) {
+                    let open = self.open_squares(at + 1, closed, needs);
+                    add_count(found.entry(RowState { needs, open }).or_insert(0), count)?;
                 }
                 Ok(())
             })?;
         }
-        meter.width(found.len() as u64);
-        now = found;
+        Ok(found)
     }
-    // Without rows, the columns get no piece.
-    let solved = now.into_iter().filter(|(state, _)| state.needs == 0);
-    solved
-        .map(|(_, count)| count)
-        .try_fold(0u128, |sum, count| {
-            sum.checked_add(count).ok_or(COUNT_OVERFLOW)
-        })
+
+    /// Returns the squares of a row that may take a piece.
+    fn open_squares(&self, row: usize, closed: u32, needs: u128) -> u32 {
+        let mut open = self.rows.get(row).map_or(0, |row| row.free) & !closed;
+        for column in members(open.into()) {
+            if needed_pieces(needs, column) == 0 {
+                open &= !(1 << column);
+            }
+        }
+        open
+    }
+
+    /// Returns the columns that the rows after `at` cannot fill alone.
+    fn urgent_columns(&self, at: usize, needs: u128) -> u32 {
+        (0..self.columns)
+            .filter(|&column| !self.has_room(at, column, needs, 0))
+            .fold(0, |urgent, column| urgent | 1 << column)
+    }
+
+    fn can_meet_needs(&self, at: usize, needs: u128, closed: u32) -> bool {
+        (0..self.columns).all(|column| self.has_room(at, column, needs, closed))
+    }
+
+    /// Returns true if the rows after `at` have room for the pieces that a column needs.
+    fn has_room(&self, at: usize, column: usize, needs: u128, closed: u32) -> bool {
+        let first = if closed >> column & 1 == 1 {
+            at + 2
+        } else {
+            at + 1
+        };
+        needed_pieces(needs, column) <= room_from(&self.rows, first, column)
+    }
+}
+
+/// Returns the highest number of pieces of a column in the rows from `first` on.
+fn room_from(rows: &[BoardRow], first: usize, column: usize) -> u32 {
+    rows.get(first).map_or(0, |row| row.room[column])
 }
 
 /// State before a row.
@@ -167,7 +208,7 @@ struct RowState {
 type RowStates = HashMap<RowState, u128, BuildHasherDefault<StateHasher>>;
 
 /// Returns the number of pieces that a column still needs.
-fn need(needs: u128, column: usize) -> u32 {
+fn needed_pieces(needs: u128, column: usize) -> u32 {
     (needs >> (4 * column) & 0xF) as u32
 }
 
@@ -197,12 +238,26 @@ struct RowFilling {
 }
 
 impl BoardRow {
+    fn with_columns(columns: usize) -> Self {
+        BoardRow {
+            free: 0,
+            given: 0,
+            beside: vec![0; columns],
+            below: vec![0; columns],
+            room: vec![0; columns],
+        }
+    }
+
     /// Passes every way to fill the row to `each`: the needs of the columns after it, and
     /// the closed squares of the next row.
     ///
     /// Pieces are added from left to right, so each filling is visited once. A square of
     /// `must` ends the loop, because all fillings to the right of it lack it.
-    fn fill(&self, filling: RowFilling, each: &mut dyn FnMut(u128, u32) -> Step) -> Step {
+    fn fill_row(
+        &self,
+        filling: RowFilling,
+        each: &mut dyn FnMut(u128, u32) -> Step,
+    ) -> Step {
         let RowFilling {
             mut open,
             left,
@@ -231,7 +286,7 @@ impl BoardRow {
                 closed: closed | self.below[column],
                 must: must & !here,
             };
-            self.fill(next, each)?;
+            self.fill_row(next, each)?;
             if must & here != 0 {
                 break;
             }
@@ -241,52 +296,58 @@ impl BoardRow {
 }
 
 /// Returns the rows of the board.
-fn rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>, Stop> {
+fn board_rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>, Stop> {
     let columns = problem.columns() as usize;
-    let row = || BoardRow {
-        free: 0,
-        given: 0,
-        beside: vec![0; columns],
-        below: vec![0; columns],
-        room: vec![0; columns],
-    };
-    let mut rows: Vec<BoardRow> = (0..problem.rows()).map(|_| row()).collect();
+    let mut rows: Vec<BoardRow> = (0..problem.rows())
+        .map(|_| BoardRow::with_columns(columns))
+        .collect();
     for from in problem.every_square() {
-        let (row, column) = (from.row as usize, from.column as usize);
         if problem.kind(from) == SquareKind::Free {
-            rows[row].free |= 1 << column;
+            rows[from.row as usize].free |= 1 << from.column;
         }
         for &ray in problem.piece().rays() {
             meter.tick()?;
             for target in struck(problem, from, ray) {
-                let (other_row, other) = (target.row as usize, target.column as usize);
-                if other_row == row {
-                    rows[row].beside[column] |= 1 << other;
-                    rows[row].beside[other] |= 1 << column;
-                } else if row < other_row {
-                    rows[row].below[column] |= 1 << other;
-                } else {
-                    rows[other_row].below[other] |= 1 << column;
-                }
+                add_clash(&mut rows, from, target);
             }
         }
     }
-    problem
-        .givens()
-        .iter()
-        .for_each(|given| rows[given.row as usize].given |= 1 << given.column);
+    for given in problem.givens() {
+        rows[given.row as usize].given |= 1 << given.column;
+    }
+    // From the last row up: the room of a row follows from that of the two rows below.
     for at in (0..rows.len()).rev() {
         for column in 0..columns {
-            let room = |row: usize| rows.get(row).map_or(0, |row| row.room[column]);
-            let clashes = rows[at].below[column] >> column & 1 == 1;
-            let with = 1 + room(if clashes { at + 2 } else { at + 1 });
-            let is_free = rows[at].free >> column & 1 == 1;
-            rows[at].room[column] = if is_free {
-                with.max(room(at + 1))
-            } else {
-                room(at + 1)
-            };
+            rows[at].room[column] = room_with_row(&rows, at, column);
         }
     }
     Ok(rows)
+}
+
+/// Enters that pieces on two squares, of the same row or of adjacent ones, attack each
+/// other.
+fn add_clash(rows: &mut [BoardRow], from: Square, target: Square) {
+    let (row, other_row) = (from.row as usize, target.row as usize);
+    let (column, other) = (from.column as usize, target.column as usize);
+    match row.cmp(&other_row) {
+        Ordering::Equal => {
+            rows[row].beside[column] |= 1 << other;
+            rows[row].beside[other] |= 1 << column;
+        }
+        Ordering::Less => rows[row].below[column] |= 1 << other,
+        Ordering::Greater => rows[other_row].below[other] |= 1 << column,
+    }
+}
+
+/// Returns the highest number of pieces of a column in row `at` and the later ones, from
+/// the room of the later ones.
+fn room_with_row(rows: &[BoardRow], at: usize, column: usize) -> u32 {
+    let without = room_from(rows, at + 1, column);
+    if rows[at].free >> column & 1 == 0 {
+        return without;
+    }
+    // A piece that attacks straight down closes the square below.
+    let closes_below = rows[at].below[column] >> column & 1 == 1;
+    let next = if closes_below { at + 2 } else { at + 1 };
+    without.max(1 + room_from(rows, next, column))
 }

@@ -99,21 +99,21 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// ```
 pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsupported> {
     if lines::accepts(problem) {
-        return report(limits, |limits, _, meter| {
-            Ok(lines::count(problem, limits, meter))
+        return report_count(limits, |limits, _, meter| {
+            Ok(lines::count_by_lines(problem, limits, meter))
         });
     }
-    let Some((pieces, moved)) = shifted(problem) else {
+    let Some((pieces, moved)) = find_shifts(problem) else {
         return count_fixed(problem, &[Symmetry::Identity], limits);
     };
-    report(limits, |limits, memory, meter| {
+    report_count(limits, |limits, memory, meter| {
         let mut sum = 0u128;
         for (images, moved) in moved {
             let board =
                 TransferBoard::from_problem(&moved, &[Symmetry::Identity], limits)?;
-            let counted = board.count(memory, limits, meter);
+            let counted = board.count_solutions(memory, limits, meter);
             let all = counted.and_then(|count| {
-                add(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?)
+                add_count(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?)
             });
             if let Err(stop) = all {
                 return Ok(Err(stop));
@@ -146,15 +146,15 @@ pub fn count_fixed(
     symmetries: &[Symmetry],
     limits: &Limits,
 ) -> Result<TransferReport, Unsupported> {
-    report(limits, |limits, memory, meter| {
+    report_count(limits, |limits, memory, meter| {
         Ok(TransferBoard::from_problem(problem, symmetries, limits)?
-            .count(memory, limits, meter))
+            .count_solutions(memory, limits, meter))
     })
 }
 
 /// Runs `count` within the limits and reports its result. The outer error of `count`
 /// comes before the count starts, the inner one during it.
-fn report(
+fn report_count(
     limits: &Limits,
     count: impl FnOnce(&Limits, u64, &mut Meter<'_>) -> Result<Result<u128, Stop>, NoAnswer>,
 ) -> Result<TransferReport, Unsupported> {
@@ -181,7 +181,7 @@ fn report(
 /// For a number of pieces on a board that can be shifted along joined edges, demands
 /// included: the number, and for each class of squares under shifts their count and the
 /// problem with a piece on one of them. `None` for other problems.
-fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
+fn find_shifts(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     let (rows, columns, total) =
         (problem.rows(), problem.columns(), problem.units().total);
     let is_plain =
@@ -232,7 +232,7 @@ fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     Some((total.low(), (0..classes).map(board).collect::<Option<_>>()?))
 }
 
-fn add(sum: &mut u128, count: u128) -> Result<(), Stop> {
+fn add_count(sum: &mut u128, count: u128) -> Result<(), Stop> {
     *sum = sum.checked_add(count).ok_or(COUNT_OVERFLOW)?;
     Ok(())
 }

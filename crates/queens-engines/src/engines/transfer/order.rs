@@ -25,43 +25,61 @@ pub(super) struct SquareOrder {
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
-pub(super) fn best(
+pub(super) fn order_squares(
     component: &[usize],
     squares: &[Square],
     clashes: &[FixedBitSet],
     meter: &mut Meter<'_>,
 ) -> Result<SquareOrder, Stop> {
-    let orders: [fn(Square) -> i64; 4] = [
+    let line_numbers: [fn(Square) -> i64; 4] = [
         |square| square.row.into(),
         |square| square.column.into(),
         |square| i64::from(square.row) + i64::from(square.column),
         |square| i64::from(square.row) - i64::from(square.column),
     ];
-    let orders = orders.into_iter().map(|line| {
-        let mut lengths = HashMap::<i64, u32>::new();
-        component
+    let by_rows = SquareOrder::new(component.to_vec(), clashes, meter)?;
+    let mut others = Vec::new();
+    for line_number in line_numbers {
+        let lines: Vec<i64> = component
             .iter()
-            .for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
-        let mut order = component.to_vec();
-        order.sort_by_cached_key(|&square| {
-            (lengths[&line(squares[square])], line(squares[square]))
-        });
-        order
-    });
-    let mut counted = |squares: Vec<usize>| {
-        Ok::<_, Stop>(SquareOrder {
-            classes: most_classes(&squares, clashes, meter)?,
-            squares,
-        })
-    };
-    let by_rows = counted(component.to_vec())?;
-    let others = orders.map(counted).collect::<Result<Vec<_>, _>>()?;
+            .map(|&square| line_number(squares[square]))
+            .collect();
+        let order = sort_by_line_length(component, &lines);
+        others.push(SquareOrder::new(order, clashes, meter)?);
+    }
     let other = others.into_iter().min_by_key(|order| order.classes);
     // Rows often take one piece each, which other orders profit from late: they must be
     // clearly better.
     Ok(other
         .filter(|other| 4 * other.classes <= 3 * by_rows.classes)
         .unwrap_or(by_rows))
+}
+
+impl SquareOrder {
+    fn new(
+        squares: Vec<usize>,
+        clashes: &[FixedBitSet],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let classes = most_classes(&squares, clashes, meter)?;
+        Ok(SquareOrder { squares, classes })
+    }
+}
+
+/// Sorts `squares`, each on the line beside it, by lines, the shortest line first.
+fn sort_by_line_length(squares: &[usize], lines: &[i64]) -> Vec<usize> {
+    let mut lengths = HashMap::<i64, u32>::new();
+    for &line in lines {
+        *lengths.entry(line).or_default() += 1;
+    }
+    let mut order: Vec<(u32, i64, usize)> = squares
+        .iter()
+        .zip(lines)
+        .map(|(&square, &line)| (lengths[&line], line, square))
+        .collect();
+    // Stable: along a line the squares keep their order.
+    order.sort_by_key(|&(length, line, _)| (length, line));
+    order.into_iter().map(|(_, _, square)| square).collect()
 }
 
 /// Returns the highest number of classes of squares to come, over some places of an
