@@ -35,6 +35,14 @@ pub(super) struct WeightedBoard {
 }
 
 impl WeightedBoard {
+    /// Returns the sum of the weights of some squares.
+    pub(super) fn sum_weights(&self, squares: &[u32]) -> i64 {
+        squares
+            .iter()
+            .map(|&square| self.weights[square as usize])
+            .sum()
+    }
+
     /// Creates the board of `form`, with a weight for each of its squares.
     ///
     /// # Errors
@@ -45,56 +53,14 @@ impl WeightedBoard {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let squares = weights.len();
-        let numbers = |squares: &[usize]| {
-            squares
-                .iter()
-                .map(|&square| square as u32)
-                .collect::<Vec<_>>()
-        };
-        let mut constraints = Vec::new();
-        for unit in form.units() {
-            let most = unit.squares.len() as u32;
-            let (low, high) = (unit.bounds.low(), unit.bounds.high().min(most));
-            constraints.push(WeightConstraint {
-                low,
-                high,
-                squares: numbers(&unit.squares),
-            });
-        }
-        let mut everything = FixedBitSet::with_capacity(squares);
-        everything.insert_range(..);
-        let exclusive = form
-            .units()
-            .iter()
-            .filter(|unit| unit.bounds.high() == 1)
-            .map(|unit| &unit.squares);
-        for clique in form.cliques_beyond(&everything, exclusive, meter)? {
-            constraints.push(WeightConstraint {
-                low: 0,
-                high: 1,
-                squares: numbers(&clique),
-            });
-        }
+        let constraints = list_constraints(form, meter)?;
         let mut through = vec![Vec::new(); squares];
         for (number, constraint) in (0..).zip(&constraints) {
-            constraint
-                .squares
-                .iter()
-                .for_each(|&square| through[square as usize].push(number));
+            for &square in &constraint.squares {
+                through[square as usize].push(number);
+            }
         }
-        let mut conflicts = Vec::new();
-        let mut bytes = 0;
-        for square in 0..squares {
-            meter.tick()?;
-            let attacked: Vec<u32> = form
-                .conflicts(square)
-                .ones()
-                .map(|other| other as u32)
-                .collect();
-            bytes += 4 * attacked.len() as u64;
-            meter.memory(bytes)?;
-            conflicts.push(attacked);
-        }
+        let conflicts = list_conflicts(form, meter)?;
         let degree = through.iter().map(Vec::len).max().unwrap_or(0) as i64;
         let largest = weights
             .iter()
@@ -116,4 +82,54 @@ impl WeightedBoard {
             conflicts,
         })
     }
+}
+
+impl WeightConstraint {
+    fn new(low: u32, high: u32, squares: &[usize]) -> Self {
+        let squares = squares.iter().map(|&square| square as u32).collect();
+        WeightConstraint { low, high, squares }
+    }
+}
+
+/// Lists the units of `form`, and sets of squares that all attack each other.
+fn list_constraints(
+    form: &Constraints,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<WeightConstraint>, Stop> {
+    let mut constraints = Vec::new();
+    for unit in form.units() {
+        let most = unit.squares.len() as u32;
+        let (low, high) = (unit.bounds.low(), unit.bounds.high().min(most));
+        constraints.push(WeightConstraint::new(low, high, &unit.squares));
+    }
+    let mut everything = FixedBitSet::with_capacity(form.squares().len());
+    everything.insert_range(..);
+    // A unit that takes at most one queen already says what its clique would say.
+    let exclusive = form
+        .units()
+        .iter()
+        .filter(|unit| unit.bounds.high() == 1)
+        .map(|unit| &unit.squares);
+    for clique in form.cliques_beyond(&everything, exclusive, meter)? {
+        constraints.push(WeightConstraint::new(0, 1, &clique));
+    }
+    Ok(constraints)
+}
+
+/// Lists the squares that each square attacks.
+fn list_conflicts(
+    form: &Constraints,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<u32>>, Stop> {
+    let mut conflicts = Vec::new();
+    let mut bytes = 0;
+    for square in 0..form.squares().len() {
+        meter.tick()?;
+        let attacked = form.conflicts(square);
+        let attacked: Vec<u32> = attacked.ones().map(|other| other as u32).collect();
+        bytes += 4 * attacked.len() as u64;
+        meter.memory(bytes)?;
+        conflicts.push(attacked);
+    }
+    Ok(conflicts)
 }

@@ -137,7 +137,7 @@ impl WeightNode {
 
     /// Returns the share of a constraint in [`WeightNode::fixed`] with the multiplier
     /// `y`.
-    fn share(&self, number: usize, y: i64) -> i64 {
+    fn fixed_share(&self, number: usize, y: i64) -> i64 {
         y * i64::from(if y < 0 {
             self.caps[number]
         } else {
@@ -155,11 +155,11 @@ impl WeightNode {
         for &number in &board.through[square as usize] {
             let number = number as usize;
             let y = self.multipliers[number];
-            let before = self.share(number, y);
+            let before = self.fixed_share(number, y);
             self.needs[number] = self.needs[number].saturating_sub(1);
             self.caps[number] -= 1;
             // The reduced weight of the square contains -y.
-            self.fixed += self.share(number, y) - before + y;
+            self.fixed += self.fixed_share(number, y) - before + y;
             if self.caps[number] == 0 {
                 board.constraints[number]
                     .squares
@@ -176,6 +176,8 @@ impl WeightNode {
         self.open
             .retain(|&square| reduced[square as usize] != CLOSED_WEIGHT);
         let mut kept = 0;
+        // The first `kept` constraints are those that stay, with their open squares at
+        // the front of `members`, so the lists shrink in place.
         for at in 0..self.constraints.len() {
             let OpenConstraint { number, start, end } = self.constraints[at];
             let from = self.constraints[..kept]
@@ -194,7 +196,7 @@ impl WeightNode {
                 return Err(Pruned);
             }
             if to == from {
-                self.fixed -= self.share(index, self.multipliers[index]);
+                self.fixed -= self.fixed_share(index, self.multipliers[index]);
                 self.multipliers[index] = 0;
             } else {
                 self.constraints[kept] = OpenConstraint {
@@ -232,10 +234,13 @@ impl WeightNode {
         board: &WeightedBoard,
         is_centred: bool,
     ) -> Result<(), Pruned> {
-        (0..self.constraints.len()).try_for_each(|at| self.ascend(board, at, is_centred))
+        for at in 0..self.constraints.len() {
+            self.move_multiplier(board, at, is_centred)?;
+        }
+        Ok(())
     }
 
-    fn ascend(
+    fn move_multiplier(
         &mut self,
         board: &WeightedBoard,
         at: usize,
@@ -246,6 +251,8 @@ impl WeightNode {
         let (y, need, cap) =
             (self.multipliers[index], self.needs[index], self.caps[index]);
         let members = &self.members[start as usize..end as usize];
+        // Most constraints take one queen, which needs the two least weights alone: no
+        // sorting.
         let (low, high) = if need <= 1 && cap <= 1 {
             let (mut least, mut second) = (CLOSED_WEIGHT, CLOSED_WEIGHT);
             for &square in members {
@@ -286,7 +293,7 @@ impl WeightNode {
         if next == y || next.abs() > board.most_multiplier {
             return Ok(());
         }
-        self.fixed += self.share(index, next) - self.share(index, y);
+        self.fixed += self.fixed_share(index, next) - self.fixed_share(index, y);
         self.multipliers[index] = next;
         for member in start..end {
             let reduced = &mut self.reduced[self.members[member as usize] as usize];
@@ -302,26 +309,27 @@ impl WeightNode {
     /// reduced weight. The second value is true if the square needs a queen. `None` if no
     /// square is open.
     pub(super) fn choice(&self) -> Option<(u32, bool)> {
-        let need = |open: &OpenConstraint| self.needs[open.number as usize];
-        let spare = |open: &OpenConstraint| open.end - open.start - need(open);
         let tightest = self
             .constraints
             .iter()
-            .filter(|open| need(open) > 0)
-            .min_by_key(|open| spare(open));
-        let least = |squares: &[u32]| {
-            squares
-                .iter()
-                .copied()
-                .min_by_key(|&square| self.reduced[square as usize])
+            .filter(|open| self.needs[open.number as usize] > 0)
+            .min_by_key(|open| self.spare_squares(open));
+        let (squares, is_forced) = match tightest {
+            Some(open) => (
+                &self.members[open.start as usize..open.end as usize],
+                self.spare_squares(open) == 0,
+            ),
+            None => (&self.open[..], false),
         };
-        match tightest {
-            Some(open) => {
-                let squares = &self.members[open.start as usize..open.end as usize];
-                least(squares).map(|square| (square, spare(open) == 0))
-            }
-            None => least(&self.open).map(|square| (square, false)),
-        }
+        let lightest = squares
+            .iter()
+            .min_by_key(|&&square| self.reduced[square as usize]);
+        lightest.map(|&square| (square, is_forced))
+    }
+
+    /// Returns how many open squares of a constraint can stay without a queen.
+    fn spare_squares(&self, open: &OpenConstraint) -> u32 {
+        open.end - open.start - self.needs[open.number as usize]
     }
 
     /// Returns true if no constraint needs another queen.
@@ -341,23 +349,30 @@ fn best_interval(
     need: u32,
     cap: u32,
 ) -> (Option<i64>, Option<i64>) {
-    // The k-th least weight without this multiplier, from 1.
-    let weight = |k: u32| {
-        reduced
-            .clone()
-            .nth(k as usize - 1)
-            .map(|reduced| reduced + y)
-    };
     let low = match (cap, need) {
         (0, _) => None,
-        _ if weight(cap).is_some_and(|weight| weight < 0) => weight(cap),
-        (_, 0) => Some(0),
-        _ => Some(weight(need).unwrap_or(0).max(0)),
+        (_, 0) => Some(nth_weight(reduced, y, cap).map_or(0, |weight| weight.min(0))),
+        _ => match nth_weight(reduced, y, cap) {
+            Some(weight) if weight < 0 => Some(weight),
+            _ => Some(nth_weight(reduced, y, need).unwrap_or(0).max(0)),
+        },
     };
-    let high = match (weight(cap + 1), weight(need + 1)) {
+    let at_cap = nth_weight(reduced, y, cap + 1);
+    let at_need = nth_weight(reduced, y, need + 1);
+    let high = match (at_cap, at_need) {
         (Some(weight), _) if weight < 0 => Some(weight),
         (_, Some(weight)) => Some(weight.max(0)),
         (_, None) => None,
     };
     (low, high)
+}
+
+/// Returns the k-th least weight, from 1, without the multiplier `y`.
+fn nth_weight(
+    reduced: &(impl Iterator<Item = i64> + Clone),
+    y: i64,
+    k: u32,
+) -> Option<i64> {
+    let kth = reduced.clone().nth(k as usize - 1);
+    kth.map(|reduced| reduced + y)
 }

@@ -20,7 +20,7 @@ use board::WeightedBoard;
 use control::{Meter, Statistics, Step};
 use queens_model::constraints::Constraints;
 use queens_model::placement::Placement;
-use queens_model::problem::Goal;
+use queens_model::problem::{Goal, Problem};
 use queens_model::unsupported::{NoAnswer, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -51,17 +51,13 @@ fn best_solution(
     goal: Goal,
     counts: bool,
 ) -> Result<BestSolution, NoAnswer> {
-    let problem = task.problem;
     let mut meter = Meter::new(task.limits());
     // A total that means one queen in each line is a poor choice to branch on.
-    let form = Constraints::within(&problem.normalized(), task.limits())
+    let form = Constraints::within(&task.problem.normalized(), task.limits())
         .map_err(Unsupported::from)??;
+    // The search minimises: a greatest sum is a least sum of negated weights.
     let sign = if goal == Goal::Least { 1 } else { -1 };
-    let weights: Vec<i64> = form
-        .squares()
-        .iter()
-        .map(|&square| sign * problem.weight(square).unwrap_or(0))
-        .collect();
+    let weights = signed_weights(task.problem, &form, sign);
     let board = WeightedBoard::new(&form, weights, &mut meter)?;
     let mut search = WeightSearch::new(&board, &mut meter);
     let mut found = BestSolution {
@@ -71,37 +67,59 @@ fn best_solution(
         step: Ok(()),
         statistics: Statistics::default(),
     };
-    if let Some(root) = search.root(form.givens())? {
+    if let Some(root) = search.build_root(form.givens())? {
         let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
-        found.step = search.run(&root, &mut random);
-        found.bound = root.bound().div_euclid(board.scale)
-            + i64::from(root.bound().rem_euclid(board.scale) > 0);
-        if found.step.is_ok() {
-            found.bound = search.best.as_ref().map_or(found.bound, |(sum, _)| *sum);
-        }
-        if counts && found.step.is_ok() && search.best.is_some() {
-            let asked = Constraints::within(problem, task.limits())
-                .map_err(Unsupported::from)??;
-            let images = asked
-                .group(task.limits())?
-                .into_iter()
-                .map(|permutation| permutation.images);
-            let keeps = |images: &Vec<usize>| {
-                images
-                    .iter()
-                    .enumerate()
-                    .all(|(from, &to)| board.weights[from] == board.weights[to])
-            };
-            let images: Vec<Vec<usize>> = images.filter(keeps).collect();
-            (found.counts, found.step) = search.count(&root, images);
-        }
-        let solution = search.best.take();
-        let placed = |queens: Vec<u32>| {
-            form.placement(queens.into_iter().map(|queen| queen as usize))
+        found.step = search.find_best(&root, &mut random);
+        let best_sum = search.best.as_ref().map(|(sum, _)| *sum);
+        found.bound = match best_sum {
+            Some(best_sum) if found.step.is_ok() => best_sum,
+            // Sums are whole numbers, so the bound is rounded up.
+            _ => {
+                root.bound().div_euclid(board.scale)
+                    + i64::from(root.bound().rem_euclid(board.scale) > 0)
+            }
         };
-        found.solution = solution.map(|(sum, queens)| (sign * sum, placed(queens)));
+        if counts && found.step.is_ok() && best_sum.is_some() {
+            let images = images_with_equal_weights(task, &board)?;
+            (found.counts, found.step) = search.count_best(&root, images);
+        }
+        if let Some((sum, queens)) = search.best.take() {
+            let queens = queens.into_iter().map(|queen| queen as usize);
+            found.solution = Some((sign * sum, form.placement(queens)));
+        }
         found.bound *= sign;
     }
     found.statistics = meter.statistics();
     Ok(found)
+}
+
+/// Returns the weights of the squares of `form`, times `sign`.
+fn signed_weights(problem: &Problem, form: &Constraints, sign: i64) -> Vec<i64> {
+    form.squares()
+        .iter()
+        .map(|&square| sign * problem.weight(square).unwrap_or(0))
+        .collect()
+}
+
+/// Returns the images of the squares under each symmetry that keeps the weights.
+fn images_with_equal_weights(
+    task: &Task<'_>,
+    board: &WeightedBoard,
+) -> Result<Vec<Vec<usize>>, NoAnswer> {
+    // The classes are those of the problem as it was asked, not of its normalized form.
+    let asked =
+        Constraints::within(task.problem, task.limits()).map_err(Unsupported::from)??;
+    let group = asked.group(task.limits())?;
+    let mut kept = Vec::new();
+    for permutation in group {
+        let images = permutation.images;
+        let is_kept = images
+            .iter()
+            .zip(&board.weights)
+            .all(|(&to, &weight)| board.weights[to] == weight);
+        if is_kept {
+            kept.push(images);
+        }
+    }
+    Ok(kept)
 }

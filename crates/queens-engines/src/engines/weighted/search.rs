@@ -78,12 +78,15 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
 
     /// Creates the root: the given queens, and multipliers for a good bound. `None` if
     /// there is no solution.
-    pub(super) fn root(&mut self, givens: &[usize]) -> Result<Option<WeightNode>, Stop> {
+    pub(super) fn build_root(
+        &mut self,
+        givens: &[usize],
+    ) -> Result<Option<WeightNode>, Stop> {
         let mut root = WeightNode::root(self.board);
         self.meter.memory(root.bytes())?;
-        givens
-            .iter()
-            .for_each(|&given| root.take(self.board, given as u32));
+        for &given in givens {
+            root.take(self.board, given as u32);
+        }
         if root.compact().is_err() {
             return Ok(None);
         }
@@ -97,42 +100,40 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     }
 
     /// Finds the best solution below `root`.
-    pub(super) fn run(
+    pub(super) fn find_best(
         &mut self,
         root: &WeightNode,
         random: &mut ChaCha8Rng,
     ) -> Result<(), Stop> {
+        // A good solution early makes the proof short, so a run over the whole tree gives
+        // way to neighbourhoods long before it ends, and starts over later.
         let mut nodes = FIRST_RUN_NODES;
         loop {
             if self.visit_within(root.clone(), nodes)? {
                 return Ok(());
             }
-            self.improve(root, nodes, random)?;
+            self.improve_best(root, nodes, random)?;
             nodes = nodes.saturating_mul(RUN_GROWTH);
         }
     }
 
     /// Counts the solutions with the best sum.
-    pub(super) fn count(
+    pub(super) fn count_best(
         &mut self,
         root: &WeightNode,
         images: Vec<Vec<usize>>,
     ) -> (SolutionCounts, Result<(), Stop>) {
         self.counting = Some((images, SolutionCounts::default()));
         let step = self.visit_within(root.clone(), u64::MAX).map(|_| ());
-        (
-            self.counting
-                .take()
-                .map_or_else(SolutionCounts::default, |(_, counts)| counts),
-            step,
-        )
+        let counted = self.counting.take();
+        (counted.map(|(_, counts)| counts).unwrap_or_default(), step)
     }
 
     /// Visits `node` and all nodes below; returns false if that takes more than `nodes`
     /// nodes.
     fn visit_within(&mut self, node: WeightNode, nodes: u64) -> Result<bool, Stop> {
         self.left = nodes;
-        match self.visit(node, 0) {
+        match self.visit_node(node, 0) {
             Ok(()) => Ok(true),
             Err(RunEnd::NodesUsed) => Ok(false),
             Err(RunEnd::Stopped(stop)) => Err(stop),
@@ -140,7 +141,7 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     }
 
     /// Improves the best solution: keeps some of its queens, and searches for the others.
-    fn improve(
+    fn improve_best(
         &mut self,
         root: &WeightNode,
         nodes: u64,
@@ -156,14 +157,16 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
             let Some((sum, queens)) = &self.best else {
                 return Ok(());
             };
-            let (before, mut kept) = (*sum, queens[given..].to_vec());
+            let before = *sum;
+            let mut kept = queens[given..].to_vec();
             freed = freed.clamp(LEAST_FREED.min(kept.len()), kept.len());
             for _ in 0..freed {
                 kept.swap_remove(random.random_range(0..kept.len()));
             }
             let mut node = root.clone();
-            kept.into_iter()
-                .for_each(|queen| node.take(self.board, queen));
+            for queen in kept {
+                node.take(self.board, queen);
+            }
             let is_searched = self.visit_within(node, NEIGHBOURHOOD_NODES)?;
             used += NEIGHBOURHOOD_NODES - self.left;
             let is_better = self.best.as_ref().is_some_and(|(sum, _)| *sum < before);
@@ -180,28 +183,31 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     }
 
     /// Returns the largest sum that is of interest, times the scale.
-    fn most(&self) -> i64 {
+    fn largest_sum(&self) -> i64 {
+        // A solution as good as the best one matters only if they are counted.
         let excluded = i64::from(self.counting.is_none());
         self.best
             .as_ref()
             .map_or(NO_BOUND, |(sum, _)| (sum - excluded) * self.board.scale)
     }
 
-    fn visit(&mut self, mut node: WeightNode, depth: u64) -> Result<(), RunEnd> {
+    fn visit_node(&mut self, mut node: WeightNode, depth: u64) -> Result<(), RunEnd> {
         self.meter.depth(depth);
         self.meter.memory(node.bytes() * (depth + 1))?;
         loop {
             self.left = self.left.checked_sub(1).ok_or(RunEnd::NodesUsed)?;
             self.meter.expand()?;
-            if self.tighten(&mut node)?.is_err() {
+            if self.tighten_bound(&mut node)?.is_err() {
                 return Ok(());
             }
+            // While solutions are counted, each is counted at its leaf: a node whose
+            // demands are met may have children with the same queens.
             if self.counting.is_none() && node.is_satisfied() {
-                self.record(&node);
+                self.record_best(&node);
             }
             let Some((square, is_forced)) = node.choice() else {
                 if self.counting.is_some() {
-                    self.record(&node);
+                    self.count_solution(&node);
                 }
                 return Ok(());
             };
@@ -211,19 +217,23 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
             }
             let mut child = node.clone();
             child.take(self.board, square);
-            self.visit(child, depth + 1)?;
+            self.visit_node(child, depth + 1)?;
+            // The second child is this node without the square: no copy, no recursion.
             node.close(square);
         }
     }
 
     /// Raises the bound of a node, and closes squares.
-    fn tighten(&mut self, node: &mut WeightNode) -> Result<Result<(), Pruned>, Stop> {
+    fn tighten_bound(
+        &mut self,
+        node: &mut WeightNode,
+    ) -> Result<Result<(), Pruned>, Stop> {
         (0..node.work() / 16).try_for_each(|_| self.meter.tick())?;
-        Ok(self.swept(node))
+        Ok(self.sweep_node(node))
     }
 
-    fn swept(&self, node: &mut WeightNode) -> Result<(), Pruned> {
-        let most = self.most();
+    fn sweep_node(&self, node: &mut WeightNode) -> Result<(), Pruned> {
+        let most = self.largest_sum();
         node.compact()?;
         node.close_above(most)?;
         for sweep in 0..=NODE_SWEEPS {
@@ -234,34 +244,32 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         node.compact()
     }
 
-    /// Records the solution of a node, if it is better than the best one so far, or
-    /// counts it.
-    fn record(&mut self, node: &WeightNode) {
-        let sum = node
-            .queens
-            .iter()
-            .map(|&square| self.board.weights[square as usize])
-            .sum();
-        match &mut self.counting {
-            None if self.best.as_ref().is_none_or(|(best, _)| sum < *best) => {
-                self.best = Some((sum, node.queens.clone()));
-            }
-            Some((images, counts))
-                if self.best.as_ref().is_some_and(|(best, _)| sum == *best) =>
-            {
-                let queens: BTreeSet<usize> =
-                    node.queens.iter().map(|&queen| queen as usize).collect();
-                let image = |image: &Vec<usize>| {
-                    queens
-                        .iter()
-                        .map(|&queen| image[queen])
-                        .collect::<BTreeSet<_>>()
-                };
-                counts.all += 1;
-                counts.fundamental +=
-                    u128::from(images.iter().all(|images| image(images) >= queens));
-            }
-            _ => {}
+    /// Records the solution of a node, if it is better than the best one so far.
+    fn record_best(&mut self, node: &WeightNode) {
+        let sum = self.board.sum_weights(&node.queens);
+        if self.best.as_ref().is_none_or(|(best, _)| sum < *best) {
+            self.best = Some((sum, node.queens.clone()));
         }
     }
+
+    /// Counts the solution of a node, if it has the best sum.
+    fn count_solution(&mut self, node: &WeightNode) {
+        let sum = self.board.sum_weights(&node.queens);
+        if self.best.as_ref().is_none_or(|(best, _)| sum != *best) {
+            return;
+        }
+        if let Some((images, counts)) = &mut self.counting {
+            counts.all += 1;
+            counts.fundamental += u128::from(is_least_image(&node.queens, images));
+        }
+    }
+}
+
+/// Returns true if no image of the queens comes before them: one solution of each class.
+fn is_least_image(queens: &[u32], images: &[Vec<usize>]) -> bool {
+    let queens: BTreeSet<usize> = queens.iter().map(|&queen| queen as usize).collect();
+    images.iter().all(|images| {
+        let image: BTreeSet<usize> = queens.iter().map(|&queen| images[queen]).collect();
+        image >= queens
+    })
 }
