@@ -159,7 +159,7 @@ impl DiagonalBounds {
     /// Returns the required sums of both directions, and the required sum of squares.
     /// Differences count from the lower left corner, so that they are not negative.
     #[inline(always)]
-    fn needed(&self, totals: &LineTotals) -> ([i64; 2], i64) {
+    fn required_sums(&self, totals: &LineTotals) -> ([i64; 2], i64) {
         let (shift, lines) = (self.side as i64 - 1, totals.lines as i64);
         let lean = totals.columns - totals.rows;
         let squares = 2 * totals.squares + 2 * shift * lean + shift * shift * lines;
@@ -172,14 +172,14 @@ impl DiagonalBounds {
     /// Computes the windows of a position; `None` if the diagonals of a direction cannot
     /// have the required sum.
     #[inline(always)]
-    fn windows<const W: usize>(
+    fn find_windows<const W: usize>(
         &self,
         rows: &[LineSet<W>],
         totals: &LineTotals,
         warm_start: &BoundWarmStart,
     ) -> Option<DiagonalWindows<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
-        let (sums, needed) = self.needed(totals);
+        let (sums, needed) = self.required_sums(totals);
         let first = QuadraticWindow::from_open_diagonals(
             &open[0],
             totals.lines,
@@ -207,7 +207,7 @@ impl DiagonalBounds {
         rows: &[LineSet<W>],
         totals: &LineTotals,
     ) -> Option<QuadraticBound> {
-        let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
+        let diagonals = self.find_windows(rows, totals, &BoundWarmStart::none::<W>())?;
         let (queens, shift) = (totals.lines, self.side as i64 - 1);
         // Differences are shifted here: shifted back, required and least sum of squares
         // fall by the same amount.
@@ -233,7 +233,7 @@ impl DiagonalBounds {
         columns: &[LineSet<W>],
         totals: &LineTotals,
     ) -> Option<LineBound> {
-        let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
+        let diagonals = self.find_windows(rows, totals, &BoundWarmStart::none::<W>())?;
         diagonals
             .distances(rows, columns, totals, self.side.saturating_sub(1))
             .line_bound()
@@ -251,7 +251,8 @@ impl DiagonalBounds {
         steps: u64,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        let Some(diagonals) = self.windows(rows, totals, &BoundWarmStart::none::<W>())
+        let Some(diagonals) =
+            self.find_windows(rows, totals, &BoundWarmStart::none::<W>())
         else {
             return Ok(Some(false));
         };
@@ -262,7 +263,7 @@ impl DiagonalBounds {
             parity,
         };
         let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
-        choices::exists(&directions, diagonals.slack(), steps, limits)
+        choices::has_choice(&directions, diagonals.slack(), steps, limits)
     }
 
     /// Applies the bounds to the sets of rows and columns, in whole groups, and closes
@@ -278,7 +279,7 @@ impl DiagonalBounds {
         totals: &LineTotals,
         warm_start: &mut BoundWarmStart,
     ) -> PruneResult {
-        let Some(diagonals) = self.windows(rows, totals, warm_start) else {
+        let Some(diagonals) = self.find_windows(rows, totals, warm_start) else {
             return PruneResult::Refuted;
         };
         let (windows, slack) = (diagonals.windows, 4 * diagonals.slack());

@@ -101,68 +101,51 @@ impl<const W: usize> ChoiceDirection<'_, W> {
     }
 
     /// Lists the changes that cost at most `slack`, in ascending order of cost.
-    fn changes(&self, slack: i64) -> Vec<DiagonalChange> {
+    fn list_changes(&self, slack: i64) -> Vec<DiagonalChange> {
         if self.window.is_all() {
             return Vec::new();
         }
         let chosen = self.window.chosen(self.open);
-        let change = |diagonal: usize| {
-            let cost = self.window.cost(diagonal).abs() / 4;
-            let sign = if sets::contains(chosen.words(), diagonal) {
-                -1
-            } else {
-                1
-            };
-            let (sum, even) = (
-                sign * diagonal as i64,
-                sign * i64::from(self.is_even(diagonal)),
-            );
-            let step = ((sign << COUNT_SHIFT)
-                + (sum << SUM_SHIFT)
-                + (even << EVEN_SHIFT)
-                + cost) as u64;
-            DiagonalChange { cost, step }
-        };
-        let mut changes: Vec<DiagonalChange> =
-            sets::members(self.open.words()).map(change).collect();
-        changes.retain(|change| change.cost <= slack);
-        changes.sort_by_cached_key(|change| change.cost);
+        let mut changes = Vec::new();
+        for diagonal in sets::members(self.open.words()) {
+            let is_chosen = sets::contains(chosen.words(), diagonal);
+            let change = self.change_diagonal(diagonal, is_chosen);
+            if change.cost <= slack {
+                changes.push(change);
+            }
+        }
+        changes.sort_by_key(|change| change.cost);
         changes
+    }
+
+    /// Returns the effect of leaving out a diagonal that is chosen, or of taking in
+    /// another one.
+    fn change_diagonal(&self, diagonal: usize, is_chosen: bool) -> DiagonalChange {
+        let cost = self.window.cost(diagonal).abs() / 4;
+        let count = if is_chosen { -1 } else { 1 };
+        let sum = count * diagonal as i64;
+        let even = count * i64::from(self.is_even(diagonal));
+        // Negative parts borrow from the higher ones; the sums with them still add up.
+        let step =
+            (count << COUNT_SHIFT) + (sum << SUM_SHIFT) + (even << EVEN_SHIFT) + cost;
+        DiagonalChange {
+            cost,
+            step: step as u64,
+        }
     }
 
     /// Returns the costs up to `slack` of choices with the required sum, and subtracts
     /// the steps from `steps`; `None` if there are too few.
-    fn reachable(
+    fn reachable_costs(
         &self,
         slack: i64,
         steps: &mut u64,
         limits: &Limits,
     ) -> Result<Option<ReachableCosts>, Stop> {
-        let mut spend = |many: usize| {
-            let left = steps.checked_sub(many as u64);
-            *steps = left.unwrap_or(0);
-            left.is_some()
+        let changes = self.list_changes(slack);
+        let Some([cheap, costly]) = list_sums(&changes, slack, steps, limits)? else {
+            return Ok(None);
         };
-        let changes = self.changes(slack);
-        let (mut cheap, mut costly) = (vec![EMPTY_SUM], vec![EMPTY_SUM]);
-        let (mut first, mut end) = (0, changes.len());
-        while first < end {
-            // Lists of millions of sums take a while.
-            limits.check()?;
-            // The shorter list takes the next change, so that both stay short.
-            let list = if cheap.len() <= costly.len() {
-                first += 1;
-                cheap = with_change(&cheap, changes[first - 1], slack);
-                &cheap
-            } else {
-                end -= 1;
-                costly = with_change(&costly, changes[end], slack);
-                &costly
-            };
-            if !spend(STEPS_PER_SUM * list.len()) {
-                return Ok(None);
-            }
-        }
         let most_even = changes.len() as i64;
         let no_costs = FixedBitSet::with_capacity(slack as usize + 1);
         let mut reachable = ReachableCosts {
@@ -189,7 +172,7 @@ impl<const W: usize> ChoiceDirection<'_, W> {
             else {
                 continue;
             };
-            if !spend(group.len() * partners.len()) {
+            if !spend_steps(steps, group.len() * partners.len()) {
                 return Ok(None);
             }
             for &one in group {
@@ -207,11 +190,49 @@ impl<const W: usize> ChoiceDirection<'_, W> {
     }
 
     /// Returns the number of even diagonals in the window.
-    fn evens(&self) -> i64 {
+    fn count_evens(&self) -> i64 {
         sets::members(self.window.chosen(self.open).words())
             .filter(|&diagonal| self.is_even(diagonal))
             .count() as i64
     }
+}
+
+/// Lists the sums of all choices among the cheap changes, and among the costly ones;
+/// `None` if that takes more than `steps` steps.
+fn list_sums(
+    changes: &[DiagonalChange],
+    slack: i64,
+    steps: &mut u64,
+    limits: &Limits,
+) -> Result<Option<[Vec<PackedSum>; 2]>, Stop> {
+    let (mut cheap, mut costly) = (vec![EMPTY_SUM], vec![EMPTY_SUM]);
+    let (mut first, mut end) = (0, changes.len());
+    // `cheap` has the choices among the changes before `first`, `costly` those from `end`.
+    while first < end {
+        // Lists of millions of sums take a while.
+        limits.check()?;
+        // The shorter list takes the next change, so that both stay short.
+        let list = if cheap.len() <= costly.len() {
+            first += 1;
+            cheap = with_change(&cheap, changes[first - 1], slack);
+            &cheap
+        } else {
+            end -= 1;
+            costly = with_change(&costly, changes[end], slack);
+            &costly
+        };
+        if !spend_steps(steps, STEPS_PER_SUM * list.len()) {
+            return Ok(None);
+        }
+    }
+    Ok(Some([cheap, costly]))
+}
+
+/// Subtracts from the steps that are left; false if there are too few.
+fn spend_steps(steps: &mut u64, spent: usize) -> bool {
+    let left = steps.checked_sub(spent as u64);
+    *steps = left.unwrap_or(0);
+    left.is_some()
 }
 
 /// Merges `sums` with the same sums after `change`, up to a cost of `slack`: ascending,
@@ -220,10 +241,9 @@ impl<const W: usize> ChoiceDirection<'_, W> {
 /// Adding a change to all sums keeps their order, so one pass over both lists replaces
 /// sorting or hashing.
 fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<PackedSum> {
-    let within = |sum: &&PackedSum| cost(**sum) + change.cost <= slack;
     let changed = sums
         .iter()
-        .filter(within)
+        .filter(|&&sum| cost(sum) + change.cost <= slack)
         .map(|sum| sum.wrapping_add(change.step));
     let mut changed = changed.peekable();
     let mut all = Vec::with_capacity(2 * sums.len());
@@ -246,7 +266,7 @@ fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<Pa
 ///
 /// # Complexity
 /// O(`steps`) time and `steps` bytes.
-pub(super) fn exists<const W: usize>(
+pub(super) fn has_choice<const W: usize>(
     directions: &[ChoiceDirection<'_, W>; 2],
     slack: i64,
     mut steps: u64,
@@ -256,28 +276,24 @@ pub(super) fn exists<const W: usize>(
         return Ok(None);
     }
     let [first, second] = directions;
-    let Some(reachable) = first.reachable(slack, &mut steps, limits)? else {
+    let Some(reachable) = first.reachable_costs(slack, &mut steps, limits)? else {
         return Ok(None);
     };
-    let Some(partners) = second.reachable(slack, &mut steps, limits)? else {
+    let Some(partners) = second.reachable_costs(slack, &mut steps, limits)? else {
         return Ok(None);
     };
-    let more_evens = first.evens() - second.evens();
-    let matches = |(costs, even): (&FixedBitSet, i64)| {
-        let partners = partners.with_more(even + more_evens);
-        partners.is_some_and(|partners| {
-            costs
-                .ones()
-                .any(|cost| partners.contains(slack as usize - cost))
-        })
-    };
-    Ok(Some(
-        reachable
-            .costs
-            .iter()
-            .zip(-reachable.most_even..)
-            .any(matches),
-    ))
+    // Both directions use the same number of even diagonals.
+    let more_evens = first.count_evens() - second.count_evens();
+    for (costs, even) in reachable.costs.iter().zip(-reachable.most_even..) {
+        let Some(partners) = partners.with_more(even + more_evens) else {
+            continue;
+        };
+        let mut costs = costs.ones();
+        if costs.any(|cost| partners.contains(slack as usize - cost)) {
+            return Ok(Some(true));
+        }
+    }
+    Ok(Some(false))
 }
 
 #[cfg(test)]
@@ -335,7 +351,7 @@ mod tests {
                 window: &windows[f], open: &open[f], sum: sums[f], parity: parities[f],
             };
             let limits = Limits::default();
-            let found = exists(&[direction(0), direction(1)], more, u64::MAX, &limits);
+            let found = has_choice(&[direction(0), direction(1)], more, u64::MAX, &limits);
 
             let choices = |f: usize| {
                 let all = every_choice(&lists[f], parities[f] as i64);
@@ -344,7 +360,7 @@ mod tests {
             let partners: BTreeSet<_> = choices(1).map(|(.., evens, squares)| (evens, squares)).collect();
             let expected = choices(0).any(|(.., evens, squares)| partners.contains(&(evens, needed - squares)));
             prop_assert_eq!(found, Ok(Some(expected)));
-            prop_assert_eq!(exists(&[direction(0), direction(1)], more, 0, &limits), Ok(None));
+            prop_assert_eq!(has_choice(&[direction(0), direction(1)], more, 0, &limits), Ok(None));
         }
     }
 }

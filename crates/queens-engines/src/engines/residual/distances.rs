@@ -106,15 +106,9 @@ pub(super) fn smaller_corner<const W: usize>(
     if record.slack > IDLE_SLACK {
         return None;
     }
-    let lines = |corner: &CornerLines| -> u32 {
-        corner
-            .iter()
-            .zip(free)
-            .map(|(range, free)| sets::size(&sets::within(free, range)))
-            .sum()
-    };
-    let [one, other] = record.corners(differences);
-    let sizes = [lines(&one), lines(&other)];
+    let [one, other] = record.opposite_corners(differences);
+    let sizes = [count_free_lines(&one, free), count_free_lines(&other, free)];
+    // An empty corner is no choice: the search goes on in the other one.
     let (corner, size) = if sizes[0] == 0 || 0 < sizes[1] && sizes[1] < sizes[0] {
         (other, sizes[1])
     } else {
@@ -123,11 +117,20 @@ pub(super) fn smaller_corner<const W: usize>(
     (size > 0).then_some(corner)
 }
 
+#[inline(always)]
+fn count_free_lines<const W: usize>(corner: &CornerLines, free: &[LineSet<W>; 2]) -> u32 {
+    corner
+        .iter()
+        .zip(free)
+        .map(|(range, free)| sets::size(&sets::within(free, range)))
+        .sum()
+}
+
 impl CentreRecord {
     /// Returns the two corners on the same side of the centre in rows and columns; for
     /// differences, on opposite sides.
     #[inline(always)]
-    fn corners(&self, differences: bool) -> [CornerLines; 2] {
+    fn opposite_corners(&self, differences: bool) -> [CornerLines; 2] {
         let [row, column] = self
             .crossing
             .map(|line| (line.max(0) as usize, (line + 1).max(0) as usize));
@@ -213,7 +216,7 @@ impl<const W: usize> DistanceDirection<W> {
         let of_lines = total_distance(self.lines, self.sums[0], rows, row)
             + total_distance(self.lines, self.sums[1], columns, column);
         let of_window = total_distance(self.lines, self.window.sum, chosen, diagonal);
-        let exchange = self.exchange();
+        let exchange = self.next_exchange();
         let (length, missing) = (
             exchange.length(),
             self.sums[0] + self.sums[1] - self.window.sum,
@@ -222,9 +225,9 @@ impl<const W: usize> DistanceDirection<W> {
         // If the diagonal and the column go up, or down, by one within the exchange,
         // `scaled` changes by twice up * length + missing, or twice down * length -
         // missing.
-        let up = columns.0 + holds(&self.columns, column)
+        let up = columns.0 + count_member(&self.columns, column)
             - chosen.0
-            - holds(self.chosen.words(), diagonal);
+            - count_member(self.chosen.words(), diagonal);
         let down = chosen.0 - columns.0;
         let downhill = if up * length + missing < 0 {
             Ordering::Greater
@@ -251,16 +254,14 @@ impl<const W: usize> DistanceDirection<W> {
     #[inline(always)]
     fn with_best_row(&self, centre: DistanceCentre) -> DistanceCentre {
         let DistanceCentre { mut row, diagonal } = centre;
-        let before =
-            |set: &LineSet<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
+        // Each step lowers the sum, which is convex along the diagonal, so the first
+        // place without a lower neighbour is the best one.
         loop {
-            let [rows, columns] = [
-                before(&self.rows, row),
-                before(&self.columns, diagonal - row),
-            ];
-            if rows + holds(&self.rows, row) < columns {
+            let rows = count_below(&self.rows, row);
+            let columns = count_below(&self.columns, diagonal - row);
+            if rows + count_member(&self.rows, row) < columns {
                 row += 1;
-            } else if columns + holds(&self.columns, diagonal - row) < rows {
+            } else if columns + count_member(&self.columns, diagonal - row) < rows {
                 row -= 1;
             } else {
                 return DistanceCentre { row, diagonal };
@@ -271,7 +272,7 @@ impl<const W: usize> DistanceDirection<W> {
     /// Returns the next exchange of the window. If all diagonals are used, any exchange
     /// will do, because the only choice has nothing missing.
     #[inline(always)]
-    fn exchange(&self) -> WindowExchange {
+    fn next_exchange(&self) -> WindowExchange {
         let [first, beyond] = self.window.ends().unwrap_or([0, 1]);
         WindowExchange { first, beyond }
     }
@@ -280,6 +281,8 @@ impl<const W: usize> DistanceDirection<W> {
     /// slack falls.
     #[inline(always)]
     fn least_slack(&self, near: DistanceCentre) -> CentreSlack {
+        // A local minimum: the least slack of all is at the edge of the board, where both
+        // sides are equal and nothing is closed.
         let mut best = self.slack_at(near);
         for _ in 0..MAX_CENTRE_MOVES {
             let DistanceCentre { row, diagonal } = best.centre;
@@ -308,13 +311,17 @@ impl<const W: usize> DistanceDirection<W> {
             sets::last_below(open, 64 * open.len())?,
         );
         let mut centre = near;
-        let slacks = (first..=last).map(|diagonal| {
+        let mut least: Option<CentreSlack> = None;
+        for diagonal in first..=last {
+            // The best row moves little from one diagonal to the next.
             centre.diagonal = diagonal as i64;
             let slack = self.slack_at(centre);
             centre = slack.centre;
-            slack
-        });
-        slacks.min_by_key(|slack| slack.scaled)
+            if least.is_none_or(|least| slack.scaled < least.scaled) {
+                least = Some(slack);
+            }
+        }
+        least
     }
 
     /// Returns the lowest and the highest diagonal that a queen can use within the slack;
@@ -327,26 +334,35 @@ impl<const W: usize> DistanceDirection<W> {
     /// both, it rises in the same way with the part above the centre. If the cost is
     /// flat, there is no limit.
     #[inline(always)]
-    fn affordable(&self, slack: &CentreSlack, side: i64) -> (i64, i64) {
-        let exchange = self.exchange();
-        let (WindowExchange { first, beyond }, diagonal) =
-            (exchange, slack.centre.diagonal);
-        let reach = |part: i64| {
-            if part > 0 {
-                slack.scaled / (2 * part.min(exchange.length()))
-            } else {
-                2 * side
-            }
-        };
-        let low = first.min(diagonal) - reach(beyond - diagonal);
-        let high = beyond.max(diagonal) + reach(diagonal - first);
-        (low, high)
+    fn affordable_range(&self, slack: &CentreSlack, side: i64) -> (i64, i64) {
+        let exchange = self.next_exchange();
+        let WindowExchange { first, beyond } = exchange;
+        let diagonal = slack.centre.diagonal;
+        // Parts of the exchange above the centre and below it.
+        let [above, below] = [beyond - diagonal, diagonal - first];
+        let length = exchange.length();
+        let down = affordable_reach(slack.scaled, above, length).unwrap_or(2 * side);
+        let up = affordable_reach(slack.scaled, below, length).unwrap_or(2 * side);
+        (first.min(diagonal) - down, beyond.max(diagonal) + up)
     }
+}
+
+/// Returns how many diagonals beyond both the centre and the exchange a queen can afford,
+/// where each costs twice the `part` of the exchange, at most its length; `None` if they
+/// cost nothing.
+#[inline(always)]
+fn affordable_reach(scaled: i64, part: i64, length: i64) -> Option<i64> {
+    (part > 0).then(|| scaled / (2 * part.min(length)))
+}
+
+#[inline(always)]
+fn count_below<const W: usize>(set: &LineSet<W>, line: i64) -> i64 {
+    i64::from(sets::size(&sets::below(set, line)))
 }
 
 /// Returns 1 if `number` is a member of the set, and 0 if not or if it is out of range.
 #[inline(always)]
-fn holds(set: &[u64], number: i64) -> i64 {
+fn count_member(set: &[u64], number: i64) -> i64 {
     i64::from(
         (0..64 * set.len() as i64).contains(&number)
             && sets::contains(set, number as usize),
@@ -374,22 +390,28 @@ impl<const W: usize> DistanceBound<W> {
         shift: usize,
     ) -> Self {
         let (rows, columns) = (groups::free(rows), groups::free(columns));
-        let direction = |rows, sum, f: usize| DistanceDirection {
+        let lines = totals.lines as i64;
+        let sums = DistanceDirection {
             rows,
             columns,
-            open: open[f],
-            chosen: windows[f].chosen(&open[f]),
-            window: windows[f],
-            lines: totals.lines as i64,
-            sums: [sum, totals.columns],
+            open: open[0],
+            chosen: windows[0].chosen(&open[0]),
+            window: windows[0],
+            lines,
+            sums: [totals.rows, totals.columns],
         };
-        let turned = totals.lines as i64 * shift as i64 - totals.rows;
-        let directions = [
-            direction(rows, totals.rows, 0),
-            direction(sets::turned(&rows, shift), turned, 1),
-        ];
+        // With rows counted from the last, a difference is the sum of row and column, too.
+        let differences = DistanceDirection {
+            rows: sets::turned(&rows, shift),
+            columns,
+            open: open[1],
+            chosen: windows[1].chosen(&open[1]),
+            window: windows[1],
+            lines,
+            sums: [lines * shift as i64 - totals.rows, totals.columns],
+        };
         DistanceBound {
-            directions,
+            directions: [sums, differences],
             shift: shift as i64,
         }
     }
@@ -431,7 +453,8 @@ impl<const W: usize> DistanceBound<W> {
             if slack.scaled < 0 {
                 return PruneResult::Refuted;
             }
-            *record = self.record(f, &slack);
+            *record = self.record_centre(f, &slack);
+            // Not `||`: both close squares, whatever the other one closed.
             closed |= self.close_corners(f, record, rows, columns);
             closed |= self.close_far_diagonals(f, &slack, rows, columns);
         }
@@ -445,10 +468,10 @@ impl<const W: usize> DistanceBound<W> {
     /// Returns the record of a centre. A direction with much slack is due again once the
     /// queens placed until then may have used it up.
     #[inline(always)]
-    fn record(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
+    fn record_centre(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = slack.centre;
-        let distances = slack.scaled / direction.exchange().length();
+        let distances = slack.scaled / direction.next_exchange().length();
         let due_at = direction.lines - (distances - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
         let crossing = [if f == 0 { row } else { self.shift - row }, diagonal - row];
         CentreRecord {
@@ -475,10 +498,9 @@ impl<const W: usize> DistanceBound<W> {
         let side = self.shift + 1;
         let off = record.slack / 2;
         // The first line within reach of the centre, and the first one beyond.
-        let reach = |line: i64| {
+        let [row_ends, column_ends] = record.crossing.map(|line| {
             [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize)
-        };
-        let [row_ends, column_ends] = record.crossing.map(reach);
+        });
         let closed = groups::close_corners(rows, row_ends, column_ends, f == 0);
         groups::close_corners(columns, column_ends, row_ends, f == 0);
         closed
@@ -499,12 +521,13 @@ impl<const W: usize> DistanceBound<W> {
             return false;
         }
         let side = self.shift + 1;
-        let (low, high) = direction.affordable(slack, side);
+        let (low, high) = direction.affordable_range(slack, side);
         let open = direction.open.words();
-        let is_far = |number: usize| !(low..=high).contains(&(number as i64));
-        if !sets::next(open, 0).is_some_and(is_far)
-            && !sets::last_below(open, 64 * open.len()).is_some_and(is_far)
-        {
+        // Passes over all lines are saved if neither end is far.
+        let first = sets::next(open, 0).map_or(low, |first| first as i64);
+        let last =
+            sets::last_below(open, 64 * open.len()).map_or(high, |last| last as i64);
+        if low <= first && last <= high {
             return false;
         }
         let unlimited = 4 * side;
@@ -546,48 +569,28 @@ impl<const W: usize> DistanceBound<W> {
     fn line_bound_at(&self, f: usize, centre: DistanceCentre) -> Option<LineBound> {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = centre;
-        let WindowExchange { first, beyond } = direction.exchange();
-        let (length, lean) = (
-            beyond - first,
-            (first - diagonal).abs() - (beyond - diagonal).abs(),
-        );
-        let cost =
-            |number: i64, centre: i64| length * (number - centre).abs() + lean * number;
-        let costs = |set: &[u64], centre: i64| -> Vec<(i64, i64)> {
-            sets::members(set)
-                .map(|number| (number as i64, cost(number as i64, centre)))
-                .collect()
+        let exchange = direction.next_exchange();
+        let cost = DistanceCost::new(exchange, diagonal);
+        let (least_row, mut rows) = cost.line_weights(&direction.rows, row);
+        let (least_column, columns) =
+            cost.line_weights(&direction.columns, diagonal - row);
+        let mut diagonals = cost.list_costs(direction.open.words(), diagonal);
+        let ends = if direction.window.is_all() {
+            // There is no exchange: any cost that no diagonal exceeds will do.
+            diagonals.iter().map(|&(_, cost)| cost).max()?
+        } else {
+            cost.at(exchange.beyond, diagonal)
         };
-        let line_weights = |lines: &[u64], centre: i64| -> (i64, Vec<(i64, i64)>) {
-            let mut costs = costs(lines, centre);
-            let least = costs.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
-            costs.iter_mut().for_each(|(_, cost)| *cost -= least);
-            (least, costs)
-        };
-        let (least_row, mut rows) = line_weights(&direction.rows, row);
-        let (least_column, columns) = line_weights(&direction.columns, diagonal - row);
-        let mut diagonals = costs(direction.open.words(), diagonal);
-        let ends = match direction.window.is_all() {
-            true => diagonals.iter().map(|&(_, cost)| cost).max()?,
-            false => cost(beyond, diagonal),
-        };
-        diagonals
-            .iter_mut()
-            .for_each(|(_, cost)| *cost = (ends - *cost).max(0));
-        if f == 1 {
-            rows.iter_mut().for_each(|row| row.0 = self.shift - row.0);
-            rows.reverse();
-            diagonals
-                .iter_mut()
-                .for_each(|number| number.0 -= self.shift);
+        for (_, weight) in &mut diagonals {
+            *weight = (ends - *weight).max(0);
         }
-        let [rows, columns, diagonals] = [rows, columns, diagonals].map(positive);
-        let all = rows
-            .iter()
-            .chain(&columns)
-            .chain(&diagonals)
-            .map(|(_, weight)| weight)
-            .sum();
+        if f == 1 {
+            self.restore_numbers(&mut rows, &mut diagonals);
+        }
+        let [rows, columns, diagonals] =
+            [rows, columns, diagonals].map(keep_positive_weights);
+        let weighted_lines = rows.iter().chain(&columns).chain(&diagonals);
+        let all = weighted_lines.map(|(_, weight)| weight).sum();
         let (sums, differences) = if f == 0 {
             (diagonals, Vec::new())
         } else {
@@ -604,10 +607,58 @@ impl<const W: usize> DistanceBound<W> {
             differences,
         })
     }
+
+    /// Numbers rows from the first, and differences from 0 in the middle, again.
+    fn restore_numbers(&self, rows: &mut [(i64, i64)], diagonals: &mut [(i64, i64)]) {
+        for (row, _) in rows.iter_mut() {
+            *row = self.shift - *row;
+        }
+        rows.reverse();
+        for (difference, _) in diagonals {
+            *difference -= self.shift;
+        }
+    }
+}
+
+/// The `cost` of [`DistanceDirection::slack_at`].
+struct DistanceCost {
+    length: i64,
+    lean: i64,
+}
+
+impl DistanceCost {
+    fn new(exchange: WindowExchange, diagonal: i64) -> Self {
+        let WindowExchange { first, beyond } = exchange;
+        DistanceCost {
+            length: exchange.length(),
+            lean: (first - diagonal).abs() - (beyond - diagonal).abs(),
+        }
+    }
+
+    fn at(&self, number: i64, centre: i64) -> i64 {
+        self.length * (number - centre).abs() + self.lean * number
+    }
+
+    /// Lists the members of a set with their costs.
+    fn list_costs(&self, set: &[u64], centre: i64) -> Vec<(i64, i64)> {
+        sets::members(set)
+            .map(|number| (number as i64, self.at(number as i64, centre)))
+            .collect()
+    }
+
+    /// Returns the least cost of some lines, and by how much each costs more.
+    fn line_weights(&self, lines: &[u64], centre: i64) -> (i64, Vec<(i64, i64)>) {
+        let mut weights = self.list_costs(lines, centre);
+        let least = weights.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
+        for (_, weight) in &mut weights {
+            *weight -= least;
+        }
+        (least, weights)
+    }
 }
 
 /// Keeps the lines with a positive weight.
-fn positive(weights: Vec<(i64, i64)>) -> Vec<(i64, u64)> {
+fn keep_positive_weights(weights: Vec<(i64, i64)>) -> Vec<(i64, u64)> {
     weights
         .into_iter()
         .map(|(line, weight)| (line, weight as u64))

@@ -67,25 +67,19 @@ impl<const W: usize> LineLayout<W> {
             };
         }
         let side = extent(board);
-        let first = |lines: &[u32]| lines.first().copied().unwrap_or(0);
-        let closed = |at: usize, distance: usize| {
-            let mut set = [0; W];
-            let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
-            places
-                .into_iter()
-                .flatten()
-                .filter(|&p| p < side)
-                .for_each(|p| sets::insert(&mut set, p));
-            set
-        };
-        let from = |at: usize| {
-            (0..distances(side)).map(move |k| closed(at, k.abs_diff(side - 1)))
-        };
+        let mut masks = Vec::with_capacity(side * count_distances(side));
+        for at in 0..side {
+            for k in 0..count_distances(side) {
+                masks.push(closed_places(at, k.abs_diff(side - 1), side));
+            }
+        }
+        let [first_row, first_column] = [&board.rows, &board.columns]
+            .map(|lines| lines.first().copied().unwrap_or(0));
         LineLayout::Dense {
             side,
             places: extents(board),
-            first: Square::new(first(&board.rows), first(&board.columns)),
-            masks: (0..side).flat_map(from).collect(),
+            first: Square::new(first_row, first_column),
+            masks,
         }
     }
 
@@ -147,12 +141,8 @@ impl<const W: usize> LineLayout<W> {
     ) {
         match self {
             LineLayout::Dense { side, masks, .. } => {
-                let close = |lines: &mut [LineSet<W>], at: usize, line: usize| {
-                    let from = at * distances(*side) + side - 1 - line;
-                    groups::close(lines, &masks[from..from + lines.len()]);
-                };
-                close(rows, column, row);
-                close(columns, row, column);
+                close_dense(rows, masks, *side, row, column);
+                close_dense(columns, masks, *side, column, row);
             }
             LineLayout::Sparse {
                 rows: row_lines,
@@ -166,8 +156,35 @@ impl<const W: usize> LineLayout<W> {
 }
 
 /// Returns the number of distances between two lines, for `side` lines in whole groups.
-fn distances(side: usize) -> usize {
+fn count_distances(side: usize) -> usize {
     (side + groups::width(side)).saturating_sub(1)
+}
+
+/// Returns the places, of `side` places, that a queen on place `at` closes in a line at
+/// `distance`.
+fn closed_places<const W: usize>(at: usize, distance: usize, side: usize) -> LineSet<W> {
+    let mut set = [0; W];
+    let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
+    for place in places.into_iter().flatten() {
+        if place < side {
+            sets::insert(&mut set, place);
+        }
+    }
+    set
+}
+
+/// Closes in `lines` the squares that a queen on place `at` of line `own` attacks, from
+/// the masks of [`LineLayout::Dense`].
+#[inline(always)]
+fn close_dense<const W: usize>(
+    lines: &mut [LineSet<W>],
+    masks: &[LineSet<W>],
+    side: usize,
+    own: usize,
+    at: usize,
+) {
+    let from = at * count_distances(side) + side - 1 - own;
+    groups::close(lines, &masks[from..from + lines.len()]);
 }
 
 /// Closes in `sets`, the sets of `lines`, the squares that a queen on place `at` of line
@@ -190,12 +207,11 @@ fn close_sparse<const W: usize>(
             across[at].checked_sub(distance),
             across[at].checked_add(distance),
         ];
-        let places = closed
-            .into_iter()
-            .flatten()
-            .filter_map(|to| across.binary_search(&to).ok());
-        places
-            .chain([at])
-            .for_each(|place| sets::remove(set, place));
+        sets::remove(set, at);
+        for to in closed.into_iter().flatten() {
+            if let Ok(place) = across.binary_search(&to) {
+                sets::remove(set, place);
+            }
+        }
     }
 }

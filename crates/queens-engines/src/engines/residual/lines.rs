@@ -58,7 +58,7 @@ impl<'l> IntegerWeights<'l> {
 
     /// Returns the weight of the lines through a square.
     fn weight_of(&self, square: (usize, usize)) -> u64 {
-        through(square)
+        lines_through(square)
             .iter()
             .filter_map(|line| self.lines.get(line))
             .map(|&line| self.weights[line])
@@ -71,7 +71,7 @@ impl<'l> IntegerWeights<'l> {
 }
 
 /// Returns the kind and number of the four lines through a square.
-fn through((row, column): (usize, usize)) -> [(usize, i64); LINE_KINDS] {
+fn lines_through((row, column): (usize, usize)) -> [(usize, i64); LINE_KINDS] {
     let (row, column) = (row as i64, column as i64);
     [(0, row), (1, column), (2, row + column), (3, column - row)]
 }
@@ -100,14 +100,15 @@ pub(super) fn line_bound<const W: usize>(
     queens: usize,
     limits: &Limits,
 ) -> Option<LineBound> {
-    let open = |row: usize| sets::members(&rows[row]).map(move |column| (row, column));
-    let squares: Vec<(usize, usize)> = (0..rows.len())
-        .filter(|&row| rows[row] != sets::filled())
-        .flat_map(open)
-        .collect();
+    let mut squares = Vec::new();
+    for (row, open) in rows.iter().enumerate() {
+        if *open != sets::filled() {
+            squares.extend(sets::members(open).map(|column| (row, column)));
+        }
+    }
     let mut on_line: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
     for (number, &square) in squares.iter().enumerate() {
-        for line in through(square) {
+        for line in lines_through(square) {
             on_line.entry(line).or_default().push(number);
         }
     }
@@ -130,13 +131,13 @@ pub(super) fn line_bound<const W: usize>(
     let weights = rounded
         .into_iter()
         .find(|weights| weights.all() < queens * weights.one)?;
-    let of_kind = |kind: usize| {
-        let of = lines.range((kind, i64::MIN)..=(kind, i64::MAX));
-        of.map(|(&(_, number), &line)| (number, weights.weights[line]))
+    let [rows, columns, sums, differences] = [0, 1, 2, 3].map(|kind| {
+        let of_kind = lines.range((kind, i64::MIN)..=(kind, i64::MAX));
+        of_kind
+            .map(|(&(_, number), &line)| (number, weights.weights[line]))
             .filter(|&(_, weight)| weight > 0)
             .collect()
-    };
-    let [rows, columns, sums, differences] = [0, 1, 2, 3].map(of_kind);
+    });
     Some(LineBound {
         queens,
         one: weights.one,

@@ -84,15 +84,12 @@ pub(super) fn marginals(
             }
         }
     }
-    let odds = |square: usize| {
-        families
-            .iter()
-            .map(|lines| lines.odds[square])
-            .product::<f32>()
-    };
-    Ok((0..squares)
-        .map(|square| 1.0 / (1.0 + 1.0 / odds(square)))
-        .collect())
+    let mut shares = Vec::with_capacity(squares);
+    for square in 0..squares {
+        let odds: f32 = families.iter().map(|lines| lines.odds[square]).product();
+        shares.push(1.0 / (1.0 + 1.0 / odds));
+    }
+    Ok(shares)
 }
 
 #[cfg(test)]

@@ -38,10 +38,10 @@ pub(super) struct LineOrder {
 impl LineOrder {
     /// Returns the order of `rows` and `columns` in a square of `side` places.
     pub(super) fn new(rows: usize, columns: usize, side: usize) -> Self {
-        let near = |place: usize| {
-            (2 * side).saturating_sub((2 * place + 1).abs_diff(side)) as u32
-        };
-        let near: Vec<u32> = (0..rows).chain(0..columns).map(near).collect();
+        let places = (0..rows).chain(0..columns);
+        let near: Vec<u32> = places
+            .map(|place| (2 * side).saturating_sub((2 * place + 1).abs_diff(side)) as u32)
+            .collect();
         let averages = vec![0; near.len()];
         let far: Vec<u64> = near
             .iter()
@@ -82,12 +82,15 @@ impl LineOrder {
     /// Orders the lines of each class at random, until something is learned about them.
     #[inline(always)]
     pub(super) fn draw(&mut self, random: &mut ChaCha8Rng) {
+        // A random number for each line would cost more than a short restart: the lines
+        // take steps of an odd, so never periodic, random number.
         let (step, from) = (random.random::<u32>() | 1, random.random::<u32>());
-        let random = |line: u32| {
-            line.wrapping_mul(step).wrapping_add(from) >> (u32::BITS - CLASS_BITS)
-        };
-        for ((tie, &average), line) in self.ties.iter_mut().zip(&self.averages).zip(0..) {
-            *tie = groups::tie(line as usize, class(average) | random(line));
+        for ((tie, &average), line) in
+            self.ties.iter_mut().zip(&self.averages).zip(0u32..)
+        {
+            let drawn =
+                line.wrapping_mul(step).wrapping_add(from) >> (u32::BITS - CLASS_BITS);
+            *tie = groups::tie(line as usize, class(average) | drawn);
         }
     }
 }

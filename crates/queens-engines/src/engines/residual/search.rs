@@ -81,24 +81,32 @@ struct RandomOrder {
 
 impl RandomOrder {
     /// Draws a square of `line` from those in `untried`, by weight.
-    fn draw<const W: usize>(&mut self, line: usize, untried: &LineSet<W>) -> usize {
-        let (weights, side, first) = (&self.weights, self.side, self.first_column);
-        let weight = |at: usize| {
-            if line < first {
-                weights[line * side + at]
-            } else {
-                weights[at * side + line - first]
+    fn draw_square<const W: usize>(
+        &mut self,
+        line: usize,
+        untried: &LineSet<W>,
+    ) -> usize {
+        let all = sets::members(untried)
+            .map(|at| self.weight_of(line, at))
+            .sum();
+        let mut remaining = self.random.random_range(0..all);
+        for at in sets::members(untried) {
+            let weight = self.weight_of(line, at);
+            if remaining < weight {
+                return at;
             }
-        };
-        let mut remaining = self
-            .random
-            .random_range(0..sets::members(untried).map(weight).sum());
-        let drawn = sets::members(untried).find(|&at| {
-            let here = remaining < weight(at);
-            remaining = remaining.saturating_sub(weight(at));
-            here
-        });
-        drawn.unwrap_or(0)
+            remaining -= weight;
+        }
+        0
+    }
+
+    /// Returns the weight of the square at place `at` of a row, or of a column.
+    fn weight_of(&self, line: usize, at: usize) -> u64 {
+        if line < self.first_column {
+            self.weights[line * self.side + at]
+        } else {
+            self.weights[at * self.side + line - self.first_column]
+        }
     }
 }
 
@@ -202,26 +210,18 @@ impl<const W: usize> ResidualSearch<W> {
         random: ChaCha8Rng,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let open = |row: usize| {
-            sets::members(&self.levels[row]).map(move |column| (row, column))
-        };
-        let free =
-            (0..self.first_column).filter(|&row| self.levels[row] != sets::filled());
-        let places: Vec<(usize, usize)> = free.flat_map(open).collect();
-        let lines = |key: &dyn Fn(i64, i64) -> i64, may_be_empty: bool| {
-            let squares = places
-                .iter()
-                .map(|&(row, column)| self.layout.square(row, column));
-            let keys: Vec<i64> = squares
-                .map(|square| key(square.row.into(), square.column.into()))
-                .collect();
-            LineFamily::new(&keys, may_be_empty)
-        };
+        let mut places = Vec::new();
+        for row in 0..self.first_column {
+            if self.levels[row] != sets::filled() {
+                places.extend(sets::members(&self.levels[row]).map(|at| (row, at)));
+            }
+        }
+        // Diagonals may be empty, rows and columns not.
         let families = [
-            lines(&|row, _| row, false),
-            lines(&|_, column| column, false),
-            lines(&|row, column| row + column, true),
-            lines(&|row, column| column - row, true),
+            self.group_by_line(&places, |row, _| row, false),
+            self.group_by_line(&places, |_, column| column, false),
+            self.group_by_line(&places, |row, column| row + column, true),
+            self.group_by_line(&places, |row, column| column - row, true),
         ];
         let marginals = marginals::marginals(families, limits)?;
         let mut weights = vec![0; self.side * self.side];
@@ -238,14 +238,29 @@ impl<const W: usize> ResidualSearch<W> {
         Ok(self)
     }
 
+    /// Groups `places` by the number of their line.
+    fn group_by_line(
+        &self,
+        places: &[(usize, usize)],
+        line_number: fn(i64, i64) -> i64,
+        may_be_empty: bool,
+    ) -> LineFamily {
+        let mut numbers = Vec::with_capacity(places.len());
+        for &(row, column) in places {
+            let square = self.layout.square(row, column);
+            numbers.push(line_number(square.row.into(), square.column.into()));
+        }
+        LineFamily::new(&numbers, may_be_empty)
+    }
+
     /// Returns this search in random order, with another random generator.
     pub(super) fn with_random(&self, random: ChaCha8Rng) -> Self {
-        let reseeded = |order: &RandomOrder| RandomOrder {
+        let order = self.random_order.as_ref().map(|order| RandomOrder {
             random,
             weights: order.weights.clone(),
             ..*order
-        };
-        self.copy(self.random_order.as_ref().map(reseeded))
+        });
+        self.copy_search(order)
     }
 
     /// Moves every other untried square of the highest open node to a new search, which
@@ -255,24 +270,23 @@ impl<const W: usize> ResidualSearch<W> {
             .frames
             .iter()
             .position(|frame| !sets::is_empty(&frame.untried))?;
-        let mut other = self.copy(None);
+        // The highest open node has the largest part of what is left.
+        let mut other = self.copy_search(None);
         other.frames.truncate(at + 1);
         let (kept, given) = (&mut self.frames[at].untried, &mut other.frames[at].untried);
         let all = *kept;
         for (number, value) in sets::members(&all).enumerate() {
-            sets::remove(
-                if number % 2 == 0 {
-                    &mut *kept
-                } else {
-                    &mut *given
-                },
-                value,
-            );
+            let loser = if number % 2 == 0 {
+                &mut *kept
+            } else {
+                &mut *given
+            };
+            sets::remove(loser, value);
         }
         Some(other)
     }
 
-    fn copy(&self, random_order: Option<RandomOrder>) -> Self {
+    fn copy_search(&self, random_order: Option<RandomOrder>) -> Self {
         ResidualSearch {
             layout: self.layout.clone(),
             side: self.side,
@@ -428,7 +442,9 @@ impl<const W: usize> ResidualSearch<W> {
             }
             meter.expand()?;
             let at = match &mut self.random_order {
-                Some(random_order) => random_order.draw(frame.line, &frame.untried),
+                Some(random_order) => {
+                    random_order.draw_square(frame.line, &frame.untried)
+                }
                 None => sets::members(&frame.untried).next().unwrap_or(0),
             };
             sets::remove(&mut frame.untried, at);

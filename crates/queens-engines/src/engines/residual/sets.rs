@@ -32,8 +32,8 @@ pub(super) fn within<const W: usize>(
     set: &LineSet<W>,
     range: &Range<usize>,
 ) -> LineSet<W> {
-    let end = |end: usize| end.min(64 * W) as i64;
-    let (to, from) = (below(set, end(range.end)), below(set, end(range.start)));
+    let [start, end] = [range.start, range.end].map(|end| end.min(64 * W) as i64);
+    let (to, from) = (below(set, end), below(set, start));
     std::array::from_fn(|word| to[word] & !from[word])
 }
 
@@ -41,10 +41,17 @@ pub(super) fn within<const W: usize>(
 #[inline(always)]
 pub(super) fn turned<const W: usize>(set: &LineSet<W>, last: usize) -> LineSet<W> {
     let (skip, bits) = ((64 * W - 1 - last) / 64, (64 * W - 1 - last) % 64);
-    let word = |at: usize| W.checked_sub(1 + at).map_or(0, |at| set[at].reverse_bits());
     std::array::from_fn(|at| {
-        word(at + skip) >> bits | word(at + skip + 1) << 1 << (63 - bits)
+        let low = reversed_word(set, at + skip) >> bits;
+        // Two shifts, because a shift by 64 is not defined.
+        low | reversed_word(set, at + skip + 1) << 1 << (63 - bits)
     })
+}
+
+/// Returns word `at` of the reversed set; 0 beyond its end.
+#[inline(always)]
+fn reversed_word<const W: usize>(set: &LineSet<W>, at: usize) -> u64 {
+    W.checked_sub(1 + at).map_or(0, |at| set[at].reverse_bits())
 }
 
 /// Returns the number of members and their sum.
@@ -107,13 +114,12 @@ pub(super) fn next(words: &[u64], from: usize) -> Option<usize> {
 /// Returns the highest member below `to`, which is at most the capacity.
 #[inline(always)]
 pub(super) fn last_below(words: &[u64], to: usize) -> Option<usize> {
-    let highest = |at: usize, word: u64| 64 * at + 63 - word.leading_zeros() as usize;
     let rest = words.get(to / 64).map_or(0, |word| word & lowest(to % 64));
     if rest != 0 {
-        return Some(highest(to / 64, rest));
+        return Some(64 * (to / 64) + rest.ilog2() as usize);
     }
     let at = (0..to / 64).rev().find(|&at| words[at] != 0)?;
-    Some(highest(at, words[at]))
+    Some(64 * at + words[at].ilog2() as usize)
 }
 
 /// Returns a word of the lowest `count` numbers, at most 64.
@@ -166,8 +172,9 @@ impl<const W: usize> DiagonalSet<W> {
     pub(super) fn between(&self, low: usize, high: usize) -> Self {
         let mut some = *self;
         for (word, first) in some.words_mut().iter_mut().zip((0..).step_by(64)) {
-            let below = |end: usize| lowest(end.saturating_sub(first).min(64));
-            *word &= below(high) & !below(low);
+            let [below_low, below_high] =
+                [low, high].map(|end| lowest(end.saturating_sub(first).min(64)));
+            *word &= below_high & !below_low;
         }
         some
     }

@@ -54,6 +54,8 @@ impl PowerSums {
 
     #[inline(always)]
     fn from_set<const W: usize>(set: &DiagonalSet<W>) -> Self {
+        // A table of bytes replaces a step for each member; `base` is the number of the
+        // lowest bit of the byte.
         let mut all = PowerSums::default();
         let bytes = set.words().iter().flat_map(|word| word.to_le_bytes());
         for (byte, base) in bytes.zip((0..).step_by(8)) {
@@ -119,9 +121,9 @@ impl QuadraticWindow {
     /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting
     /// from `near`; `None` if no choice has that sum.
     ///
-    /// The three walks keep `sums` up to date, one diagonal at a time: to the right
-    /// number, down to a sum of at most `sum`, then up as long as the next exchange keeps
-    /// it. PowerSums over the whole range at each step would take a pass over all words.
+    /// The walk goes to the right number, down to a sum of at most `sum`, then up as long
+    /// as the next exchange keeps it. It updates the sums one diagonal at a time: sums
+    /// over the whole range at each step would take a pass over all words.
     #[inline(always)]
     pub(super) fn from_open_diagonals<const W: usize>(
         open: &DiagonalSet<W>,
@@ -129,63 +131,22 @@ impl QuadraticWindow {
         sum: i64,
         near: WindowRange,
     ) -> Option<Self> {
-        let (used, all) = (used as i64, open.words());
-        let WindowRange { mut low, mut high } = near;
-        let mut sums = PowerSums::from_set(&open.between(low, high));
-        // Drop or add at the side that brings the middle of the window closer to the
-        // required mean.
-        let is_high = |one: usize, other: usize| (one + other) as i64 * used >= 2 * sum;
-        while sums.count > used {
-            let (first, last) = (sets::next(all, low)?, sets::last_below(all, high)?);
-            if is_high(first, last) {
-                sums.take_out(last);
-                high = last;
-            } else {
-                sums.take_out(first);
-                low = first + 1;
-            }
-        }
-        while sums.count < used {
-            match (sets::last_below(all, low), sets::next(all, high)) {
-                (Some(under), over) if over.is_none_or(|over| is_high(under, over)) => {
-                    sums.add(under);
-                    low = under;
-                }
-                (_, Some(over)) => {
-                    sums.add(over);
-                    high = over + 1;
-                }
-                _ => return None,
-            }
-        }
-        while sums.sum > sum {
-            let (under, last) =
-                (sets::last_below(all, low)?, sets::last_below(all, high)?);
-            sums.add(under);
-            sums.take_out(last);
-            (low, high) = (under, last);
-        }
-        // The next exchange: the lowest diagonal of the window for the next one above it.
-        let ends = loop {
-            let (first, Some(over)) = (sets::next(all, low), sets::next(all, high))
-            else {
-                if sums.sum < sum {
-                    return None;
-                }
-                break sets::last_below(all, low).zip(sets::last_below(all, high));
-            };
-            let first = first?;
-            if sums.sum + (over - first) as i64 > sum {
-                break Some((first, over));
-            }
-            sums.take_out(first);
-            sums.add(over);
-            (low, high) = (first + 1, over + 1);
+        let used = used as i64;
+        // The window moves little from one node to the next, so the walk is short.
+        let mut walk = WindowWalk {
+            open: open.words(),
+            range: near,
+            sums: PowerSums::from_set(&open.between(near.low, near.high)),
         };
+        walk.shrink_to(used, sum)?;
+        walk.grow_to(used, sum)?;
+        walk.move_down_to(sum)?;
+        let ends = walk.move_up_to(sum)?;
+        let WindowWalk { range, sums, .. } = walk;
         let twice_multiplier = ends.map_or(0, |(low, high)| (low + high) as i64);
         Some(QuadraticWindow {
             least: sums.squares - twice_multiplier * (sums.sum - sum),
-            range: WindowRange { low, high },
+            range,
             sum: sums.sum,
             twice_multiplier,
             width: ends.map(|(low, high)| (high - low) as i64),
@@ -239,6 +200,106 @@ impl QuadraticWindow {
     pub(super) fn is_all(&self) -> bool {
         self.width.is_none()
     }
+}
+
+/// A window on its way to the best place.
+struct WindowWalk<'w> {
+    /// Open diagonals.
+    open: &'w [u64],
+    range: WindowRange,
+    /// Sums of the open diagonals in the range.
+    sums: PowerSums,
+}
+
+// Each step is `None` if no window has the required number and sum.
+impl WindowWalk<'_> {
+    /// Drops diagonals, at the end farther from the required mean, until `used` are left.
+    #[inline(always)]
+    fn shrink_to(&mut self, used: i64, sum: i64) -> Option<()> {
+        while self.sums.count > used {
+            let first = sets::next(self.open, self.range.low)?;
+            let last = sets::last_below(self.open, self.range.high)?;
+            if is_middle_high(first, last, used, sum) {
+                self.sums.take_out(last);
+                self.range.high = last;
+            } else {
+                self.sums.take_out(first);
+                self.range.low = first + 1;
+            }
+        }
+        Some(())
+    }
+
+    /// Adds diagonals, at the end that brings the middle closer to the required mean,
+    /// until there are `used`.
+    #[inline(always)]
+    fn grow_to(&mut self, used: i64, sum: i64) -> Option<()> {
+        while self.sums.count < used {
+            let under = sets::last_below(self.open, self.range.low);
+            let over = sets::next(self.open, self.range.high);
+            match (under, over) {
+                (Some(under), over)
+                    if over.is_none_or(|over| is_middle_high(under, over, used, sum)) =>
+                {
+                    self.sums.add(under);
+                    self.range.low = under;
+                }
+                (_, Some(over)) => {
+                    self.sums.add(over);
+                    self.range.high = over + 1;
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// Moves the window down, one diagonal at a time, to a sum of at most `sum`.
+    #[inline(always)]
+    fn move_down_to(&mut self, sum: i64) -> Option<()> {
+        while self.sums.sum > sum {
+            let under = sets::last_below(self.open, self.range.low)?;
+            let last = sets::last_below(self.open, self.range.high)?;
+            self.sums.add(under);
+            self.sums.take_out(last);
+            self.range.low = under;
+            self.range.high = last;
+        }
+        Some(())
+    }
+
+    /// Moves the window up as long as its sum is at most `sum`. Returns the next
+    /// exchange: the lowest diagonal of the window for the next one above it. At the
+    /// highest window, returns the last exchange, if there is one.
+    #[inline(always)]
+    fn move_up_to(&mut self, sum: i64) -> Option<Option<(usize, usize)>> {
+        loop {
+            let first = sets::next(self.open, self.range.low);
+            let Some(over) = sets::next(self.open, self.range.high) else {
+                if self.sums.sum < sum {
+                    return None;
+                }
+                let under = sets::last_below(self.open, self.range.low);
+                let last = sets::last_below(self.open, self.range.high);
+                return Some(under.zip(last));
+            };
+            let first = first?;
+            if self.sums.sum + (over - first) as i64 > sum {
+                return Some(Some((first, over)));
+            }
+            self.sums.take_out(first);
+            self.sums.add(over);
+            self.range.low = first + 1;
+            self.range.high = over + 1;
+        }
+    }
+}
+
+/// True if the middle between two diagonals is not below the mean of `used` diagonals
+/// with the sum `sum`.
+#[inline(always)]
+fn is_middle_high(one: usize, other: usize, used: i64, sum: i64) -> bool {
+    (one + other) as i64 * used >= 2 * sum
 }
 
 #[cfg(test)]
