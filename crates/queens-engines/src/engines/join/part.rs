@@ -156,18 +156,13 @@ pub(super) struct Conflicts([f64; 64]);
 impl Conflicts {
     pub(super) fn sample(part: &Part<'_>) -> Self {
         let (halves, allowed) = part.lens();
-        let step = |len: usize| len.div_ceil(SAMPLED_WORDS).max(1);
-        let blocked = shares(
-            part.blocked
-                .range(part.keys.keys())
-                .iter()
-                .step_by(step(halves)),
-        );
+        let blocked = part.blocked.range(part.keys.keys()).iter();
+        let blocked = bit_shares(blocked.step_by(sample_step(halves)));
         let singly = part
             .keys
             .disjoint()
             .flat_map(|keys| part.singly.range(keys));
-        let singly = shares(singly.step_by(step(allowed)));
+        let singly = bit_shares(singly.step_by(sample_step(allowed)));
         let mut conflicts = blocked;
         for (conflict, share) in conflicts.iter_mut().zip(singly) {
             *conflict *= share;
@@ -188,8 +183,13 @@ impl Conflicts {
     }
 }
 
+/// Returns the distance between the words of a sample.
+fn sample_step(len: usize) -> usize {
+    len.div_ceil(SAMPLED_WORDS).max(1)
+}
+
 /// Returns, for each bit, the share of the words that have it.
-fn shares<'w>(words: impl Iterator<Item = &'w u64>) -> [f64; 64] {
+fn bit_shares<'w>(words: impl Iterator<Item = &'w u64>) -> [f64; 64] {
     let (mut counts, mut all) = ([0_u32; 64], 0);
     for word in words {
         for (bit, count) in (0..).zip(&mut counts) {

@@ -95,13 +95,24 @@ enum SegmentSize {
 
 impl UnitGroup {
     /// Returns the work of the largest of its work units.
-    fn greatest(&self) -> f64 {
+    fn largest_unit_cost(&self) -> f64 {
         self.cost * f64::from(self.opposites.div_ceil(self.pieces))
             / f64::from(self.slices)
     }
 
+    /// Returns the work for all of its opposites.
+    fn whole_cost(&self) -> f64 {
+        self.cost * f64::from(self.opposites)
+    }
+
     fn units(&self) -> u64 {
         u64::from(self.pieces) * u64::from(self.slices)
+    }
+
+    /// Returns the number of the first opposite of a piece: pieces differ by one at most.
+    fn first_opposite(&self, piece: u32) -> u32 {
+        let before = u64::from(self.opposites) * u64::from(piece);
+        (before / u64::from(self.pieces)) as u32
     }
 
     /// Returns the number of segments of a unit with so many opposites.
@@ -135,9 +146,10 @@ impl JoinPlan {
         if n < MIN_SEGMENTED_SIZE {
             return JoinPlan::with_units_up_to(MAX_UNIT_SECONDS, n);
         }
-        let longest = MAX_SEGMENTED_UNIT_SECONDS.max(seconds(n) / MAX_SEGMENTED_UNITS);
+        let longest =
+            MAX_SEGMENTED_UNIT_SECONDS.max(planned_seconds(n) / MAX_SEGMENTED_UNITS);
         JoinPlan::with_units_up_to(longest, n)
-            .in_segments_up_to(MAX_SEGMENT_SECONDS / seconds(n))
+            .in_segments_up_to(MAX_SEGMENT_SECONDS / planned_seconds(n))
     }
 
     /// Creates a plan with units so short that a sample of a second holds many of them.
@@ -146,7 +158,7 @@ impl JoinPlan {
     }
 
     fn with_units_up_to(longest: f64, n: u32) -> Self {
-        let grain = (longest / seconds(n)).min(MAX_UNIT_SHARE);
+        let grain = (longest / planned_seconds(n)).min(MAX_UNIT_SHARE);
         JoinPlan::cut(n, |cost, whole, opposites, sets| {
             // The work of the group and of one opposite, in units of the longest unit.
             let group = cost / whole / grain;
@@ -163,41 +175,20 @@ impl JoinPlan {
     /// the number of sets of rows.
     pub(super) fn cut(n: u32, parts: impl Fn(f64, f64, u32, u32) -> (u32, u32)) -> Self {
         let half = n / 2;
-        let places: &[bool] = if n % 2 == 1 { &[false, true] } else { &[false] };
-        let all = places.iter().flat_map(|&empty_centre| {
-            (0..1 << half).map(move |columns| (empty_centre, columns))
-        });
-        let mut groups: Vec<UnitGroup> = all
-            .map(|(empty_centre, columns)| {
-                let opposites = OppositeSets::new(half, columns, empty_centre).count();
-                let cost = cost(half, empty_centre, columns, opposites);
-                UnitGroup {
-                    empty_centre,
-                    columns,
-                    opposites,
-                    pieces: 1,
-                    slices: 1,
-                    cost,
-                    before: 0,
-                    until: 0.0,
-                    segments: SegmentSize::Unit,
-                }
-            })
-            .filter(|group| group.opposites > 0)
-            .collect();
-        let of_group = |group: &UnitGroup| group.cost * f64::from(group.opposites);
-        let whole: f64 = groups.iter().map(of_group).sum();
+        let mut groups = list_groups(half, n % 2 == 1);
+        let whole: f64 = groups.iter().map(UnitGroup::whole_cost).sum();
         for group in &mut groups {
             let sets = binomial(half, group.columns.count_ones());
             (group.pieces, group.slices) =
-                parts(of_group(group), whole, group.opposites, sets);
+                parts(group.whole_cost(), whole, group.opposites, sets);
         }
-        groups.sort_by(|a, b| b.greatest().total_cmp(&a.greatest()));
+        // Long units first, so that no thread begins one when the others are done.
+        groups.sort_by(|a, b| b.largest_unit_cost().total_cmp(&a.largest_unit_cost()));
         let (mut before, mut until) = (0, 0.0);
         for group in &mut groups {
             group.before = before;
             before += group.units();
-            until += of_group(group) / whole;
+            until += group.whole_cost() / whole;
             group.until = until;
         }
         JoinPlan {
@@ -277,7 +268,7 @@ impl JoinPlan {
     /// # Complexity
     /// O(n) steps.
     pub(super) fn unit(&self, number: u64) -> (JoinUnit, OppositeSets, f64) {
-        let (group, unit) = self.find(number);
+        let (group, unit) = self.find_unit(number);
         let cost =
             group.cost * f64::from(unit.end - unit.first) / f64::from(group.slices);
         (
@@ -293,7 +284,7 @@ impl JoinPlan {
     /// # Complexity
     /// O(n) steps.
     pub(super) fn segments(&self, number: u64) -> Range<u64> {
-        let (group, unit) = self.find(number);
+        let (group, unit) = self.find_unit(number);
         let first = number * self.max_segments;
         first..first + group.segments(unit.end - unit.first)
     }
@@ -303,7 +294,7 @@ impl JoinPlan {
     /// # Complexity
     /// O(n) steps.
     pub(super) fn segment(&self, number: u64) -> (JoinUnit, OppositeSets) {
-        let (group, unit) = self.find(number / self.max_segments);
+        let (group, unit) = self.find_unit(number / self.max_segments);
         let place = (number % self.max_segments) as u32;
         let segment = match group.segments {
             SegmentSize::Unit => unit,
@@ -334,21 +325,17 @@ impl JoinPlan {
     }
 
     /// Returns a unit and its group.
-    fn find(&self, number: u64) -> (&UnitGroup, JoinUnit) {
+    fn find_unit(&self, number: u64) -> (&UnitGroup, JoinUnit) {
         let group =
             &self.groups[self.groups.partition_point(|group| group.before <= number) - 1];
         let place = number - group.before;
         let slices = u64::from(group.slices);
         let (piece, slice) = ((place / slices) as u32, (place % slices) as u32);
-        let begin = |piece: u32| {
-            (u64::from(group.opposites) * u64::from(piece) / u64::from(group.pieces))
-                as u32
-        };
         let unit = JoinUnit {
             empty_centre: group.empty_centre,
             columns: group.columns,
-            first: begin(piece),
-            end: begin(piece + 1),
+            first: group.first_opposite(piece),
+            end: group.first_opposite(piece + 1),
             slice,
             slices: group.slices,
         };
@@ -356,10 +343,36 @@ impl JoinPlan {
     }
 }
 
+/// Lists the groups of units that have opposites, each as one piece.
+fn list_groups(half: u32, is_odd: bool) -> Vec<UnitGroup> {
+    let mut groups = Vec::new();
+    let centres: &[bool] = if is_odd { &[false, true] } else { &[false] };
+    for &empty_centre in centres {
+        for columns in 0..1 << half {
+            let opposites = OppositeSets::new(half, columns, empty_centre).count();
+            if opposites == 0 {
+                continue;
+            }
+            groups.push(UnitGroup {
+                empty_centre,
+                columns,
+                opposites,
+                pieces: 1,
+                slices: 1,
+                cost: estimate_cost(half, empty_centre, columns, opposites),
+                before: 0,
+                until: 0.0,
+                segments: SegmentSize::Unit,
+            });
+        }
+    }
+    groups
+}
+
 /// Returns the estimated work for one of the `opposites` of `columns`, in a unit common
 /// to all groups. It uses basic arithmetic only, which every processor rounds alike: a
 /// work unit must have the same number on every machine.
-fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
+fn estimate_cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
     let (size, h) = (columns.count_ones(), f64::from(half));
     // Most halves have as many queens on the left as on the right. Their number falls
     // like a normal curve with the difference.
@@ -381,7 +394,7 @@ fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
 /// as many solutions as n - 1 (A000170 for 24 to 27). Units have had these cuts since the
 /// count took so long; now 24 takes a third of it, and 28 a sixth (docs/lab/join.md).
 /// Times of units above are by it.
-fn seconds(n: u32) -> f64 {
+fn planned_seconds(n: u32) -> f64 {
     (25..=n).fold(4e5, |seconds, n| seconds * (0.4 * f64::from(n) - 0.3))
         / (n + 1..25).fold(1.0, |fewer, n| fewer * (0.4 * f64::from(n) - 0.3))
 }
@@ -498,7 +511,7 @@ mod tests {
             let plan = JoinPlan::new(n);
             assert!(plan.has_segments());
             for number in [0, plan.units() / 2, plan.units() - 1] {
-                let seconds = plan.unit(number).2 * seconds(n);
+                let seconds = plan.unit(number).2 * planned_seconds(n);
                 let segments = plan.segments(number).count() as f64;
                 assert!(
                     seconds / segments <= MAX_SEGMENT_SECONDS + 1.0 || n > 29,
@@ -512,7 +525,7 @@ mod tests {
     fn units_are_small_and_sorted() {
         for n in 8..=MAX_JOINED_SIZE {
             let plan = JoinPlan::new(n);
-            let longest = plan.unit(0).2 * seconds(n);
+            let longest = plan.unit(0).2 * planned_seconds(n);
             assert!(
                 longest <= MAX_UNIT_SECONDS || !(23..MIN_SEGMENTED_SIZE).contains(&n),
                 "{longest} s for {n}"

@@ -348,8 +348,10 @@ impl Quarters {
         } else {
             1 << layout.half
         };
-        let (corners, with_middle) =
-            (unlisted(kept), unlisted(if layout.odd { kept } else { 0 }));
+        let (corners, with_middle) = (
+            empty_places(kept),
+            empty_places(if layout.odd { kept } else { 0 }),
+        );
         Quarters {
             layout,
             corners,
@@ -360,24 +362,25 @@ impl Quarters {
     /// Returns the memory of the quarters in bytes once all are listed; 0 if they are not
     /// kept.
     pub(super) fn bytes(&self) -> u64 {
-        let half = self.layout.half as usize;
-        let kept = |sets: usize, placements: &[u64], regions: usize| match (
-            sets,
-            placements.get(half),
-        ) {
-            (1.., Some(placements)) => {
-                let words = size_of::<u64>() * regions;
-                let offsets = size_of::<u32>() * ((1 << half) + 1);
-                placements * words as u64 + (sets * offsets) as u64
-            }
-            _ => 0,
-        };
-        kept(self.corners.len(), &CORNER_PLACEMENTS, CORNERS.len())
-            + kept(
+        self.bytes_of_regions(self.corners.len(), &CORNER_PLACEMENTS, CORNERS.len())
+            + self.bytes_of_regions(
                 self.with_middle.len(),
                 &MIDDLE_PLACEMENTS,
                 WITH_MIDDLE.len(),
             )
+    }
+
+    /// Returns the memory of the quarters of some regions on so many sets of columns;
+    /// `placements` is the number of their placements for each half of the board.
+    fn bytes_of_regions(&self, sets: usize, placements: &[u64], regions: usize) -> u64 {
+        let half = self.layout.half as usize;
+        let Some(placements) = placements.get(half).filter(|_| sets > 0) else {
+            return 0;
+        };
+        let words = size_of::<u64>() * regions;
+        // All regions of a set share the offsets.
+        let offsets = size_of::<u32>() * ((1 << half) + 1);
+        placements * words as u64 + (sets * offsets) as u64
     }
 
     pub(super) fn layout(&self) -> &WordLayout {
@@ -427,23 +430,32 @@ impl Quarters {
         columns: u32,
         region: usize,
     ) -> Option<&'q Quarter> {
-        let list = || {
-            let unwatched = &mut |_| Ok::<(), Infallible>(());
-            let Ok(quarters) = Quarter::list(&self.layout, regions, columns, unwatched);
-            quarters
-        };
         let place = kept.get(columns as usize)?;
+        if let Some(quarters) = place.get() {
+            return Some(&quarters[region]);
+        }
         // A thread that waits for the list of another one does not work for its unit
         // either.
-        let quarters = place
-            .get()
-            .unwrap_or_else(|| run_shared_work(|| place.get_or_init(list)));
+        let quarters = run_shared_work(|| {
+            place.get_or_init(|| list_unwatched(&self.layout, regions, columns))
+        });
         Some(&quarters[region])
     }
 }
 
+/// Lists the quarters of some regions to the end.
+fn list_unwatched<const REGIONS: usize>(
+    layout: &WordLayout,
+    regions: [QuarterRegion; REGIONS],
+    columns: u32,
+) -> [Quarter; REGIONS] {
+    let unwatched = &mut |_| Ok::<(), Infallible>(());
+    let Ok(quarters) = Quarter::list(layout, regions, columns, unwatched);
+    quarters
+}
+
 /// Returns empty places for the quarters of this many sets of columns.
-fn unlisted<const REGIONS: usize>(sets: usize) -> Vec<OnceLock<[Quarter; REGIONS]>> {
+fn empty_places<const REGIONS: usize>(sets: usize) -> Vec<OnceLock<[Quarter; REGIONS]>> {
     (0..sets).map(|_| OnceLock::new()).collect()
 }
 

@@ -114,7 +114,7 @@ fn thread_bytes(n: u32) -> u64 {
 }
 
 /// Returns the number of rows of a board.
-fn size(layout: &WordLayout) -> u32 {
+fn board_size(layout: &WordLayout) -> u32 {
     2 * layout.half + u32::from(layout.odd)
 }
 
@@ -168,7 +168,7 @@ impl WorkUnits for JoinWorkUnits {
     }
 
     fn finer(&self) -> Option<Box<dyn WorkUnits>> {
-        let n = size(self.quarters.layout());
+        let n = board_size(self.quarters.layout());
         Some(Box::new(JoinWorkUnits::new(
             n,
             JoinPlan::fine(n),
@@ -178,16 +178,13 @@ impl WorkUnits for JoinWorkUnits {
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
         let (unit, opposites, _) = self.plan.unit(unit);
-        Some(
-            self.shares
-                .get_or_init(|| self.plan.shares())
-                .count_share_outs(&unit, &opposites),
-        )
+        let shares = self.shares.get_or_init(|| self.plan.shares());
+        Some(shares.count_share_outs(&unit, &opposites))
     }
 
     fn memory_bytes(&self, threads: usize) -> Option<u64> {
-        let of_threads =
-            (threads as u64).saturating_mul(thread_bytes(size(self.quarters.layout())));
+        let of_thread = thread_bytes(board_size(self.quarters.layout()));
+        let of_threads = (threads as u64).saturating_mul(of_thread);
         Some((PROCESS_BYTES + self.quarters.bytes()).saturating_add(of_threads))
     }
 
@@ -273,7 +270,7 @@ impl WorkUnits for SmallBoard {
     ) -> Step {
         while let Some(number) = next() {
             meter.spend(0)?;
-            let count = row_by_row((1 << self.n) - 1, 0, 0, 0);
+            let count = count_rows((1 << self.n) - 1, 0, 0, 0);
             finished(number, Tally::new(count.into(), 0, &[]));
         }
         Ok(())
@@ -282,16 +279,17 @@ impl WorkUnits for SmallBoard {
 
 /// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and
 /// `right` are the squares of the next row on diagonals that are taken.
-fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
+fn count_rows(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns == all {
         return 1;
     }
     let mut free = all & !(columns | left | right);
     let mut found = 0;
+    // `free` are the squares of the row that are not tried yet.
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
-        found += row_by_row(
+        found += count_rows(
             all,
             columns | queen,
             (left | queen) << 1,

@@ -34,13 +34,16 @@ pub(super) fn binomial(most: u32, size: u32) -> u32 {
 /// Lists the subsets of `size` of a set of `most` elements, in ascending order (Gosper's
 /// hack, HAKMEM item 175).
 pub(super) fn list_sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
-    let after = |set: u32| {
-        let lowest = set & set.wrapping_neg();
-        let carried = set + lowest;
-        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
-    };
-    successors(Some((1 << size) - 1), move |&set| after(set))
+    successors(Some((1 << size) - 1), |&set| next_of_size(set))
         .take_while(move |set| set >> most == 0)
+}
+
+/// Returns the next greater set of the same size; `None` for the empty set.
+fn next_of_size(set: u32) -> Option<u32> {
+    let lowest = set & set.wrapping_neg();
+    // The lowest run of elements carries one element up; the others move to the bottom.
+    let carried = set + lowest;
+    Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
 }
 
 /// Returns the number of a set among the sets of its size.
@@ -98,29 +101,24 @@ impl OppositeSets {
     /// Finds the sets, in O(half) steps.
     pub(super) fn new(half: u32, columns: u32, empty_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
-        let opposites = |first, in_order, both| OppositeSets {
+        let comparison = (2 * size).cmp(&half);
+        let (first, end) = match comparison {
+            Ordering::Less => (0, 0),
+            Ordering::Greater if empty_centre => (0, binomial(half, size)),
+            Ordering::Equal if empty_centre => {
+                (set_number(all & !columns), binomial(half, size))
+            }
+            Ordering::Greater => (0, set_number(columns) + 1),
+            // Of a set and its complement, the greater one has the highest element: so
+            // the interval has the sets with it.
+            Ordering::Equal => (binomial(half - 1, size), set_number(columns) + 1),
+        };
+        OppositeSets {
             size,
             all,
             first,
-            in_order,
-            both,
-        };
-        match (2 * size).cmp(&half) {
-            Ordering::Less => opposites(0, 0, false),
-            Ordering::Greater if empty_centre => {
-                opposites(0, binomial(half, size), false)
-            }
-            Ordering::Equal if empty_centre => {
-                let first = set_number(all & !columns);
-                opposites(first, binomial(half, size) - first, false)
-            }
-            Ordering::Greater => opposites(0, set_number(columns) + 1, false),
-            // Of a set and its complement, the greater one has the highest element: so
-            // the interval has the sets with it.
-            Ordering::Equal => {
-                let first = binomial(half - 1, size);
-                opposites(first, (set_number(columns) + 1).saturating_sub(first), true)
-            }
+            in_order: end.saturating_sub(first),
+            both: comparison == Ordering::Equal && !empty_centre,
         }
     }
 

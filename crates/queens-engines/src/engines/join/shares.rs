@@ -166,21 +166,22 @@ impl UnitShare {
     /// allowed set.
     fn count_refused(&self, u: u32, end: u32) -> u64 {
         let above_u = set_number(u) + 1..end;
-        let is_above_u = |set: u32| set_number(set) > set_number(u);
         let count_above_u = u64::from(above_u.end.saturating_sub(above_u.start));
-        let has = |set| u64::from(self.has(set));
         let x = self.x;
+        let (has_x, x_above_u) = (u64::from(self.has(x)), count_if_above(x, u));
         // x' is x, or u' is x; the pair (x, x) is in both sets.
-        let mut refused = has(x) * count_above_u + self.in_slice(above_u.clone());
-        refused -= has(x) * u64::from(is_above_u(x));
+        let mut refused = has_x * count_above_u + self.in_slice(above_u.clone());
+        refused -= has_x * x_above_u;
         if self.is_half {
             let not_x = self.complement(x);
-            refused += has(not_x) * count_above_u;
+            let (has_not_x, not_x_above_u) =
+                (u64::from(self.has(not_x)), count_if_above(not_x, u));
+            refused += has_not_x * count_above_u;
             refused += self.in_slice(self.complements(&above_u));
             // Pairs of x and its complement that are counted twice.
-            refused -= has(not_x) * u64::from(is_above_u(x));
-            refused -= has(x) * u64::from(is_above_u(not_x));
-            refused -= has(not_x) * u64::from(is_above_u(not_x));
+            refused -= has_not_x * x_above_u;
+            refused -= has_x * not_x_above_u;
+            refused -= has_not_x * not_x_above_u;
         }
         refused
     }
@@ -208,6 +209,11 @@ impl UnitShare {
         }
         8 * u64::from(self.sets) * found
     }
+}
+
+/// Returns 1 if a set comes after another one of its size, else 0.
+fn count_if_above(set: u32, other: u32) -> u64 {
+    u64::from(set_number(set) > set_number(other))
 }
 
 #[cfg(test)]

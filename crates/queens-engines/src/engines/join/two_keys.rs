@@ -95,7 +95,7 @@ impl TwoKeys {
             word: part.bits,
             first,
             second: bits.len() as u32,
-            exchanges: exchanges(&bits, end),
+            exchanges: choose_exchanges(&bits, end),
             run_halves,
             stretch_halves: MAX_STRETCH_HALVES,
             allowed_halves: MAX_ALLOWED_HALVES,
@@ -112,7 +112,7 @@ impl TwoKeys {
     }
 
     /// Returns the key by which both lists are sorted: the first, then the second.
-    fn both(&self) -> SortKey {
+    fn both_keys(&self) -> SortKey {
         SortKey {
             word: self.word,
             bits: self.first + self.second,
@@ -122,7 +122,7 @@ impl TwoKeys {
     /// Returns the words with their bits exchanged, so that the second key follows the
     /// first. The bits by which the part was cut are lost.
     #[inline(always)]
-    fn exchange<'c>(&self, words: &[u64], chunk: &'c mut WordChunk) -> &'c [u64] {
+    fn exchange_bits<'c>(&self, words: &[u64], chunk: &'c mut WordChunk) -> &'c [u64] {
         let exchanged = &mut chunk[..words.len()];
         for (exchanged, word) in exchanged.iter_mut().zip(words) {
             *exchanged = word & lowest(self.word);
@@ -140,7 +140,7 @@ impl TwoKeys {
     /// Returns the bits of a word to test within a run and a stretch: all but the leading
     /// bits of both keys, in which the halves of each agree. What is left of the first
     /// key moves down.
-    fn cut(&self, run: &KeyRun, stretch: &KeyRun) -> (u32, WordCut) {
+    fn cut_words(&self, run: &KeyRun, stretch: &KeyRun) -> (u32, WordCut) {
         let below = self.word - self.first - self.second + stretch.free;
         let cut = WordCut {
             low: lowest(below),
@@ -159,7 +159,7 @@ impl TwoKeys {
 
 /// Returns the pairs of bits to exchange so that those of `chosen`, all below `end`, come
 /// to lie directly below it.
-fn exchanges(chosen: &[u32], end: u32) -> Vec<(u32, u32)> {
+fn choose_exchanges(chosen: &[u32], end: u32) -> Vec<(u32, u32)> {
     let places = end - chosen.len() as u32..end;
     let vacant = places.clone().filter(|place| !chosen.contains(place));
     let moved = chosen.iter().copied().filter(|bit| !places.contains(bit));
@@ -237,17 +237,17 @@ fn sort_by_both<'s>(
     ranges: impl Iterator<Item = Range<usize>> + Clone,
     keys: &TwoKeys,
 ) -> SortedHalves<'s> {
-    let (key, mut chunk) = (keys.both(), [0; WORDS_PER_PACK]);
+    let (key, mut chunk) = (keys.both_keys(), [0; WORDS_PER_PACK]);
     sorter.begin(key);
     for words in ranges
         .clone()
         .flat_map(|range| list.range(range).chunks(WORDS_PER_PACK))
     {
-        sorter.count(keys.exchange(words, &mut chunk), key);
+        sorter.count(keys.exchange_bits(words, &mut chunk), key);
     }
     sorter.make_room();
     for words in ranges.flat_map(|range| list.range(range).chunks(WORDS_PER_PACK)) {
-        sorter.place(keys.exchange(words, &mut chunk), key);
+        sorter.place(keys.exchange_bits(words, &mut chunk), key);
     }
     sorter.sorted()
 }
@@ -332,7 +332,7 @@ impl RunJoin<'_> {
             &KeyRun::all_keys(keys.second),
             keys.stretch_halves,
         ) {
-            let (bits, cut) = keys.cut(&run, &stretch);
+            let (bits, cut) = keys.cut_words(&run, &stretch);
             let ranges = allowed
                 .firsts
                 .iter()
@@ -437,7 +437,8 @@ mod tests {
             bits.retain(|&bit| bit < word - first);
             bits.sort_unstable();
             bits.dedup();
-            let (second, exchanges) = (bits.len() as u32, exchanges(&bits, word - first));
+            let (second, exchanges) =
+                (bits.len() as u32, choose_exchanges(&bits, word - first));
             TwoKeys {
                 word,
                 first,
@@ -505,10 +506,10 @@ mod tests {
             let chosen: Vec<u32> = chosen.into_iter().collect();
             let second = chosen.len() as u32;
             let keys = TwoKeys {
-                word: end, first: 0, second, exchanges: exchanges(&chosen, end), run_halves: 1, stretch_halves: 1, allowed_halves: 1,
+                word: end, first: 0, second, exchanges: choose_exchanges(&chosen, end), run_halves: 1, stretch_halves: 1, allowed_halves: 1,
             };
             let (word, mut chunk) = (word & lowest(end), [0; WORDS_PER_PACK]);
-            let moved = keys.exchange(&[word], &mut chunk);
+            let moved = keys.exchange_bits(&[word], &mut chunk);
             let of_chosen = chosen.iter().filter(|&bit| word >> bit & 1 == 1).count() as u32;
             prop_assert_eq!((moved[0] >> (end - second)).count_ones(), of_chosen);
             prop_assert_eq!(moved[0].count_ones(), word.count_ones());

@@ -243,12 +243,11 @@ impl<'a> UnitJoins<'a> {
         joiner: &mut J,
     ) -> Result<(), J::Error> {
         let others = self.layout.all() & !u;
-        let plain = |rows| (rows, Overlay::default());
         let with_middle = joiner.quarters(QuarterRegion::RightWithMiddle, others)?;
         joiner.add(
             BoardHalf::Top,
             [top_left, &with_middle],
-            self.top_rows().map(plain),
+            self.top_rows().map(without_overlay),
         )?;
         if others != self.unit.columns {
             let top_right =
@@ -256,10 +255,11 @@ impl<'a> UnitJoins<'a> {
             joiner.add(
                 BoardHalf::Top,
                 [left_with_middle, &top_right],
-                self.top_rows().map(plain),
+                self.top_rows().map(without_overlay),
             )?;
         }
-        joiner.add(BoardHalf::Bottom, bottom, self.bottom_rows().map(plain))?;
+        let bottom_rows = self.bottom_rows().map(without_overlay);
+        joiner.add(BoardHalf::Bottom, bottom, bottom_rows)?;
         joiner.join(8, false)
     }
 
@@ -293,6 +293,10 @@ impl<'a> UnitJoins<'a> {
     }
 }
 
+fn without_overlay(rows: u32) -> (u32, Overlay) {
+    (rows, Overlay::default())
+}
+
 /// The joins of one pair (x, u), for boards whose greatest view is (x, u).
 struct ViewJoins<'a, 'q, Q> {
     joins: UnitJoins<'a>,
@@ -309,14 +313,14 @@ struct ViewJoins<'a, 'q, Q> {
 impl<Q> ViewJoins<'_, '_, Q> {
     fn join<J: Joiner<Quarters = Q>>(&self, joiner: &mut J) -> Result<(), J::Error> {
         let ViewMarks { x, u, .. } = self.marks;
-        let not = |set| self.complement(set);
+        let (not_x, not_u) = (self.complement(x), self.complement(u));
         // A pair with one of these (x', u') has a second view equal to (x, u), so an
         // image of it is counted too, and half of each is subtracted. If x is u or its
         // complement, the first line of views already has (x, u) twice, so an image of
         // every pair is counted and each stands for four solutions; the last two ties
         // then equal the first two.
-        let ties = [(x, u), (not(x), not(u)), (u, x), (not(u), not(x))];
-        let (images, ties) = if x == u || x == not(u) {
+        let ties = [(x, u), (not_x, not_u), (u, x), (not_u, not_x)];
+        let (images, ties) = if x == u || x == not_u {
             (4, &ties[..2])
         } else {
             (8, &ties[..])
@@ -327,7 +331,7 @@ impl<Q> ViewJoins<'_, '_, Q> {
             self.join_unmarked_bottoms(rows, images, joiner)?;
         }
         for &(top_rows, opposite_rows) in ties {
-            self.subtract_tie(top_rows, not(opposite_rows), images, joiner)?;
+            self.subtract_tie(top_rows, self.complement(opposite_rows), images, joiner)?;
         }
         Ok(())
     }
@@ -338,18 +342,16 @@ impl<Q> ViewJoins<'_, '_, Q> {
         images: i64,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let is_marked = |set: u32| Some(set) != self.unmarked;
-        self.add_tops(
-            self.joins.top_rows().filter(|&rows| is_marked(rows)),
-            joiner,
-        )?;
-        self.add_bottoms(
-            self.joins
-                .bottom_rows()
-                .filter(|&rows| is_marked(self.complement(rows))),
-            joiner,
-        )?;
+        let tops = self.joins.top_rows().filter(|&rows| self.is_marked(rows));
+        self.add_tops(tops, joiner)?;
+        let bottoms = self.joins.bottom_rows();
+        let bottoms = bottoms.filter(|&rows| self.is_marked(self.complement(rows)));
+        self.add_bottoms(bottoms, joiner)?;
         joiner.join(images, false)
+    }
+
+    fn is_marked(&self, set: u32) -> bool {
+        Some(set) != self.unmarked
     }
 
     /// Joins the top halves whose x' is the unmarked set `rows` with all bottom halves
@@ -425,8 +427,11 @@ impl<Q> ViewJoins<'_, '_, Q> {
         rows: impl Iterator<Item = u32>,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let marked = |rows| Some((rows, self.overlay(self.marks.top_marks(rows)?)));
-        joiner.add(BoardHalf::Top, self.top, rows.filter_map(marked))
+        let marked = rows.filter_map(|rows| {
+            let marks = self.marks.top_marks(rows)?;
+            Some((rows, self.overlay(marks)))
+        });
+        joiner.add(BoardHalf::Top, self.top, marked)
     }
 
     /// Adds the bottom halves with these sets of rows in the left corner, except those
@@ -436,13 +441,11 @@ impl<Q> ViewJoins<'_, '_, Q> {
         rows: impl Iterator<Item = u32>,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let marked = |rows| {
-            Some((
-                rows,
-                self.overlay(self.marks.bottom_marks(self.complement(rows))?),
-            ))
-        };
-        joiner.add(BoardHalf::Bottom, self.bottom, rows.filter_map(marked))
+        let marked = rows.filter_map(|rows| {
+            let marks = self.marks.bottom_marks(self.complement(rows))?;
+            Some((rows, self.overlay(marks)))
+        });
+        joiner.add(BoardHalf::Bottom, self.bottom, marked)
     }
 
     fn overlay(&self, carried: u64) -> Overlay {

@@ -107,7 +107,6 @@ impl CutBoard {
             outer,
         };
         let symmetries = shape.symmetries();
-        let has = |symmetry| symmetries.contains(&symmetry);
         // Only halves of as many rows can change places.
         let is_even = n % 2 == 0;
         Ok(CutBoard {
@@ -119,9 +118,9 @@ impl CutBoard {
             bottom: layout.half(&Vec::from_iter((cut..n).rev())),
             reach,
             leaps: leaps_across_cut(&shape, reach as u32),
-            flips_columns: has(Symmetry::FlipColumns),
-            flips_rows: is_even && has(Symmetry::FlipRows),
-            turns: is_even && has(Symmetry::HalfTurn),
+            flips_columns: symmetries.contains(&Symmetry::FlipColumns),
+            flips_rows: is_even && symmetries.contains(&Symmetry::FlipRows),
+            turns: is_even && symmetries.contains(&Symmetry::HalfTurn),
         })
     }
 
