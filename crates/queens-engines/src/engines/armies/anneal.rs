@@ -81,7 +81,7 @@ impl<'l> Colouring<'l> {
         }
     }
 
-    fn smaller(&self) -> usize {
+    fn smaller_size(&self) -> usize {
         self.sizes[0].min(self.sizes[1])
     }
 
@@ -101,7 +101,7 @@ impl<'l> Colouring<'l> {
         [white, black]
     }
 
-    fn flip(&mut self, line: usize, sizes: [usize; 2]) {
+    fn flip_line(&mut self, line: usize, sizes: [usize; 2]) {
         for &square in &self.board.lines[line] {
             if self.is_white[line] {
                 self.white_lines[square] -= 1;
@@ -114,24 +114,24 @@ impl<'l> Colouring<'l> {
     }
 
     /// Returns the armies, each cut to the size of the smaller one.
-    fn pair(&self) -> Pair {
-        let squares = |is_of: &dyn Fn(usize) -> bool| {
-            (0..self.white_lines.len())
-                .filter(|&square| is_of(square))
-                .take(self.smaller())
-                .collect()
-        };
-        let is_white =
-            |square: usize| self.white_lines[square] == self.board.through[square].len();
-        [
-            squares(&is_white),
-            squares(&|square| self.white_lines[square] == 0),
-        ]
+    fn cut_to_pair(&self) -> Pair {
+        let (mut white, mut black) = (Vec::new(), Vec::new());
+        for (square, &white_lines) in self.white_lines.iter().enumerate() {
+            if white_lines == self.board.through[square].len() {
+                white.push(square);
+            }
+            if white_lines == 0 {
+                black.push(square);
+            }
+        }
+        white.truncate(self.smaller_size());
+        black.truncate(self.smaller_size());
+        [white, black]
     }
 }
 
 /// Returns the value of two armies: the smaller one counts.
-fn value([white, black]: [usize; 2]) -> f64 {
+fn rate_armies([white, black]: [usize; 2]) -> f64 {
     white.min(black) as f64 + SURPLUS_VALUE * white.abs_diff(black) as f64
 }
 
@@ -147,7 +147,7 @@ pub(super) fn anneal(
 ) -> (Pair, Result<(), Stop>) {
     let mut best = Pair::default();
     let squares = board.through.len();
-    let construction = construction(board, meter);
+    let construction = construct_colouring(board, meter);
     for run in 0..squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS) {
         let side = (squares as f64).sqrt();
         let (start, heat) = match run % 2 {
@@ -162,7 +162,8 @@ pub(super) fn anneal(
             }
         };
         let start = Colouring::new(board, start);
-        if let Err(stop) = improve(start, heat, most, &mut best, random, meter) {
+        if let Err(stop) = improve_colouring(start, heat, most, &mut best, random, meter)
+        {
             return (best, Err(stop));
         }
         if best[0].len() >= most {
@@ -173,7 +174,7 @@ pub(super) fn anneal(
 }
 
 /// Runs one cooling, and keeps in `best` the largest armies seen.
-fn improve(
+fn improve_colouring(
     mut colours: Colouring<'_>,
     heat: f64,
     most: usize,
@@ -184,8 +185,8 @@ fn improve(
     let lines = colours.board.lines.len();
     let flips = (lines * FLIPS_PER_LINE).min(MAX_FLIPS);
     for flip in 0..flips {
-        if colours.smaller() > best[0].len() {
-            *best = colours.pair();
+        if colours.smaller_size() > best[0].len() {
+            *best = colours.cut_to_pair();
         }
         if best[0].len() >= most {
             break;
@@ -194,9 +195,9 @@ fn improve(
         let temperature = heat * (1.0 - flip as f64 / flips as f64) + FINAL_TEMPERATURE;
         let line = random.random_range(0..lines);
         let sizes = colours.sizes_after(line);
-        let gain = value(sizes) - value(colours.sizes);
+        let gain = rate_armies(sizes) - rate_armies(colours.sizes);
         if gain >= 0.0 || random.random_bool((gain / temperature).exp()) {
-            colours.flip(line, sizes);
+            colours.flip_line(line, sizes);
         }
     }
     Ok(())
@@ -215,30 +216,25 @@ const MAX_SHIFT: i64 = 2;
 
 /// Colours the lines as in the construction at the head of this file: true for white. A
 /// limit ends the search for better borders.
-fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
+fn construct_colouring(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
     let side = board
         .form
         .squares()
         .last()
         .map_or(1, |last| i64::from(last.row) + 1);
-    let part = |number: i64, of: i64| (2 * side * number + of) / (2 * of);
-    let [quarter, half, three_quarters] = [part(1, 4), part(1, 2), part(3, 4)];
     let mut borders = [
-        half,
-        quarter,
-        half,
-        three_quarters,
+        share_of(side, 1, 2),
+        share_of(side, 1, 4),
+        share_of(side, 1, 2),
+        share_of(side, 3, 4),
         0,
-        part(2, 3),
+        share_of(side, 2, 3),
         side - 1,
-        part(4, 3),
-        part(5, 3),
+        share_of(side, 4, 3),
+        share_of(side, 5, 3),
     ];
-    let sizes = |borders: &Borders| {
-        let colours = Colouring::new(board, coloured(board, borders));
-        (colours.smaller(), colours.sizes[0] + colours.sizes[1])
-    };
-    let mut best = sizes(&borders);
+    // `best` are always the sizes between `borders`.
+    let mut best = sizes_between(board, &borders);
     loop {
         let before = best;
         for (one, other) in (0..BORDER_COUNT)
@@ -248,42 +244,58 @@ fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
                 .flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
             {
                 if meter.tick().is_err() {
-                    return coloured(board, &borders);
+                    return colour_lines(board, &borders);
                 }
                 let mut moved = borders;
                 moved[one] += by_one;
                 moved[other] += by_other;
-                let found = sizes(&moved);
+                let found = sizes_between(board, &moved);
                 if found > best {
                     (best, borders) = (found, moved);
                 }
             }
         }
         if best == before {
-            return coloured(board, &borders);
+            return colour_lines(board, &borders);
         }
     }
 }
 
+/// Returns the whole number nearest to this share of `side`.
+fn share_of(side: i64, number: i64, of: i64) -> i64 {
+    (2 * side * number + of) / (2 * of)
+}
+
+/// Returns the size of the smaller army, and of both.
+fn sizes_between(board: &AttackLines, borders: &Borders) -> (usize, usize) {
+    let colours = Colouring::new(board, colour_lines(board, borders));
+    (colours.smaller_size(), colours.sizes[0] + colours.sizes[1])
+}
+
 /// Colours the lines between these borders: true for white.
-fn coloured(
+fn colour_lines(
     board: &AttackLines,
     &[row_from, columns @ .., diagonal_from, a, b, c, d]: &Borders,
 ) -> Vec<bool> {
     let squares = board.form.squares();
     let [left_to, from, to] = columns;
-    let is_white = |line: &Vec<usize>| {
+    let mut is_white = Vec::with_capacity(board.lines.len());
+    for line in &board.lines {
         let [first, .., last] = line.as_slice() else {
-            return true;
+            is_white.push(true);
+            continue;
         };
         let [first, last] = [first, last].map(|&square| squares[square]);
         let (row, column) = (i64::from(first.row), i64::from(first.column));
-        match (i64::from(last.row) - row, i64::from(last.column) - column) {
-            (0, _) => row >= row_from,
-            (_, 0) => column < left_to || (from..to).contains(&column),
-            (down, right) if down == right => row - column >= diagonal_from,
-            _ => (a..b).contains(&(row + column)) || (c..d).contains(&(row + column)),
-        }
-    };
-    board.lines.iter().map(is_white).collect()
+        // Both ends of a line tell its kind.
+        is_white.push(
+            match (i64::from(last.row) - row, i64::from(last.column) - column) {
+                (0, _) => row >= row_from,
+                (_, 0) => column < left_to || (from..to).contains(&column),
+                (down, right) if down == right => row - column >= diagonal_from,
+                _ => (a..b).contains(&(row + column)) || (c..d).contains(&(row + column)),
+            },
+        );
+    }
+    is_white
 }

@@ -7,7 +7,6 @@ use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind, KnownRules, Relative};
-use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted armies.
@@ -57,8 +56,10 @@ impl Engine for PeaceableArmies {
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
         Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))?;
-        let is_free = |&square: &Square| plain.kind(square) == SquareKind::Free;
-        let squares = plain.every_square().filter(is_free).count();
+        let squares = plain
+            .every_square()
+            .filter(|&square| plain.kind(square) == SquareKind::Free)
+            .count();
         if question.wants_all() && squares > super::MAX_SEARCHED_SQUARES {
             let most = super::MAX_SEARCHED_SQUARES;
             let reason = format!(

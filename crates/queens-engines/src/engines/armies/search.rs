@@ -32,7 +32,7 @@ use crate::engines::subtrees::{TreeEffort, TreeResult, TreeSearch};
 use control::{Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
 /// A set of squares. One size serves all boards: smaller sets gain 15 % on small boards
@@ -140,12 +140,12 @@ impl PairSearch {
             .iter()
             .map(|line| line.iter().copied().collect())
             .collect();
-        let near = |through: &Vec<usize>| {
-            through
-                .iter()
-                .fold(SquareSet::EMPTY, |near, &line| near | of_board[line])
-        };
-        let near = board.through.iter().map(near).collect();
+        let mut near = vec![SquareSet::EMPTY; board.through.len()];
+        for (near, through) in near.iter_mut().zip(&board.through) {
+            for &line in through {
+                *near |= of_board[line];
+            }
+        }
         let (mut lines, mut groups) = (Vec::new(), Vec::new());
         for numbers in board.groups(meter)? {
             let begin = lines.len();
@@ -176,14 +176,18 @@ impl PairSearch {
     /// Returns an upper bound on the size of an army: a queen leaves as many squares for
     /// the other colour.
     pub(super) fn bound(&self) -> usize {
-        let fits = |&size: &usize| {
-            let is_open = |near: &SquareSet| (self.all - *near).count() >= size as u32;
-            self.near.iter().filter(|near| is_open(near)).count() >= size
-        };
-        (0..=self.near.len() / 2)
-            .take_while(fits)
-            .last()
-            .unwrap_or(0)
+        let mut left_open: Vec<usize> = self
+            .near
+            .iter()
+            .map(|near| (self.all - *near).count() as usize)
+            .collect();
+        // Queens that leave the most squares first: `size` queens fit if each of the
+        // first `size` squares leaves as many.
+        left_open.sort_unstable_by_key(|&left| Reverse(left));
+        let fitting = (1..)
+            .zip(&left_open)
+            .take_while(|&(size, &left)| left >= size);
+        fitting.count().min(self.near.len() / 2)
     }
 
     /// Finds a pair of armies of `size` queens each.
@@ -195,7 +199,7 @@ impl PairSearch {
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<Option<Pair>, Stop> {
-        let result = self.run(size, Wanted::One, effort);
+        let result = self.search_tree(size, Wanted::One, effort);
         match result.step {
             Ok(()) | Err(Stop::Found) => {
                 Ok(result.found.into_iter().find_map(|found| found.first))
@@ -214,7 +218,7 @@ impl PairSearch {
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<[u128; 2], Stop> {
-        let result = self.run(size, Wanted::Each, effort);
+        let result = self.search_tree(size, Wanted::Each, effort);
         result.step?;
         let (mut all, mut unchanged) = (0, 0);
         for found in result.found {
@@ -244,23 +248,23 @@ impl PairSearch {
             .iter()
             .map(|&line| Some(self.lines[line].meets(&white)))
             .collect();
-        let geometric = || {
-            self.symmetries
-                .iter()
-                .filter(|symmetry| !symmetry.exchanges)
-        };
-        let mut fixed = 0;
-        for symmetry in geometric() {
+        let (mut all, mut fixed) = (0, 0);
+        for symmetry in &self.symmetries {
+            if symmetry.exchanges {
+                continue;
+            }
+            all += 1;
             match symmetry.compare(&colours) {
                 Ordering::Less => return None,
                 Ordering::Equal => fixed += 1,
                 Ordering::Greater => {}
             }
         }
-        Some((geometric().count() / fixed) as u128)
+        // Orbit and stabilizer: the identity is one of the symmetries that fix.
+        Some(all / fixed)
     }
 
-    fn run(
+    fn search_tree(
         &self,
         size: usize,
         wanted: Wanted,
@@ -289,14 +293,17 @@ fn with_colours(
     of_squares: &[Vec<usize>],
     of_lines: Vec<Vec<usize>>,
 ) -> Vec<ArmySymmetry> {
-    let both = |(squares, places): (&Vec<usize>, Vec<usize>)| {
-        [false, true].map(|exchanges| ArmySymmetry {
-            squares: squares.clone(),
-            places: places.clone(),
-            exchanges,
-        })
-    };
-    of_squares.iter().zip(of_lines).flat_map(both).collect()
+    let mut symmetries = Vec::with_capacity(2 * of_squares.len());
+    for (squares, places) in of_squares.iter().zip(of_lines) {
+        for exchanges in [false, true] {
+            symmetries.push(ArmySymmetry {
+                squares: squares.clone(),
+                places: places.clone(),
+                exchanges,
+            });
+        }
+    }
+    symmetries
 }
 
 /// Chooses the lines that are coloured first: two groups that the symmetries take to each
@@ -347,18 +354,23 @@ fn places_of_all(
 ) -> Option<Vec<Vec<usize>>> {
     symmetries
         .iter()
-        .map(|images| places(lines, first, images))
+        .map(|images| places_of_images(lines, first, images))
         .collect()
 }
 
 /// Returns the place of the image of each of the lines `first` among them; `None` if an
 /// image is not one of them.
-fn places(lines: &[SquareSet], first: &[usize], images: &[usize]) -> Option<Vec<usize>> {
-    let place = |&line: &usize| {
+fn places_of_images(
+    lines: &[SquareSet],
+    first: &[usize],
+    images: &[usize],
+) -> Option<Vec<usize>> {
+    let mut places = Vec::with_capacity(first.len());
+    for &line in first {
         let image: SquareSet = lines[line].iter().map(|square| images[square]).collect();
-        first.iter().position(|&other| lines[other] == image)
-    };
-    first.iter().map(place).collect()
+        places.push(first.iter().position(|&other| lines[other] == image)?);
+    }
+    Some(places)
 }
 
 impl ArmySymmetry {
@@ -491,17 +503,19 @@ impl ColourSearch<'_> {
 
     /// Returns true if no symmetry turns the colours so far into lesser ones.
     fn is_least(&self, colours: &[Option<bool>]) -> bool {
-        let is_no_less = |symmetry: &ArmySymmetry| symmetry.compare(colours).is_ge();
         let PairSearch {
             symmetries, shifts, ..
         } = self.search;
-        match self.wanted {
-            Wanted::One => symmetries.iter().chain(shifts).all(is_no_less),
-            Wanted::Each => symmetries
-                .iter()
-                .filter(|symmetry| !symmetry.exchanges)
-                .all(is_no_less),
-        }
+        let shifts = match self.wanted {
+            Wanted::One => &shifts[..],
+            Wanted::Each => &[],
+        };
+        // Counted, a pair and the same one with colours exchanged are two.
+        symmetries
+            .iter()
+            .chain(shifts)
+            .filter(|symmetry| self.wanted == Wanted::One || !symmetry.exchanges)
+            .all(|symmetry| symmetry.compare(colours).is_ge())
     }
 
     /// Visits a node and all below it.
@@ -597,6 +611,19 @@ enum Assessment {
     },
 }
 
+/// Adds for each pair of weights `times` the most that one colour can weigh with `white`
+/// or `black` queens.
+#[inline(always)]
+fn add_weighted(
+    most: &mut [u32; BOUND_WEIGHTS.len()],
+    [white, black]: [u32; 2],
+    times: u32,
+) {
+    for (most, [of_white, of_black]) in most.iter_mut().zip(BOUND_WEIGHTS) {
+        *most += times * (of_white * white).max(of_black * black);
+    }
+}
+
 /// Bounds the size of armies on some squares.
 struct Assess<'s> {
     search: &'s PairSearch,
@@ -619,26 +646,22 @@ impl KernelWork for Assess<'_> {
         }
         let (mut mixed, mut most_mixed) = (None, 0);
         for group in &search.groups {
+            // The most that each weighted sum of both armies can be on the lines so far.
             let mut most = [0; BOUND_WEIGHTS.len()];
-            let mut add = |white: u32, black: u32, times: u32| {
-                for (most, [of_white, of_black]) in most.iter_mut().zip(BOUND_WEIGHTS) {
-                    *most += times * (of_white * white).max(of_black * black);
-                }
-            };
             for (number, line) in
                 group.lines.clone().zip(&search.lines[group.lines.clone()])
             {
                 let (white, black) = ((*line & *white).count(), (*line & *black).count());
-                add(white, black, 1);
+                add_weighted(&mut most, [white, black], 1);
                 if white * black > most_mixed {
                     (mixed, most_mixed) = (Some(number), white * black);
                 }
             }
             if !group.rest.is_empty() {
                 let (white, black) = (*white & group.rest, *black & group.rest);
-                add(1, 1, (white & black).count());
-                add(1, 0, (white - black).count());
-                add(0, 1, (black - white).count());
+                add_weighted(&mut most, [1, 1], (white & black).count());
+                add_weighted(&mut most, [1, 0], (white - black).count());
+                add_weighted(&mut most, [0, 1], (black - white).count());
             }
             if most
                 .iter()
