@@ -18,38 +18,43 @@ pub(super) fn colored(
 ) -> Result<Option<Colors>, Stop> {
     let squares = graph.squares();
     meter.memory((squares * colors * 64) as u64)?;
-    let mut solver = limited(meter);
-    let variables: Vec<Literal> =
-        (0..squares * colors).map(|_| solver.variable()).collect();
-    let at = |square: usize, color: usize| variables[square * colors + color];
-    for square in 0..squares {
+    let mut solver = limited_solver(meter);
+    // For each square, a variable for each colour.
+    let variables: Vec<Vec<Literal>> = (0..squares)
+        .map(|_| (0..colors).map(|_| solver.variable()).collect())
+        .collect();
+    for of_square in &variables {
         meter.tick()?;
-        solver.add((0..colors).map(|color| at(square, color)));
+        solver.add(of_square.iter().copied());
     }
     for line in &graph.board.lines {
         meter.tick()?;
         for color in 0..colors {
-            let literals: Vec<Literal> =
-                line.iter().map(|&square| at(square, color)).collect();
+            let literals: Vec<Literal> = line
+                .iter()
+                .map(|&square| variables[square][color])
+                .collect();
             solver.at_most_one(&literals);
         }
     }
-    graph
-        .clique
-        .iter()
-        .enumerate()
-        .for_each(|(color, &square)| solver.add([at(square, color)]));
-    if !solved(&mut solver, meter)? {
+    // The squares of a clique differ in colour, and colours are exchangeable.
+    for (color, &square) in graph.clique.iter().enumerate() {
+        solver.add([variables[square][color]]);
+    }
+    if !run_solver(&mut solver, meter)? {
         return Ok(None);
     }
-    let color = |square| (0..colors).position(|color| solver.is_true(at(square, color)));
-    Ok((0..squares)
-        .map(|square| color(square).map(|color| color as u16))
-        .collect())
+    let colors = variables.iter().map(|of_square| {
+        let color = of_square
+            .iter()
+            .position(|&variable| solver.is_true(variable));
+        color.map(|color| color as u16)
+    });
+    Ok(colors.collect())
 }
 
 /// Creates a solver within the limits of `meter`.
-fn limited(meter: &Meter<'_>) -> ClauseSolver {
+fn limited_solver(meter: &Meter<'_>) -> ClauseSolver {
     let mut limits = meter.limits().clone();
     limits.nodes = limits
         .nodes
@@ -61,7 +66,7 @@ fn limited(meter: &Meter<'_>) -> ClauseSolver {
 ///
 /// # Errors
 /// A limit of the solver.
-fn solved(solver: &mut ClauseSolver, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+fn run_solver(solver: &mut ClauseSolver, meter: &mut Meter<'_>) -> Result<bool, Stop> {
     let found = solver.solve();
     let statistics = solver.statistics();
     meter.absorb(&Statistics {

@@ -37,10 +37,11 @@ pub(super) fn colored(
     if !cover(side * side, 0, &solutions, &mut chosen, meter)? {
         return Ok(None);
     }
-    let color = |square: usize| chosen.iter().position(|board| board >> square & 1 == 1);
-    Ok((0..side * side)
-        .map(|square| color(square).map(|color| color as u16))
-        .collect())
+    let colors = (0..side * side).map(|square| {
+        let color = chosen.iter().position(|board| board >> square & 1 == 1);
+        color.map(|color| color as u16)
+    });
+    Ok(colors.collect())
 }
 
 /// Lists the solutions for `side` queens as boards; the masks are those of columns and

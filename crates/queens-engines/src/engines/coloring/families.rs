@@ -67,13 +67,13 @@ impl FamilyPlan {
     }
 
     /// Returns the number of the orbit of each square, and the number of orbits.
-    fn orbits(&self) -> (Vec<usize>, usize) {
+    fn number_orbits(&self) -> (Vec<usize>, usize) {
         let mut orbits = vec![usize::MAX; self.side * self.side];
         let mut count = 0;
         for square in 0..orbits.len() {
             if orbits[square] == usize::MAX {
                 self.images.iter().for_each(|&symmetry| {
-                    orbits[image(self.side, square, symmetry)] = count;
+                    orbits[image_of_square(self.side, square, symmetry)] = count;
                 });
                 count += 1;
             }
@@ -100,8 +100,8 @@ pub(super) fn colored(
         FamilyPlan::for_side(colors).filter(|_| graph.plain == Some((colors, colors)));
     let Some(plan) = plan else { return Ok(None) };
     for _ in 0..MAX_DRAWS {
-        if let Some(families) = draw(&plan, random, meter)? {
-            return Ok(Some(painted(&plan, &families)));
+        if let Some(families) = draw_families(&plan, random, meter)? {
+            return Ok(Some(paint_families(&plan, &families)));
         }
     }
     Ok(None)
@@ -109,7 +109,7 @@ pub(super) fn colored(
 
 /// Returns the colours of the squares, from the first class of each family; the fixed one
 /// is the first of all.
-fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
+fn paint_families(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
     let mut colors = vec![0; plan.side * plan.side];
     let mut color = 0;
     for (number, queens) in families.iter().enumerate() {
@@ -120,7 +120,8 @@ fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
         };
         for &symmetry in images {
             for (row, column) in queens.iter().enumerate() {
-                colors[image(plan.side, row * plan.side + column, symmetry)] = color;
+                colors[image_of_square(plan.side, row * plan.side + column, symmetry)] =
+                    color;
             }
             color += 1;
         }
@@ -130,16 +131,67 @@ fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
 
 /// Returns the first class of each family of a colouring, as the columns of its queens;
 /// `None` if the families that were drawn at random cannot be completed.
-fn draw(
+fn draw_families(
     plan: &FamilyPlan,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
-    let (orbits, count) = plan.orbits();
+    let Some((mut families, mut classes)) = draw_first_families(plan, random, meter)?
+    else {
+        return Ok(None);
+    };
+    let numbers = number_open_squares(plan, &classes);
+    let left = numbers.iter().flatten().max().map_or(0, |last| last + 1);
+    debug_assert!(left <= u128::BITS as usize, "{left} orbits");
+    let mut sets: Vec<u128> = Vec::new();
+    classes.visit_classes(
+        plan.images,
+        &mut lowest_member,
+        meter,
+        &mut |queens, meter| {
+            sets.push(set_of_orbits(plan, queens, &numbers));
+            if sets.len().is_power_of_two() {
+                // The cover holds the sets that are left at each of its levels, fewer and
+                // fewer.
+                meter.memory((4 * sets.len() * size_of::<u128>()) as u64)?;
+            }
+            Ok(false)
+        },
+    )?;
+    sets.shuffle(random);
+    let mut chosen = Vec::new();
+    if !cover(left, 0, &sets, &mut chosen, meter)? {
+        return Ok(None);
+    }
+    // The sets do not keep the queens: each chosen one is searched again, on its squares.
+    for set in chosen {
+        classes.open_where(|square| {
+            numbers[square].is_some_and(|number| set >> number & 1 == 1)
+        });
+        classes.visit_classes(
+            plan.images,
+            &mut lowest_member,
+            meter,
+            &mut |queens, _| {
+                families.push(queens.to_vec());
+                Ok(true)
+            },
+        )?;
+    }
+    Ok(Some(families))
+}
+
+/// Draws the families that are drawn at random. Returns the first class of each, and the
+/// search for classes on the squares that are left; `None` if there is none.
+fn draw_first_families(
+    plan: &FamilyPlan,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(Vec<Vec<usize>>, ClassSearch)>, Stop> {
     let mut families = Vec::new();
     if plan.has_fixed {
         let classes = ClassSearch::new(plan.side, Opposite::Also);
-        let Some(queens) = classes.random(random, meter)? else {
+        let Some(queens) = classes.draw_class(random, meter)? else {
             return Ok(None);
         };
         families.push(queens);
@@ -151,58 +203,44 @@ fn draw(
     };
     let mut classes = ClassSearch::new(plan.side, opposite);
     for _ in 0..plan.drawn {
-        classes.close(plan, &families);
-        let Some(queens) = classes.random(random, meter)? else {
+        classes.close_covered(plan, &families);
+        let Some(queens) = classes.draw_class(random, meter)? else {
             return Ok(None);
         };
         families.push(queens);
     }
-    classes.close(plan, &families);
-    // Numbers for the orbits that are left.
+    classes.close_covered(plan, &families);
+    Ok(Some((families, classes)))
+}
+
+/// Numbers the orbits with an open square; returns for each square the number of its
+/// orbit, if it has one.
+fn number_open_squares(plan: &FamilyPlan, classes: &ClassSearch) -> Vec<Option<usize>> {
+    let (orbits, count) = plan.number_orbits();
     let mut numbers = vec![None; count];
-    let mut left = 0;
+    let mut next = 0;
     for (square, &orbit) in orbits.iter().enumerate() {
         if classes.is_open(square) && numbers[orbit].is_none() {
-            numbers[orbit] = Some(left);
-            left += 1;
+            numbers[orbit] = Some(next);
+            next += 1;
         }
     }
-    debug_assert!(left <= u128::BITS as usize, "{left} orbits");
-    let mut sets: Vec<u128> = Vec::new();
-    classes.each(plan.images, &mut lowest, meter, &mut |queens, meter| {
-        let squares = queens
-            .iter()
-            .enumerate()
-            .map(|(row, column)| row * plan.side + column);
-        let numbers = squares.filter_map(|square| numbers[orbits[square]]);
-        sets.push(numbers.fold(0, |set, number| set | 1 << number));
-        if sets.len().is_power_of_two() {
-            // The cover holds the sets that are left at each of its levels, fewer and
-            // fewer.
-            meter.memory((4 * sets.len() * size_of::<u128>()) as u64)?;
+    orbits.iter().map(|&orbit| numbers[orbit]).collect()
+}
+
+/// Returns the numbers of the orbits of a class, a bit for each.
+fn set_of_orbits(plan: &FamilyPlan, queens: &[usize], numbers: &[Option<usize>]) -> u128 {
+    let mut set = 0;
+    for (row, column) in queens.iter().enumerate() {
+        if let Some(number) = numbers[row * plan.side + column] {
+            set |= 1 << number;
         }
-        Ok(false)
-    })?;
-    sets.shuffle(random);
-    let mut chosen = Vec::new();
-    if !cover(left, 0, &sets, &mut chosen, meter)? {
-        return Ok(None);
     }
-    for set in chosen {
-        let has = |square: usize| {
-            numbers[orbits[square]].is_some_and(|number| set >> number & 1 == 1)
-        };
-        classes.open_where(has);
-        classes.each(plan.images, &mut lowest, meter, &mut |queens, _| {
-            families.push(queens.to_vec());
-            Ok(true)
-        })?;
-    }
-    Ok(Some(families))
+    set
 }
 
 /// Returns the image of a square.
-fn image(side: usize, square: usize, symmetry: Symmetry) -> usize {
+fn image_of_square(side: usize, square: usize, symmetry: Symmetry) -> usize {
     let (row, column) = (square / side, square % side);
     let row = if symmetry & 2 == 0 {
         row
@@ -277,18 +315,17 @@ impl ClassSearch {
     }
 
     /// Opens the squares that `families` do not cover.
-    fn close(&mut self, plan: &FamilyPlan, families: &[Vec<usize>]) {
-        let colors = painted(plan, families);
-        let has_first = |square: usize| {
-            families
-                .first()
-                .is_some_and(|queens| queens[square / plan.side] == square % plan.side)
-        };
-        self.open_where(|square| colors[square] == 0 && !has_first(square));
+    fn close_covered(&mut self, plan: &FamilyPlan, families: &[Vec<usize>]) {
+        let colors = paint_families(plan, families);
+        let first = families.first();
+        self.open_where(|square| {
+            let (row, column) = (square / plan.side, square % plan.side);
+            colors[square] == 0 && first.is_none_or(|queens| queens[row] != column)
+        });
     }
 
     /// Returns the columns that are free in `row`.
-    fn free(
+    fn free_columns(
         &self,
         row: usize,
         queens: &[usize],
@@ -316,14 +353,14 @@ impl ClassSearch {
     /// Calls `found` for one solution of each family under `images`, until it returns
     /// true. `choose` returns the column that is tried next of those that are free, or
     /// none to go back. Returns true if `found` did.
-    fn each(
+    fn visit_classes(
         &self,
         images: &[Symmetry],
         choose: &mut impl FnMut(u32) -> Option<usize>,
         meter: &mut Meter<'_>,
         found: &mut impl FnMut(&[usize], &mut Meter<'_>) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
-        self.each_from(
+        self.visit_from(
             0,
             &mut vec![NO_QUEEN; self.side],
             [0; 3],
@@ -336,9 +373,9 @@ impl ClassSearch {
 
     #[expect(
         clippy::too_many_arguments,
-        reason = "the position of the search, and what `each` passes on"
+        reason = "the position of the search, and what `visit_classes` passes on"
     )]
-    fn each_from(
+    fn visit_from(
         &self,
         depth: usize,
         queens: &mut [usize],
@@ -361,7 +398,7 @@ impl ClassSearch {
                 Ok(false)
             };
         };
-        let mut free = self.free(row, queens, lines);
+        let mut free = self.free_columns(row, queens, lines);
         while free != 0 {
             let Some(column) = choose(free) else { break };
             meter.expand()?;
@@ -373,7 +410,7 @@ impl ClassSearch {
                 sums | 1 << (row + column),
                 differences | 1 << (self.side - 1 - row + column),
             ];
-            if self.each_from(depth + 1, queens, lines, images, choose, meter, found)? {
+            if self.visit_from(depth + 1, queens, lines, images, choose, meter, found)? {
                 return Ok(true);
             }
         }
@@ -397,7 +434,7 @@ impl ClassSearch {
     }
 
     /// Returns a random solution, or none if none is found soon.
-    fn random(
+    fn draw_class(
         &self,
         random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
@@ -407,11 +444,12 @@ impl ClassSearch {
             let mut budget = NODES_PER_CLASS;
             let mut choose = |mut free: u32| {
                 budget = budget.checked_sub(1)?;
-                (0..random.random_range(0..free.count_ones()))
-                    .for_each(|_| free &= free - 1);
-                lowest(free)
+                for _ in 0..random.random_range(0..free.count_ones()) {
+                    free &= free - 1;
+                }
+                lowest_member(free)
             };
-            self.each(&[], &mut choose, meter, &mut |queens, _| {
+            self.visit_classes(&[], &mut choose, meter, &mut |queens, _| {
                 solution = Some(queens.to_vec());
                 Ok(true)
             })?;
@@ -424,6 +462,6 @@ impl ClassSearch {
 }
 
 /// Returns the lowest member of a set that is not empty.
-fn lowest(set: u32) -> Option<usize> {
+fn lowest_member(set: u32) -> Option<usize> {
     Some(set.trailing_zeros() as usize)
 }

@@ -82,14 +82,12 @@ impl<'g> TabuSearch<'g> {
         random: &mut ChaCha8Rng,
     ) -> Self {
         let squares = graph.squares();
-        let fitting = |&color: &u16| {
-            if usize::from(color) < wanted {
-                color
-            } else {
-                random.random_range(0..wanted) as u16
+        let mut colors: Colors = start.to_vec();
+        for color in &mut colors {
+            if usize::from(*color) >= wanted {
+                *color = random.random_range(0..wanted) as u16;
             }
-        };
-        let colors: Colors = start.iter().map(fitting).collect();
+        }
         let mut around = vec![0; squares * wanted];
         let mut conflicts = 0;
         for (square, neighbors) in graph.neighbors.iter().enumerate() {
@@ -110,12 +108,12 @@ impl<'g> TabuSearch<'g> {
             conflicts,
             changes: 0,
         };
-        (0..squares).for_each(|square| search.list(square));
+        (0..squares).for_each(|square| search.update_clashing(square));
         search
     }
 
     /// Lists the square if it is in conflict, and removes it from the list if not.
-    fn list(&mut self, square: usize) {
+    fn update_clashing(&mut self, square: usize) {
         let clashes =
             self.around[square * self.wanted + usize::from(self.colors[square])] > 0;
         match self.places[square] {
@@ -161,17 +159,15 @@ impl<'g> TabuSearch<'g> {
             }
         }
         self.changes += 1;
-        let any = |random: &mut ChaCha8Rng| {
-            (
-                self.clashing[random.random_range(0..self.clashing.len())],
-                random.random_range(0..self.wanted),
-            )
-        };
-        let (square, color) = chosen.unwrap_or_else(|| any(random));
-        self.recolor(square, color, random);
+        let (square, color) = chosen.unwrap_or_else(|| {
+            // Everything is tabu.
+            let square = self.clashing[random.random_range(0..self.clashing.len())];
+            (square, random.random_range(0..self.wanted))
+        });
+        self.recolor_square(square, color, random);
     }
 
-    fn recolor(&mut self, square: usize, color: usize, random: &mut ChaCha8Rng) {
+    fn recolor_square(&mut self, square: usize, color: usize, random: &mut ChaCha8Rng) {
         let (wanted, own) = (self.wanted, usize::from(self.colors[square]));
         let tenure = self.clashing.len() * CONFLICT_TENTHS / 10
             + random.random_range(0..RANDOM_TENURE);
@@ -183,8 +179,8 @@ impl<'g> TabuSearch<'g> {
         for &other in &graph.neighbors[square] {
             self.around[other * wanted + own] -= 1;
             self.around[other * wanted + color] += 1;
-            self.list(other);
+            self.update_clashing(other);
         }
-        self.list(square);
+        self.update_clashing(square);
     }
 }
