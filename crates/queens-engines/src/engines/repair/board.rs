@@ -107,14 +107,12 @@ impl<'p> RepairBoard<'p> {
         Self::shape(problem)?;
         let mut taken = [problem.rows(), problem.columns()]
             .map(|lines| FixedBitSet::with_capacity(lines as usize));
-        let shares_line = |given: &Square| {
-            taken[0].put(given.row as usize) | taken[1].put(given.column as usize)
-        };
-        if problem.givens().iter().any(shares_line) {
-            Err(shared_line())
-        } else {
-            Ok(())
+        for given in problem.givens() {
+            if taken[0].put(given.row as usize) || taken[1].put(given.column as usize) {
+                return Err(shared_line());
+            }
         }
+        Ok(())
     }
 
     /// Returns the orientation, axes, lines and leaps of `problem`.
@@ -131,15 +129,14 @@ impl<'p> RepairBoard<'p> {
         if is_turned {
             axes.reverse();
         }
-        accepts(problem, axes[0].1, axes[1].1)?;
-        let refused = || {
+        check_demands(problem, axes[0].1, axes[1].1)?;
+        let Some(attacks) = list_attacks(problem, is_turned, axes)? else {
             let reason = format!(
                 "it knows lines of diagonals and short leaps, not those of {}",
                 problem.piece()
             );
-            unsupported(Parameter::Piece, reason)
+            return Err(unsupported(Parameter::Piece, reason));
         };
-        let attacks = attacks(problem, is_turned, axes)?.ok_or_else(refused)?;
         Ok((is_turned, axes, attacks))
     }
 
@@ -207,24 +204,20 @@ impl<'p> RepairBoard<'p> {
     /// a leap.
     #[inline]
     pub(crate) fn leap_attackers(&self, queens: &[u32], row: u32, column: u32) -> u32 {
-        let attacks = |&(rows, columns): &(i64, i64)| {
-            let to = |(edge, lines): (Edge, u32), from: u32, step: i64| {
-                let to = i64::from(from) + step;
-                let to = if edge == Edge::Wrap {
-                    to.rem_euclid(lines.into())
-                } else {
-                    to
-                };
-                u32::try_from(to).ok().filter(|&to| to < lines)
-            };
-            let [rows, columns] = [
-                to(self.axes[0], row, rows),
-                to(self.axes[1], column, columns),
-            ];
-            rows.zip(columns)
-                .is_some_and(|(to, column)| to != row && queens[to as usize] == column)
-        };
-        self.leaps.iter().filter(|leap| attacks(leap)).count() as u32
+        let mut attackers = 0;
+        for &(down, right) in &self.leaps {
+            let to_row = step_along(self.axes[0], row, down);
+            let to_column = step_along(self.axes[1], column, right);
+            // Around a short edge a leap can end in its own row, whose queen is the one
+            // that is asked about.
+            if let (Some(to), Some(column)) = (to_row, to_column)
+                && to != row
+                && queens[to as usize] == column
+            {
+                attackers += 1;
+            }
+        }
+        attackers
     }
 
     /// Returns the placement of queens given by the column of each row.
@@ -259,7 +252,7 @@ fn shared_line() -> Unsupported {
 
 /// Checks that the demands allow one queen in each of the `rows`, of which there are at
 /// most as many as `columns`.
-fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported> {
+fn check_demands(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported> {
     if problem.has_walls() {
         return Err(no_walls());
     }
@@ -268,23 +261,35 @@ fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported
         return Err(no_other_units(units));
     }
     let is_turned = problem.rows() > problem.columns();
-    let may_be_empty = |is_longer: bool, bounds: Bounds| {
-        !is_longer || rows == columns || bounds.contains(0)
-    };
-    if !units.row.contains(1) || !may_be_empty(is_turned, units.row) {
+    // With more rows than columns some rows stay empty, and the other way round.
+    let needs_empty_rows = is_turned && rows != columns;
+    if !units.row.contains(1) || needs_empty_rows && !units.row.contains(0) {
         return Err(wrong_rows(units.row));
     }
-    if !units.column.contains(1) || !may_be_empty(!is_turned, units.column) {
+    let needs_empty_columns = !is_turned && rows != columns;
+    if !units.column.contains(1) || needs_empty_columns && !units.column.contains(0) {
         return Err(wrong_columns(units.column));
     }
     Ok(())
+}
+
+/// Returns the line at `step` lines from another one; `None` beyond an open edge.
+#[inline]
+fn step_along((edge, lines): (Edge, u32), from: u32, step: i64) -> Option<u32> {
+    let to = i64::from(from) + step;
+    let to = if edge == Edge::Wrap {
+        to.rem_euclid(lines.into())
+    } else {
+        to
+    };
+    u32::try_from(to).ok().filter(|&to| to < lines)
 }
 
 type AttackLists = (Vec<RepairDirection>, Vec<(i64, i64)>);
 
 /// Returns the lines and leaps along which the piece attacks; none if there are too many
 /// leaps.
-fn attacks(
+fn list_attacks(
     problem: &Problem,
     is_turned: bool,
     axes: [(Edge, u32); 2],
@@ -297,60 +302,68 @@ fn attacks(
         (Edge::Wrap, Edge::Wrap) => Some(greatest_common_divisor(rows, columns)),
         _ => return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT)),
     };
+    let Some((slopes, leaps)) = split_rays(problem, is_turned, rows.max(columns)) else {
+        return Ok(None);
+    };
+    let is_mirrored = top_bottom == Edge::Mirror;
+    if is_mirrored && (slopes.len() != 2 || !leaps.is_empty()) {
+        return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT));
+    }
+    let mut directions = Vec::with_capacity(slopes.len());
+    for (table, slope) in slopes.into_iter().enumerate() {
+        directions.push(RepairDirection {
+            slope,
+            // A line that rises from the right edge of row r to the mirror above row 0
+            // returns on the falling line whose column less row is greater by two: both
+            // get the same number.
+            offset: match (slope, is_mirrored) {
+                (1, true) => i64::from(rows) + 1,
+                (1, false) => 0,
+                _ => i64::from(rows) - 1,
+            },
+            modulus: modulus.map(i64::from),
+            table: if is_mirrored { 0 } else { table },
+        });
+    }
+    Ok((leaps.len() <= MAX_LEAPS).then_some((directions, leaps)))
+}
+
+/// Returns the slopes of the diagonals along which the piece attacks, and its leaps, in
+/// order; `None` if a ray has too many leaps.
+fn split_rays(
+    problem: &Problem,
+    is_turned: bool,
+    longest: u32,
+) -> Option<(Vec<i64>, Vec<(i64, i64)>)> {
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
-    for &Ray {
-        rows: down,
-        columns: right,
-        range,
-    } in problem.piece().rays()
-    {
+    for ray in problem.piece().rays() {
         let (down, right) = if is_turned {
-            (right, down)
+            (ray.columns, ray.rows)
         } else {
-            (down, right)
+            (ray.rows, ray.columns)
         };
         // No two queens share a row or a column.
         if down == 0 || right == 0 {
             continue;
         }
-        if (down.abs(), right.abs(), range) == (1, 1, Ray::UNLIMITED) {
+        if (down.abs(), right.abs(), ray.range) == (1, 1, Ray::UNLIMITED) {
             slopes.push(i64::from(-down * right));
             continue;
         }
-        let steps = range.min(rows.max(columns));
+        let steps = ray.range.min(longest);
         if steps as usize > MAX_LEAPS {
-            return Ok(None);
+            return None;
         }
-        let leap = |step| (step * i64::from(down), step * i64::from(right));
-        leaps.extend(
-            (1..=i64::from(steps))
-                .map(leap)
-                .flat_map(|(down, right)| [(down, right), (-down, -right)]),
-        );
+        for step in 1..=i64::from(steps) {
+            let (down, right) = (step * i64::from(down), step * i64::from(right));
+            leaps.extend([(down, right), (-down, -right)]);
+        }
     }
     slopes.sort_unstable();
     slopes.dedup();
     leaps.sort_unstable();
     leaps.dedup();
-    let is_mirrored = top_bottom == Edge::Mirror;
-    if is_mirrored && (slopes.len() != 2 || !leaps.is_empty()) {
-        return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT));
-    }
-    let direction = |(table, slope): (usize, i64)| RepairDirection {
-        slope,
-        // A line that rises from the right edge of row r to the mirror above row 0
-        // returns on the falling line whose column less row is greater by two: both get
-        // the same number.
-        offset: match (slope, is_mirrored) {
-            (1, true) => i64::from(rows) + 1,
-            (1, false) => 0,
-            _ => i64::from(rows) - 1,
-        },
-        modulus: modulus.map(i64::from),
-        table: if is_mirrored { 0 } else { table },
-    };
-    let directions = slopes.into_iter().enumerate().map(direction).collect();
-    Ok((leaps.len() <= MAX_LEAPS).then_some((directions, leaps)))
+    Some((slopes, leaps))
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {

@@ -73,6 +73,11 @@ impl LineOccupancy {
     }
 }
 
+#[inline]
+fn is_line_taken(lines: Option<(RowLines, &FixedBitSet)>, column: u32) -> bool {
+    lines.is_some_and(|(lines, taken)| taken.contains(lines.through(column)))
+}
+
 /// The queens placed so far.
 struct PartialPlacement<'g, 'p> {
     board: &'g RepairBoard<'p>,
@@ -93,15 +98,16 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
             .map(|direction| direction.table + 1)
             .max()
             .unwrap_or(0);
-        let lines = || LineOccupancy {
-            taken: FixedBitSet::with_capacity(board.lines()),
-            more: HashMap::new(),
-        };
-        let mut lines: Vec<LineOccupancy> = (0..tables).map(|_| lines()).collect();
-        for (row, &column) in (0..)
-            .zip(&board.given)
-            .filter(|&(_, &column)| column != NO_QUEEN)
-        {
+        let mut lines: Vec<LineOccupancy> = (0..tables)
+            .map(|_| LineOccupancy {
+                taken: FixedBitSet::with_capacity(board.lines()),
+                more: HashMap::new(),
+            })
+            .collect();
+        for (row, &column) in (0..).zip(&board.given) {
+            if column == NO_QUEEN {
+                continue;
+            }
             meter.tick()?;
             for direction in &board.directions {
                 lines[direction.table]
@@ -125,19 +131,16 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
     /// thousand columns.
     #[inline]
     fn open_test(&self, row: u32) -> impl Fn(u32) -> bool {
-        let mut directions = self.board.directions.iter();
-        let mut next = || {
-            directions
-                .next()
-                .map(|at| (at.in_row(row), &self.lines[at.table].taken))
-        };
-        let (first, second) = (next(), next());
+        let mut lines_of_row = self
+            .board
+            .directions
+            .iter()
+            .map(|at| (at.in_row(row), &self.lines[at.table].taken));
+        // Two variables instead of a loop: a piece has at most two directions.
+        let (first, second) = (lines_of_row.next(), lines_of_row.next());
         move |column| {
-            let is_taken = |lines: Option<(RowLines, &FixedBitSet)>| {
-                lines.is_some_and(|(lines, taken)| taken.contains(lines.through(column)))
-            };
-            !is_taken(first)
-                && !is_taken(second)
+            !is_line_taken(first, column)
+                && !is_line_taken(second, column)
                 && self.board.is_free(row, column)
                 && self.board.leap_attackers(&self.queens, row, column) == 0
         }
