@@ -70,10 +70,9 @@ const DISTANCES_PER_POLL: usize = 64;
 #[doc(hidden)]
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     let units = problem.units();
-    let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
     if problem.piece() != &Piece::queen() {
         let reason = format!("it counts queens, not {}", problem.piece());
-        return refused(Parameter::Piece, &reason);
+        return Err(Unsupported::new(ID, Parameter::Piece, reason));
     }
     let board = [
         (problem.edges() != Edges::OPEN, Parameter::Edges),
@@ -82,26 +81,28 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     ];
     if let Some(&(_, parameter)) = board.iter().find(|(differs, _)| *differs) {
         let reason = "it needs a board with open edges, and without walls and regions";
-        return refused(parameter, reason);
+        return Err(Unsupported::new(ID, parameter, reason));
     }
-    let is_free = |bounds: Bounds| bounds.low() == 0 && bounds.high() > 0;
     let demands = [
         (units.total.low() == units.total.high(), Parameter::Total),
-        (is_free(units.row), Parameter::Rows),
-        (is_free(units.column), Parameter::Columns),
+        (has_no_minimum(units.row), Parameter::Rows),
+        (has_no_minimum(units.column), Parameter::Columns),
     ];
     if let Some(&(_, parameter)) = demands.iter().find(|(is_met, _)| !is_met) {
         let reason =
             "it needs a fixed total and no minimum for rows and columns: add a total";
-        return refused(parameter, reason);
+        return Err(Unsupported::new(ID, parameter, reason));
     }
-    match problem.rows().max(problem.columns()) {
-        ..=MAX_SIDE => Ok(()),
-        longest => refused(
-            Parameter::Size,
-            &format!("a side of {longest} is too long: at most {MAX_SIDE}"),
-        ),
+    let longest = problem.rows().max(problem.columns());
+    if longest > MAX_SIDE {
+        let reason = format!("a side of {longest} is too long: at most {MAX_SIDE}");
+        return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
+    Ok(())
+}
+
+fn has_no_minimum(bounds: Bounds) -> bool {
+    bounds.low() == 0 && bounds.high() > 0
 }
 
 /// Counts the placements of the queens that `problem` demands. A node is a queen placed.
@@ -208,25 +209,29 @@ impl<const W: usize> OpenBoard<W> {
             }];
         }
         let rows = self.open.len().saturating_sub(self.queens as usize - 1);
-        let squares = (0..).zip(&self.open[..rows]).flat_map(|(row, open)| {
-            open.iter().map(move |column| Square {
-                row,
-                column: column as u32,
-            })
-        });
-        let unit = |first: Square| {
-            let weight = match (2 * first.column + 1).cmp(&self.columns) {
-                _ if !self.has_mirror => 1,
-                std::cmp::Ordering::Less => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 0,
-            };
-            FirstQueenUnit {
-                first: Some(first),
-                weight,
+        let mut units = Vec::new();
+        for (row, open) in (0..).zip(&self.open[..rows]) {
+            for column in open.iter() {
+                let column = column as u32;
+                let weight = self.count_mirror_images(column);
+                if weight > 0 {
+                    let first = Some(Square { row, column });
+                    units.push(FirstQueenUnit { first, weight });
+                }
             }
-        };
-        squares.map(unit).filter(|unit| unit.weight > 0).collect()
+        }
+        units
+    }
+
+    /// Returns how many units the unit with the first queen in `column` stands for: with
+    /// a mirror symmetry two on the left, and none on the right.
+    fn count_mirror_images(&self, column: u32) -> u32 {
+        match (2 * column + 1).cmp(&self.columns) {
+            _ if !self.has_mirror => 1,
+            std::cmp::Ordering::Less => 2,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Greater => 0,
+        }
     }
 }
 

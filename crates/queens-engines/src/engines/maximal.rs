@@ -131,14 +131,8 @@ pub fn count(
     let limits = &settings.limits.started();
     accepts(problem)?;
     let mut meter = Meter::new(limits);
-    let report = |count, step: Step, threads, meter: &Meter<'_>| MaximalReport {
-        count,
-        outcome: step.into(),
-        statistics: meter.statistics(),
-        threads,
-    };
     match ferrers::maximal(problem) {
-        Ok(count) => return Ok(report(count, Ok(()), 1, &meter)),
+        Ok(count) => return Ok(report_count(count, Ok(()), 1, &meter)),
         Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
         Err(_) => {}
     }
@@ -146,7 +140,7 @@ pub fn count(
     let form = Constraints::within(problem, limits);
     let form = match form.map_err(|error| Unsupported::from(error).by(ID))? {
         Ok(form) => form,
-        Err(stop) => return Ok(report(0, Err(stop), 1, &meter)),
+        Err(stop) => return Ok(report_count(0, Err(stop), 1, &meter)),
     };
     let threads = settings.threads;
     let (count, step, threads) = match form.squares().len() {
@@ -155,7 +149,21 @@ pub fn count(
         129..=256 => CoverGraph::<4>::from_constraints(&form).count(threads, &mut meter),
         _ => CoverGraph::<16>::from_constraints(&form).count(threads, &mut meter),
     };
-    Ok(report(count, step, threads, &meter))
+    Ok(report_count(count, step, threads, &meter))
+}
+
+fn report_count(
+    count: u128,
+    step: Step,
+    threads: usize,
+    meter: &Meter<'_>,
+) -> MaximalReport {
+    MaximalReport {
+        count,
+        outcome: step.into(),
+        statistics: meter.statistics(),
+        threads,
+    }
 }
 
 type SquareBits<const W: usize> = [u64; W];

@@ -11,18 +11,19 @@ pub(super) struct CubeCells {
 
 impl CubeCells {
     pub(super) fn new(side: usize, dimensions: usize) -> Self {
-        let digits = |number: usize| {
-            (0..dimensions)
-                .rev()
-                .map(|at| (number / 3usize.pow(at as u32) % 3) as i8 - 1)
-                .collect::<Vec<i8>>()
-        };
         // The middle number is no step at all; those above it have 1 as their first step.
         let all = 3usize.pow(dimensions as u32);
+        let mut directions = Vec::with_capacity(all / 2);
+        for number in all / 2 + 1..all {
+            // Digits 0, 1 and 2 are the steps -1, 0 and 1.
+            let places = (0..dimensions as u32).rev();
+            let steps = places.map(|at| (number / 3usize.pow(at) % 3) as i8 - 1);
+            directions.push(steps.collect());
+        }
         CubeCells {
             side,
             dimensions,
-            directions: (all / 2 + 1..all).map(digits).collect(),
+            directions,
         }
     }
 
@@ -103,41 +104,45 @@ impl CubeCells {
     /// Returns the symmetries of the board, each as the image of every cell: exchanges
     /// and reversals of coordinates.
     pub(super) fn symmetries(&self) -> Vec<Vec<usize>> {
-        let exchanges = exchanges(self.dimensions);
-        let reversals = 0..1usize << self.dimensions;
-        let maps = exchanges
-            .iter()
-            .flat_map(|order| reversals.clone().map(move |reversed| (order, reversed)));
-        maps.map(|(order, reversed)| {
-            let image = |cell: usize| {
-                let at = self.coordinates(cell);
-                let turn = |from: &usize| {
-                    if reversed >> from & 1 == 1 {
-                        self.side - 1 - at[*from]
-                    } else {
-                        at[*from]
-                    }
-                };
-                self.cell(order.iter().map(turn))
-            };
-            (0..self.cells()).map(image).collect()
-        })
-        .collect()
+        let mut symmetries = Vec::with_capacity(self.symmetry_count());
+        for order in list_orders(self.dimensions) {
+            for reversed in 0..1usize << self.dimensions {
+                let images =
+                    (0..self.cells()).map(|cell| self.image_of(cell, &order, reversed));
+                symmetries.push(images.collect());
+            }
+        }
+        symmetries
+    }
+
+    /// Returns the cell whose coordinates are those of `cell` in another order, counted
+    /// from the other side where a bit of `reversed` is set.
+    fn image_of(&self, cell: usize, order: &[usize], reversed: usize) -> usize {
+        let at = self.coordinates(cell);
+        self.cell(order.iter().map(|&from| {
+            if reversed >> from & 1 == 1 {
+                self.side - 1 - at[from]
+            } else {
+                at[from]
+            }
+        }))
     }
 }
 
 /// Returns all orders of the numbers below `count`.
-fn exchanges(count: usize) -> Vec<Vec<usize>> {
+fn list_orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
+    // `orders` are all orders of the numbers below `next`.
     for next in 0..count {
-        let insert = |order: Vec<usize>| {
-            (0..=next).map(move |at| {
+        let mut longer_orders = Vec::with_capacity(orders.len() * (next + 1));
+        for order in &orders {
+            for at in 0..=next {
                 let mut longer = order.clone();
                 longer.insert(at, next);
-                longer
-            })
-        };
-        orders = orders.into_iter().flat_map(insert).collect();
+                longer_orders.push(longer);
+            }
+        }
+        orders = longer_orders;
     }
     orders
 }

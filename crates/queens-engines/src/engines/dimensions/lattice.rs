@@ -35,13 +35,8 @@ impl Lattice {
         cube: &CubeCells,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let sums = 1..1usize << cube.dimensions;
-        let is_free = |modulus: usize| {
-            sums.clone()
-                .all(|sum| modulus / gcd(sum, modulus) >= cube.side)
-        };
         let mut modulus = cube.side.max(1);
-        while !is_free(modulus) {
+        while !separates_cells(cube, modulus) {
             modulus += 1;
         }
         // Number of cells for each sum, one dimension after the other.
@@ -100,6 +95,12 @@ impl Lattice {
         }
         Ok(found)
     }
+}
+
+/// Returns true if no two cells of a line have the same sum modulo `modulus`. A step
+/// along a line changes the sum by a number below 2^d.
+fn separates_cells(cube: &CubeCells, modulus: usize) -> bool {
+    (1..1usize << cube.dimensions).all(|step| modulus / gcd(step, modulus) >= cube.side)
 }
 
 fn gcd(a: usize, b: usize) -> usize {

@@ -151,12 +151,10 @@ fn large(
 /// a queen on every line.
 fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let whole = Lattice::from_cube(cube, meter)?;
-    let has_small_factor = |side: usize| {
-        (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor))
-    };
+    // A lattice has a queen on every line if no number below 2^d divides the side.
     let full = (1..cube.side)
         .rev()
-        .find(|&side| !has_small_factor(side))
+        .find(|side| (2..1usize << cube.dimensions).all(|f| !side.is_multiple_of(f)))
         .map(|side| cube.of_side(side));
     match full {
         Some(full) if full.lines() > whole.size => {

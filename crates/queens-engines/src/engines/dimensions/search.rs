@@ -66,19 +66,19 @@ impl<const W: usize> SetSearch<W> {
         )?;
         let cells = by_blocks(cube);
         let mut numbers = vec![0; cells.len()];
-        cells
-            .iter()
-            .enumerate()
-            .for_each(|(number, &cell)| numbers[cell] = number);
-        let near = |&cell: &usize| {
-            let mut near = SmallSet::one(numbers[cell]);
-            cube.attacked(cell, |other| near.insert(numbers[other]));
-            near
-        };
-        let near = cells.iter().map(near).collect();
-        let renumbered =
-            |image: Vec<usize>| cells.iter().map(|&cell| numbers[image[cell]]).collect();
-        let symmetries = cube.symmetries().into_iter().map(renumbered).collect();
+        for (number, &cell) in cells.iter().enumerate() {
+            numbers[cell] = number;
+        }
+        let mut near = Vec::with_capacity(cells.len());
+        for &cell in &cells {
+            let mut near_cell = SmallSet::one(numbers[cell]);
+            cube.attacked(cell, |other| near_cell.insert(numbers[other]));
+            near.push(near_cell);
+        }
+        let mut symmetries = Vec::with_capacity(cube.symmetry_count());
+        for image in cube.symmetries() {
+            symmetries.push(cells.iter().map(|&cell| numbers[image[cell]]).collect());
+        }
         Ok(SetSearch {
             near,
             symmetries,

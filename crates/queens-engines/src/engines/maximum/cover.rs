@@ -25,44 +25,38 @@ struct WeightedLine {
 /// runs out.
 pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     let given = form.givens().len();
-    let (open, lines) = lines(form, &mut Meter::new(limits));
+    let (open, lines) = list_lines(form, &mut Meter::new(limits));
     let squares: Vec<usize> = open.ones().collect();
     if squares.len() * lines.len() > MOST_ENTRIES || limits.check().is_err() {
         return (given + squares.len()) as u32;
     }
-    let through =
-        |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
-    let places = |line: &WeightedLine| {
-        (0..squares.len())
-            .filter(|&at| line.squares.contains(squares[at]))
-            .collect()
-    };
-    let program: Vec<_> = lines
-        .iter()
-        .map(|line| linear::LineCapacity {
-            squares: places(line),
+    let mut program = Vec::with_capacity(lines.len());
+    for line in &lines {
+        let places = 0..squares.len();
+        program.push(linear::LineCapacity {
+            squares: places
+                .filter(|&at| line.squares.contains(squares[at]))
+                .collect(),
             high: line.high,
-        })
-        .collect();
+        });
+    }
     let weights = linear::weights(squares.len(), &program, limits);
-    // Integer weights; the least sum on any square counts as one.
+    // Whole numbers, so that no rounding can make the bound too low; the least sum on any
+    // square counts as one.
     let weights: Vec<u128> = weights
         .iter()
         .map(|weight| (weight * 2f64.powi(40)) as u128)
         .collect();
-    let sum = |square: &usize| -> u128 {
-        through(square)
-            .zip(&weights)
-            .filter(|&(on, _)| on)
-            .map(|(_, weight)| weight)
-            .sum()
-    };
     let all: u128 = lines
         .iter()
         .zip(&weights)
         .map(|(line, weight)| weight * u128::from(line.high))
         .sum();
-    let most = match squares.iter().map(sum).min() {
+    let least = squares
+        .iter()
+        .map(|&square| sum_weights_through(square, &lines, &weights))
+        .min();
+    let most = match least {
         None => 0,
         Some(0) => squares.len() as u128,
         Some(one) => (all / one).min(squares.len() as u128),
@@ -70,10 +64,22 @@ pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     given as u32 + most as u32
 }
 
+/// Returns the sum of the weights of the lines through a square.
+fn sum_weights_through(square: usize, lines: &[WeightedLine], weights: &[u128]) -> u128 {
+    let weighted_lines = lines.iter().zip(weights);
+    weighted_lines
+        .filter(|(line, _)| line.squares.contains(square))
+        .map(|(_, weight)| weight)
+        .sum()
+}
+
 /// Returns the squares that the givens leave open, and the lines that take fewer queens
 /// than they have open squares; fewer lines if time runs out, or if there are too many
 /// for a tableau.
-fn lines(form: &Constraints, meter: &mut Meter<'_>) -> (FixedBitSet, Vec<WeightedLine>) {
+fn list_lines(
+    form: &Constraints,
+    meter: &mut Meter<'_>,
+) -> (FixedBitSet, Vec<WeightedLine>) {
     let size = form.squares().len();
     let mut open = FixedBitSet::with_capacity(size);
     open.insert_range(..);

@@ -17,7 +17,6 @@
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
-use queens_model::problem::Bounds;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -37,9 +36,10 @@ pub(super) struct ClashGraph {
 impl ClashGraph {
     /// Reads `form`; `None` if it has other demands.
     pub(super) fn from_constraints(form: &Constraints) -> Option<Self> {
-        let fits = |bounds: Bounds| bounds.low() == 0 && bounds.high() <= 1;
-        if !form.units().iter().all(|unit| fits(unit.bounds)) {
-            return None;
+        for unit in form.units() {
+            if unit.bounds.low() > 0 || unit.bounds.high() > 1 {
+                return None;
+            }
         }
         let clashes = form.clashes();
         let mut open = FixedBitSet::with_capacity(clashes.len());

@@ -94,8 +94,9 @@ pub(super) fn largest_set_on_lines(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let rays = problem.piece().rays();
-    let is_forward = |ray: &&Ray| (ray.rows, ray.columns) > (0, 0);
-    let kinds: Vec<Ray> = rays.iter().filter(is_forward).copied().collect();
+    // One ray of each pair of opposite ones.
+    let mut kinds = rays.to_vec();
+    kinds.retain(|ray| (ray.rows, ray.columns) > (0, 0));
     let ([first, second], true) = (&kinds[..], problem.edges() == Edges::OPEN) else {
         return Ok(None);
     };
@@ -104,9 +105,6 @@ pub(super) fn largest_set_on_lines(
     }
     // Lines are numbered by their first square, which may be a hole.
     let squares = problem.every_square().count();
-    let name = |square: Square| {
-        square.row as usize * problem.columns() as usize + square.column as usize
-    };
     let mut lines = CrossingLines {
         squares: vec![Vec::new(); squares],
         taken_by: vec![None; squares],
@@ -114,8 +112,10 @@ pub(super) fn largest_set_on_lines(
     for number in clashes.open() {
         meter.tick()?;
         let square = form.squares()[number];
-        let [line, across] =
-            [first, second].map(|&ray| name(line_start(problem, ray, square)));
+        let [line, across] = [first, second].map(|&ray| {
+            let start = line_start(problem, ray, square);
+            start.row as usize * problem.columns() as usize + start.column as usize
+        });
         lines.squares[line].push((across, number));
     }
     for line in 0..squares {

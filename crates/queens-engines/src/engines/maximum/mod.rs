@@ -90,10 +90,11 @@ fn branch_and_bound(
 ) -> LargestSet {
     let mut meter = Meter::new(&settings.limits);
     let of_colours = matching::largest_set_in_two_colours(clashes, &mut meter);
-    let of_lines = || matching::largest_set_on_lines(problem, form, clashes, &mut meter);
-    if let Ok(Some(set)) =
-        of_colours.and_then(|set| set.map_or_else(of_lines, |set| Ok(Some(set))))
-    {
+    let matched = match of_colours {
+        Ok(None) => matching::largest_set_on_lines(problem, form, clashes, &mut meter),
+        found => found,
+    };
+    if let Ok(Some(set)) = matched {
         return LargestSet {
             bound: set.len() as u32,
             queens: Some(form.placement(set)),

@@ -51,17 +51,11 @@ impl MixBoard {
             .into_iter()
             .map(|permutation| permutation.images)
             .collect();
-        let lists = |relation: &Relation| {
-            relation
-                .iter()
-                .map(|attacked| attacked.ones().collect())
-                .collect()
-        };
-        let mut by_kind: Vec<(PieceKind, Vec<Vec<usize>>)> = kinds
-            .iter()
-            .copied()
-            .zip(relations.into_iter().map(lists))
-            .collect();
+        let mut by_kind: Vec<(PieceKind, Vec<Vec<usize>>)> = Vec::new();
+        for (&kind, relation) in kinds.iter().zip(relations) {
+            let attacks = relation.iter().map(|attacked| attacked.ones().collect());
+            by_kind.push((kind, attacks.collect()));
+        }
         by_kind.sort_by_key(|(kind, attacks)| {
             let strength: usize = attacks.iter().map(Vec::len).sum();
             (std::cmp::Reverse(strength), *kind)
@@ -79,13 +73,13 @@ impl MixBoard {
     pub(super) fn needs(&self, given: Option<&[(PieceKind, u16)]>, size: u32) -> Needs {
         let mut needs = [0; MAX_KINDS];
         for (need, kind) in needs.iter_mut().zip(&self.kinds) {
-            let of_kind = |numbers: &[(PieceKind, u16)]| {
-                numbers
+            *need = match given {
+                Some(numbers) => numbers
                     .iter()
                     .find(|(of, _)| of == kind)
-                    .map(|of| of.1.into())
+                    .map_or(0, |&(_, number)| number.into()),
+                None => size,
             };
-            *need = given.map_or(size, |numbers| of_kind(numbers).unwrap_or(0));
         }
         needs
     }
@@ -93,19 +87,20 @@ impl MixBoard {
     /// Returns a placement in the order of `mix`; `squares` are in the order of the
     /// board.
     pub(super) fn groups(&self, mix: PieceMix, squares: &[Vec<usize>]) -> Vec<Group> {
-        let group = |kind: PieceKind| {
+        let mut groups = Vec::new();
+        for kind in mix.kinds() {
             let of_kind = self
                 .kinds
                 .iter()
                 .zip(squares)
                 .filter(|(of, _)| **of == kind);
             let squares = of_kind.flat_map(|(_, squares)| squares.iter().copied());
-            Group {
+            groups.push(Group {
                 kind: GroupKind::Pieces(kind),
                 placement: self.form.placement(squares),
-            }
-        };
-        mix.kinds().into_iter().map(group).collect()
+            });
+        }
+        groups
     }
 
     /// Finds the kinds that take a row and a column for themselves.
@@ -117,35 +112,32 @@ impl MixBoard {
         meter: &mut Meter<'_>,
     ) -> Result<ExclusiveLines, Stop> {
         let squares = self.form.squares();
-        let distinct = |line: fn(&Square) -> u32| {
-            squares.iter().map(line).collect::<BTreeSet<u32>>().len() as u32
-        };
-        let (rows, columns) = (
-            distinct(|square| square.row),
-            distinct(|square| square.column),
-        );
+        let rows: BTreeSet<u32> = squares.iter().map(|square| square.row).collect();
+        let columns: BTreeSet<u32> = squares.iter().map(|square| square.column).collect();
         let mut excludes = [false; MAX_KINDS];
         for (excludes, attacks) in excludes.iter_mut().zip(&self.attacks) {
             *excludes = true;
             for (square, attacked) in squares.iter().zip(attacks) {
                 meter.tick()?;
-                let is_on_line = |other: &Square| {
-                    (other.row == square.row) != (other.column == square.column)
-                };
-                let on_lines = squares.iter().filter(|other| is_on_line(other)).count();
-                *excludes &= attacked
-                    .iter()
-                    .filter(|&&other| is_on_line(&squares[other]))
-                    .count()
-                    == on_lines;
+                // Attacked squares are on the board, so equal numbers mean equal sets.
+                let on_lines = squares.iter().filter(|other| shares_line(other, square));
+                let attacked = attacked.iter().map(|&other| &squares[other]);
+                let attacked_on_lines =
+                    attacked.filter(|other| shares_line(other, square));
+                *excludes &= attacked_on_lines.count() == on_lines.count();
             }
         }
         Ok(ExclusiveLines {
-            rows,
-            columns,
+            rows: rows.len() as u32,
+            columns: columns.len() as u32,
             excludes,
         })
     }
+}
+
+/// Returns true for another square of the same row or the same column.
+fn shares_line(other: &Square, square: &Square) -> bool {
+    (other.row == square.row) != (other.column == square.column)
 }
 
 /// The kinds whose pieces attack all squares of their row and column, as queens and rooks
@@ -161,19 +153,18 @@ impl ExclusiveLines {
     /// Returns false if too few squares are left outside the rows and columns of such
     /// pieces.
     pub(super) fn have_room(&self, needs: &Needs) -> bool {
-        let of = |excludes: bool| -> u32 {
-            needs
-                .iter()
-                .zip(self.excludes)
-                .filter(|of| of.1 == excludes)
-                .map(|of| of.0)
-                .sum()
-        };
-        let left = self
-            .rows
-            .checked_sub(of(true))
-            .zip(self.columns.checked_sub(of(true)));
-        left.is_some_and(|(rows, columns)| of(false) <= rows * columns)
+        let (mut excluding, mut others) = (0, 0);
+        for (need, excludes) in needs.iter().zip(self.excludes) {
+            if excludes {
+                excluding += need;
+            } else {
+                others += need;
+            }
+        }
+        let rows = self.rows.checked_sub(excluding);
+        let columns = self.columns.checked_sub(excluding);
+        rows.zip(columns)
+            .is_some_and(|(rows, columns)| others <= rows * columns)
     }
 }
 

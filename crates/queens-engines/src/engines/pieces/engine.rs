@@ -7,7 +7,6 @@ use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{KnownRules, Relative};
-use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted placements, if the numbers are to be equal.
@@ -57,8 +56,10 @@ impl Engine for MixedPieces {
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
         Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))?;
-        let is_free = |&square: &Square| plain.kind(square) == SquareKind::Free;
-        let squares = plain.every_square().filter(is_free).count();
+        let squares = plain
+            .every_square()
+            .filter(|&square| plain.kind(square) == SquareKind::Free)
+            .count();
         if squares > MAX_SQUARES {
             let reason = format!(
                 "it takes boards of at most {MAX_SQUARES} squares, and this one has {squares}: choose a smaller board"

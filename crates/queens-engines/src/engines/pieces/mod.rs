@@ -124,8 +124,8 @@ fn searched<const W: usize>(
         step = Err(Stop::Found);
     }
     let threads = effort.used();
-    let groups = |squares: Vec<Vec<usize>>| board.groups(mix, &squares);
-    let (placement, statistics) = (placement.map(groups), meter.statistics());
+    let placement = placement.map(|squares| board.groups(mix, &squares));
+    let statistics = meter.statistics();
     Ok(MixResult {
         placement,
         size,

@@ -88,11 +88,13 @@ pub(super) fn find<const W: usize>(
     needs: &Needs,
     effort: &mut TreeEffort<'_, '_>,
 ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
-    let twins = |square: usize| symmetries.iter().map(|images| images[square]).collect();
+    let twins = (0..board.orbits.len())
+        .map(|square| symmetries.iter().map(|images| images[square]).collect())
+        .collect();
     let search = MixSearch {
         board,
         placed_kinds: board.kinds,
-        twins: (0..board.orbits.len()).map(twins).collect(),
+        twins,
         goal: MixGoal::One,
     };
     let result = effort.search(&search, root_node(board, needs));
@@ -308,14 +310,14 @@ impl<const W: usize> MixSearch<'_, W> {
             let more = match need {
                 0 => 1,
                 1 => (open & self.board.of_size[0]).count().into(),
-                2 => self.pairs(kind, open),
+                2 => self.count_pairs(kind, open),
                 _ => match open
                     .iter()
                     .map(|orbit| (attacks(orbit), orbit))
                     .max()
                     .filter(is_attacking)
                 {
-                    None => self.choices(open, need)?,
+                    None => self.count_choices(open, need)?,
                     Some((_, orbit)) => {
                         meter.expand()?;
                         if self.has_room(kind, open, need) {
@@ -336,7 +338,7 @@ impl<const W: usize> MixSearch<'_, W> {
     }
 
     /// Returns the number of sets of two squares.
-    fn pairs(&self, kind: usize, open: SmallSet<W>) -> u128 {
+    fn count_pairs(&self, kind: usize, open: SmallSet<W>) -> u128 {
         let [ones, twos, _] = self.board.of_size;
         let mut rest = open & ones;
         let mut pairs = (open & twos).count();
@@ -348,7 +350,7 @@ impl<const W: usize> MixSearch<'_, W> {
     }
 
     /// Returns the number of sets of `need` squares if no two orbits attack each other.
-    fn choices(&self, open: SmallSet<W>, need: u32) -> Result<u128, Stop> {
+    fn count_choices(&self, open: SmallSet<W>, need: u32) -> Result<u128, Stop> {
         let [ones, twos, fours] =
             self.board.of_size.map(|of_size| (open & of_size).count());
         let mut sum = Some(0u128);

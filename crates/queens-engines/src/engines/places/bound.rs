@@ -152,11 +152,10 @@ impl NeedyRow {
     ) -> impl Iterator<Item = (i64, usize)> + use<'m> {
         let is_low = self.is_low;
         let terms = model.rows[self.row].terms.iter();
-        let is_candidate = move |&&(factor, variable): &&(i64, usize)| {
-            (factor > 0) == is_low && state.is_open(variable)
-        };
         terms
-            .filter(is_candidate)
+            .filter(move |&&(factor, variable)| {
+                (factor > 0) == is_low && state.is_open(variable)
+            })
             .map(|&(factor, variable)| (factor.abs(), variable))
     }
 }

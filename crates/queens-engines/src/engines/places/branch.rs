@@ -25,12 +25,11 @@ pub(super) fn choose_variable(
     let is_helping = first >= model.places;
     let needy = row_in_need(state, is_helping);
     if let Some((row, is_low)) = needy {
-        let is_candidate = |&&(factor, variable): &&(i64, usize)| {
+        let term = model.rows[row].terms.iter().find(|&&(factor, variable)| {
             (factor > 0) == is_low
                 && (variable >= model.places) == is_helping
                 && state.is_open(variable)
-        };
-        let term = model.rows[row].terms.iter().find(is_candidate);
+        });
         return term.map(|&(_, variable)| (variable, true));
     }
     let gain = model.gains[first];

@@ -1,6 +1,6 @@
 //! Cliques of clashing variables: of each one variable at most is 1.
 
-use super::model::{ANY_SUM, PlaceModel, PlaceRow};
+use super::model::{ANY_SUM, PlaceModel};
 use super::state::PlaceState;
 
 /// Variables with a positive factor in the gain.
@@ -39,25 +39,24 @@ impl GainGroup {
 
     /// Returns the group of all variables with a positive factor.
     pub(super) fn of_all(model: &PlaceModel) -> Self {
-        let has_gain = |&variable: &usize| model.gains[variable] > 0;
-        GainGroup::new(model, (0..model.variables).filter(has_gain).collect(), None)
+        let mut variables: Vec<usize> = (0..model.variables).collect();
+        variables.retain(|&variable| model.gains[variable] > 0);
+        GainGroup::new(model, variables, None)
     }
 
     /// Divides these variables among rows that bound their numbers, and a group of all
     /// others; returns nothing if there are no such rows.
     pub(super) fn capped_parts(&self, model: &PlaceModel) -> Vec<Self> {
-        let has_gain = |variable: &usize| model.gains[*variable] > 0;
-        let capped = |(number, row): (usize, &PlaceRow)| {
+        let mut rows = Vec::new();
+        for (number, row) in model.rows.iter().enumerate() {
             let is_cap = (2..ANY_SUM).contains(&row.high)
                 && row.terms.iter().all(|&(factor, _)| factor == 1);
-            let variables = row
-                .terms
-                .iter()
-                .map(|&(_, variable)| variable)
-                .filter(has_gain);
-            is_cap.then(|| (number, variables.collect::<Vec<_>>()))
-        };
-        let mut rows: Vec<_> = model.rows.iter().enumerate().filter_map(capped).collect();
+            if is_cap {
+                let variables = row.terms.iter().map(|&(_, variable)| variable);
+                let gaining = variables.filter(|&variable| model.gains[variable] > 0);
+                rows.push((number, gaining.collect::<Vec<usize>>()));
+            }
+        }
         rows.sort_by_key(|(number, variables)| {
             (std::cmp::Reverse(variables.len()), *number)
         });

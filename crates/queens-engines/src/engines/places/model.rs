@@ -194,12 +194,16 @@ impl PlaceRow {
     /// Compiles a row.
     fn new(row: &Row) -> Result<Self, Stop> {
         let mut terms = row.sum.terms.clone();
-        let size = |&(factor, _): &(i64, usize)| factor.unsigned_abs();
-        let total = terms.iter().map(size).fold(0, u64::saturating_add);
+        let mut total = 0u64;
+        for (factor, _) in &terms {
+            total = total.saturating_add(factor.unsigned_abs());
+        }
         if total > MAX_SUM as u64 {
             return Err(Stop::GaveUp);
         }
-        terms.sort_by_key(|term| (std::cmp::Reverse(size(term)), term.1));
+        terms.sort_by_key(|&(factor, variable)| {
+            (std::cmp::Reverse(factor.unsigned_abs()), variable)
+        });
         let [low, high] = [row.low, row.high].map(|bound| bound.clamp(-ANY_SUM, ANY_SUM));
         Ok(PlaceRow { terms, low, high })
     }

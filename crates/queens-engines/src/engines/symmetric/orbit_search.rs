@@ -25,7 +25,7 @@ use crate::engines::{Finding, Task};
 use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
-use queens_model::problem::{Bounds, Problem};
+use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
@@ -83,12 +83,10 @@ impl OrbitForm {
             orbit
                 .iter()
                 .for_each(|&square| orbit_of[square] = orbits.len());
-            let attacks = |&one: &usize| {
-                orbit
-                    .iter()
-                    .any(|&other| form.conflicts(one).contains(other))
-            };
-            let attacks_itself = orbit.iter().any(attacks);
+            let attacks_itself = orbit.iter().any(|&one| {
+                let attacked = form.conflicts(one);
+                orbit.iter().any(|&other| attacked.contains(other))
+            });
             if orbit.len() == images.len() && !attacks_itself {
                 open.extend(orbit.iter().copied());
             }
@@ -124,15 +122,12 @@ impl OrbitForm {
     fn can_hold(&self, queens: usize, open: &FixedBitSet) -> bool {
         let mut is_reached = vec![false; self.largest];
         is_reached[0] = true;
-        let is_open = |orbit: &&Vec<usize>| {
-            orbit.first().is_some_and(|&square| open.contains(square))
-        };
-        for orbit in self
-            .orbits
-            .iter()
-            .filter(is_open)
-            .filter(|orbit| orbit.len() < self.largest)
-        {
+        // `is_reached[r]`: some of the orbits so far have r squares modulo the largest.
+        for orbit in &self.orbits {
+            let is_open = orbit.first().is_some_and(|&square| open.contains(square));
+            if !is_open || orbit.len() == self.largest {
+                continue;
+            }
             let before = is_reached.clone();
             for (rest, _) in before
                 .iter()
@@ -150,12 +145,16 @@ impl OrbitForm {
 /// rows or the columns is exact.
 fn queens_of(problem: &Problem) -> Option<usize> {
     let units = problem.units();
-    let exact = |bounds: Bounds, lines: u32| {
-        (bounds.low() == bounds.high()).then(|| bounds.low() as usize * lines as usize)
-    };
-    exact(units.total, 1)
-        .or_else(|| exact(units.row, problem.rows()))
-        .or_else(|| exact(units.column, problem.columns()))
+    for (bounds, lines) in [
+        (units.total, 1),
+        (units.row, problem.rows()),
+        (units.column, problem.columns()),
+    ] {
+        if bounds.low() == bounds.high() {
+            return Some(bounds.low() as usize * lines as usize);
+        }
+    }
+    None
 }
 
 /// The orbits with queens, and the number of queens in each unit.
