@@ -94,6 +94,8 @@ impl<M: PlaceMask> HalfBlock<M> {
                 .copy_from_slice(&transpose(loops, &M::pack_halves::<true>(halves)));
         }
         let mut slices = &slices[..bits as usize];
+        // `slices` are the bits that have no table yet, each as the places whose halves
+        // have it.
         for table in &mut self.tables[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
@@ -165,6 +167,7 @@ impl<M: PlaceMask> HalfBlock<M> {
         for halves in fours {
             sizes.add_four(places::<L, COUNT, WIDTH, 4>(loops, tables, halves));
         }
+        // At most three halves are left.
         for half in rest {
             sizes.add_one(
                 places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0],

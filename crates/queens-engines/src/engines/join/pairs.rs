@@ -128,6 +128,8 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
             order,
             meter,
         } = self;
+        // A bit that no word of one list has cannot cause a conflict: of the 34 bits for
+        // 16 queens, usually 25 to 32 remain.
         let common = union_of_words(singly) & union_of_words(blocked);
         for halves in [&mut *singly, &mut *blocked] {
             pack(halves, join.bits, order.by_falling, common);
@@ -142,6 +144,8 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
         meter.spend(0)?;
         let blocked = join.blocked.sort_list(blocked, key);
         meter.spend(0)?;
+        // Parts, because whether two keys pay depends on what a part allows, and so that
+        // copies stay small. `fitting` is the count of the parts so far.
         let mut fitting = Counter::default();
         for keys in cut_run(
             blocked.offsets,
@@ -197,6 +201,8 @@ impl OneKeyJoin {
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let mut fitting = Counter::default();
+        // Up to two blocks agree in leading bits: these are compared once, and not in
+        // tables.
         for run in cut_run(part.blocked.offsets, &part.keys, 2 * L::Mask::PLACES) {
             let words = part.blocked.range(run.keys());
             if words.is_empty() {
@@ -216,6 +222,7 @@ impl OneKeyJoin {
                 );
                 self.tested.listed()
             };
+            // Each half of the run is in one block, and each block meets all of `tested`.
             for halves in words.chunks(L::Mask::PLACES) {
                 fitting.add(block.count(loops, halves, tested, bits), 1);
                 self.unchecked += tested.len() + L::Mask::PLACES;
@@ -243,6 +250,7 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     } else {
         common
     };
+    // Chunks stay in the first-level cache while one gap after the other is closed.
     for words in words.chunks_mut(WORDS_PER_PACK) {
         if by_falling {
             for word in &mut *words {

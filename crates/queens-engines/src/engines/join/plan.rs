@@ -184,6 +184,7 @@ impl JoinPlan {
         }
         // Long units first, so that no thread begins one when the others are done.
         groups.sort_by(|a, b| b.largest_unit_cost().total_cmp(&a.largest_unit_cost()));
+        // `before` units and the share `until` of the work are in the groups so far.
         let (mut before, mut until) = (0, 0.0);
         for group in &mut groups {
             group.before = before;

@@ -99,6 +99,8 @@ impl Quarter {
     pub(super) fn without(&self, blocked: u64) -> Quarter {
         let mut offsets = Vec::with_capacity(self.offsets.len());
         let mut words = vec![0; self.words.len()];
+        // The first `len` words are those that stay. Each word is written, and kept only
+        // if the length grows: no branch that is hard to predict.
         let (mut begin, mut len) = (0, 0);
         for &end in self.offsets.iter() {
             for &word in &self.words[begin..end as usize] {
@@ -191,6 +193,8 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize>
             | so_far.rising >> (column + 1)
             | so_far.falling >> (half - column);
         let mut free = ((1 << half) - 1) & !taken;
+        // Free rows come from one word: trying each row took twice as long. `free` are
+        // the rows that are not tried yet.
         while free != 0 {
             let row = free.trailing_zeros();
             free &= free - 1;
@@ -219,9 +223,12 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize>
                 offsets[placement.rows as usize + 1] += 1;
             }
         }
+        // From counts to starts.
         for i in 0..1 << half {
             offsets[i + 1] += offsets[i];
         }
+        // `next[r]` is the place of the next placement on rows r, in the list of every
+        // region.
         let mut next = offsets.clone();
         let mut lists = [(); REGIONS].map(|()| vec![0; found.len()]);
         for chunk in found.chunks(PLACEMENTS_PER_CHECK) {

@@ -45,6 +45,7 @@ impl ShareCounts {
         for (size, slices) in sizes_and_slices {
             without.entry((size, slices)).or_insert_with(|| {
                 let mut counts = vec![vec![0; half as usize]; slices as usize];
+                // Slices take every k-th set, in the order of the sets.
                 for (set, slice) in
                     list_sets(half, size).zip((0..slices as usize).cycle())
                 {

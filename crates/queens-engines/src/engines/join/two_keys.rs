@@ -127,6 +127,7 @@ impl TwoKeys {
         for (exchanged, word) in exchanged.iter_mut().zip(words) {
             *exchanged = word & lowest(self.word);
         }
+        // XOR with their difference exchanges two bits, in all words at a time.
         for &(one, other) in &self.exchanges {
             let (up, low) = (one.abs_diff(other), 1_u64 << one.min(other));
             for word in &mut *exchanged {
@@ -278,6 +279,7 @@ impl TwoKeyJoin {
         meter.spend(0)?;
         firsts.clear();
         firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
+        // Groups bound the sorted copy of what the part allows to 128 MiB.
         let mut fitting = Counter::default();
         for group in part.allowed_groups(keys.allowed_halves) {
             let singly = sort_by_both(singly, part.singly, group.iter().cloned(), keys);
@@ -327,6 +329,7 @@ impl RunJoin<'_> {
             lists,
         } = self;
         let (mut fitting, mut unchecked) = (Counter::default(), 0);
+        // Each pair of the run meets in one stretch: the one with its second key.
         for stretch in cut_run(
             &allowed.seconds,
             &KeyRun::all_keys(keys.second),
@@ -348,10 +351,14 @@ impl RunJoin<'_> {
             });
             lists.run.copy(loops, blocked, ranges, cut);
             let tested = lists.stretch.listed();
+            // Each half of the run that the stretch allows is in one block, and meets the
+            // whole stretch.
             for halves in lists.blocks(L::Mask::PLACES) {
                 fitting.add(block.count(loops, halves, tested, bits), 1);
                 unchecked += tested.len() + L::Mask::PLACES;
             }
+            // The limits are checked by work, not by stretch: stretches differ a lot in
+            // length.
             if unchecked > WORK_PER_CHECK {
                 meter.spend(0)?;
                 unchecked = 0;

@@ -280,6 +280,8 @@ impl HalfLayout<'_> {
             if other == row {
                 continue;
             }
+            // Asked of the shape square by square: that holds for any piece, and is done
+            // once for each board.
             *open = 0;
             for across in 0..self.shape.columns {
                 if !self.shape.attacks(piece, Square::new(other, across)) {

@@ -207,6 +207,8 @@ impl<'a> HalfSearch<'a> {
             if piece.rows == 0 {
                 found.sets[piece.set as usize].push(piece.word);
                 found.len += 1;
+            // Certain columns first; the last row is listed without a node for each of
+            // its squares.
             } else if self.level + 1 < self.certain_len {
                 self.fill_next_column(&piece);
             } else if piece.rows.is_power_of_two() {
