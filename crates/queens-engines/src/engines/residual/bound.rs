@@ -178,6 +178,7 @@ impl DiagonalBounds {
         totals: &LineTotals,
         warm_start: &BoundWarmStart,
     ) -> Option<DiagonalWindows<W>> {
+        // Rows alone are enough: every open square is in one of them.
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.required_sums(totals);
         let first = QuadraticWindow::from_open_diagonals(
@@ -304,6 +305,8 @@ impl DiagonalBounds {
             groups::narrow(columns, [low_sum, -high], [high_sum, -low]);
             result = PruneResult::Pruned;
         }
+        // A direction with much slack is skipped until the queens since then may have
+        // used it up.
         let due = warm_start.centres.is_none_or(|records| {
             records.iter().any(|record| record.is_due(totals.lines))
         });

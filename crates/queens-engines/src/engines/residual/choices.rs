@@ -175,6 +175,8 @@ impl<const W: usize> ChoiceDirection<'_, W> {
             if !spend_steps(steps, group.len() * partners.len()) {
                 return Ok(None);
             }
+            // Every partner restores the sum and the number; what remains is the cost and
+            // the evens.
             for &one in group {
                 meter.tick()?;
                 for &other in partners {
@@ -247,6 +249,7 @@ fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<Pa
         .map(|sum| sum.wrapping_add(change.step));
     let mut changed = changed.peekable();
     let mut all = Vec::with_capacity(2 * sums.len());
+    // `all` are the sums of both lists below `sum`, each once.
     for &sum in sums {
         while let Some(before) = changed.next_if(|&other| other < sum) {
             all.push(before);

@@ -312,6 +312,8 @@ impl<const W: usize> DistanceDirection<W> {
         );
         let mut centre = near;
         let mut least: Option<CentreSlack> = None;
+        // A certificate is wanted once, at the root, so every centre is tried; the search
+        // moves from the last one only.
         for diagonal in first..=last {
             // The best row moves little from one diagonal to the next.
             centre.diagonal = diagonal as i64;

@@ -121,6 +121,8 @@ pub(super) fn narrow<const W: usize>(
         for (line, set) in (first..).zip(&mut left) {
             let from = (low[0] - line).max(low[1] + line);
             let to = (high[0] - line).min(high[1] + line) + 1;
+            // `from` and `to` are the places of both diagonals on this line; the mark of
+            // a filled line stays.
             for word in 0..W {
                 let below = |end: i64| {
                     sets::lowest((end - 64 * word as i64).clamp(0, 64) as usize)

@@ -69,6 +69,8 @@ impl<const W: usize> LineLayout<W> {
         let side = extent(board);
         let mut masks = Vec::with_capacity(side * count_distances(side));
         for at in 0..side {
+            // A queen on place `at` of any line finds the masks for all lines in this
+            // order.
             for k in 0..count_distances(side) {
                 masks.push(closed_places(at, k.abs_diff(side - 1), side));
             }

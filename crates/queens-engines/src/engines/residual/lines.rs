@@ -125,6 +125,8 @@ pub(super) fn line_bound<const W: usize>(
     let exact = linear::weights(squares.len(), &program, limits);
     limits.check().ok()?;
     let queens = queens as u64;
+    // The program is solved in floating point, so the claim is checked with whole
+    // weights.
     let rounded = ROUNDING_DENOMINATORS.iter().map(|&denominator| {
         IntegerWeights::rounded(&lines, &exact, denominator, &squares)
     });

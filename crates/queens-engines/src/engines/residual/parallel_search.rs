@@ -133,11 +133,15 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
                 self.donate_work(&mut complete.search);
                 complete.nodes = TURN_NODES;
             } else {
+                // Restarts help early if at all, so the complete search gets ever more:
+                // half a percent in each turn.
                 complete.nodes += complete.nodes / 200;
             }
         }
         self.is_split.store(true, Ordering::Relaxed);
         self.finish();
+        // The main thread counts as idle while it waits: else two threads were mostly one
+        // in refutations.
         self.idle.fetch_add(1, Ordering::Relaxed);
         self.search_last_parts(limits, meter, reporter, receiver)
     }
@@ -210,6 +214,8 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         let mut restarts = self.restarts.with_random(random);
         let mut nodes = FIRST_TURN_NODES;
         while !self.is_split.load(Ordering::Relaxed) {
+            // A new order of squares: random numbers continue, so no restart repeats
+            // another one.
             restarts.restart();
             advance(&mut restarts, nodes, meter, solutions)?;
             nodes += nodes / 200;
@@ -246,6 +252,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
 
     /// Splits `part` if a thread is idle and no part is queued.
     fn donate_work(&self, part: &mut ResidualSearch<W>) {
+        // A part that nobody waits for only costs its copy.
         if self.idle.load(Ordering::Relaxed) == 0 {
             return;
         }

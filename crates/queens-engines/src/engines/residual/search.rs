@@ -321,6 +321,7 @@ impl<const W: usize> ResidualSearch<W> {
     /// Returns a proof that there is no solution, if the bounds at the root give one.
     /// Call it before the search starts.
     pub(super) fn root_refutation(&self) -> Option<RootRefutation> {
+        // The proof that is the easiest to check goes first.
         if let Some(line) = self.levels[..self.lines].iter().position(sets::is_empty) {
             let row = line < self.first_column;
             let place = if row { line } else { line - self.first_column };
@@ -390,6 +391,7 @@ impl<const W: usize> ResidualSearch<W> {
     pub(super) fn progress(&self) -> f64 {
         let (mut searched, mut weight) = (0.0, 1.0);
         for frame in &self.frames {
+            // `weight` is the share of the tree below one child of this frame.
             weight /= f64::from(frame.choices);
             let begun = frame.choices - sets::size(&frame.untried);
             searched += weight * f64::from(begun.saturating_sub(1));
@@ -432,6 +434,8 @@ impl<const W: usize> ResidualSearch<W> {
                 Propagation::Open => self.branch(totals, warm_start),
             }
         }
+        // Invariant: level k holds the open squares of the k-th frame, so that going back
+        // copies nothing.
         for _ in 0..budget {
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(AdvanceOutcome::Exhausted);
@@ -523,11 +527,14 @@ impl<const W: usize> ResidualSearch<W> {
             if smallest.squares == 0 {
                 return Propagation::Conflict;
             }
+            // A line with one square is no choice, so it gets no frame.
             if smallest.squares == 1 {
                 let at = sets::members(&sets[smallest.line]).next().unwrap_or(0);
                 self.fill(level, smallest.line, at, totals);
                 continue;
             }
+            // The bounds at this number of free lines have been applied; what they closed
+            // left every line two squares or more.
             if bounded_at == totals.lines {
                 return Propagation::Open;
             }

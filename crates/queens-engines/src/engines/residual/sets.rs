@@ -74,6 +74,7 @@ pub(super) fn count_and_sum(words: &[u64]) -> (i64, i64) {
         let here = i64::from(word.count_ones());
         count += here;
         sum += first * here;
+        // Each member adds 2^bit for each bit of its number.
         for (bit, members) in MEMBERS_WITH_BIT.iter().enumerate() {
             sum += i64::from((word & members).count_ones()) << bit;
         }
