@@ -404,6 +404,7 @@ fn multiply_range(mut numbers: RangeInclusive<u128>) -> Option<u128> {
 /// single and each pair.
 fn own_inverses(lines: u128, ways: u128) -> Option<u128> {
     let (mut before, mut now) = (0u128, 1u128);
+    // A line is a single, or the partner of one of the `line` earlier ones.
     for line in 0..lines {
         let next = now
             .checked_mul(ways)?

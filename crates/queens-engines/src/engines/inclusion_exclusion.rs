@@ -487,6 +487,8 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
         columns.fill(0);
         rising[..height + width].fill(0);
         falling[..height + width].fill(0);
+        // After row r, the arrays count the open squares of the rows up to r on each
+        // line.
         for (row, (open_here, here)) in
             open.iter().zip(squares.chunks_exact_mut(width)).enumerate()
         {
@@ -498,11 +500,14 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
         // With k squares on a line: k (k - 1) is twice its pairs, k (k - 1) (k - 2) six
         // times its triples. Factors wrap below 0 only where another factor is 0.
         let [mut all, mut pairs, mut threes] = [0u64; 3];
+        // A closure, which is inlined here: it is in the kernel's loop.
         let mut add_lines = |on_line: u32| {
             let of_line = on_line.wrapping_mul(on_line.wrapping_sub(1));
             pairs += u64::from(of_line);
             threes += u64::from(of_line.wrapping_mul(on_line.wrapping_sub(2)));
         };
+        // After this loop `pairs` is twice the pairs on a row, after the next one on any
+        // line.
         for row in open {
             all += u64::from(row.count());
             add_lines(row.count());

@@ -316,6 +316,7 @@ impl<'a> PawnSearch<'a> {
         if self.size == 1 {
             return self.finish(state);
         }
+        // The diagonals of the first queen reach this square: the unit is empty.
         if self.open(state) >> second & 1 == 0 {
             return Ok(());
         }

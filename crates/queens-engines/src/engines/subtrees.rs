@@ -140,6 +140,8 @@ fn divide_tree<S: TreeSearch>(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<S::Node>, Stop> {
     let mut nodes = vec![root];
+    // Level by level: the nodes stay in the order of the search, and none is divided far
+    // deeper than another.
     while nodes.len() < ENOUGH_SUBTREES {
         let level = nodes.len();
         let (mut next, mut left, mut is_divided) = (Vec::new(), level, false);
@@ -280,6 +282,7 @@ impl<'s, S: TreeSearch> Subtrees<'s, S> {
 /// Returns what was found in the order of the search, and how the search ended: with the
 /// first find, else with the limit that was reached.
 fn in_order<F>(mut results: Vec<SubtreeResult<F>>) -> (Vec<F>, Step) {
+    // Threads end in any order; the answer must not depend on it.
     results.sort_unstable_by_key(|result| result.number);
     if let Some(first) = results
         .iter()

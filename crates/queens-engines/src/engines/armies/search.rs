@@ -147,6 +147,8 @@ impl PairSearch {
             }
         }
         let (mut lines, mut groups) = (Vec::new(), Vec::new());
+        // The lines of a group share no square, so that each bounds both armies on its
+        // own.
         for numbers in board.groups(meter)? {
             let begin = lines.len();
             lines.extend(numbers.iter().map(|&number| of_board[number]));

@@ -144,6 +144,7 @@ fn draw_families(
     let left = numbers.iter().flatten().max().map_or(0, |last| last + 1);
     debug_assert!(left <= u128::BITS as usize, "{left} orbits");
     let mut sets: Vec<u128> = Vec::new();
+    // Of each class only the numbers of its orbits are kept, a word each.
     classes.visit_classes(
         plan.images,
         &mut lowest_member,

@@ -176,6 +176,8 @@ impl<'g> TabuSearch<'g> {
         self.conflicts -= usize::from(self.around[square * wanted + own]);
         self.colors[square] = color as u16;
         let graph = self.graph;
+        // `around` and the conflicts are kept up to date: counting them anew would cost a
+        // pass over the board for each change.
         for &other in &graph.neighbors[square] {
             self.around[other * wanted + own] -= 1;
             self.around[other * wanted + color] += 1;

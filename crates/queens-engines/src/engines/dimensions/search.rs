@@ -76,6 +76,7 @@ impl<const W: usize> SetSearch<W> {
             near.push(near_cell);
         }
         let mut symmetries = Vec::with_capacity(cube.symmetry_count());
+        // Cells are renumbered by blocks, and so are the images.
         for image in cube.symmetries() {
             symmetries.push(cells.iter().map(|&cell| numbers[image[cell]]).collect());
         }

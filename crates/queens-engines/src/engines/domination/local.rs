@@ -100,6 +100,8 @@ fn transpose_lists(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
 /// Returns the lists for queens on an open board of `size` x `size`, row by row.
 pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> CoverLists {
     let mut dominated = Vec::with_capacity((size * size) as usize);
+    // No general form is built for boards of this size: attacks follow from the
+    // coordinates.
     for square in 0..size * size {
         let (row, column) = (square / size, square % size);
         let mut covered = Vec::new();

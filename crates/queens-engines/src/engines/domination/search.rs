@@ -266,6 +266,7 @@ impl<const W: usize> CoverSearch<W> {
         let is_impossible = open
             .iter()
             .any(|square| !dominators[square].meets(&candidates));
+        // If all attacks are mutual, one copy is enough.
         let dominators = (dominators != covers).then_some(dominators);
         (!is_clashing && !is_impossible).then_some(CoverSearch {
             covers,
@@ -294,6 +295,7 @@ impl<const W: usize> CoverSearch<W> {
     fn greedy(&self) -> Option<Vec<usize>> {
         let (mut open, mut candidates, mut queens) =
             (self.open, self.candidates, self.givens.clone());
+        // `open` are the squares that `queens` leave undominated.
         while !open.is_empty() {
             let best = candidates
                 .iter()

@@ -205,6 +205,7 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
         let mut candidates = node.candidates;
         let left = open.count() as usize;
         let gain = |square: usize| (self.board.covers[square] & open).count() as usize;
+        // Counted by gain instead of sorted: gains are small numbers.
         let mut by_gain = [0usize; MAX_SQUARES + 1];
         let mut best = 0;
         for square in candidates.iter() {
@@ -227,6 +228,8 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
             .map(|square| (gain(square), square))
             .collect();
         choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
+        // Best gain first, so that the loop can end at the first one that is too small:
+        // the others would be, too.
         for (gain, square) in choices {
             if gain + (missing - 1) * best < left {
                 break;

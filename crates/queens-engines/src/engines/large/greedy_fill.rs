@@ -59,6 +59,7 @@ impl RowBlock<'_> {
         let mut failed = Vec::new();
         let mut window = self.window.local();
         let mut rows = rows.peekable();
+        // The first `given` columns of the pool have a row; the others are free.
         while let Some(row) = rows.next() {
             let pool = &mut pool[given..];
             if let Some(&next) = rows.peek()
@@ -208,6 +209,7 @@ fn first_free_pair(
         free[0].trailing_zeros() as usize,
         FILL_BATCH + free[1].trailing_zeros() as usize,
     ];
+    // Neither row was filled when the other one was looked at.
     let apart = pool[found[0]].abs_diff(pool[found[1]]);
     (apart != rows[0].abs_diff(rows[1])).then_some(found)
 }
@@ -235,6 +237,8 @@ fn first_free(
     row: RowOffsets,
 ) -> Option<usize> {
     let (batches, rest) = pool.as_chunks::<FILL_BATCH>();
+    // All columns of a batch are looked at before the first free one is chosen: one
+    // branch for each batch.
     for (batch, columns) in batches.iter().enumerate() {
         let free = free_of(columns, window, row);
         if free != 0 {

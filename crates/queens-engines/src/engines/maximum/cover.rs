@@ -27,6 +27,7 @@ pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     let given = form.givens().len();
     let (open, lines) = list_lines(form, &mut Meter::new(limits));
     let squares: Vec<usize> = open.ones().collect();
+    // Without a program the bound is the number of open squares, which is always true.
     if squares.len() * lines.len() > MOST_ENTRIES || limits.check().is_err() {
         return (given + squares.len()) as u32;
     }

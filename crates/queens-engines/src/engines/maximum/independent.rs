@@ -97,6 +97,8 @@ impl ClashGraph {
         let max_idle = (IDLE_MOVES_PER_SQUARE * open.len()).min(MAX_IDLE_MOVES);
         let (mut step, mut last_gain) = (0, 0);
         let mut result = Ok(());
+        // `attackers[s]` is the number of queens that attack s, kept up to date: counting
+        // them anew would take a pass over the board for each square.
         while given + best.count_ones(..) < most && step <= last_gain + max_idle {
             step += 1;
             if let Err(stop) = meter.expand() {
@@ -119,6 +121,7 @@ impl ClashGraph {
                     }
                 }
             }
+            // Without a choice every square is tabu, which passes with the steps.
             let Some(square) = chosen else { continue };
             for removed in self.clashes[square]
                 .intersection(&queens)
@@ -198,6 +201,8 @@ impl ClashGraph {
     fn clique_cover(&self, mut open: FixedBitSet) -> Vec<(usize, usize)> {
         let mut covered = Vec::with_capacity(open.count_ones(..));
         let mut candidates = open.clone();
+        // Each clique takes one queen at most. `open` are the squares that no clique has
+        // yet.
         for cliques in 1.. {
             candidates.clone_from(&open);
             let Some(mut square) = candidates.minimum() else {

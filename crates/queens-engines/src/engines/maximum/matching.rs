@@ -109,6 +109,7 @@ pub(super) fn largest_set_on_lines(
         squares: vec![Vec::new(); squares],
         taken_by: vec![None; squares],
     };
+    // Each open square joins its two lines: a set of queens is a matching.
     for number in clashes.open() {
         meter.tick()?;
         let square = form.squares()[number];

@@ -197,6 +197,7 @@ impl<const W: usize> OrbitBoard<W> {
         let kinds = board.kinds.len();
         let mut orbit_of = vec![usize::MAX; images.len()];
         let mut orbits: Vec<Vec<usize>> = Vec::new();
+        // One symmetry makes cycles, so an orbit is a walk from image to image.
         for start in 0..images.len() {
             let mut orbit = Vec::new();
             let mut square = start;

@@ -275,6 +275,7 @@ impl<const W: usize> MixSearch<'_, W> {
         while room < enough
             && let Some(first) = rest.first()
         {
+            // `candidates` close all orbits of the clique, and are closed by them.
             let (mut clique, mut candidates) = (SmallSet::EMPTY, rest);
             let (mut next, mut of_clique) = (Some(first), 0);
             while let Some(orbit) = next {
@@ -302,6 +303,8 @@ impl<const W: usize> MixSearch<'_, W> {
         let mut sets = 0u128;
         let mut branches = Vec::new();
         let mut next = Some((open, need));
+        // The sets in question are those counted in `sets`, and those of `need` squares
+        // of `open` in each branch.
         while let Some((open, need)) = next {
             let attacks =
                 |orbit: usize| (open & self.board.closed[kind][orbit][kind]).count();

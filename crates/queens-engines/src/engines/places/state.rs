@@ -166,6 +166,7 @@ impl PlaceState {
             return;
         }
         self.on[variable / 64] |= 1 << (variable % 64);
+        // A word of clashes at a time: only those that are open are visited.
         for (at, &clashing) in model.clashes(variable).into_iter().flatten().enumerate() {
             for bit in members(clashing & self.open[at]) {
                 self.fix_alone(model, 64 * at + bit, false);
@@ -188,6 +189,7 @@ impl PlaceState {
     /// Opens the variables that were fixed last, until `fixed` are left.
     pub(super) fn undo(&mut self, model: &PlaceModel, fixed: usize) {
         self.clear_queue();
+        // The other way round, and exactly what fixing did: sums are never computed anew.
         while self.trail.len() > fixed
             && let Some(variable) = self.trail.pop()
         {
@@ -209,6 +211,8 @@ impl PlaceState {
 
     #[inline(always)]
     fn next_queued(&mut self) -> Option<usize> {
+        // Short rows are cheap to look at and may break the node before a long one is
+        // needed.
         let [short, long] = &mut self.queue;
         short.pop().or_else(|| long.pop())
     }
@@ -240,6 +244,8 @@ impl PlaceState {
     /// Fixes the open variables of a row whose other value would break it; returns false
     /// if it is broken.
     fn force_variables(&mut self, model: &PlaceModel, row: usize) -> bool {
+        // Terms are sorted by size: once one is too small to break the row, so are all
+        // after it.
         for &(factor, variable) in &model.rows[row].terms {
             let sum = &self.sums[row];
             let (room_below, room_above) = (sum.greatest - sum.low, sum.high - sum.least);

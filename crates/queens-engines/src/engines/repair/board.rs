@@ -336,6 +336,7 @@ fn split_rays(
     longest: u32,
 ) -> Option<(Vec<i64>, Vec<(i64, i64)>)> {
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
+    // Diagonals get tables of lines; everything else is a list of leaps.
     for ray in problem.piece().rays() {
         let (down, right) = if is_turned {
             (ray.columns, ray.rows)

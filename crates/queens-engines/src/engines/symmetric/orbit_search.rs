@@ -93,6 +93,8 @@ impl OrbitForm {
             orbits.push(orbit);
         }
         let mut closed_by = Vec::with_capacity(orbits.len());
+        // A piece on a square of an orbit comes with all others: an attack closes whole
+        // orbits.
         for orbit in &orbits {
             meter.tick()?;
             let mut closed = FixedBitSet::with_capacity(size);

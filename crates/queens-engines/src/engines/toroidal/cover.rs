@@ -95,6 +95,8 @@ impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
         for (word, squares) in words.iter_mut().zip(&self.0) {
             *word = squares.count();
         }
+        // Count and line share a word, so that the minimum needs neither a branch nor a
+        // second array.
         for (line, word) in (0..).zip(&mut words) {
             *word = (*word << 8).wrapping_add(u32::wrapping_sub(line, 256));
         }
@@ -212,6 +214,7 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
                 (square.1 + vector.1) % self.n,
             ));
         }
+        // The queen's own lines are covered: no square of them is left, and no mark.
         for line in self.lines(square) {
             board.0[line] = W::from(0);
         }
@@ -278,6 +281,8 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
         };
         let n = self.n;
         for &other in others {
+            // A forbidden square is relative to the first of two queens, and either may
+            // be the first.
             for (first, second) in [(last, other), (other, last)] {
                 let difference =
                     ((second.0 + n - first.0) % n, (second.1 + n - first.1) % n);

@@ -48,6 +48,8 @@ impl TransferBoard {
                 return Err(Unsupported::new(ID, Parameter::Symmetry, reason).into());
             }
         }
+        // Squares that nothing connects are counted apart and multiplied: the states of a
+        // whole board would multiply instead.
         let orbits = SquareOrbits::from_problem(problem, &form, symmetries, meter)?;
         let mut rest = FixedBitSet::with_capacity(orbits.squares.len());
         rest.insert_range(..);
@@ -307,6 +309,8 @@ impl SquareOrbits {
             }
             let mut orbit = vec![first];
             let mut at = 0;
+            // The orbit grows while it is read: all images of its first `at` squares are
+            // in it.
             while let Some(&square) = orbit.get(at) {
                 let square = form.squares()[square];
                 let images = symmetries

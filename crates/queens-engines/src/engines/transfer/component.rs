@@ -118,6 +118,8 @@ impl BoardComponent {
             .max()
             .unwrap_or(0);
         let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
+        // States hardly ever merge if pieces reach far and are few, so nothing is gained
+        // by keeping them.
         if is_far && self.is_faster_to_search() {
             let mut start = std::iter::once((&[][..], 0, 1));
             return search::count_from_states(self, 0, &mut start, meter);
@@ -170,6 +172,8 @@ impl BoardComponent {
             .checked_div(self.lightest)
             .unwrap_or(self.closes.len());
         let mut open = squares;
+        // `sets` is the estimated number of sets with so many pieces: the order of the
+        // pieces does not matter, hence the division.
         for pieces in 1..most {
             sets *= open / pieces as f64;
             all += sets;
@@ -222,6 +226,7 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         let mut kinds_ahead = Vec::with_capacity(kinds.len());
         for (pieces, squares) in kinds {
             let mut ahead = Vec::with_capacity(len + 1);
+            // Computed once for each place; a state would pay for it each time.
             for at in 0..=len {
                 meter.tick()?;
                 ahead.push(squares_ahead(&squares, at, len));
@@ -322,6 +327,8 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
             return self.add_state(states, at, state, count);
         }
         add_count(&mut self.counts[pieces], count)?;
+        // One population count for each kind stands for as many sets as there are open
+        // squares.
         for (of_kind, squares) in &self.kinds {
             if pieces + of_kind <= self.component.most {
                 let (in_sight, beyond) = squares[at];

@@ -275,6 +275,7 @@ impl BoardRow {
                 Ok(())
             };
         }
+        // `open` are the squares to the right of the last one that was tried.
         while open != 0 {
             let column = open.trailing_zeros() as usize;
             let here = 1 << column;

@@ -106,6 +106,8 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
     let Some((pieces, moved)) = find_shifts(problem) else {
         return count_fixed(problem, &[Symmetry::Identity], limits);
     };
+    // Every set is found once for each of its pieces, so the sum is divided by their
+    // number.
     report_count(limits, |limits, memory, meter| {
         let mut sum = 0u128;
         for (images, moved) in moved {

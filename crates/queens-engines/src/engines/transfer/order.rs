@@ -94,6 +94,8 @@ fn most_classes(
     let mut closers = vec![0u64; clashes.len()];
     let every = order.len().div_ceil(SAMPLED_PLACES).max(1);
     let mut most = 0;
+    // Equal fingerprints mean the same closers, up to a collision that only worsens the
+    // order.
     for (at, &square) in order.iter().enumerate() {
         meter.tick()?;
         let number = (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

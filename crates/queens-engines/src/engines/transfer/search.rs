@@ -70,6 +70,8 @@ impl<'p, const W: usize> ComponentSearch<'p, W> {
             let open = std::array::from_fn(|i| later[i] & !closed[i]);
             self.found.fill(0);
             self.count_sets(open, pieces, meter)?;
+            // Each set that continues the state continues all `count` sets that led to
+            // it.
             for (sum, &found) in counts.iter_mut().zip(&self.found) {
                 add_count(sum, count.checked_mul(found.into()).ok_or(COUNT_OVERFLOW)?)?;
             }

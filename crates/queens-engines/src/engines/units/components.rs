@@ -62,6 +62,8 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
         self.height += 1;
         let (arcs, other) = (self.arcs[kind][unit], 1 - kind);
         let mut earliest = now;
+        // `earliest` is the first node that this one reaches (Tarjan 1972): its component
+        // begins there.
         for next in members(arcs & self.open[other]) {
             earliest = earliest.min(self.time[other][next]);
         }
@@ -72,6 +74,8 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
             }
             earliest = earliest.min(self.visit(other, unseen.trailing_zeros() as usize));
         }
+        // This node reaches no earlier one, so the nodes above it on the stack are its
+        // component.
         if earliest == now {
             let mut component = [0u64; 2];
             for &(kind, unit) in &self.stack[base..self.height] {

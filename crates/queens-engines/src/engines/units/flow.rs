@@ -67,6 +67,8 @@ impl<const N: usize> QueenFlow<N> {
     ) -> Result<bool, DeadEnd> {
         self.connect(board, state);
         self.reduce(board, state);
+        // The flow of the last position was reduced, not dropped: only what is missing is
+        // searched.
         for unit in 0..board.units {
             while self.sent[unit] < state.need[self.from][unit] {
                 if !self.augment(board, unit, &state.need[self.to], &mut 0) {
@@ -147,6 +149,8 @@ impl<const N: usize> QueenFlow<N> {
     ) {
         for from in 0..board.units {
             for to in members(self.sends[from]) {
+                // More flow than either end still needs, or than there is capacity, has
+                // to go.
                 let excess = (self.sent[from]
                     .saturating_sub(state.need[self.from][from]))
                 .max(self.got[to].saturating_sub(state.need[self.to][to]));
@@ -203,6 +207,7 @@ impl<const N: usize> QueenFlow<N> {
             if rest == 0 {
                 return false;
             }
+            // Marked before the search below it, so that no path returns to it.
             let to = rest.trailing_zeros() as usize;
             *tried |= 1 << to;
             for other in members(self.gets[to]) {

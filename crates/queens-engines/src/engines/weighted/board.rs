@@ -123,6 +123,8 @@ fn list_conflicts(
 ) -> Result<Vec<Vec<u32>>, Stop> {
     let mut conflicts = Vec::new();
     let mut bytes = 0;
+    // Memory is checked as it grows, because a far-reaching piece attacks nearly all
+    // squares.
     for square in 0..form.squares().len() {
         meter.tick()?;
         let attacked = form.conflicts(square);

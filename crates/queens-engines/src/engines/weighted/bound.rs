@@ -152,6 +152,7 @@ impl WeightNode {
         board.conflicts[square as usize]
             .iter()
             .for_each(|&other| self.close(other));
+        // The queen's weight is counted for good; her constraints need one queen less.
         for &number in &board.through[square as usize] {
             let number = number as usize;
             let y = self.multipliers[number];
@@ -191,6 +192,7 @@ impl WeightNode {
                     to += 1;
                 }
             }
+            // Fewer open squares than the constraint needs: the node is dead.
             let index = number as usize;
             if to - from < self.needs[index] {
                 return Err(Pruned);
@@ -219,6 +221,7 @@ impl WeightNode {
         if slack < 0 {
             return Err(Pruned);
         }
+        // The bound grows by the reduced weight of a queen, if that is positive.
         for &square in &self.open {
             if self.reduced[square as usize] > slack {
                 self.reduced[square as usize] = CLOSED_WEIGHT;
@@ -295,6 +298,8 @@ impl WeightNode {
         }
         self.fixed += self.fixed_share(index, next) - self.fixed_share(index, y);
         self.multipliers[index] = next;
+        // Each square of the constraint loses what the multiplier gained; closed ones
+        // keep their mark.
         for member in start..end {
             let reduced = &mut self.reduced[self.members[member as usize] as usize];
             if *reduced != CLOSED_WEIGHT {

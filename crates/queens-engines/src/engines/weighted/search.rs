@@ -160,6 +160,7 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
             let before = *sum;
             let mut kept = queens[given..].to_vec();
             freed = freed.clamp(LEAST_FREED.min(kept.len()), kept.len());
+            // The queens that stay are drawn by drawing those that go.
             for _ in 0..freed {
                 kept.swap_remove(random.random_range(0..kept.len()));
             }
