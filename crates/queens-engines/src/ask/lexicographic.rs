@@ -2,7 +2,7 @@
 
 use super::ask;
 use crate::question::{Answer, Figure, Question, Settings};
-use control::{Instant, Statistics};
+use control::{Instant, Limits, Outcome, Statistics};
 use queens_model::check;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -40,72 +40,101 @@ pub fn lexicographic(
     settings: &Settings,
 ) -> Result<Answer, Unsupported> {
     let started = Instant::now();
-    let limits = settings.limits.started();
-    let mut spent = Statistics::default();
-    let mut one = |problem: &Problem| {
-        let limits = limits.less_nodes(spent.expanded);
-        let answer = ask(
-            problem,
-            Question::One,
-            &settings.clone().with_limits(limits),
-        )?;
-        spent.absorb(&answer.statistics);
-        Ok::<Answer, Unsupported>(answer)
+    let mut search = RepeatedSearch {
+        problem,
+        settings,
+        limits: settings.limits.started(),
+        spent: Statistics::default(),
+        searches: 0,
+        refuted: 0,
     };
-    let given = |square: &Square| problem.givens().contains(square);
-    let mut answer = one(problem)?;
-    let (mut certain, mut refuted, mut searches) = (0, 0, 1_u128);
+    let mut answer = search.find_one(problem)?;
+    let mut certain = 0;
+    // The least solution begins with the first `certain` queens of the best one so far.
     while let Some(best) = answer.first.clone() {
-        let squares: Vec<Square> = best.squares().to_vec();
-        let fixed = &squares[..certain];
-        let is_whole =
-            || check::solution(problem, &Placement::new(fixed.to_vec())).is_ok();
-        if certain == squares.len() || is_whole() {
-            answer.first = Some(Placement::new(fixed.to_vec()));
+        let squares = best.squares();
+        let fixed = Placement::new(squares[..certain].to_vec());
+        if certain == squares.len() || check::solution(problem, &fixed).is_ok() {
+            answer.first = Some(fixed);
             break;
         }
-        let next = squares[certain];
-        let before = problem.every_square().filter(|&square| {
-            square < next
-                && fixed.last().is_none_or(|&last| last < square)
-                && !given(&square)
-        });
-        let mut better = None;
-        for square in before {
-            let others = fixed.iter().copied().filter(|square| !given(square));
-            // Skip squares that attack one of the queens, or take too many in a line.
-            let Ok(tried) = problem.with_givens(others.chain([square])) else {
-                continue;
-            };
-            searches += 1;
-            let found = one(&tried)?;
-            if found.first.is_some() {
-                better = Some(found);
-                break;
-            }
-            if !found.is_complete() {
-                answer.outcome = found.outcome;
-                break;
-            }
-            refuted += 1;
+        let better = search.find_better(&squares[..certain], squares[certain])?;
+        if let Err(outcome) = better {
+            answer.outcome = outcome;
         }
         if !answer.is_complete() {
             break;
         }
         certain += 1;
-        if let Some(better) = better {
+        if let Ok(Some(better)) = better {
             answer = better;
         }
     }
-    spent.elapsed = started.elapsed();
+    search.spent.elapsed = started.elapsed();
     answer.count = answer.first.is_some().into();
     answer.why = format!("repeated searches: {}", answer.why);
-    answer.statistics = spent;
+    answer.statistics = search.spent;
     let figures = [
-        ("searches", searches),
-        ("refutations", refuted),
+        ("searches", search.searches),
+        ("refutations", search.refuted),
         ("certain queens", certain as u128),
     ];
     answer.figures = figures.map(|(name, value)| Figure { name, value }).into();
     Ok(answer)
+}
+
+/// The searches for one solution, and what they took.
+struct RepeatedSearch<'a> {
+    problem: &'a Problem,
+    settings: &'a Settings,
+    limits: Limits,
+    spent: Statistics,
+    searches: u128,
+    /// Number of searches that found no solution.
+    refuted: u128,
+}
+
+impl RepeatedSearch<'_> {
+    fn find_one(&mut self, problem: &Problem) -> Result<Answer, Unsupported> {
+        let limits = self.limits.less_nodes(self.spent.expanded);
+        let settings = self.settings.clone().with_limits(limits);
+        let answer = ask(problem, Question::One, &settings)?;
+        self.searches += 1;
+        self.spent.absorb(&answer.statistics);
+        Ok(answer)
+    }
+
+    /// Finds a solution with the queens `fixed` and then one on the first possible square
+    /// before `next`; `None` if there is none, and an outcome if a limit came first.
+    fn find_better(
+        &mut self,
+        fixed: &[Square],
+        next: Square,
+    ) -> Result<Result<Option<Answer>, Outcome>, Unsupported> {
+        let givens = self.problem.givens();
+        let others = fixed.iter().copied();
+        let others: Vec<Square> =
+            others.filter(|queen| !givens.contains(queen)).collect();
+        for square in self.problem.every_square() {
+            let is_between =
+                square < next && fixed.last().is_none_or(|&last| last < square);
+            if !is_between || givens.contains(&square) {
+                continue;
+            }
+            // Skip squares that attack one of the queens, or take too many in a line.
+            let queens = others.iter().copied().chain([square]);
+            let Ok(tried) = self.problem.with_givens(queens) else {
+                continue;
+            };
+            let found = self.find_one(&tried)?;
+            if found.first.is_some() {
+                return Ok(Ok(Some(found)));
+            }
+            if !found.is_complete() {
+                return Ok(Err(found.outcome));
+            }
+            self.refuted += 1;
+        }
+        Ok(Ok(None))
+    }
 }

@@ -300,38 +300,7 @@ impl SquareOrbits {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let clashes = form.clashes();
-        let open = open_squares(form, &clashes);
-        let mut seen = FixedBitSet::with_capacity(form.squares().len());
-        let mut orbits: Vec<Vec<usize>> = Vec::new();
-        for first in open.ones() {
-            if seen.put(first) {
-                continue;
-            }
-            let mut orbit = vec![first];
-            let mut at = 0;
-            // The orbit grows while it is read: all images of its first `at` squares are
-            // in it.
-            while let Some(&square) = orbit.get(at) {
-                let square = form.squares()[square];
-                let images = symmetries
-                    .iter()
-                    .map(|s| s.apply(square, problem.rows(), problem.columns()));
-                orbit.extend(
-                    images
-                        .filter_map(|image| form.number(image))
-                        .filter(|&image| !seen.put(image)),
-                );
-                at += 1;
-            }
-            // An orbit has pieces on all its squares or on none.
-            let can_be_full = orbit.iter().all(|&square| {
-                open.contains(square)
-                    && orbit.iter().all(|&other| !clashes[square].contains(other))
-            });
-            if can_be_full {
-                orbits.push(orbit);
-            }
-        }
+        let orbits = list_full_orbits(problem, form, symmetries, &clashes);
         let mut orbit_of = vec![None; form.squares().len()];
         for (number, orbit) in orbits.iter().enumerate() {
             for &square in orbit {
@@ -356,6 +325,45 @@ impl SquareOrbits {
             clashes: orbit_clashes,
         })
     }
+}
+
+/// Lists the orbits that can have pieces on all of their squares.
+fn list_full_orbits(
+    problem: &Problem,
+    form: &Constraints,
+    symmetries: &[Symmetry],
+    clashes: &[FixedBitSet],
+) -> Vec<Vec<usize>> {
+    let open = open_squares(form, clashes);
+    let mut seen = FixedBitSet::with_capacity(form.squares().len());
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    for first in open.ones() {
+        if seen.put(first) {
+            continue;
+        }
+        let mut orbit = vec![first];
+        let mut at = 0;
+        // The orbit grows while it is read: all images of its first `at` squares are in
+        // it.
+        while let Some(&square) = orbit.get(at) {
+            let square = form.squares()[square];
+            for symmetry in symmetries {
+                let image = symmetry.apply(square, problem.rows(), problem.columns());
+                let image = form.number(image);
+                orbit.extend(image.filter(|&image| !seen.put(image)));
+            }
+            at += 1;
+        }
+        // An orbit has pieces on all its squares or on none.
+        let can_be_full = orbit.iter().all(|&square| {
+            open.contains(square)
+                && orbit.iter().all(|&other| !clashes[square].contains(other))
+        });
+        if can_be_full {
+            orbits.push(orbit);
+        }
+    }
+    orbits
 }
 
 /// Returns the squares that can take a piece besides the givens.
