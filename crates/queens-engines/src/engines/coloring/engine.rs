@@ -1,7 +1,7 @@
 //! Colourings as an engine.
 
 use super::graph::{AttackGraph, number_of};
-use super::{ID, MAX_SQUARES, best_coloring};
+use super::{BestColoring, ID, MAX_SQUARES, best_coloring};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
 use control::Meter;
@@ -93,37 +93,46 @@ impl Engine for SquareColoring {
         let wanted = wanted.map(|colors| usize::from(colors.get()));
         let best = best_coloring(&graph, wanted, &mut random, &mut meter);
         let finding = Finding::new(best.step, meter.statistics());
-        let form = &graph.board.form;
-        let proof = match (best.is_clique_bound, graph.clique.len()) {
-            // That a board with squares needs a colour is no proof to show.
-            (true, 0 | 1) => None,
-            (true, _) => Some(Certificate::Clique(
-                form.placement(graph.clique.iter().copied()),
-            )),
-            (false, _) => Some(Certificate::Exhausted),
-        };
-        let Some(colors) = &best.colors else {
-            return Ok(finding
-                .with_count(0u128)
-                .with_certificate(proof.filter(|_| best.step.is_ok())));
-        };
-        let least = number_of(colors);
-        let is_least = best.step.is_ok() && least == best.bound;
-        let groups: Vec<Group> = (0..least)
-            .map(|color| group(&graph, colors, color))
-            .collect();
-        let set = groups.first().map(|group| group.placement.clone());
-        let finding = finding
-            .with_count(least as u128)
-            .with_certificate(proof.filter(|_| is_least))
-            .with_detail(Detail::Groups {
-                groups,
-                bound: best.bound as u32,
-            });
-        Ok(Finding {
-            set: set.or_else(|| Some(form.placement([]))),
-            ..finding
-        })
+        Ok(conclude_search(&graph, &best, finding))
+    }
+}
+
+/// Turns the best colouring, with its proof, into a result.
+fn conclude_search(
+    graph: &AttackGraph,
+    best: &BestColoring,
+    finding: Finding,
+) -> Finding {
+    let form = &graph.board.form;
+    let proof = match (best.is_clique_bound, graph.clique.len()) {
+        // That a board with squares needs a colour is no proof to show.
+        (true, 0 | 1) => None,
+        (true, _) => Some(Certificate::Clique(
+            form.placement(graph.clique.iter().copied()),
+        )),
+        (false, _) => Some(Certificate::Exhausted),
+    };
+    let Some(colors) = &best.colors else {
+        let refutation = proof.filter(|_| best.step.is_ok());
+        return finding.with_count(0u128).with_certificate(refutation);
+    };
+    let least = number_of(colors);
+    let is_least = best.step.is_ok() && least == best.bound;
+    let groups: Vec<Group> = (0..least)
+        .map(|color| group(graph, colors, color))
+        .collect();
+    // A board without squares has a colouring, too: without colours.
+    let set = groups.first().map(|group| group.placement.clone());
+    let finding = finding
+        .with_count(least as u128)
+        .with_certificate(proof.filter(|_| is_least))
+        .with_detail(Detail::Groups {
+            groups,
+            bound: best.bound as u32,
+        });
+    Finding {
+        set: set.or_else(|| Some(form.placement([]))),
+        ..finding
     }
 }
 

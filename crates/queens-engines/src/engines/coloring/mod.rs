@@ -67,15 +67,15 @@ fn best_coloring(
         step: Ok(()),
     };
     best.step = match wanted {
-        Some(wanted) => decide(graph, wanted, &mut best, random, meter),
-        None => minimize(graph, &mut best, random, meter),
+        Some(wanted) => decide_colorable(graph, wanted, &mut best, random, meter),
+        None => minimize_colors(graph, &mut best, random, meter),
     };
-    best.colors.iter_mut().for_each(renumber);
+    best.colors.iter_mut().for_each(renumber_colors);
     best
 }
 
 /// Numbers the colours in the order of their first squares, without gaps.
-fn renumber(colors: &mut Colors) {
+fn renumber_colors(colors: &mut Colors) {
     let mut order: Vec<u16> = Vec::new();
     for color in colors {
         let number = order
@@ -90,7 +90,7 @@ fn renumber(colors: &mut Colors) {
 }
 
 /// Decides whether there is a colouring with at most `wanted` colours.
-fn decide(
+fn decide_colorable(
     graph: &AttackGraph,
     wanted: usize,
     best: &mut BestColoring,
@@ -113,7 +113,7 @@ fn decide(
         }
     }
     if best.colors.is_none() {
-        best.colors = proved(graph, wanted, meter)?;
+        best.colors = find_or_refute(graph, wanted, meter)?;
         if best.colors.is_none() {
             (best.bound, best.is_clique_bound) = (wanted + 1, false);
         }
@@ -122,7 +122,7 @@ fn decide(
 }
 
 /// Reduces the number of colours as far as possible.
-fn minimize(
+fn minimize_colors(
     graph: &AttackGraph,
     best: &mut BestColoring,
     random: &mut ChaCha8Rng,
@@ -146,7 +146,7 @@ fn minimize(
         best.colors = Some(colors);
     }
     while best.bound < least {
-        match proved(graph, best.bound, meter)? {
+        match find_or_refute(graph, best.bound, meter)? {
             Some(colors) => {
                 least = graph::number_of(&colors);
                 best.colors = Some(colors);
@@ -161,7 +161,7 @@ fn minimize(
 ///
 /// # Errors
 /// A limit; [`Stop::GaveUp`] if the board is too large for a proof.
-fn proved(
+fn find_or_refute(
     graph: &AttackGraph,
     colors: usize,
     meter: &mut Meter<'_>,

@@ -26,6 +26,59 @@ const IDLE_MOVES_PER_SQUARE: usize = 1_000;
 /// Moves without a larger set before the local search ends, on any board.
 const MAX_IDLE_MOVES: usize = 300_000;
 
+/// The set of a local search.
+struct TrialSet {
+    queens: FixedBitSet,
+    /// Number of queens that attack each square, kept up to date: counting them anew would
+    /// take a pass over the board for each square.
+    attackers: Vec<u32>,
+    /// Step until which each square takes no queen.
+    tabu_until: Vec<usize>,
+}
+
+impl TrialSet {
+    /// Chooses the square with the fewest attackers (minimum conflicts), at random among
+    /// equals; `None` if all are tabu.
+    fn choose_square(
+        &self,
+        open: &[usize],
+        step: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Option<usize> {
+        let (mut chosen, mut fewest, mut ties) = (None, u32::MAX, 0u32);
+        // `chosen` is each of the `ties` best squares so far with the same probability.
+        for &square in open {
+            if self.queens.contains(square) || self.tabu_until[square] >= step {
+                continue;
+            }
+            if self.attackers[square] < fewest {
+                (chosen, fewest, ties) = (Some(square), self.attackers[square], 0);
+            }
+            if self.attackers[square] == fewest {
+                ties += 1;
+                if random.random_range(0..ties) == 0 {
+                    chosen = Some(square);
+                }
+            }
+        }
+        chosen
+    }
+
+    fn add_queen(&mut self, square: usize, attacked: &FixedBitSet) {
+        self.queens.insert(square);
+        for other in attacked.ones() {
+            self.attackers[other] += 1;
+        }
+    }
+
+    fn remove_queen(&mut self, square: usize, attacked: &FixedBitSet) {
+        self.queens.remove(square);
+        for other in attacked.ones() {
+            self.attackers[other] -= 1;
+        }
+    }
+}
+
 /// The open squares of a problem where every demand is at most one, and their clashes.
 pub(super) struct ClashGraph {
     clashes: Vec<FixedBitSet>,
@@ -90,55 +143,34 @@ impl ClashGraph {
     ) -> (Vec<usize>, Result<(), Stop>) {
         let open: Vec<usize> = self.open.ones().collect();
         let given = self.givens.len();
-        let mut queens = FixedBitSet::with_capacity(self.clashes.len());
-        let mut attackers = vec![0u32; self.clashes.len()];
-        let mut tabu_until = vec![0usize; self.clashes.len()];
-        let mut best = queens.clone();
+        let mut trial = TrialSet {
+            queens: FixedBitSet::with_capacity(self.clashes.len()),
+            attackers: vec![0; self.clashes.len()],
+            tabu_until: vec![0; self.clashes.len()],
+        };
+        let mut best = trial.queens.clone();
         let max_idle = (IDLE_MOVES_PER_SQUARE * open.len()).min(MAX_IDLE_MOVES);
         let (mut step, mut last_gain) = (0, 0);
         let mut result = Ok(());
-        // `attackers[s]` is the number of queens that attack s, kept up to date: counting
-        // them anew would take a pass over the board for each square.
         while given + best.count_ones(..) < most && step <= last_gain + max_idle {
             step += 1;
             if let Err(stop) = meter.expand() {
                 result = Err(stop);
                 break;
             }
-            // Minimum conflicts: the square with the fewest attackers, ties at random.
-            let (mut chosen, mut fewest, mut ties) = (None, u32::MAX, 0u32);
-            for &square in open
-                .iter()
-                .filter(|&&square| !queens.contains(square) && tabu_until[square] < step)
-            {
-                if attackers[square] < fewest {
-                    (chosen, fewest, ties) = (Some(square), attackers[square], 0);
-                }
-                if attackers[square] == fewest {
-                    ties += 1;
-                    if random.random_range(0..ties) == 0 {
-                        chosen = Some(square);
-                    }
-                }
-            }
             // Without a choice every square is tabu, which passes with the steps.
-            let Some(square) = chosen else { continue };
-            for removed in self.clashes[square]
-                .intersection(&queens)
-                .collect::<Vec<_>>()
-            {
-                queens.remove(removed);
-                self.clashes[removed]
-                    .ones()
-                    .for_each(|other| attackers[other] -= 1);
-                tabu_until[removed] = step + random.random_range(2..10);
+            let Some(square) = trial.choose_square(&open, step, random) else {
+                continue;
+            };
+            let attacked: Vec<usize> =
+                self.clashes[square].intersection(&trial.queens).collect();
+            for removed in attacked {
+                trial.remove_queen(removed, &self.clashes[removed]);
+                trial.tabu_until[removed] = step + random.random_range(2..10);
             }
-            queens.insert(square);
-            self.clashes[square]
-                .ones()
-                .for_each(|other| attackers[other] += 1);
-            if queens.count_ones(..) > best.count_ones(..) {
-                best.clone_from(&queens);
+            trial.add_queen(square, &self.clashes[square]);
+            if trial.queens.count_ones(..) > best.count_ones(..) {
+                best.clone_from(&trial.queens);
                 last_gain = step;
             }
         }
