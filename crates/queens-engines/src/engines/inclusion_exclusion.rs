@@ -365,11 +365,11 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
             None => self.count(0, 0)?,
             Some(first) => self.place_queen(0, first.row as usize, first.column)?,
         }
-        self.spend()
+        self.report_nodes()
     }
 
     /// Reports new nodes to the meter, which checks the limits.
-    fn spend(&mut self) -> Step {
+    fn report_nodes(&mut self) -> Step {
         self.nodes += self.unreported;
         self.meter.spend(std::mem::take(&mut self.unreported))
     }
@@ -415,7 +415,7 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
     fn place_queen(&mut self, placed: usize, row: usize, column: u32) -> Step {
         self.unreported += 1;
         if self.unreported == self.nodes_per_poll {
-            self.spend()?;
+            self.report_nodes()?;
         }
         let (before, after) = self.open.split_at_mut(placed + 1);
         // Rows below the queen are the only ones that later queens can take, so only they
@@ -493,9 +493,9 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
             open.iter().zip(squares.chunks_exact_mut(width)).enumerate()
         {
             open_here.write_flags(here);
-            add(columns, here);
-            add(&mut rising[row..], here);
-            add(&mut falling[height - row..], here);
+            add_elements(columns, here);
+            add_elements(&mut rising[row..], here);
+            add_elements(&mut falling[height - row..], here);
         }
         // With k squares on a line: k (k - 1) is twice its pairs, k (k - 1) (k - 2) six
         // times its triples. Factors wrap below 0 only where another factor is 0.
@@ -548,13 +548,13 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
         Ok(all_pairs * rest / 3 + attacked_pairs / 2
             - pairs * rest
             - threes / 6
-            - triangles(open, meter)?)
+            - count_triangles(open, meter)?)
     }
 }
 
 /// Adds `numbers` to `sums`, element by element.
 #[inline(always)]
-fn add(sums: &mut [u16], numbers: &[u16]) {
+fn add_elements(sums: &mut [u16], numbers: &[u16]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += number;
     }
@@ -567,7 +567,7 @@ fn add(sums: &mut [u16], numbers: &[u16]) {
 /// triangles of all columns at once, 64 to a word; a loop over the squares would test
 /// each corner by itself.
 #[inline(always)]
-fn triangles<const W: usize>(
+fn count_triangles<const W: usize>(
     open: &[ColumnSet<W>],
     meter: &SharedMeter<'_>,
 ) -> Result<u64, Stop> {

@@ -126,7 +126,10 @@ impl WorkUnits for PawnUnits {
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
-        Some(weight(self.size, first_columns(self.size, unit).0))
+        Some(weight_of_column(
+            self.size,
+            first_columns(self.size, unit).0,
+        ))
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -171,7 +174,7 @@ fn first_columns(size: u32, unit: u64) -> (u32, u32) {
 
 /// Returns the number of solutions for each one found with the first queen in this
 /// column: two with the mirror image.
-fn weight(size: u32, first: u32) -> u64 {
+fn weight_of_column(size: u32, first: u32) -> u64 {
     if size == 0 || 2 * first + 1 == size {
         1
     } else {
@@ -296,7 +299,7 @@ impl<'a> PawnSearch<'a> {
     /// Searches a work unit.
     fn search_unit(&mut self, unit: u64, pawns: u32) -> Step {
         let (first, second) = first_columns(self.size, unit);
-        self.weight = weight(self.size, first);
+        self.weight = weight_of_column(self.size, first);
         let top = PawnRow {
             queens: 1 << first,
             pawns: 0,
@@ -310,14 +313,14 @@ impl<'a> PawnSearch<'a> {
         let state = empty.below(top);
         self.rows.clear();
         if self.size == 0 {
-            return self.finish(empty);
+            return self.count_if_complete(empty);
         }
         self.rows.push(top);
         if self.size == 1 {
-            return self.finish(state);
+            return self.count_if_complete(state);
         }
         // The diagonals of the first queen reach this square: the unit is empty.
-        if self.open(state) >> second & 1 == 0 {
+        if self.open_squares(state) >> second & 1 == 0 {
             return Ok(());
         }
         let started = PawnRow {
@@ -329,7 +332,7 @@ impl<'a> PawnSearch<'a> {
     }
 
     /// Returns the squares of the next row that may take a queen.
-    fn open(&self, state: PawnState) -> u32 {
+    fn open_squares(&self, state: PawnState) -> u32 {
         self.all & !(state.held | state.left | state.right)
     }
 
@@ -342,12 +345,12 @@ impl<'a> PawnSearch<'a> {
             ..state
         };
         let has_second = state.pawns == 0 && self.rows.len() + 1 < self.size as usize;
-        self.open(state) != 0 && !(has_second && self.open(second) == 0)
+        self.open_squares(state) != 0 && !(has_second && self.open_squares(second) == 0)
     }
 
     /// Fills the next row and all rows below it.
-    fn fill(&mut self, state: PawnState) -> Step {
-        let mut open = self.open(state);
+    fn fill_rows(&mut self, state: PawnState) -> Step {
+        let mut open = self.open_squares(state);
         while open != 0 {
             let queens = open & open.wrapping_neg();
             open &= open - 1;
@@ -379,7 +382,7 @@ impl<'a> PawnSearch<'a> {
         while pawns != 0 {
             let pawn = pawns & pawns.wrapping_neg();
             pawns &= pawns - 1;
-            let mut queens = self.open(state) & (pawn << 1).wrapping_neg();
+            let mut queens = self.open_squares(state) & (pawn << 1).wrapping_neg();
             while queens != 0 {
                 let queen = queens & queens.wrapping_neg();
                 queens &= queens - 1;
@@ -398,16 +401,16 @@ impl<'a> PawnSearch<'a> {
         let below = state.below(row);
         self.rows.push(row);
         if self.rows.len() == self.size as usize {
-            self.finish(below)?;
+            self.count_if_complete(below)?;
         } else if self.has_room(below) {
-            self.fill(below)?;
+            self.fill_rows(below)?;
         }
         self.rows.pop();
         Ok(())
     }
 
     /// Counts the solution if no pawn is left.
-    fn finish(&mut self, state: PawnState) -> Step {
+    fn count_if_complete(&mut self, state: PawnState) -> Step {
         if state.pawns == 0 {
             self.found.count.add(self.weight, 1);
             let fixed = Symmetry::ALL

@@ -83,7 +83,9 @@ impl Engine for UncompletableSets {
                     .with_count(0u128));
             }
         };
-        let step = search.run().or_else(|none| none.by(ID).stop().map(Err))?;
+        let step = search
+            .search_sizes()
+            .or_else(|none| none.by(ID).stop().map(Err))?;
         let mut statistics = search.meter.statistics();
         statistics.absorb(&search.spent);
         statistics.elapsed = meter.statistics().elapsed;
@@ -175,7 +177,7 @@ impl<'t> SetSearch<'t> {
     }
 
     /// Tries the sizes from 0 up until a set is found, or no set of queens is as large.
-    fn run(&mut self) -> Result<Step, NoAnswer> {
+    fn search_sizes(&mut self) -> Result<Step, NoAnswer> {
         let mut open = FixedBitSet::with_capacity(self.form.squares().len());
         open.insert_range(..);
         for &given in self.form.givens() {
@@ -186,7 +188,7 @@ impl<'t> SetSearch<'t> {
         let symmetries = FixingSymmetries::new(&images);
         loop {
             self.has_sets = false;
-            match self.branch(open.clone(), &symmetries) {
+            match self.complete_queens(open.clone(), &symmetries) {
                 Ok(()) | Err(NoAnswer::Stopped(Stop::Found)) => {}
                 Err(NoAnswer::Stopped(stop)) => return Ok(Err(stop)),
                 Err(unsupported) => return Err(unsupported),
@@ -200,7 +202,7 @@ impl<'t> SetSearch<'t> {
 
     /// Completes the queens so far to sets on `open` squares; the `symmetries` leave them
     /// in place.
-    fn branch(
+    fn complete_queens(
         &mut self,
         mut open: FixedBitSet,
         symmetries: &FixingSymmetries<'_>,
@@ -229,7 +231,7 @@ impl<'t> SetSearch<'t> {
                 let mut left = open.clone();
                 left.difference_with(&self.clashes[square]);
                 left.remove(square);
-                self.branch(left, &symmetries.and(square))?;
+                self.complete_queens(left, &symmetries.and(square))?;
                 self.containing.pop();
             }
             self.queens.pop();
@@ -255,7 +257,7 @@ impl<'t> SetSearch<'t> {
         if self.problem.clash().is_some() {
             // No solution contains the given queens, so the empty set is the smallest
             // one.
-            return self.keep();
+            return self.keep_set();
         }
         let queens = self.queens.iter().map(|&queen| self.form.squares()[queen]);
         // Too many queens in a line are no set of queens.
@@ -273,14 +275,14 @@ impl<'t> SetSearch<'t> {
         )?;
         self.spent.absorb(&answer.statistics);
         match answer.first {
-            Some(solution) => self.learn(&solution),
-            None if answer.is_complete() => self.keep(),
+            Some(solution) => self.add_solution(&solution),
+            None if answer.is_complete() => self.keep_set(),
             None => Step::from(answer.outcome).map_err(NoAnswer::from),
         }
     }
 
     /// Adds a solution and its images to those that are known.
-    fn learn(&mut self, solution: &Placement) -> Result<(), NoAnswer> {
+    fn add_solution(&mut self, solution: &Placement) -> Result<(), NoAnswer> {
         let squares: Vec<usize> = solution
             .squares()
             .iter()
@@ -309,7 +311,7 @@ impl<'t> SetSearch<'t> {
     }
 
     /// Keeps the queens as a set that no solution contains.
-    fn keep(&mut self) -> Result<(), NoAnswer> {
+    fn keep_set(&mut self) -> Result<(), NoAnswer> {
         self.found
             .add(&self.queens, &self.symmetries, self.limits)?;
         if self.stops_at_first {

@@ -63,7 +63,9 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
     let board = AttackLines::from_problem(&problem, task.limits(), &mut meter)?;
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
     match board.through.len() {
-        0..=MAX_SEARCHED_SQUARES => searched(&board, counts, &mut random, meter, task),
+        0..=MAX_SEARCHED_SQUARES => {
+            search_pairs(&board, counts, &mut random, meter, task)
+        }
         squares => {
             let bound = squares / 2;
             let (pair, step) = anneal(&board, bound, &mut random, &mut meter);
@@ -72,12 +74,12 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
             } else {
                 Ok(())
             });
-            Ok(largest(&board, pair, bound, None, step, &meter))
+            Ok(find_largest(&board, pair, bound, None, step, &meter))
         }
     }
 }
 
-fn searched(
+fn search_pairs(
     board: &AttackLines,
     counts: bool,
     random: &mut ChaCha8Rng,
@@ -114,11 +116,11 @@ fn searched(
     let threads = effort.used();
     Ok(LargestPair {
         threads,
-        ..largest(board, pair, bound, counted, step, &meter)
+        ..find_largest(board, pair, bound, counted, step, &meter)
     })
 }
 
-fn largest(
+fn find_largest(
     board: &AttackLines,
     pair: Pair,
     bound: usize,

@@ -56,7 +56,7 @@ impl CellList {
     }
 
     /// Draws a cell that is not tabu at `step`.
-    fn draw(
+    fn draw_cell(
         &self,
         tabu_until: &[u64],
         step: u64,
@@ -102,12 +102,12 @@ impl<'c> LocalSearch<'c> {
             attacked_once,
             tabu_until,
         };
-        queens.iter().for_each(|&queen| search.place(queen));
+        queens.iter().for_each(|&queen| search.place_queen(queen));
         search
     }
 
     /// Puts a queen on a free cell.
-    fn place(&mut self, cell: usize) {
+    fn place_queen(&mut self, cell: usize) {
         self.free.remove(cell);
         self.queens.insert(cell);
         let LocalSearch {
@@ -160,7 +160,7 @@ impl<'c> LocalSearch<'c> {
     }
 
     /// Puts a queen on any cell without one; those who attack it leave.
-    fn perturb(&mut self, step: u64, random: &mut ChaCha8Rng) {
+    fn perturb_queens(&mut self, step: u64, random: &mut ChaCha8Rng) {
         let cell = random.random_range(0..self.attackers.len());
         if self.queens.contains(cell) {
             return;
@@ -174,7 +174,7 @@ impl<'c> LocalSearch<'c> {
         leaving
             .into_iter()
             .for_each(|queen| self.remove(queen, step, random));
-        self.place(cell);
+        self.place_queen(cell);
     }
 
     /// Searches for a set of `most` queens; returns the largest set so far.
@@ -196,22 +196,22 @@ impl<'c> LocalSearch<'c> {
                 result = Err(stop);
                 break;
             }
-            if let Some(cell) = self.free.draw(&self.tabu_until, step, random) {
-                self.place(cell);
+            if let Some(cell) = self.free.draw_cell(&self.tabu_until, step, random) {
+                self.place_queen(cell);
             } else if let Some(cell) =
-                self.attacked_once.draw(&self.tabu_until, step, random)
+                self.attacked_once.draw_cell(&self.tabu_until, step, random)
             {
                 self.remove(self.attacker_sums[cell] as usize, step, random);
-                self.place(cell);
+                self.place_queen(cell);
             } else {
-                self.perturb(step, random);
+                self.perturb_queens(step, random);
             }
             if self.queens.cells.len() > best.len() {
                 best.clone_from(&self.queens.cells);
                 last_gain = step;
             }
             if step % PERTURBATION_INTERVAL == 0 {
-                self.perturb(step, random);
+                self.perturb_queens(step, random);
             }
         }
         (best.into_iter().map(|cell| cell as usize).collect(), result)

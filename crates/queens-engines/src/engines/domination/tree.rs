@@ -138,7 +138,7 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
     }
 
     /// Returns the number of queens that a node lacks.
-    fn missing(&self, node: &CoverNode<W>) -> usize {
+    fn count_missing(&self, node: &CoverNode<W>) -> usize {
         self.size - node.queens.len()
     }
 
@@ -152,7 +152,7 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
     ) -> Step {
         if node.orbit.is_none() {
             self.visit_orbits(node, visit)
-        } else if self.missing(node) == 1 {
+        } else if self.count_missing(node) == 1 {
             self.visit_last_queens(node, visit)
         } else {
             self.visit_scarcest(node, visit)
@@ -201,7 +201,7 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
         node: &mut CoverNode<W>,
         mut visit: impl FnMut(&mut CoverNode<W>) -> Step,
     ) -> Step {
-        let (open, orbit, missing) = (node.open, node.orbit, self.missing(node));
+        let (open, orbit, missing) = (node.open, node.orbit, self.count_missing(node));
         let mut candidates = node.candidates;
         let left = open.count() as usize;
         let gain = |square: usize| (self.board.covers[square] & open).count() as usize;
@@ -269,7 +269,7 @@ impl<'s, const W: usize> SizedCovers<'s, W> {
         meter: &mut Meter<'_>,
     ) -> Step {
         meter.expand()?;
-        if self.missing(node) > 0 {
+        if self.count_missing(node) > 0 {
             return self
                 .visit_children(node, |child| self.search_below(child, below, meter));
         }
@@ -329,7 +329,7 @@ impl<const W: usize> TreeSearch for SizedCovers<'_, W> {
     type Found = CoversBelow;
 
     fn children(&self, node: &CoverNode<W>) -> Option<Vec<CoverNode<W>>> {
-        if self.missing(node) == 0 {
+        if self.count_missing(node) == 0 {
             return None;
         }
         let mut children = Vec::new();

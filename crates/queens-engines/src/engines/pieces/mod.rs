@@ -68,14 +68,14 @@ fn pieces(task: &Task<'_>, mix: PieceMix, counts: bool) -> Result<MixResult, NoA
     let meter = Meter::new(task.limits());
     let board = MixBoard::from_problem(&problem, &mix.kinds(), task.limits())?;
     match board.form.squares().len() {
-        0..=64 => searched::<1>(&board, mix, counts, threads, meter),
-        65..=128 => searched::<2>(&board, mix, counts, threads, meter),
-        129..=256 => searched::<4>(&board, mix, counts, threads, meter),
-        _ => searched::<16>(&board, mix, counts, threads, meter),
+        0..=64 => search_mix::<1>(&board, mix, counts, threads, meter),
+        65..=128 => search_mix::<2>(&board, mix, counts, threads, meter),
+        129..=256 => search_mix::<4>(&board, mix, counts, threads, meter),
+        _ => search_mix::<16>(&board, mix, counts, threads, meter),
     }
 }
 
-fn searched<const W: usize>(
+fn search_mix<const W: usize>(
     board: &MixBoard,
     mix: PieceMix,
     counts: bool,
@@ -116,7 +116,7 @@ fn searched<const W: usize>(
         let needs = board.needs(given.as_deref(), size);
         if may_exist(&needs) {
             (count, fundamental, step) =
-                counted::<W>(board, symmetries, &needs, &mut effort);
+                count_placements::<W>(board, symmetries, &needs, &mut effort);
         } else {
             fundamental = Some(0);
         }
@@ -140,7 +140,7 @@ fn searched<const W: usize>(
 
 /// Counts all placements, and their orbits under the `symmetries`: the mean number of
 /// placements that a symmetry leaves unchanged. At a limit the count is a part.
-fn counted<const W: usize>(
+fn count_placements<const W: usize>(
     board: &MixBoard,
     symmetries: &[Vec<usize>],
     needs: &Needs,

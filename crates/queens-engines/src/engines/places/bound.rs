@@ -106,14 +106,14 @@ impl GainBound {
         let mut charged = 0;
         // What the rows have paid for a variable is never more than its cost.
         for (row, &share) in rows.iter().zip(&shares) {
-            charged += self.charge(model, state, row, share);
+            charged += self.charge_row(model, state, row, share);
         }
         for row in &rows {
             let left = row
                 .candidates(model, state)
                 .map(|(factor, variable)| self.costs[variable] / factor)
                 .min();
-            charged += self.charge(model, state, row, left.unwrap_or(0));
+            charged += self.charge_row(model, state, row, left.unwrap_or(0));
         }
         // A sum of whole costs.
         (charged + COST_PARTS - 1) / COST_PARTS
@@ -126,7 +126,7 @@ impl GainBound {
     }
 
     /// Charges a row `price` for each unit that it misses.
-    fn charge(
+    fn charge_row(
         &mut self,
         model: &PlaceModel,
         state: &PlaceState,

@@ -148,7 +148,7 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
 
     /// Returns the number of lines and leaps that the queen of a row shares, plus one if
     /// she stands on a hole.
-    fn conflicts(&self, row: u32) -> u32 {
+    fn count_conflicts(&self, row: u32) -> u32 {
         let column = self.queens[row as usize];
         let is_shared =
             |at: &&RepairDirection| self.lines[at.table].is_shared(at.line(row, column));
@@ -160,7 +160,7 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
     /// Removes the queen of a row; returns her column and the number of conflicts that
     /// ends.
     fn lift(&mut self, row: u32) -> (u32, u32) {
-        let ended = self.conflicts(row);
+        let ended = self.count_conflicts(row);
         let column = std::mem::replace(&mut self.queens[row as usize], NO_QUEEN);
         for direction in &self.board.directions {
             self.lines[direction.table].lift(direction.line(row, column));
@@ -169,7 +169,7 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
     }
 
     /// Places a queen in an empty row.
-    fn place(&mut self, row: u32, column: u32) {
+    fn place_queen(&mut self, row: u32, column: u32) {
         self.queens[row as usize] = column;
         for direction in &self.board.directions {
             self.lines[direction.table].put(direction.line(row, column));
@@ -178,8 +178,8 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
 
     /// Places a queen in an empty row; returns the number of her conflicts.
     fn place_and_count(&mut self, row: u32, column: u32) -> u32 {
-        self.place(row, column);
-        self.conflicts(row)
+        self.place_queen(row, column);
+        self.count_conflicts(row)
     }
 
     /// Exchanges the columns of two rows if that makes at most `slack` more conflicts
@@ -187,7 +187,7 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
     ///
     /// Only the lines of the two queens change, so the conflicts of these two decide; a
     /// count over the whole board would take O(n).
-    fn exchange(&mut self, a: u32, b: u32, slack: u32) -> bool {
+    fn exchange_columns(&mut self, a: u32, b: u32, slack: u32) -> bool {
         let (column_a, ended_a) = self.lift(a);
         let (column_b, ended_b) = self.lift(b);
         let made = self.place_and_count(a, column_b) + self.place_and_count(b, column_a);
@@ -195,21 +195,21 @@ impl<'g, 'p> PartialPlacement<'g, 'p> {
         if !is_kept {
             self.lift(a);
             self.lift(b);
-            self.place(a, column_a);
-            self.place(b, column_b);
+            self.place_queen(a, column_a);
+            self.place_queen(b, column_b);
         }
         is_kept
     }
 
     /// Exchanges the column of a row with an unused one if that makes no more conflicts
     /// than it ends.
-    fn replace(&mut self, row: u32, unused: usize) {
+    fn replace_column(&mut self, row: u32, unused: usize) {
         let (column, ended) = self.lift(row);
         if self.place_and_count(row, self.unused[unused]) <= ended {
             self.unused[unused] = column;
         } else {
             self.lift(row);
-            self.place(row, column);
+            self.place_queen(row, column);
         }
     }
 }
@@ -228,12 +228,12 @@ pub(crate) fn repair(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Placement>, Stop> {
     let mut partial = PartialPlacement::new(board, meter)?;
-    let mut in_conflict = fill(&mut partial, random, meter)?;
+    let mut in_conflict = fill_rows(&mut partial, random, meter)?;
     let rows = &board.rows[..];
     let others = rows.len() + partial.unused.len();
     let mut tries = (TRIES_PER_ROW * rows.len()).max(MIN_TRIES);
     while let Some(row) = in_conflict.pop() {
-        while partial.conflicts(row) > 0 {
+        while partial.count_conflicts(row) > 0 {
             if tries == 0 || others < 2 {
                 return Ok(None);
             }
@@ -242,11 +242,11 @@ pub(crate) fn repair(
             meter.expand()?;
             let other = random.random_range(0..others);
             match rows.get(other) {
-                None => partial.replace(row, other - rows.len()),
+                None => partial.replace_column(row, other - rows.len()),
                 Some(&other) => {
                     if other != row
-                        && partial.exchange(row, other, slack)
-                        && partial.conflicts(other) > 0
+                        && partial.exchange_columns(row, other, slack)
+                        && partial.count_conflicts(other) > 0
                     {
                         in_conflict.push(other);
                     }
@@ -258,7 +258,7 @@ pub(crate) fn repair(
 }
 
 /// Fills rows greedily; returns the rows that may have conflicts.
-fn fill(
+fn fill_rows(
     partial: &mut PartialPlacement<'_, '_>,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
@@ -287,14 +287,14 @@ fn fill(
             None => in_conflict.push(row),
             Some(choice) => {
                 unused.swap(0, choice);
-                partial.place(row, unused[0]);
+                partial.place_queen(row, unused[0]);
                 given += 1;
             }
         }
     }
     for &row in &in_conflict {
         meter.tick()?;
-        partial.place(row, shuffled[given]);
+        partial.place_queen(row, shuffled[given]);
         given += 1;
     }
     partial.unused = shuffled.split_off(given);

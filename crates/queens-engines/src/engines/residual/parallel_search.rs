@@ -139,7 +139,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
             }
         }
         self.is_split.store(true, Ordering::Relaxed);
-        self.finish();
+        self.finish_part();
         // The main thread counts as idle while it waits: else two threads were mostly one
         // in refutations.
         self.idle.fetch_add(1, Ordering::Relaxed);
@@ -162,7 +162,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
                     self.donate_work(&mut part);
                     receive_solutions(receiver, reporter)?;
                 }
-                self.finish();
+                self.finish_part();
                 self.idle.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
@@ -240,7 +240,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
             while !advance(&mut part, TURN_NODES, meter, solutions)? {
                 self.donate_work(&mut part);
             }
-            self.finish();
+            self.finish_part();
             self.idle.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -266,7 +266,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
     }
 
     /// Marks a part as finished, after its solutions were sent.
-    fn finish(&self) {
+    fn finish_part(&self) {
         self.unfinished.fetch_sub(1, Ordering::Release);
     }
 }

@@ -152,7 +152,7 @@ impl<const W: usize> KernelWork for AdvanceWork<'_, '_, W> {
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, _: L) -> Self::Output {
-        self.search.resume(self.meter, self.budget)
+        self.search.resume_search(self.meter, self.budget)
     }
 }
 
@@ -417,7 +417,7 @@ impl<const W: usize> ResidualSearch<W> {
     }
 
     #[inline(always)]
-    fn resume(
+    fn resume_search(
         &mut self,
         meter: &mut Meter<'_>,
         budget: u64,
@@ -428,10 +428,10 @@ impl<const W: usize> ResidualSearch<W> {
             let (mut totals, mut warm_start) = (self.totals, BoundWarmStart::none::<W>());
             // Level 0 stays as it is, for restarts.
             self.copy_level_down(0);
-            match self.propagate(1, &mut totals, &mut warm_start, meter) {
+            match self.propagate_lines(1, &mut totals, &mut warm_start, meter) {
                 Propagation::Conflict => return Ok(AdvanceOutcome::Exhausted),
                 Propagation::Solved => return Ok(AdvanceOutcome::Solution),
-                Propagation::Open => self.branch(totals, warm_start),
+                Propagation::Open => self.branch_on_line(totals, warm_start),
             }
         }
         // Invariant: level k holds the open squares of the k-th frame, so that going back
@@ -457,17 +457,17 @@ impl<const W: usize> ResidualSearch<W> {
             self.queens.truncate(frame.queens);
             let level = self.frames.len();
             self.copy_level_down(level);
-            self.fill(level + 1, line, at, &mut totals);
+            self.fill_line(level + 1, line, at, &mut totals);
             let free_before = totals.lines;
             let propagation =
-                self.propagate(level + 1, &mut totals, &mut warm_start, meter);
+                self.propagate_lines(level + 1, &mut totals, &mut warm_start, meter);
             let failed = matches!(propagation, Propagation::Conflict);
             self.order
                 .learn(line, (!failed).then(|| free_before - totals.lines));
             match propagation {
                 Propagation::Conflict => {}
                 Propagation::Solved => return Ok(AdvanceOutcome::Solution),
-                Propagation::Open => self.branch(totals, warm_start),
+                Propagation::Open => self.branch_on_line(totals, warm_start),
             }
         }
         Ok(AdvanceOutcome::Paused)
@@ -486,7 +486,13 @@ impl<const W: usize> ResidualSearch<W> {
 
     /// Places the queen of `line` on its square `at`.
     #[inline(always)]
-    fn fill(&mut self, level: usize, line: usize, at: usize, totals: &mut LineTotals) {
+    fn fill_line(
+        &mut self,
+        level: usize,
+        line: usize,
+        at: usize,
+        totals: &mut LineTotals,
+    ) {
         let first = self.first_column;
         let (row, column) = if line < first {
             (line, at)
@@ -509,7 +515,7 @@ impl<const W: usize> ResidualSearch<W> {
     /// mark. The bounds are expensive, so they run only if every line has two squares or
     /// more, and once for each number of free lines.
     #[inline(always)]
-    fn propagate(
+    fn propagate_lines(
         &mut self,
         level: usize,
         totals: &mut LineTotals,
@@ -530,7 +536,7 @@ impl<const W: usize> ResidualSearch<W> {
             // A line with one square is no choice, so it gets no frame.
             if smallest.squares == 1 {
                 let at = sets::members(&sets[smallest.line]).next().unwrap_or(0);
-                self.fill(level, smallest.line, at, totals);
+                self.fill_line(level, smallest.line, at, totals);
                 continue;
             }
             // The bounds at this number of free lines have been applied; what they closed
@@ -556,7 +562,7 @@ impl<const W: usize> ResidualSearch<W> {
     /// the fewest squares; lines outside the smaller corner, if there is one, count one
     /// more. Ties go by `order`. In random order, corners are ignored.
     #[inline(always)]
-    fn branch(&mut self, totals: LineTotals, warm_start: BoundWarmStart) {
+    fn branch_on_line(&mut self, totals: LineTotals, warm_start: BoundWarmStart) {
         let level = self.frames.len() + 1;
         let line = match &mut self.random_order {
             Some(random_order) => {

@@ -67,7 +67,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
 
     /// Reduces the stack to the node without queens, or to nothing if it has no free
     /// square: every node in a stack has one.
-    fn start(&mut self, free: u32) {
+    fn start_at_root(&mut self, free: u32) {
         for word in self.words.iter_mut().chain(&mut self.ahead) {
             word[0] = W::default();
         }
@@ -78,7 +78,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
     /// Pads the stack to a whole register: writes nodes after the last one that have all
     /// columns taken, so that neither they nor their children are kept.
     #[inline(always)]
-    fn pad(&mut self, lanes: usize) {
+    fn pad_to_register(&mut self, lanes: usize) {
         let words = self.len..self.len + lanes;
         self.words[0][words.clone()].fill(W::from_mask(u32::MAX));
         self.words[3][words].fill(W::default());
@@ -283,7 +283,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         from: &mut NodeStack<V::Word, REACH>,
         mut take: impl FnMut(NodeLanes<V, REACH>, V),
     ) -> u64 {
-        from.pad(V::COUNT);
+        from.pad_to_register(V::COUNT);
         let end = from.len;
         let start = end.saturating_sub(NODES_PER_PASS);
         // Invariant: nodes start..at are read, and those of them that have another square
@@ -313,7 +313,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     /// to `to`, except those that have no free square in row `next` or, unless
     /// `every_node` is set, in row `after`. Returns the number of queens.
     #[inline(always)]
-    fn expand(
+    fn expand_nodes(
         &self,
         from: &mut NodeStack<V::Word, REACH>,
         to: &mut NodeStack<V::Word, REACH>,
@@ -338,7 +338,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     /// Returns the number of queens, and the number of squares that they leave free in
     /// the last row: solutions.
     #[inline(always)]
-    fn finish(
+    fn finish_rows(
         &self,
         from: &mut NodeStack<V::Word, REACH>,
         [row, last]: [OpenRow; 2],
@@ -381,7 +381,7 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
             match rows {
                 [] => found.solutions.add(1, 1),
                 [row] => found.solutions.add(u64::from(row.open.count_ones()), 1),
-                _ => descend(
+                _ => search_rows(
                     &rules,
                     &mut stacks,
                     rows,
@@ -403,7 +403,7 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
 /// enough nodes, and up if a row has too few nodes to fill a register, unless all rows
 /// above it are empty.
 #[inline(always)]
-fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
+fn search_rows<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     rules: &RowRules<V, EDGES, REACH>,
     stacks: &mut [NodeStack<V::Word, REACH>],
     rows: &[OpenRow],
@@ -411,7 +411,7 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     meter: &SharedMeter<'_>,
     found: &mut UnitTotals,
 ) -> Step {
-    stacks[0].start(rows[0].open);
+    stacks[0].start_at_root(rows[0].open);
     // The last row but one. Its children are counted and not stored.
     let last = rows.len() - 2;
     // Invariant: the stacks above row `top` are empty, and stay so; every solution that
@@ -436,7 +436,7 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
         let row = level;
         let queens = if level == last {
             let (queens, solutions) =
-                rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
+                rules.finish_rows(&mut stacks[level], [rows[level], rows[level + 1]]);
             uncounted += solutions;
             queens
         } else {
@@ -444,7 +444,7 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
             let [stack, below, ..] = &mut stacks[level..] else {
                 unreachable!("a row follows")
             };
-            let queens = rules.expand(stack, below, three, every_node);
+            let queens = rules.expand_nodes(stack, below, three, every_node);
             if below.len >= NODES_BEFORE_DESCENT {
                 level += 1;
             }

@@ -47,7 +47,7 @@ pub(crate) fn best_by_sat(
     // No solution that was passed on is better than `best.value`.
     loop {
         let rest = limits.less_nodes(best.statistics.checks);
-        match improve(model, &rest, with_proof, &mut best) {
+        match improve_solution(model, &rest, with_proof, &mut best) {
             Err(error) => {
                 best.step = Err(error.stop()?);
                 return Ok(best);
@@ -66,7 +66,7 @@ pub(crate) fn best_by_sat(
 
 /// Finds a solution that is better than the best one, with its value; keeps the proof if
 /// there is none.
-fn improve(
+fn improve_solution(
     model: &ZeroOne,
     limits: &Limits,
     with_proof: bool,

@@ -203,7 +203,7 @@ impl<'f> OrbitBoard<'f> {
         if !is_possible {
             return Ok(());
         }
-        let mut path = vec![self.enter(open, task, meter)?];
+        let mut path = vec![self.enter_node(open, task, meter)?];
         while let Some(node) = path.last_mut() {
             match node.untried.minimum() {
                 Some(square) => {
@@ -214,7 +214,7 @@ impl<'f> OrbitBoard<'f> {
                     }
                     let mut open = node.open.clone();
                     self.place(orbit, &mut open);
-                    path.push(self.enter(open, task, meter)?);
+                    path.push(self.enter_node(open, task, meter)?);
                 }
                 None => {
                     path.pop();
@@ -229,7 +229,7 @@ impl<'f> OrbitBoard<'f> {
 
     /// Enters the node with these `open` squares: reports a solution, if it is one, and
     /// chooses the squares to try, whole orbits.
-    fn enter(
+    fn enter_node(
         &self,
         open: FixedBitSet,
         task: &mut Task<'_>,

@@ -90,7 +90,7 @@ impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
     /// A line counts its own bit too, so that a line without open squares comes before
     /// all others, and a covered line, by wrapping below 0, after them.
     #[inline(always)]
-    fn fewest(&self) -> FewestSquares {
+    fn fewest_squares(&self) -> FewestSquares {
         let mut words = [0; WORDS];
         for (word, squares) in words.iter_mut().zip(&self.0) {
             *word = squares.count();
@@ -230,7 +230,7 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
     }
 
     /// The bit of a line that is not covered.
-    fn live(&self) -> W {
+    fn uncovered_bit(&self) -> W {
         W::bit(self.n)
     }
 
@@ -251,7 +251,7 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
     fn left(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Board<W, WORDS> {
         let mut board = self.with(queens);
         for count in 1..=queens.len().min(QUEENS_THAT_FORBID) {
-            self.forbid(forbidden, &queens[..count], &mut board);
+            self.forbid_squares(forbidden, &queens[..count], &mut board);
         }
         board
     }
@@ -270,7 +270,7 @@ impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
     ///
     /// Not inlined: it is the same for every kernel.
     #[inline(never)]
-    fn forbid(
+    fn forbid_squares(
         &self,
         forbidden: &[Vec<Vector>],
         queens: &[Vector],
@@ -311,7 +311,7 @@ impl<W: LineWord, const WORDS: usize> Cover for Torus<W, WORDS> {
         forbidden: &[Vec<Vector>],
     ) -> Option<Vec<Vector>> {
         let board = self.left(queens, forbidden);
-        let word = board.fewest();
+        let word = board.fewest_squares();
         (word < 1 << 31).then(|| self.open(&board, word as usize % 256))
     }
 
@@ -387,7 +387,7 @@ impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORD
         ];
         let above = queens.len();
         queens.resize(side, (0, 0));
-        let (mut depth, mut fewest) = (0, start.fewest());
+        let (mut depth, mut fewest) = (0, start.fewest_squares());
         let (mut nodes, mut unspent) = (0, 0);
         loop {
             nodes += 1;
@@ -401,7 +401,7 @@ impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORD
             } else {
                 let line = (fewest % 256) as usize;
                 path[depth].line = line;
-                path[depth].bits = path[depth].board.0[line] & !torus.live();
+                path[depth].bits = path[depth].board.0[line] & !torus.uncovered_bit();
             }
             // Back to the last node with a square to try.
             while path[depth].bits == W::from(0) {
@@ -419,9 +419,9 @@ impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORD
             let mut board = node.board.and(&torus.keep[index(torus.n, square)]);
             depth += 1;
             if above + depth <= QUEENS_THAT_FORBID {
-                torus.forbid(forbidden, &queens[..above + depth], &mut board);
+                torus.forbid_squares(forbidden, &queens[..above + depth], &mut board);
             }
-            fewest = board.fewest();
+            fewest = board.fewest_squares();
             path[depth] = Node {
                 board,
                 bits: W::from(0),

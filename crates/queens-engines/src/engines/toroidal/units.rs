@@ -222,7 +222,7 @@ impl SampleWorkUnits {
     }
 
     /// Returns the unit of the count, the queens of the sampled unit, and its weight.
-    fn drawn(&self, number: u64) -> (&CoverUnit, Vec<Vector>, f64) {
+    fn draw_unit(&self, number: u64) -> (&CoverUnit, Vec<Vector>, f64) {
         let unit = &self.work_units.units[(number >> PLACE_BITS) as usize];
         let torus = &self.work_units.classes[unit.class].1;
         let (mut queens, mut weight) = (unit.queens.clone(), unit.weight);
@@ -255,7 +255,7 @@ impl WorkUnits for SampleWorkUnits {
     }
 
     fn weight(&self, unit: u64) -> f64 {
-        self.drawn(unit).2
+        self.draw_unit(unit).2
     }
 
     fn unit_at(&self, place: f64) -> Option<u64> {
@@ -271,7 +271,7 @@ impl WorkUnits for SampleWorkUnits {
     }
 
     fn describe(&self, unit: u64) -> Value {
-        json!({ "queens": self.drawn(unit).1 })
+        json!({ "queens": self.draw_unit(unit).1 })
     }
 
     fn kernel(&self) -> Kernel {
@@ -285,7 +285,7 @@ impl WorkUnits for SampleWorkUnits {
         meter: &SharedMeter<'_>,
     ) -> Step {
         while let Some(number) = next() {
-            let (unit, queens, _) = self.drawn(number);
+            let (unit, queens, _) = self.draw_unit(number);
             finished(number, self.work_units.count(unit, &queens, meter)?);
         }
         Ok(())
@@ -323,7 +323,7 @@ mod tests {
                 let number = sample
                     .unit_at((f64::from(place) + 0.5) / f64::from(places))
                     .expect("a unit");
-                let (unit, queens, weight) = sample.drawn(number);
+                let (unit, queens, weight) = sample.draw_unit(number);
                 units.entry(queens).or_insert((unit, weight, 0)).2 += 1;
             }
             for (queens, (_, weight, drawn)) in &units {
@@ -334,7 +334,7 @@ mod tests {
                 );
             }
             let [first, last] = [0.0, 1.0]
-                .map(|place| sample.drawn(sample.unit_at(place).expect("a unit")).1);
+                .map(|place| sample.draw_unit(sample.unit_at(place).expect("a unit")).1);
             assert!(
                 units.contains_key(&first) && units.contains_key(&last),
                 "{n}: {first:?}, {last:?}"

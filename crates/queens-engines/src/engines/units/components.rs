@@ -38,7 +38,7 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
         };
         for (unit, &arcs) in there.iter().enumerate() {
             if arcs != 0 && components.seen[0] >> unit & 1 == 0 {
-                components.visit(0, unit);
+                components.visit_node(0, unit);
             }
         }
         components
@@ -51,7 +51,7 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
 
     /// Visits the units reachable from a unit; returns the earliest discovery time
     /// reached.
-    fn visit(&mut self, kind: usize, unit: usize) -> u8 {
+    fn visit_node(&mut self, kind: usize, unit: usize) -> u8 {
         let now = self.clock;
         self.clock += 1;
         self.time[kind][unit] = now;
@@ -72,7 +72,8 @@ impl<'n, const N: usize> StrongComponents<'n, N> {
             if unseen == 0 {
                 break;
             }
-            earliest = earliest.min(self.visit(other, unseen.trailing_zeros() as usize));
+            earliest =
+                earliest.min(self.visit_node(other, unseen.trailing_zeros() as usize));
         }
         // This node reaches no earlier one, so the nodes above it on the stack are its
         // component.

@@ -65,13 +65,13 @@ impl<const N: usize> QueenFlow<N> {
         board: &UnitsBoard<W, N>,
         state: &mut UnitsState<W, N>,
     ) -> Result<bool, DeadEnd> {
-        self.connect(board, state);
-        self.reduce(board, state);
+        self.connect_units(board, state);
+        self.reduce_flow(board, state);
         // The flow of the last position was reduced, not dropped: only what is missing is
         // searched.
         for unit in 0..board.units {
             while self.sent[unit] < state.need[self.from][unit] {
-                if !self.augment(board, unit, &state.need[self.to], &mut 0) {
+                if !self.augment_flow(board, unit, &state.need[self.to], &mut 0) {
                     return Err(DeadEnd);
                 }
                 self.sent[unit] += 1;
@@ -91,7 +91,7 @@ impl<const N: usize> QueenFlow<N> {
     }
 
     /// Computes paths and capacities from the open squares.
-    fn connect<const W: usize>(
+    fn connect_units<const W: usize>(
         &mut self,
         board: &UnitsBoard<W, N>,
         state: &UnitsState<W, N>,
@@ -142,7 +142,7 @@ impl<const N: usize> QueenFlow<N> {
 
     /// Reduces the flow to the new demands and capacities, and computes where capacity is
     /// unused.
-    fn reduce<const W: usize>(
+    fn reduce_flow<const W: usize>(
         &mut self,
         board: &UnitsBoard<W, N>,
         state: &UnitsState<W, N>,
@@ -187,7 +187,7 @@ impl<const N: usize> QueenFlow<N> {
 
     /// Augments the flow from a unit by one, if necessary along an alternating path;
     /// `tried` holds the units of `to` already visited, so that each is visited once.
-    fn augment<const W: usize>(
+    fn augment_flow<const W: usize>(
         &mut self,
         board: &UnitsBoard<W, N>,
         from: usize,
@@ -199,7 +199,7 @@ impl<const N: usize> QueenFlow<N> {
             members(self.unused[from] & !*tried).find(|&to| self.got[to] < needs[to]);
         if let Some(to) = lacks {
             self.got[to] += 1;
-            self.add(board, from, to);
+            self.add_flow(board, from, to);
             return true;
         }
         loop {
@@ -211,18 +211,23 @@ impl<const N: usize> QueenFlow<N> {
             let to = rest.trailing_zeros() as usize;
             *tried |= 1 << to;
             for other in members(self.gets[to]) {
-                if self.augment(board, other, needs, tried) {
+                if self.augment_flow(board, other, needs, tried) {
                     let less = self.flow[other][to] - 1;
                     self.set_flow(other, to, less);
                     self.unused[other] |= 1 << to;
-                    self.add(board, from, to);
+                    self.add_flow(board, from, to);
                     return true;
                 }
             }
         }
     }
 
-    fn add<const W: usize>(&mut self, board: &UnitsBoard<W, N>, from: usize, to: usize) {
+    fn add_flow<const W: usize>(
+        &mut self,
+        board: &UnitsBoard<W, N>,
+        from: usize,
+        to: usize,
+    ) {
         let flow = self.flow[from][to] + 1;
         self.set_flow(from, to, flow);
         if flow >= self.capacity_of(board, from, to) {

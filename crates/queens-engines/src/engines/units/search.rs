@@ -60,7 +60,7 @@ impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
                     return Ok(UnitsOutcome::Solution(state.queens));
                 }
                 Ok(StateStatus::Open) => {
-                    let square = choose(self.board, &state);
+                    let square = choose_square(self.board, &state);
                     let mut with = state;
                     state.close(self.board, [square].into_iter().collect());
                     self.stack.push(state);
@@ -99,7 +99,7 @@ fn propagate<const W: usize, const N: usize>(
 }
 
 /// Chooses a square of the unit with the fewest placements.
-fn choose<const W: usize, const N: usize>(
+fn choose_square<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &UnitsState<W, N>,
 ) -> usize {

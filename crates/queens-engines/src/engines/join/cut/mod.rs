@@ -126,11 +126,11 @@ impl CutWorkUnits {
     /// Returns the unit with these outer columns in the top half; none if the top half
     /// has too few or too many rows for them, or an image of the unit stands for it.
     fn unit(&self, key: u32) -> Option<OuterColumns> {
-        let columns = self.spread(key);
+        let columns = self.spread_key(key);
         let inner = self.board.n - 2 * self.board.outer;
         let rest = self.board.cut.checked_sub(columns.count_ones())?;
         let sets = binomial(inner, rest);
-        let images = self.images(columns);
+        let images = self.list_images(columns);
         let is_least = images.iter().all(|&image| columns <= image);
         (sets > 0 && is_least).then_some(OuterColumns {
             columns,
@@ -141,12 +141,12 @@ impl CutWorkUnits {
 
     /// Returns the outer columns.
     fn all_outer(&self) -> u32 {
-        self.spread((1 << (2 * self.board.outer)) - 1)
+        self.spread_key((1 << (2 * self.board.outer)) - 1)
     }
 
     /// Moves the bits of `key` to the outer columns: its lower half to the left ones, its
     /// upper half to the right ones.
-    fn spread(&self, key: u32) -> u32 {
+    fn spread_key(&self, key: u32) -> u32 {
         let outer = self.board.outer;
         let left = key & ((1 << outer) - 1);
         let right = key >> outer;
@@ -154,7 +154,7 @@ impl CutWorkUnits {
     }
 
     /// Returns the different images of a set of outer columns.
-    fn images(&self, columns: u32) -> Vec<u32> {
+    fn list_images(&self, columns: u32) -> Vec<u32> {
         let board = &self.board;
         let mirrored = columns
             .reverse_bits()
