@@ -97,6 +97,7 @@ fn decide_colorable(
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Step {
+    // The clique alone needs more colours, and is the proof.
     if wanted < best.bound {
         return Ok(());
     }
@@ -137,6 +138,8 @@ fn minimize_colors(
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
+    // Down by the local search, which only finds: `best` has `least` colours all the
+    // time.
     while least > best.bound && !cover::is_small(graph, least - 1) {
         let start = best.colors.clone().unwrap_or_default();
         let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else {
@@ -145,6 +148,7 @@ fn minimize_colors(
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
+    // Up by proofs: fewer colours than the bound have been ruled out.
     while best.bound < least {
         match find_or_refute(graph, best.bound, meter)? {
             Some(colors) => {

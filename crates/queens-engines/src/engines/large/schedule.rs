@@ -4,7 +4,7 @@ use super::monitor::FillMonitor;
 use super::plan::Lane;
 use control::{Step, Stop, lock};
 use std::collections::VecDeque;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A lane to fill: its columns, and its strips as row ranges with the output slices.
@@ -47,18 +47,18 @@ impl<'a> LaneSchedule<'a> {
         mut columns: &'a mut [u32],
         monitor: &FillMonitor<'_>,
     ) -> Result<Self, Stop> {
-        let task = |(number, lane): (usize, &Lane)| LaneTask {
-            number,
-            columns: lane.columns.clone(),
-            strips: Vec::new(),
-        };
-        let mut tasks: Vec<LaneTask<'a>> = lanes.iter().enumerate().map(task).collect();
-        let strips = |(number, lane): (usize, &'a Lane)| {
-            lane.strips.iter().map(move |rows| (rows.clone(), number))
-        };
-        let mut strips: Vec<(Range<u32>, usize)> =
-            lanes.iter().enumerate().flat_map(strips).collect();
+        let mut tasks: Vec<LaneTask<'a>> = Vec::with_capacity(lanes.len());
+        let mut strips: Vec<(Range<u32>, usize)> = Vec::new();
+        for (number, lane) in lanes.iter().enumerate() {
+            strips.extend(lane.strips.iter().map(|rows| (rows.clone(), number)));
+            tasks.push(LaneTask {
+                number,
+                columns: lane.columns.clone(),
+                strips: Vec::new(),
+            });
+        }
         monitor.check_limits()?;
+        // By rows, so that each strip can be split off the front of what is left.
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
         for (at, (rows, number)) in strips.into_iter().enumerate() {
             monitor.check_limits_at(at)?;
@@ -89,6 +89,7 @@ impl<'a> LaneSchedule<'a> {
                 state.running.push(task.number);
                 return Some(task);
             }
+            // The lock is given up meanwhile; a lane that ends wakes all that wait.
             state = self
                 .finished
                 .wait(state)
@@ -100,20 +101,14 @@ impl<'a> LaneSchedule<'a> {
     /// Returns the position of the first waiting lane that shares no diagonal with an
     /// earlier unfinished one.
     fn ready(&self, state: &ScheduleState<'_>) -> Option<usize> {
-        let candidates = state
-            .waiting
-            .iter()
-            .take(MAX_CANDIDATES)
-            .map(|task| task.number);
-        let free = |place: usize, number: usize| {
+        (0..state.waiting.len().min(MAX_CANDIDATES)).find(|&place| {
+            // Earlier waiting lanes count, too: the columns of a lane must not depend on
+            // which thread is faster.
+            let lane = &self.lanes[state.waiting[place].number];
             let waiting = state.waiting.iter().take(place).map(|task| task.number);
             let mut undone = state.running.iter().copied().chain(waiting);
-            !undone.any(|other| meet(&self.lanes[other], &self.lanes[number]))
-        };
-        candidates
-            .enumerate()
-            .find(|&(place, number)| free(place, number))
-            .map(|(place, _)| place)
+            !undone.any(|other| share_diagonal(&self.lanes[other], lane))
+        })
     }
 
     /// Records a finished lane, its unmatched pairs, and whether to stop.
@@ -142,6 +137,7 @@ impl<'a> LaneSchedule<'a> {
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         state.step?;
+        // By lane: threads end in any order.
         state.unmatched.sort_unstable();
         Ok(state
             .unmatched
@@ -156,24 +152,28 @@ impl<'a> LaneSchedule<'a> {
 }
 
 /// Returns true if two lanes have strips that share a diagonal.
-fn meet(a: &Lane, b: &Lane) -> bool {
-    // Two strips share a rising diagonal if their ranges of row + column overlap, a
-    // falling one for column - row; both ranges are inclusive, in 64 bits.
-    let spans = |lane: &Lane, rows: &Range<u32>| {
-        let [top, bottom] = [rows.start, rows.end - 1].map(i64::from);
-        let [left, right] = [lane.columns.start, lane.columns.end - 1].map(i64::from);
-        [(top + left, bottom + right), (left - bottom, right - top)]
-    };
-    let overlap = |a: (i64, i64), b: (i64, i64)| a.0 <= b.1 && b.0 <= a.1;
-    a.strips
-        .iter()
-        .map(|rows| spans(a, rows))
-        .any(|[rising, falling]| {
-            b.strips
-                .iter()
-                .map(|rows| spans(b, rows))
-                .any(|other| overlap(rising, other[0]) || overlap(falling, other[1]))
-        })
+fn share_diagonal(a: &Lane, b: &Lane) -> bool {
+    for rows in &a.strips {
+        let [rising, falling] = diagonals_of_strip(a, rows);
+        for other_rows in &b.strips {
+            let [other_rising, other_falling] = diagonals_of_strip(b, other_rows);
+            if overlaps(&rising, &other_rising) || overlaps(&falling, &other_falling) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Returns the ranges of row + column and of column - row in a strip, in 64 bits.
+fn diagonals_of_strip(lane: &Lane, rows: &Range<u32>) -> [RangeInclusive<i64>; 2] {
+    let [top, bottom] = [rows.start, rows.end - 1].map(i64::from);
+    let [left, right] = [lane.columns.start, lane.columns.end - 1].map(i64::from);
+    [top + left..=bottom + right, left - bottom..=right - top]
+}
+
+fn overlaps(a: &RangeInclusive<i64>, b: &RangeInclusive<i64>) -> bool {
+    a.start() <= b.end() && b.start() <= a.end()
 }
 
 #[cfg(test)]
@@ -190,11 +190,14 @@ mod tests {
     #[test]
     fn lanes_meet_on_either_diagonal() {
         let corner = lane(0..2, 0..2);
-        assert!(meet(&corner, &lane(8..10, 8..10)), "falling");
-        assert!(meet(&lane(0..2, 8..10), &lane(8..10, 0..2)), "rising");
-        assert!(!meet(&corner, &lane(8..10, 2..4)));
+        assert!(share_diagonal(&corner, &lane(8..10, 8..10)), "falling");
+        assert!(
+            share_diagonal(&lane(0..2, 8..10), &lane(8..10, 0..2)),
+            "rising"
+        );
+        assert!(!share_diagonal(&corner, &lane(8..10, 2..4)));
         // The nearest tiles of the same rows that share none: rising 0..=2 and 3..=5.
-        assert!(!meet(&corner, &lane(3..5, 0..2)));
-        assert!(meet(&corner, &lane(2..4, 0..2)));
+        assert!(!share_diagonal(&corner, &lane(3..5, 0..2)));
+        assert!(share_diagonal(&corner, &lane(2..4, 0..2)));
     }
 }

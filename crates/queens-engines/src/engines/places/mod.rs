@@ -126,6 +126,7 @@ impl PlaceSearch {
         result.step = self.search(goal, meter, &mut result, each);
         if goal == PlaceGoal::Best && self.model.objective.is_some() {
             let best = result.value.map(|value| self.model.gain_of_value(value));
+            // A search to the end leaves no rest, so the best value is the bound.
             let of_rest = if result.step.is_ok() {
                 None
             } else {
@@ -170,6 +171,8 @@ impl PlaceSearch {
                 true => self.decide_or_report(goal, result, each)?,
                 false => NextMove::GoBack,
             };
+            // The other value is forced, not decided: so each decision is taken back
+            // once.
             if matches!(next, NextMove::GoBack) && !self.take_other_value() {
                 return Ok(());
             }
@@ -194,6 +197,7 @@ impl PlaceSearch {
         result: &mut PlaceResult,
         each: PlaceSink<'_>,
     ) -> Result<NextMove, Stop> {
+        // `fixed` is the length of the trail before, so that the decision can be undone.
         if let Some((variable, value)) =
             branch::choose_variable(&self.model, &self.state, goal)
         {
@@ -224,6 +228,7 @@ impl PlaceSearch {
         }
         match (goal, self.model.objective, gain) {
             (PlaceGoal::Best, Some(row), Some(gain)) => {
+                // From here on only a better solution is one.
                 self.state.bound_row(row, gain + 1, model::ANY_SUM);
             }
             (PlaceGoal::Best, ..) => return Err(Stop::Found),

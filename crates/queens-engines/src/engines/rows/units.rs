@@ -113,6 +113,7 @@ pub(super) fn cut_by_border(shape: &RowShape, symmetries: &[Symmetry]) -> Vec<Ro
     let n = shape.rows;
     let cut = BorderCut::new(shape);
     let mut units = Vec::new();
+    // All places of four queens, of which few stand and are the first of their images.
     for number in 0..n.pow(4) {
         let sides = [
             number / n.pow(3),
@@ -190,6 +191,8 @@ impl<'s> BorderCut<'s> {
             .filter(|&row| queens.iter().all(|queen| queen.row != row))
             .collect();
         let mut rows = Vec::new();
+        // A row with a border queen is skipped: `step` is the distance to the next row to
+        // fill.
         for (index, &row) in empty_rows.iter().enumerate() {
             // After the last one comes row 0.
             let next = empty_rows.get(index + 1).copied().unwrap_or(0);

@@ -89,6 +89,7 @@ impl SatSearch {
         let memory = limits.memory.unwrap_or(MOST_BYTES);
         let bytes = formula.bytes();
         limits.check_memory(bytes)?;
+        // What the formula leaves of the memory is for the proof.
         let proof_bytes = with_proof.then(|| memory.saturating_sub(bytes));
         let mut sat = SatSearch {
             solver: ClauseSolver::new(limits, bytes, proof_bytes),
@@ -134,13 +135,20 @@ impl SatSearch {
         let Some((_, sum)) = &model.objective else {
             return 0;
         };
-        let is_on = |variable: usize| self.solver.is_true(variable as Literal + 1);
-        let on = sum.terms.iter().filter(|&&(_, variable)| is_on(variable));
-        on.map(|&(factor, _)| factor).fold(0, i64::saturating_add)
+        let mut value = 0i64;
+        for &(factor, variable) in &sum.terms {
+            // Literals count from 1: a literal and its negation differ in sign.
+            if self.solver.is_true(variable as Literal + 1) {
+                value = value.saturating_add(factor);
+            }
+        }
+        value
     }
 
     /// Excludes the solution with these queens.
     pub(crate) fn exclude(&mut self, queens: &[usize]) {
+        // One of all squares has to differ: a clause of the queens alone would exclude
+        // larger sets, too.
         let other = |(square, &variable): (usize, &Literal)| {
             if queens.binary_search(&square).is_ok() {
                 -variable

@@ -79,6 +79,8 @@ impl CoverWorkUnits {
             for third in thirds.filter(|square| class.is_searched(square.1)) {
                 let squares = Arc::new(class.forbidden(third.1));
                 let mut units = vec![[&start[..], &[third]].concat()];
+                // `units` have the same number of queens each, and together all solutions
+                // with the first three.
                 for _ in 3..QUEENS_PER_UNIT {
                     units = units
                         .into_iter()
@@ -96,6 +98,8 @@ impl CoverWorkUnits {
                         forbidden: squares.clone(),
                     }));
             }
+            // A later class has no difference of this one: those solutions are counted
+            // here.
             forbidden.extend(&class.vectors);
             work_units.classes.push((class, torus));
         }

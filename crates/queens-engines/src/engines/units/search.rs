@@ -63,6 +63,7 @@ impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
                     let square = choose_square(self.board, &state);
                     let mut with = state;
                     state.close(self.board, [square].into_iter().collect());
+                    // Below the state with the queen, so that it is searched later.
                     self.stack.push(state);
                     if with.place(self.board, square).is_ok() {
                         self.stack.push(with);
@@ -103,6 +104,8 @@ fn choose_square<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &UnitsState<W, N>,
 ) -> usize {
+    // Placements and not squares are compared: of six squares that take two queens there
+    // are 15, of seven that take one 7.
     let mut best = (u32::MAX, 0, 0);
     for kind in 0..board.kinds.min(UNIT_KINDS) {
         for unit in 0..board.units {
