@@ -138,6 +138,17 @@ impl<const W: usize> DiagonalWindows<W> {
     fn least(&self) -> i64 {
         self.windows[0].least + self.windows[1].least
     }
+
+    /// Returns the lowest and the highest diagonal of a direction that cost at most a
+    /// quarter of `slack`, and first whether an open one is farther out.
+    #[inline(always)]
+    fn affordable_ends(&self, f: usize, slack: i64) -> (bool, i64, i64) {
+        let all = self.open[f].words();
+        let first = sets::next(all, 0).unwrap_or(0) as i64;
+        let last = sets::last_below(all, 64 * all.len()).unwrap_or(0) as i64;
+        let (low, high) = self.windows[f].within(slack).unwrap_or((first, last));
+        (first < low || high < last, low, high)
+    }
 }
 
 /// Minimum number of free rows for the bound of distances: the subtree of a smaller
@@ -257,13 +268,13 @@ impl DiagonalBounds {
         else {
             return Ok(Some(false));
         };
-        let direction = |f: usize, parity| ChoiceDirection {
+        let parities = [0, (self.side - 1) % 2];
+        let directions = [0, 1].map(|f| ChoiceDirection {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
             sum: diagonals.sums[f],
-            parity,
-        };
-        let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
+            parity: parities[f],
+        });
         choices::has_choice(&directions, diagonals.slack(), steps, limits)
     }
 
@@ -289,15 +300,8 @@ impl DiagonalBounds {
             return PruneResult::Refuted;
         }
         let shift = self.side as i64 - 1;
-        let ends = |f: usize| {
-            let all = diagonals.open[f].words();
-            let first = sets::next(all, 0).unwrap_or(0) as i64;
-            let last = sets::last_below(all, 64 * all.len()).unwrap_or(0) as i64;
-            let (low, high) = windows[f].within(slack).unwrap_or((first, last));
-            (first < low || high < last, low, high)
-        };
-        let [(far_sums, low_sum, high_sum), (far_differences, low, high)] =
-            [ends(0), ends(1)];
+        let (far_sums, low_sum, high_sum) = diagonals.affordable_ends(0, slack);
+        let (far_differences, low, high) = diagonals.affordable_ends(1, slack);
         let mut result = PruneResult::Unchanged;
         if far_sums || far_differences {
             let (low, high) = (low - shift, high - shift);

@@ -53,12 +53,13 @@ pub(super) fn smallest_within<const W: usize>(
     ties: &[u64],
     ranges: &[Range<usize>; 2],
 ) -> usize {
-    let within = |line: usize| {
-        ranges
-            .iter()
-            .any(|range| (range.start <= line) & (line < range.end))
-    };
-    smallest_with(lines, ties, |line| u64::from(!within(line)) << COUNT_SHIFT).line
+    let smallest = smallest_with(lines, ties, |line| {
+        // `&` and not `&&`: no branch in the loop over all lines.
+        let mut ranges = ranges.iter();
+        let is_within = ranges.any(|range| (range.start <= line) & (line < range.end));
+        u64::from(!is_within) << COUNT_SHIFT
+    });
+    smallest.line
 }
 
 /// Finds the line with the smallest key: number of squares, then tie-break, then line;
@@ -124,10 +125,8 @@ pub(super) fn narrow<const W: usize>(
             // `from` and `to` are the places of both diagonals on this line; the mark of
             // a filled line stays.
             for word in 0..W {
-                let below = |end: i64| {
-                    sets::lowest((end - 64 * word as i64).clamp(0, 64) as usize)
-                };
-                set[word] &= below(to) & !below(from) | keep_mark[word];
+                let between = sets::word_below(to, word) & !sets::word_below(from, word);
+                set[word] &= between | keep_mark[word];
             }
         }
         *group = left;

@@ -21,9 +21,13 @@ pub(super) fn size<const W: usize>(set: &LineSet<W>) -> u32 {
 /// Returns the members below `end`.
 #[inline(always)]
 pub(super) fn below<const W: usize>(set: &LineSet<W>, end: i64) -> LineSet<W> {
-    std::array::from_fn(|word| {
-        set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize)
-    })
+    std::array::from_fn(|word| set[word] & word_below(end, word))
+}
+
+/// Returns word `word` of the set of all numbers below `end`.
+#[inline(always)]
+pub(super) fn word_below(end: i64, word: usize) -> u64 {
+    lowest((end - 64 * word as i64).clamp(0, 64) as usize)
 }
 
 /// Returns the members in `range`.
