@@ -221,12 +221,10 @@ impl<'t> SetSearch<'t> {
             if is_last {
                 self.try_set()?;
             } else {
-                let contains = |&number: &usize| self.solutions[number].contains(square);
-                let containing = self.containing[depth]
-                    .iter()
-                    .copied()
-                    .filter(contains)
-                    .collect();
+                // Each queen leaves fewer solutions to look at: those with all queens so
+                // far.
+                let mut containing = self.containing[depth].clone();
+                containing.retain(|&number| self.solutions[number].contains(square));
                 self.containing.push(containing);
                 let mut left = open.clone();
                 left.difference_with(&self.clashes[square]);

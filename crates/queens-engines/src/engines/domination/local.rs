@@ -290,22 +290,11 @@ impl<'c> LocalSearch<'c> {
         now: usize,
         random: &mut ChaCha8Rng,
     ) -> Option<usize> {
-        let needed = |square: usize| -> u32 {
-            let others = self
-                .covers
-                .dominated_from(square)
-                .iter()
-                .map(|&other| other as usize);
-            others
-                .filter(|&other| self.dominators[other] == 1)
-                .map(|other| self.weight[other])
-                .sum()
-        };
         let queens = self.queens.iter().enumerate().skip(self.given);
         let free =
             queens.filter(|&(_, &square)| now == 0 || self.free_from[square] <= now);
         let at = pick_least(
-            free.map(|(at, &square)| (u64::from(needed(square)), at)),
+            free.map(|(at, &square)| (u64::from(self.sum_weights(square, 1)), at)),
             random,
         )?;
         let square = self.queens.swap_remove(at);
@@ -327,18 +316,20 @@ impl<'c> LocalSearch<'c> {
             .map(|square| {
                 // If each is tabu, the first one that becomes free.
                 let wait = self.free_from[square].saturating_sub(now) as u64;
-                let rank = (wait << 32) + u64::from(u32::MAX - self.open_weight(square));
+                let rank =
+                    (wait << 32) + u64::from(u32::MAX - self.sum_weights(square, 0));
                 (rank, square)
             });
         pick_least(ranked, random).unwrap_or(open)
     }
 
-    /// Returns the weight of the open squares that a queen on `square` would dominate.
-    fn open_weight(&self, square: usize) -> u32 {
+    /// Returns the weight of the squares that a queen on `square` dominates and that have
+    /// so many dominators now: 0 if they are open, 1 if they depend on this queen.
+    fn sum_weights(&self, square: usize, dominators: u32) -> u32 {
         let dominated = self.covers.dominated_from(square).iter();
         dominated
             .map(|&other| other as usize)
-            .filter(|&other| self.dominators[other] == 0)
+            .filter(|&other| self.dominators[other] == dominators)
             .map(|other| self.weight[other])
             .sum()
     }

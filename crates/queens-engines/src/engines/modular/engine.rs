@@ -58,11 +58,11 @@ impl Engine for Modular {
         rules: KnownRules,
         question: Question,
     ) -> Result<(), Unsupported> {
-        let is_ruled_out = || obstruction(plain).is_some();
         match rules {
             KnownRules::Unchanged(Invariance::Shift) => check_diagonals(plain),
+            // A proof that there is no solution holds for these rules, too.
             KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))
-                if is_ruled_out() =>
+                if obstruction(plain).is_some() =>
             {
                 Ok(())
             }

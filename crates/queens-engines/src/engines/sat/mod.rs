@@ -149,15 +149,10 @@ impl SatSearch {
     pub(crate) fn exclude(&mut self, queens: &[usize]) {
         // One of all squares has to differ: a clause of the queens alone would exclude
         // larger sets, too.
-        let other = |(square, &variable): (usize, &Literal)| {
-            if queens.binary_search(&square).is_ok() {
-                -variable
-            } else {
-                variable
-            }
-        };
-        let squares = self.formula.squares().iter().enumerate();
-        let clause: Vec<Literal> = squares.map(other).collect();
+        let mut clause = self.formula.squares().to_vec();
+        for &queen in queens {
+            clause[queen] = -clause[queen];
+        }
         self.solver.add(clause);
     }
 

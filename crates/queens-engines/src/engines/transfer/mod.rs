@@ -222,16 +222,17 @@ fn find_shifts(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
         } if is_mirrored && keeps_rows => (rows.div_ceil(2), true),
         _ => return None,
     };
-    let board = |row: u32| {
+    let mut boards = Vec::new();
+    for row in 0..classes {
         let images = match (classes, is_twisted) {
             (1, false) => rows,
             (_, true) if 2 * row + 1 != rows => 2,
             _ => 1,
         };
         let moved = problem.with_given(Square::new(row, 0)).ok()?;
-        Some((u128::from(images) * u128::from(columns), moved))
-    };
-    Some((total.low(), (0..classes).map(board).collect::<Option<_>>()?))
+        boards.push((u128::from(images) * u128::from(columns), moved));
+    }
+    Some((total.low(), boards))
 }
 
 fn add_count(sum: &mut u128, count: u128) -> Result<(), Stop> {
