@@ -537,7 +537,7 @@ mod tests {
                 plan.units()
             );
             let greatest: Vec<f64> =
-                plan.groups.iter().map(UnitGroup::greatest).collect();
+                plan.groups.iter().map(UnitGroup::largest_unit_cost).collect();
             assert!(greatest.is_sorted_by(|a, b| a >= b));
             if n < 24 {
                 let weights: f64 =

@@ -98,7 +98,7 @@ proptest! {
         }
         // A queen in neither corner of a centre takes at least two of its slack.
         for (solution, f) in solutions.iter().flat_map(|solution| [(solution, 0), (solution, 1)]) {
-            let sides = records[f].corners(f == 1);
+            let sides = records[f].opposite_corners(f == 1);
             let stands = |corner: &CornerLines, (row, column): (usize, usize)| {
                 corner[0].contains(&row) && corner[1].contains(&column)
             };
@@ -183,7 +183,7 @@ proptest! {
             rows.chain(others.iter().map(|line| (line - diagonal + row).abs())).sum::<i64>()
         };
         prop_assert_eq!(off(centre.row), (-100..200).map(off).min().unwrap());
-        let WindowExchange { first, beyond } = direction.exchange();
+        let WindowExchange { first, beyond } = direction.next_exchange();
         let length = beyond - first;
         // Least total of a choice if a diagonal costs `scale` for its distance and `lean`
         // for its number.
