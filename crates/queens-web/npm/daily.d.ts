@@ -1,14 +1,16 @@
 /**
  * The daily puzzles, those of the page and of `queens puzzle daily`. A day is a text such as `2026-12-24`. The puzzles of the stored
- * months need no engines; for later days the generator makes them from the same seed.
+ * months need no engines; those of later days are made.
  */
 
 import type { CallOptions, GenerateRequest, GeneratedEntry, PuzzleDocument } from "./index.js";
 
-/** A puzzle that every day has, or every Saturday and Sunday. */
+/** A puzzle of a day. */
 export interface DailyPuzzle {
-  /** Its name: `6`, `8`, `10`, or `10-2` with two queens in each row, column and region. */
-  id: string;
+  /** What it is called in addresses: `easy`, `medium`, `hard`, `two` on Saturdays, `three` on Sundays. */
+  id: "easy" | "medium" | "hard" | "two" | "three";
+  /** Its name for players, such as `Two queens`. */
+  name: string;
   /** Rows and columns. */
   size: number;
   /** Queens in each row, column and region. */
@@ -16,9 +18,6 @@ export interface DailyPuzzle {
   /** Difficulty. */
   rating: NonNullable<GenerateRequest["rating"]>;
 }
-
-/** The puzzles of all days, then that of weekends. */
-export const DAILY_PUZZLES: DailyPuzzle[];
 
 /** The first day that has puzzles. */
 export const FIRST_DAY: string;
@@ -35,7 +34,7 @@ export function isDay(text: string): boolean;
 /** The day that comes `count` days after `day`, or before it. */
 export function daysAfter(day: string, count: number): string;
 
-/** The puzzles of a day: three, and four at weekends. */
+/** The puzzles of a day: three, and four at weekends. Their sizes grow from Monday to Sunday. */
 export function puzzlesOf(day: string): DailyPuzzle[];
 
 export interface LoadedDaily {
@@ -46,4 +45,4 @@ export interface LoadedDaily {
 }
 
 /** Loads a puzzle of a day. Fails with status 400 if the day has no such puzzle. */
-export function loadDaily(day: string, daily: Pick<DailyPuzzle, "id">, options?: CallOptions): Promise<LoadedDaily>;
+export function loadDaily(day: string, daily: { id: string }, options?: CallOptions): Promise<LoadedDaily>;

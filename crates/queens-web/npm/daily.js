@@ -1,8 +1,8 @@
 /** The daily puzzles, those of the page. `daily.d.ts` describes what is exported. */
 
-import { FIRST_DAY, isDay, puzzlesOf, seedOf } from "../../queens-server/page/play/today/days.js";
+import { FIRST_DAY, isDay, puzzlesOf } from "../../queens-server/page/play/today/days.js";
 import { storedDaily } from "../../queens-server/page/play/today/stored.js";
-import { QueensError, puzzle } from "./index.js";
+import { QueensError, request } from "./index.js";
 
 /** @import * as Daily from "./daily.js" */
 
@@ -24,15 +24,15 @@ function checkedDaily(day, id) {
 /** @type {typeof Daily.loadDaily} */
 export const loadDaily = async (day, daily, { signal } = {}) => {
   const known = checkedDaily(day, daily.id);
-  const { size, stars, rating } = known;
+  const { id, size, stars } = known;
   signal?.throwIfAborted();
   const stored = await storedDaily(day, known);
   if (!stored) {
-    const made = await puzzle.generate(size, { stars, rating, seed: seedOf(day), signal });
+    const { puzzles: [made] } = await request("/puzzle/daily", { day, puzzle: id }, { signal });
     return { puzzle: made.puzzle, solution: made.solution };
   }
   const rows = Array.from({ length: size }, (_, row) => stored.regions.slice(row * size, row * size + size).join(""));
   return { puzzle: { size, stars, regions: rows }, solution: stored.queens };
 };
 
-export { DAILY_PUZZLES, FIRST_DAY, STORED_MONTHS, daysAfter, isDay, puzzlesOf, today } from "../../queens-server/page/play/today/days.js";
+export { FIRST_DAY, STORED_MONTHS, daysAfter, isDay, puzzlesOf, today } from "../../queens-server/page/play/today/days.js";

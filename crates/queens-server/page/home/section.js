@@ -1,3 +1,4 @@
+import { drawBoards } from "./boards.js";
 import { dayName, puzzlesOf, today } from "../play/today/days.js";
 import { readRecords } from "../play/today/records.js";
 import { streakOf } from "../play/today/streak.js";
@@ -95,12 +96,12 @@ function stateOf(record) {
  * @param {import("../play/today/records.js").DailyRecord | undefined} record
  */
 function boardLink(day, daily, record) {
-  const { size, stars, rating, id } = daily;
+  const { id, name, size } = daily;
   const time = record && !record.solved && record.seconds >= 1 ? ` · ${minutes(record.seconds)}` : "";
   const board = h("div", { class: "home-board" });
   const link = h("a", { href: address({ part: "today", query: { d: day, k: id } }) }, board,
-    h("span", { class: "home-size" }, `${size} x ${size}`),
-    h("span", { class: "small" }, `${rating}${stars > 1 ? " · two each" : ""}${time}`),
+    h("span", { class: "home-size" }, name),
+    h("span", { class: "small" }, `${size} x ${size}${time}`),
     h("span", { class: `home-go num ${record?.solved ? "solved" : ""}` }, ...stateOf(record)));
   return { link, board, daily, record };
 }
@@ -135,7 +136,7 @@ export function create() {
     showWeek(week, records, day, frozen);
     const links = puzzlesOf(day).map((daily) => boardLink(day, daily, records[day]?.[daily.id]));
     put(boards, ...links.map(({ link }) => h("li", {}, link)));
-    import("./boards.js").then(({ drawBoards }) => drawBoards(day, links));
+    drawBoards(day, links);
   }
   return { element, settings: {}, update };
 }

@@ -3,9 +3,6 @@
 /** The letters that can follow each other in a call with a letter for each argument. */
 const BYTES_PER_CALL = 8192;
 
-/** The letters of a packed text. */
-export const PACKED_LETTERS = /^[\w-]+$/;
-
 /**
  * @param {string} text
  * @param {number} maxLength of the packed text, in characters: some programs cut off a longer address

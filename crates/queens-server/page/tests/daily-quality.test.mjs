@@ -1,35 +1,32 @@
-// Tests of the stored puzzles of the days, all of them: sizes, regions, and from a month on that few have a region of one square.
-// docs/lab/page-dailies.md has the figures of the months before.
+// Tests of the stored puzzles of the days, all of them: which day has which, regions, solutions, and that no region has one square.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { puzzlesOf, weekdayOf } from "../play/today/days.js";
+import { WEEKDAYS, puzzlesOf, weekdayOf } from "../play/today/days.js";
+import { OPEN, QUEEN, consequences } from "../play/puzzle/state.js";
 import { storedDaily } from "../play/today/stored.js";
 import { countSingles, storedDays } from "./daily-quality.mjs";
 
-/** The first month whose puzzles must have few regions of one square: those before are stored, and stay as they are. */
-const FIRST_GOOD_MONTH = "2027-12";
-
-/** One day in so many may have a region of one square. */
-const DAYS_PER_SINGLE = 10;
-
 const DAYS = [...storedDays()];
-const GOOD_DAYS = DAYS.filter((day) => day.slice(0, 7) >= FIRST_GOOD_MONTH);
 
-/** The puzzles of a day with the number of their regions of one square. @param {string} day */
-async function singlesOf(day) {
-  return Promise.all(puzzlesOf(day).map(async (daily) => {
-    const stored = await storedDaily(day, daily);
-    assert.ok(stored, `${day}, ${daily.id}`);
-    return { ...daily, singles: countSingles(stored.regions) };
-  }));
-}
+/** The table of the guide: size and queens of each puzzle, by the day of the week. @type {Record<string, Record<string, string>>} */
+const TABLE = {
+  Monday: { easy: "5/1", medium: "7/1", hard: "9/1" },
+  Tuesday: { easy: "6/1", medium: "8/1", hard: "10/1" },
+  Wednesday: { easy: "6/1", medium: "8/1", hard: "10/1" },
+  Thursday: { easy: "6/1", medium: "8/1", hard: "11/1" },
+  Friday: { easy: "7/1", medium: "9/1", hard: "11/1" },
+  Saturday: { easy: "7/1", medium: "9/1", hard: "12/1", two: "10/2" },
+  Sunday: { easy: "7/1", medium: "9/1", hard: "12/1", three: "14/3" },
+};
 
 describe("the stored puzzles of the days", () => {
-  test("each day has 6, 8 and 10, and the weekend another with two queens", async () => {
+  test("each day has the puzzles of its day of the week", async () => {
     for (const day of DAYS) {
-      const kinds = puzzlesOf(day).map(({ size, stars }) => `${size}/${stars}`);
-      assert.deepEqual(kinds, ["6/1", "8/1", "10/1", ...(weekdayOf(day) >= 5 ? ["10/2"] : [])], day);
+      const kinds = puzzlesOf(day).map(({ id, size, stars }) => [id, `${size}/${stars}`]);
+      assert.deepEqual(Object.fromEntries(kinds), TABLE[WEEKDAYS[weekdayOf(day)]], day);
+      const { DAYS: stored } = await import(`../daily/${day.slice(0, 7)}.js`);
+      assert.deepEqual(Object.keys(stored[day]), kinds.map(([id]) => id), day);
     }
   });
 
@@ -47,14 +44,25 @@ describe("the stored puzzles of the days", () => {
     }
   });
 
-  test(`from ${FIRST_GOOD_MONTH} on few have a region of one square, and the hard ones never`, async () => {
-    let daysWithSingles = 0;
-    for (const day of GOOD_DAYS) {
-      const found = await singlesOf(day);
-      assert.ok(found.every(({ rating, singles }) => rating !== "hard" || singles === 0), day);
-      daysWithSingles += Number(found.some(({ singles }) => singles > 0));
+  test("no region has one square, which would give its queen away", async () => {
+    for (const day of DAYS) {
+      for (const daily of puzzlesOf(day)) {
+        const { regions } = await storedDaily(day, daily) ?? { regions: [] };
+        assert.equal(countSingles(regions), 0, `${day}, ${daily.id}`);
+      }
     }
-    assert.ok(daysWithSingles * DAYS_PER_SINGLE <= GOOD_DAYS.length, `${daysWithSingles} of ${GOOD_DAYS.length} days`);
+  });
+
+  test("each solution keeps the rules", async () => {
+    for (const day of DAYS) {
+      for (const daily of puzzlesOf(day)) {
+        const { size: n, stars } = daily;
+        const { regions, queens } = await storedDaily(day, daily) ?? { regions: [], queens: [] };
+        const marks = new Array(n * n).fill(OPEN);
+        for (const [row, column] of queens) marks[row * n + column] = QUEEN;
+        assert.ok(consequences({ n, stars, regions, marks }).isDone, `${day}, ${daily.id}`);
+      }
+    }
   });
 });
 

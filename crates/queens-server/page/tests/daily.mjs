@@ -1,10 +1,10 @@
 // Shorthands for the tests of the daily puzzles.
 
 import { orderEmoji, tints } from "../shared/tints.js";
-import { API, go, page, reopen, square } from "./harness.mjs";
+import { go, page, reopen, square } from "./harness.mjs";
 
-/** A Thursday, and the Saturday after it. */
-export const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"];
+/** A Thursday, and the weekend after it. */
+export const [THURSDAY, SATURDAY, SUNDAY] = ["2026-11-26", "2026-11-28", "2026-11-29"];
 
 /**
  * Opens a view on a fresh page at a given time.
@@ -18,15 +18,19 @@ export async function openAt(hash, time, options = {}) {
   await go(hash);
 }
 
-/** The puzzle that the guide describes: size, rating and seed. @param {string} day @param {string} id */
-export async function generated(day, id) {
-  /** @type {Record<string, object>} */
-  const kinds = { 6: { size: 6, rating: "easy" }, 8: { size: 8, rating: "medium" }, 10: { size: 10, rating: "hard" }, "10-2": { size: 10, stars: 2, rating: "medium" } };
-  const body = JSON.stringify({ ...kinds[id], seed: Number(day.replaceAll("-", "")) });
-  const response = await fetch(`${API}/puzzle/generate`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { puzzles: [{ puzzle, solution }] } = await response.json();
-  const queens = solution.map(([row, column]) => `${"abcdefghij"[column]}${row + 1}`);
-  return { regions: puzzle.regions, queens };
+/**
+ * A stored puzzle of a day: its regions row by row, and the names of the squares of its queens.
+ * @param {string} day
+ * @param {string} id
+ */
+export async function storedPuzzle(day, id) {
+  const { DAYS } = await import(`../daily/${day.slice(0, 7)}.js`);
+  const [letters, columns] = DAYS[day][id].split(" ");
+  const size = Math.sqrt(letters.length);
+  const stars = columns.length / size;
+  const regions = Array.from({ length: size }, (_, row) => letters.slice(row * size, row * size + size));
+  const queens = [...columns].map((digit, at) => `${"abcdefghijklmn"[parseInt(digit, 16)]}${Math.floor(at / stars) + 1}`);
+  return { regions, queens };
 }
 
 /** The regions on the board, row by row. @param {number} size */
@@ -56,7 +60,7 @@ export function emojiOf(regions, name) {
 }
 
 /** A record as an exported file has it. @param {string} date @param {number} seconds */
-export const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, checks: 0, date, generator: 1, solved: true });
+export const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, checks: 0, date, solved: true });
 
 /** @param {object | string} content */
 export async function importFile(content) {

@@ -1,15 +1,13 @@
-// Writes the digests of levels and of the puzzles of days: `node digests.mjs > ../play/puzzles/level-digests.js`, with QUEENS_COMMAND.
+// Writes the digests of levels: `node digests.mjs > ../play/puzzles/level-digests.js`, with QUEENS_COMMAND.
 // To be run again when the generator makes other puzzles from the same seeds.
 
 import { spawnSync } from "node:child_process";
-import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../play/today/days.js";
 import { boardDigest, boardKey } from "../play/puzzles/level-index.js";
 import { KINDS, groupOf } from "../play/puzzles/level-kinds.js";
 import { OPEN } from "../play/puzzle/state.js";
 
 /** The number of levels of each kind, from the first one on. */
 const FIRST_LEVELS = 100;
-const LAST_DAY = "2030-12-31";
 /** The number of levels in a line. */
 const LINE_LEVELS = 25;
 
@@ -40,44 +38,21 @@ function digestOf({ puzzle: { size, stars, regions } }) {
   return boardDigest(boardKey({ n: size, stars, regions: letters, marks: letters.map(() => OPEN) }));
 }
 
-/**
- * The seeds of the days of a puzzle, in runs without gaps: first seed and number.
- * @param {import("../play/today/days.js").DailyPuzzle} daily
- */
-function runsOfDays(daily) {
-  /** @type {[number, number][]} */
-  const runs = [];
-  for (let day = FIRST_DAY; day <= LAST_DAY; day = daysAfter(day, 1)) {
-    if (!puzzlesOf(day).includes(daily)) continue;
-    const run = runs.at(-1);
-    if (run && run[0] + run[1] === seedOf(day)) run[1] += 1;
-    else runs.push([seedOf(day), 1]);
-  }
-  return runs;
-}
-
 function writeModule() {
   const kinds = Object.entries(KINDS).flatMap(([stars, { sizes, ratings }]) =>
     sizes.flatMap((size) => ratings.map((rating) => ({ size, stars: Number(stars), rating }))));
-  const groups = new Map([...kinds, ...DAILY_PUZZLES].map((kind) => [groupOf(kind), kind]));
-  const lines = [...groups].flatMap(([group, kind]) => {
-    const isLevel = kinds.some((one) => groupOf(one) === group);
-    const levels = isLevel ? Array.from({ length: FIRST_LEVELS / LINE_LEVELS }, (_, at) => [1 + at * LINE_LEVELS, LINE_LEVELS]) : [];
-    const days = DAILY_PUZZLES.filter((daily) => groupOf(daily) === group).flatMap(runsOfDays);
-    const runs = [...levels, ...days]
-      .flatMap(([first, count]) => digestRuns(kind, first, count)).map(([first, text]) => `    ${first}: "${text}",`);
-    return [`  "${group}": {`, ...runs, "  },"];
+  const firsts = Array.from({ length: FIRST_LEVELS / LINE_LEVELS }, (_, at) => 1 + at * LINE_LEVELS);
+  const lines = kinds.flatMap((kind) => {
+    const runs = firsts.flatMap((first) => digestRuns(kind, first, LINE_LEVELS));
+    return [`  "${groupOf(kind)}": {`, ...runs.map(([first, text]) => `    ${first}: "${text}",`), "  },"];
   });
-  return `/** Digests of levels and of the puzzles of days, written by \`tests/digests.mjs\`. */
+  return `/** Digests of levels, written by \`tests/digests.mjs\`. */
 
 /** The number of levels of each kind that have a digest, from the first one on. */
 export const FIRST_LEVELS = ${FIRST_LEVELS};
 
-/** The last day whose puzzles have digests. */
-export const LAST_DAY = "${LAST_DAY}";
-
 /**
- * For each kind the digests of its puzzles, three digits each: of those with consecutive seeds from a first one on.
+ * For each kind the digests of its levels, three digits each: of those with consecutive numbers from a first one on.
  * @type {Record<string, Record<number, string>>}
  */
 export const DIGESTS = {

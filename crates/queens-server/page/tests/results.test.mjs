@@ -5,17 +5,17 @@ import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
 import { daysAfter } from "../play/today/days.js";
 import { packText } from "../shared/packed-text.js";
-import { THURSDAY, boardOf, generated, importFile, openAt, placeQueens, solvedIn } from "./daily.mjs";
+import { THURSDAY, boardOf, importFile, openAt, placeQueens, solvedIn, storedPuzzle } from "./daily.mjs";
 import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
 
 /** Records of a puzzle solved on each of some days in a row. @param {string} first @param {number} days */
 function solvedFor(first, days) {
   const each = Array.from({ length: days }, (_, at) => daysAfter(first, at));
-  return Object.fromEntries(each.map((day) => [day, { 6: solvedIn(day, 40) }]));
+  return Object.fromEntries(each.map((day) => [day, { easy: solvedIn(day, 40) }]));
 }
 
-/** A record of the small puzzle that was played and not solved. @param {string} date */
-const begunOn = (date) => ({ ...solvedIn(date, 20), solved: false, regions: "A".repeat(36), marks: ".".repeat(36) });
+/** A record of a puzzle of 7 x 7 that was played and not solved. @param {string} date */
+const begunOn = (date) => ({ ...solvedIn(date, 20), solved: false, regions: "A".repeat(49), marks: ".".repeat(49) });
 
 /** A browser that forbids storage, as some do in a frame of another site. */
 function blockStorage() {
@@ -30,7 +30,7 @@ function fillStorage() {
 describe("archive and results", () => {
   test("the calendar shows months from January 2026 to today, with the solved puzzles", async () => {
     await openAt("#today", "2026-03-01T10:00:00+01:00");
-    await importFile({ "2026-02-14": { 6: solvedIn("2026-02-14", 30), "10-2": solvedIn("2026-02-15", 300) } });
+    await importFile({ "2026-02-14": { easy: solvedIn("2026-02-14", 30), two: solvedIn("2026-02-15", 300) } });
     const calendar = page.locator(".daily-calendar");
     await reads(".daily-calendar h2", /^March 2026$/);
     // 1 March 2026 is a Sunday; the days after it have not come yet.
@@ -41,7 +41,7 @@ describe("archive and results", () => {
     await press("Previous month");
     await reads(".daily-calendar h2", /^February 2026$/);
     assert.equal(await calendar.locator("a").count(), 28);
-    const day = calendar.getByRole("link", { name: "Saturday, 14 February 2026; solved: 6 x 6 and 10 x 10, 2 queens each" });
+    const day = calendar.getByRole("link", { name: "Saturday, 14 February 2026; solved: Easy and Two queens" });
     assert.deepEqual([await day.locator(".pip").count(), await day.locator(".solved").count()], [4, 2]);
     await press("Previous month");
     await reads(".daily-calendar h2", /^January 2026$/);
@@ -60,14 +60,14 @@ describe("archive and results", () => {
     await streak(/^Streak: 0 days\. Longest: 0 days\. Freezes: 0\.$/);
     // Across the end of a month; 2 November was solved a day late.
     await importFile({
-      "2026-10-30": { 8: solvedIn("2026-10-30", 100) }, "2026-10-31": { 6: solvedIn("2026-10-31", 20) }, "2026-11-01": { 8: solvedIn("2026-11-01", 200) },
-      "2026-11-02": { 8: solvedIn("2026-11-03", 60) }, "2026-11-24": { 6: solvedIn("2026-11-24", 41) }, "2026-11-25": { 6: solvedIn("2026-11-25", 30) },
+      "2026-10-30": { medium: solvedIn("2026-10-30", 100) }, "2026-10-31": { easy: solvedIn("2026-10-31", 20) }, "2026-11-01": { medium: solvedIn("2026-11-01", 200) },
+      "2026-11-02": { medium: solvedIn("2026-11-03", 60) }, "2026-11-24": { easy: solvedIn("2026-11-24", 41) }, "2026-11-25": { easy: solvedIn("2026-11-25", 30) },
     });
     await streak(/^Streak: 2 days\. Longest: 3 days\. Freezes: 0\.$/);
     const rows = await page.locator(".daily-statistics tbody tr").allInnerTexts();
     assert.deepEqual(rows.map((row) => row.split("\t").map((cell) => cell.trim())),
-      [["6 x 6", "3", "3", "0:20", "0:30"], ["8 x 8", "3", "3", "1:00", "2:00"], ["10 x 10", "0", "", "", ""], ["10 x 10, 2 queens each", "0", "", "", ""]]);
-    const { queens } = await generated(THURSDAY, "6");
+      [["Easy", "3", "3", "0:20", "0:30"], ["Medium", "3", "3", "1:00", "2:00"], ...["Hard", "Two queens", "Three queens"].map((name) => [name, "0", "", "", ""])]);
+    const { queens } = await storedPuzzle(THURSDAY, "easy");
     await boardOf(6);
     await placeQueens(queens);
     await streak(/^Streak: 3 days\. Longest: 3 days\./);
@@ -79,25 +79,25 @@ describe("archive and results", () => {
 
   test("results are exported and imported, and the better one stays", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
-    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-21", 90) } });
+    await importFile({ "2026-11-20": { easy: solvedIn("2026-11-20", 50, 1), medium: solvedIn("2026-11-21", 90) } });
     await reads(".daily-statistics", /Imported the results of 2 puzzles/);
     const saved = page.waitForEvent("download");
     await press("Export");
     const download = await saved;
-    assert.equal(download.suggestedFilename(), "queens-daily-20261126.json");
+    assert.equal(download.suggestedFilename(), "queens-daily-2026-11-26.json");
     const text = await readFile(await download.path(), "utf8");
     await importFile(text);
     await reads(".daily-statistics", /Nothing to import/);
     // A slower time, and one on the day itself.
-    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 70), 8: solvedIn("2026-11-20", 95) } });
+    await importFile({ "2026-11-20": { easy: solvedIn("2026-11-20", 70), medium: solvedIn("2026-11-20", 95) } });
     await reads(".daily-statistics", /Imported the results of 1 puzzle\./);
     assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage["queens.daily"]).days["2026-11-20"]),
-      { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-20", 95) });
+      { easy: solvedIn("2026-11-20", 50, 1), medium: solvedIn("2026-11-20", 95) });
     const before = await page.evaluate(() => localStorage["queens.daily"]);
     for (const [file, message] of /** @type {[object | string, RegExp][]} */ ([
       ["{", /not JSON/], ["7", /no results of daily puzzles/], ["{}", /no results of daily puzzles/], ['{"schema": "queens/daily/2"}', /has the form queens\/daily\/2, and this page reads queens\/daily\/1 only/],
-      [{ "2026-13-01": {} }, /"2026-13-01" is not a day/], [{ [THURSDAY]: { 7: solvedIn(THURSDAY, 1) } }, /puzzle 7, has no valid size/],
-      [{ [THURSDAY]: { 6: solvedIn(THURSDAY, -3) } }, /no valid seconds/], [{ [THURSDAY]: { 6: { ...solvedIn(THURSDAY, 3), solved: false } } }, /no valid regions/],
+      [{ "2026-13-01": {} }, /"2026-13-01" is not a day/], [{ [THURSDAY]: { two: solvedIn(THURSDAY, 1) } }, /2026-11-26 has no puzzle "two"/],
+      [{ [THURSDAY]: { easy: solvedIn(THURSDAY, -3) } }, /no valid seconds/], [{ [THURSDAY]: { easy: { ...solvedIn(THURSDAY, 3), solved: false } } }, /no valid regions/],
     ])) {
       await importFile(file);
       await reads(".daily-statistics .bad", message);
@@ -108,8 +108,8 @@ describe("archive and results", () => {
   });
 
   test("a freeze is earned, shown, and kept for a day that is missed", async () => {
-    const { queens } = await generated(THURSDAY, "6");
-    await openAt(`#today?d=${THURSDAY}&k=6`, `${THURSDAY}T10:00:00+01:00`);
+    const { queens } = await storedPuzzle(THURSDAY, "easy");
+    await openAt(`#today?d=${THURSDAY}&k=easy`, `${THURSDAY}T10:00:00+01:00`);
     await boardOf(6);
     await importFile(solvedFor("2026-11-20", 6));
     await reads(".daily-statistics p", /^Streak: 6 days\. Longest: 6 days\. Freezes: 0\.$/);
@@ -135,10 +135,10 @@ describe("archive and results", () => {
       await inMonth.waitFor();
       return [await inWeek.locator(".disc").getAttribute("class"), await inMonth.locator(".icon").count(), await inMonth.locator(".pip.solved").count()];
     };
-    await importFile({ ...solvedFor("2026-11-20", 7), "2026-11-27": { 6: begunOn("2026-11-28") } });
+    await importFile({ ...solvedFor("2026-11-20", 7), "2026-11-27": { easy: begunOn("2026-11-28") } });
     assert.deepEqual(await looks(words), ["disc frozen", 1, 0]);
-    await importFile({ "2026-11-27": { 6: solvedIn("2026-11-28", 40), 8: solvedIn("2026-11-28", 90) } });
-    assert.deepEqual(await looks(`${words}; solved: 6 x 6 and 8 x 8`), ["disc some", 0, 2]);
+    await importFile({ "2026-11-27": { easy: solvedIn("2026-11-28", 40), medium: solvedIn("2026-11-28", 90) } });
+    assert.deepEqual(await looks(`${words}; solved: Easy and Medium`), ["disc some", 0, 2]);
     await reads(".daily-statistics p", /^Streak: 7 days\. Longest: 7 days\. Freezes: 0\.$/);
     quiet();
   });
@@ -146,11 +146,11 @@ describe("archive and results", () => {
   test("a puzzle that was not solved for 60 days is not imported", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
     const [kept, dropped] = ["2026-09-27", "2026-09-26"];
-    await importFile({ [dropped]: { 6: begunOn(dropped) } });
+    await importFile({ [dropped]: { easy: begunOn(dropped) } });
     await reads(".daily-statistics", /Nothing to import/);
-    await importFile({ [dropped]: { 6: begunOn(dropped), 8: solvedIn(dropped, 40) }, [kept]: { 6: begunOn(kept) } });
+    await importFile({ [dropped]: { easy: begunOn(dropped), medium: solvedIn(dropped, 40) }, [kept]: { easy: begunOn(kept) } });
     await reads(".daily-statistics", /Imported the results of 2 puzzles\./);
-    await importFile({ [dropped]: { 6: begunOn(dropped) }, [kept]: { 6: begunOn(kept) } });
+    await importFile({ [dropped]: { easy: begunOn(dropped) }, [kept]: { easy: begunOn(kept) } });
     await reads(".daily-statistics", /Nothing to import/);
     quiet();
   });
@@ -193,12 +193,12 @@ describe("archive and results", () => {
   });
 
   test("a browser that stores nothing says so, plays, and gives the results away", async () => {
-    const { queens } = await generated(THURSDAY, "6");
+    const { queens } = await storedPuzzle(THURSDAY, "easy");
     for (const block of [blockStorage, fillStorage]) {
       await openAt("", `${THURSDAY}T10:00:00+01:00`);
       await page.addInitScript(block);
       await page.reload();
-      await go(`#today?d=${THURSDAY}&k=6`);
+      await go(`#today?d=${THURSDAY}&k=easy`);
       await boardOf(6);
       await reads(".daily-statistics .bad", /^This browser stores nothing for this page/);
       await placeQueens(queens);
@@ -206,9 +206,9 @@ describe("archive and results", () => {
       await reads(".daily-statistics p", /^Streak: 1 day\./);
       await page.getByRole("link", { name: "Puzzles", exact: true }).click();
       await page.waitForURL(/#puzzles/);
-      await go("#today?d=2026-11-20&k=8");
-      await boardOf(8);
-      await go(`#today?d=${THURSDAY}&k=6`);
+      await go("#today?d=2026-11-20&k=medium");
+      await boardOf(9);
+      await go(`#today?d=${THURSDAY}&k=easy`);
       await reads(".result-of-day", /^Solved in/);
       await page.locator(".daily-statistics summary").click();
       await press("Send a link");

@@ -18,8 +18,8 @@ function streakAfter(calendar) {
   const records = {};
   [...calendar].forEach((letter, at) => {
     const day = daysAfter(START, at);
-    const record = { seconds: 60, hints: 0, checks: 0, generator: 1, solved: true, date: letter === "x" ? day : daysAfter(day, 1) };
-    if (letter !== ".") records[day] = { 6: record };
+    const record = { seconds: 60, hints: 0, checks: 0, solved: true, date: letter === "x" ? day : daysAfter(day, 1) };
+    if (letter !== ".") records[day] = { easy: record };
   });
   return { records, ...streakOf(records, daysAfter(START, calendar.length)) };
 }
@@ -70,7 +70,7 @@ describe("the streak", () => {
     assert.deepEqual(streakOf(records, yesterday).frozen, new Set());
     assert.equal(streakOf(records, yesterday).freezes, 1);
     assert.deepEqual(streakOf(records, today).frozen, new Set([yesterday]));
-    const solved = { ...records, [today]: { 8: { ...records[START][6], date: today } } };
+    const solved = { ...records, [today]: { medium: { ...records[START].easy, date: today } } };
     assert.equal(streakOf(solved, today).current, 8);
   });
 
@@ -89,7 +89,7 @@ describe("the streak", () => {
   });
 
   test("days that are far ahead, as in a file that was made up, count for nothing", () => {
-    const far = { "9999-12-31": { 6: { seconds: 1, hints: 0, checks: 0, generator: 1, solved: true, date: "9999-12-31" } } };
+    const far = { "9999-12-31": { easy: { seconds: 1, hints: 0, checks: 0, solved: true, date: "9999-12-31" } } };
     assert.equal(streakOf(far, START).best, 0);
   });
 });

@@ -27,7 +27,7 @@ export const VIEWS = {
   lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],
   own: ["#own?n=4", ".own-help"],
   solutions: ["#solutions?n=6&o=1", ".family figure"],
-  today: ["#today?d=2026-01-03&k=8", ".rated:not(:empty)"],
+  today: ["#today?d=2026-01-03&k=medium", ".rated:not(:empty)"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated:not(:empty)"],
   create: [`#create?r=${PUZZLE}`, ".brushes label"],
   technique: ["#technique?id=fish&from=puzzles", ".techniques a"],

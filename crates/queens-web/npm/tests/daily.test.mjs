@@ -7,8 +7,8 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
-import { close, puzzle } from "queens-lab";
-import { DAILY_PUZZLES, FIRST_DAY, STORED_MONTHS, daysAfter, isDay, loadDaily, puzzlesOf, today } from "queens-lab/daily";
+import { close, puzzle, request } from "queens-lab";
+import { FIRST_DAY, STORED_MONTHS, daysAfter, isDay, loadDaily, puzzlesOf, today } from "queens-lab/daily";
 
 const { QUEENS_PAGE: page, QUEENS_COMMAND: command } = process.env;
 
@@ -24,8 +24,9 @@ const loadAll = (day) => Promise.all(puzzlesOf(day).map(async (daily) => {
 after(close);
 
 test("three puzzles a day, and four at weekends", () => {
-  assert.deepEqual(puzzlesOf(THURSDAY).map(({ id, size, stars }) => [id, size, stars]), [["6", 6, 1], ["8", 8, 1], ["10", 10, 1]]);
-  assert.deepEqual(puzzlesOf(SATURDAY), DAILY_PUZZLES);
+  const kinds = (day) => puzzlesOf(day).map(({ id, size, stars }) => [id, size, stars]);
+  assert.deepEqual(kinds(THURSDAY), [["easy", 6, 1], ["medium", 8, 1], ["hard", 11, 1]]);
+  assert.deepEqual(kinds(SATURDAY), [["easy", 7, 1], ["medium", 9, 1], ["hard", 12, 1], ["two", 10, 2]]);
   assert.ok(isDay(today()) && !isDay("2026-02-29"));
   assert.equal(daysAfter("2026-12-31", 1), "2027-01-01");
 });
@@ -33,7 +34,7 @@ test("three puzzles a day, and four at weekends", () => {
 test("all stored days are those of the page", { skip: !page && "QUEENS_PAGE is not set" }, async () => {
   for (let day = FIRST_DAY; day.slice(0, 7) <= STORED_MONTHS[1]; day = daysAfter(day, 1)) {
     const { DAYS } = await import(`${page}/daily/${day.slice(0, 7)}.js`);
-    const texts = (await loadAll(day)).map(({ regions, solution }) => `${regions.join("")} ${solution.map(([, column]) => column).join("")}`);
+    const texts = (await loadAll(day)).map(({ regions, solution }) => `${regions.join("")} ${solution.map(([, column]) => column.toString(36)).join("")}`);
     assert.deepEqual(texts, puzzlesOf(day).map(({ id }) => DAYS[day][id]), day);
   }
 });
@@ -46,21 +47,21 @@ test("today's are those of the command", { skip: !command && "QUEENS_COMMAND is 
   }
 });
 
-test("days that are not stored are made by the generator, and can be explained as any other", async () => {
+test("days that are not stored are made, and can be explained as any other", async () => {
   const day = daysAfter(`${STORED_MONTHS[1]}-28`, 5);
-  const made = await puzzle.generate(6, { rating: "easy", seed: Number(day.replaceAll("-", "")) });
-  const loaded = await loadDaily(day, { id: "6" });
+  const { puzzles: [made] } = await request("/puzzle/daily", { day, puzzle: "easy" });
+  const loaded = await loadDaily(day, { id: "easy" });
   assert.deepEqual([loaded.puzzle.regions, loaded.solution], [made.puzzle.regions, made.solution]);
-  const stored = await loadDaily(THURSDAY, { id: "6" });
+  const stored = await loadDaily(THURSDAY, { id: "easy" });
   assert.equal((await puzzle.hint(stored.puzzle)).kind, "step");
   assert.deepEqual((await puzzle.solve(stored.puzzle)).puzzle.queens, stored.solution);
 });
 
 test("other days and puzzles are refused with the way out", async () => {
   for (const [day, id, message] of [
-    ["2026-02-29", "6", /'2026-02-29' is not a day with puzzles: write a day from 2026-01-01 on/],
-    ["2025-12-31", "6", /'2025-12-31' is not a day with puzzles/],
-    [THURSDAY, "10-2", /2026-11-26 has no puzzle '10-2': use one of 6, 8, 10$/],
+    ["2026-02-29", "easy", /'2026-02-29' is not a day with puzzles: write a day from 2026-01-01 on/],
+    ["2025-12-31", "easy", /'2025-12-31' is not a day with puzzles/],
+    [THURSDAY, "two", /2026-11-26 has no puzzle 'two': use one of easy, medium, hard$/],
   ]) {
     await assert.rejects(loadDaily(day, { id }), { name: "QueensError", status: 400, message });
   }

@@ -28,7 +28,7 @@ export async function everything(): Promise<void> {
   const steps: string[] = (await puzzle.explain("AB\nAB")).steps.map(({ sentence }) => sentence);
   const score: number = (await puzzle.rate(made.puzzle)).score;
   const dailies: DailyPuzzle[] = puzzlesOf(today());
-  const { puzzle: board, solution } = await loadDaily("2026-12-24", dailies[0] ?? { id: "6" }, { signal });
+  const { puzzle: board, solution } = await loadDaily("2026-12-24", dailies[0] ?? { id: "easy" }, { signal });
   const column: number | undefined = solution[0]?.[1] ?? undefined;
   const next: string = (await puzzle.hint(board)).sentence;
   const trace: "queens/trace-page/2" = (await request("/trace", { problem: "6", engine: "flags" }, { signal })).schema;

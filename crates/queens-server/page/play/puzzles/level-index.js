@@ -66,8 +66,7 @@ export function boardDigest(key) {
 }
 
 /**
- * The levels whose boards have a digest. Those with numbers above the largest level are puzzles of a day: its
- * seed.
+ * The levels whose boards have a digest.
  * @param {Record<string, Record<number, string>>} digests
  * @param {{n: number, stars: number}} puzzle
  * @param {string} digest

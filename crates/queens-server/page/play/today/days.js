@@ -2,28 +2,27 @@
  * The days and their puzzles. A day is a text such as `2026-11-26`; the days of the player are those of the
  * local time zone.
  *
- * @typedef {{id: string, size: number, stars: number, rating: "easy" | "medium" | "hard"}} DailyPuzzle `id`
- *   names it in addresses and records
+ * @typedef {{id: "easy" | "medium" | "hard" | "two" | "three", name: string, size: number, stars: number,
+ *   rating: "easy" | "medium" | "hard"}} DailyPuzzle `id` names it in addresses and records, `name` for
+ *   players; `stars` are the queens in each row, column and region
  */
 
 /** The first day that has puzzles. */
 export const FIRST_DAY = "2026-01-01";
 
 /** The first and the last month whose puzzles are stored, in a file each, and stay as they are. */
-export const STORED_MONTHS = ["2026-01", "2027-11"];
+export const STORED_MONTHS = ["2026-01", "2027-12"];
 
 /**
- * Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their
- * digests anew.
+ * The puzzles by day of the week: the size on each from Monday to Sunday, 0 on a day without it.
+ * @type {(Omit<DailyPuzzle, "size"> & {sizes: number[]})[]}
  */
-export const GENERATOR_VERSION = 1;
-
-/** The puzzles of every day, then that of weekends. @type {DailyPuzzle[]} */
-export const DAILY_PUZZLES = [
-  { id: "6", size: 6, stars: 1, rating: "easy" },
-  { id: "8", size: 8, stars: 1, rating: "medium" },
-  { id: "10", size: 10, stars: 1, rating: "hard" },
-  { id: "10-2", size: 10, stars: 2, rating: "medium" },
+export const DAILY_KINDS = [
+  { id: "easy", name: "Easy", stars: 1, rating: "easy", sizes: [5, 6, 6, 6, 7, 7, 7] },
+  { id: "medium", name: "Medium", stars: 1, rating: "medium", sizes: [7, 8, 8, 8, 9, 9, 9] },
+  { id: "hard", name: "Hard", stars: 1, rating: "hard", sizes: [9, 10, 10, 11, 11, 12, 12] },
+  { id: "two", name: "Two queens", stars: 2, rating: "medium", sizes: [0, 0, 0, 0, 0, 10, 0] },
+  { id: "three", name: "Three queens", stars: 3, rating: "medium", sizes: [0, 0, 0, 0, 0, 0, 14] },
 ];
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -64,6 +63,9 @@ export function isDay(text) {
  */
 export const daysAfter = (day, count) => dayAt(timeOf(day) + count * DAY_MILLISECONDS);
 
+/** True if the puzzles of a day are stored. @param {string} day */
+export const isStored = (day) => day.slice(0, 7) >= STORED_MONTHS[0] && day.slice(0, 7) <= STORED_MONTHS[1];
+
 /** The place of a day in its week: 0 for Monday. @param {string} day */
 export const weekdayOf = (day) => (new Date(timeOf(day)).getUTCDay() + 6) % 7;
 
@@ -76,14 +78,12 @@ export const dayName = (day) => dayParts(day).join(", ");
 /** The parts of that name: the day of the week, and the date. @param {string} day */
 export const dayParts = (day) => [WEEKDAYS[weekdayOf(day)], `${Number(day.slice(8))} ${monthName(day)}`];
 
-/** The puzzles of a day. @param {string} day */
-export const puzzlesOf = (day) => DAILY_PUZZLES.filter(({ stars }) => stars === 1 || weekdayOf(day) >= 5);
+/** The puzzles of each day of the week, from Monday on. @type {DailyPuzzle[][]} */
+const WEEK = WEEKDAYS.map((_, weekday) => DAILY_KINDS.filter(({ sizes }) => sizes[weekday] > 0)
+  .map(({ sizes, ...kind }) => ({ ...kind, size: sizes[weekday] })));
 
-/** The seed of all puzzles of a day, such as 20261126. @param {string} day */
-export const seedOf = (day) => Number(day.replaceAll("-", ""));
-
-/** The day of a seed. @param {number} seed */
-export const dayOfSeed = (seed) => String(seed).replace(/(..)(..)$/, "-$1-$2");
+/** The puzzles of a day, the easiest first. @param {string} day */
+export const puzzlesOf = (day) => WEEK[weekdayOf(day)];
 
 /** The size of a puzzle in words. @param {DailyPuzzle} puzzle */
 export const sizeName = ({ size, stars }) => `${size} x ${size}${stars > 1 ? `, ${stars} queens each` : ""}`;

@@ -1,5 +1,4 @@
 import { ask } from "../../shared/api.js";
-import { seedOf } from "./days.js";
 import { storedDaily } from "./stored.js";
 import { OPEN, QUEEN } from "../puzzle/state.js";
 
@@ -32,9 +31,8 @@ function dailyOf({ size: n, stars }, regions, queens) {
  * @param {import("./days.js").DailyPuzzle} daily
  * @param {AbortSignal} [signal]
  */
-async function generatedDaily(day, { size, stars, rating }, signal) {
-  const { puzzles: [{ puzzle, solution }] } = await ask("puzzle/generate",
-    { size, stars, rating, seed: seedOf(day) }, signal);
+async function generatedDaily(day, { id }, signal) {
+  const { puzzles: [{ puzzle, solution }] } = await ask("puzzle/daily", { day, puzzle: id }, signal);
   return { regions: [...puzzle.regions.join("")], queens: solution };
 }
 

@@ -1,11 +1,11 @@
-import { DAILY_PUZZLES, daysAfter, isDay, today } from "./days.js";
+import { daysAfter, isDay, puzzlesOf, today } from "./days.js";
 import { RECORDS_KEY, keep, stored } from "../../shared/store.js";
 
 /**
  * What the player has done of the daily puzzles, kept by the browser.
  *
- * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved:
- *   boolean, order?: string, regions?: string, marks?: string}} DailyRecord
+ * @typedef {{seconds: number, hints: number, checks: number, date: string, solved: boolean, order?: string,
+ *   regions?: string, marks?: string}} DailyRecord
  *   `date` is the day when it was played last, or if it is solved, the day to which the playing time reaches
  *   back from the solution: so a puzzle that is solved after midnight counts for the day when it was begun.
  *   `order` are the regions of the queens in the order in which they were found. Regions and marks of all
@@ -72,17 +72,21 @@ function recordsOf(entries) {
 }
 
 /**
- * The times of one puzzle of the day on earlier days, oldest first.
+ * The times of a puzzle on earlier days, oldest first: those of its size, as others are no measure.
  * @param {DailyRecords} records
- * @param {string} id
+ * @param {import("./days.js").DailyPuzzle} daily
  * @param {string} day
  * @param {number} most the number of times, at most
  */
-export function timesBefore(records, id, day, most) {
+export function timesBefore(records, { id, size }, day, most) {
+  const isAlike = (/** @type {string} */ other) => puzzleOf(other, id)?.size === size;
   const earlier = entriesOf(records).filter((entry) => entry.id === id && entry.day < day
-    && entry.record.solved);
+    && entry.record.solved && isAlike(entry.day));
   return earlier.sort((a, b) => (a.day < b.day ? -1 : 1)).slice(-most).map(({ record }) => record.seconds);
 }
+
+/** The puzzle of a day with a name. @param {string} day @param {string} id */
+const puzzleOf = (day, id) => puzzlesOf(day).find((puzzle) => puzzle.id === id);
 
 /**
  * Parses and checks a text of records.
@@ -101,8 +105,10 @@ export function checkRecords(text, source = "This file") {
   for (const [day, puzzles] of Object.entries(objectOf(found.days))) {
     if (!isDay(day)) throw new Error(`"${day.slice(0, 40)}" is not a day.`);
     for (const [id, record] of Object.entries(objectOf(puzzles))) {
-      const fault = faultOf(id, objectOf(record));
-      if (fault) throw new Error(`The result of ${day}, puzzle ${id.slice(0, 40)}, has no valid ${fault}.`);
+      const puzzle = puzzleOf(day, id);
+      if (!puzzle) throw new Error(`${day} has no puzzle "${id.slice(0, 40)}".`);
+      const fault = faultOf(puzzle, objectOf(record));
+      if (fault) throw new Error(`The result of ${day}, puzzle ${id}, has no valid ${fault}.`);
     }
   }
   return objectOf(found.days);
@@ -122,23 +128,20 @@ const objectOf = (value) => (typeof value === "object" && value !== null ? value
 
 /**
  * The field of a record that is not valid; null if there is none.
- * @param {string} id
+ * @param {import("./days.js").DailyPuzzle} puzzle
  * @param {Record<string, any>} record
  */
-function faultOf(id, { seconds, hints, checks, date, generator, solved, order, regions, marks }) {
-  const puzzle = DAILY_PUZZLES.find((known) => known.id === id);
-  if (!puzzle) return "size";
+function faultOf({ size }, { seconds, hints, checks, date, solved, order, regions, marks }) {
   const isWhole = (/** @type {any} */ number, /** @type {number} */ least) => Number.isSafeInteger(number)
     && number >= least;
   const isBoard = (/** @type {any} */ text, /** @type {RegExp} */ letters) => typeof text === "string"
-    && text.length === puzzle.size ** 2 && letters.test(text);
+    && text.length === size ** 2 && letters.test(text);
   /** @type {Record<string, boolean>} */
   const isValid = {
     seconds: typeof seconds === "number" && seconds >= 0 && seconds <= MAX_SECONDS,
     hints: isWhole(hints, 0),
     checks: isWhole(checks, 0),
     date: typeof date === "string" && isDay(date),
-    generator: isWhole(generator, 1),
     solved: typeof solved === "boolean",
     order: order === undefined || (typeof order === "string" && /^[A-Z]*$/.test(order)),
     regions: solved === true || isBoard(regions, /^[A-Z]+$/),

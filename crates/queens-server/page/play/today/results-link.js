@@ -1,7 +1,7 @@
 import { countNews, mergeRecords, puzzlesInWords } from "./merge.js";
 import { checkRecords, readRecords, recordsText } from "./records.js";
 import { button, h, put, share } from "../../shared/dom.js";
-import { PACKED_LETTERS, packText, unpackText } from "../../shared/packed-text.js";
+import { packText, unpackText } from "../../shared/packed-text.js";
 import { linkTo } from "../../shared/store.js";
 
 /**
@@ -16,10 +16,6 @@ const MAX_LINK_LENGTH = 32_000;
 const MAX_TEXT_LENGTH = 2_000_000;
 
 const UNREADABLE_LINK = "The link is damaged or too long: copy it again, or export the results to a file.";
-
-/** The check of results in an address. @param {string} packed */
-export const resultsFault = (packed) => (PACKED_LETTERS.test(packed) ? ""
-  : "use the whole link that another browser made");
 
 /** Shares or copies a link to the results of this browser; returns a sentence about the result. */
 export async function shareResults() {

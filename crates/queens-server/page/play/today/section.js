@@ -1,13 +1,8 @@
 import { LatestRequest, isAbort, reason } from "../../shared/api.js";
-import { DailyCalendar } from "./calendar.js";
-import {
-  FIRST_DAY, GENERATOR_VERSION, dayName, dayParts, isDay, latestDay, puzzlesOf, sizeName, today,
-} from "./days.js";
+import { FIRST_DAY, dayName, dayParts, isDay, latestDay, puzzlesOf, today } from "./days.js";
 import { loadDaily } from "./load.js";
 import { keepRecord, readRecords, timesBefore } from "./records.js";
-import { ResultsOffer, resultsFault } from "./results-link.js";
 import { shareText } from "./share.js";
-import { statistics } from "./statistics.js";
 import { streakOf } from "./streak.js";
 import { showWeek } from "./week.js";
 import { button, h, put, share } from "../../shared/dom.js";
@@ -30,6 +25,9 @@ import { toast } from "../../shared/toast.js";
  * @typedef {import("../../shared/store.js").Query} Query
  */
 
+/** The letters of packed results. */
+const RESULTS_LETTERS = /^[\w-]+$/;
+
 /** Time between two looks at the date, in milliseconds. */
 const DATE_INTERVAL = 10_000;
 
@@ -39,12 +37,22 @@ const isOffered = (text) => isDay(text) && text >= FIRST_DAY && text <= latestDa
 /** The day of an address, or today. @param {string | undefined} text */
 const dayOf = (text) => (text && isOffered(text) ? text : today());
 
-/** The size of a puzzle, with crowns for several queens. @param {DailyPuzzle} daily */
-function sizeWords(daily) {
-  const [size, each] = sizeName(daily).split(", ");
-  return [size, each && h("span", { class: "unseen" }, `, ${each}`),
-    each && h("span", { class: "stars", "aria-hidden": "true" },
-      ...Array.from({ length: daily.stars }, crown))];
+/** The name of a puzzle: crowns for several queens. @param {DailyPuzzle} daily */
+function nameWords({ name, stars }) {
+  if (stars === 1) return [name];
+  const crowns = Array.from({ length: stars }, crown);
+  return [h("span", { class: "unseen" }, name),
+    h("span", { class: "stars", "aria-hidden": "true" }, ...crowns)];
+}
+
+/**
+ * The state of a puzzle, which is always short: its size before it is played, then its time.
+ * @param {DailyPuzzle} daily
+ * @param {DailyRecord | undefined} record
+ */
+function stateWords({ size }, record) {
+  if (!record) return [`${size} x ${size}`];
+  return record.solved ? [h("span", { class: "unseen" }, "solved in "), minutes(record.seconds)] : ["begun"];
 }
 
 /** The section with the puzzles of a day, the same for everybody. */
@@ -70,17 +78,22 @@ class TodayPart {
   #shared = h("p", { class: "small", role: "status" });
   #week = h("ul", { class: "week", "aria-label": "The last seven days" });
   #streak = h("p", { class: "streak num" });
-  #results = new ResultsOffer((sentence) => this.#closeResults(sentence));
-  #calendar = new DailyCalendar();
-  #statistics = statistics(() => this.#showRecords());
+  /**
+   * What is below the week; null until the first puzzle is there.
+   * @type {import("./archive.js").Archive | null}
+   */
+  #archive = null;
+  #head = h("div", { class: "daily-head" });
+  #side = h("div", { class: "side" });
   /** @type {Record<string, import("../../shared/address-check.js").SettingCheck>} */
   settings = {
     d: (day) => (isOffered(day) ? "" : `use a day from ${FIRST_DAY} to today, such as 2026-11-26`),
     k: (id, { d }) => {
+      /** @type {string[]} */
       const ids = puzzlesOf(dayOf(d)).map((daily) => daily.id);
       return ids.includes(id) ? "" : `use one of ${ids.join(", ")} on this day`;
     },
-    r: resultsFault,
+    r: (results) => (RESULTS_LETTERS.test(results) ? "" : "use the whole link that another browser made"),
   };
   element;
 
@@ -90,12 +103,10 @@ class TodayPart {
     this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(),
       solved: (progress) => this.#solve(progress), winActions: () => this.#actions(),
       winFacts: () => this.#facts() });
-    const head = h("div", { class: "daily-head" }, this.#results.element,
-      h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes,
-      this.#failure);
-    this.element = h("div", { class: "play-page daily" }, head, this.#player.stage,
-      h("div", { class: "side" }, this.#result, h("div", { class: "week-row" }, this.#streak, this.#week),
-        this.#calendar.element, this.#statistics.element, this.#player.controls));
+    this.#head.append(h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer,
+      this.#sizes, this.#failure);
+    this.#side.append(this.#result, h("div", { class: "week-row" }, this.#streak, this.#week));
+    this.element = h("div", { class: "play-page daily" }, this.#head, this.#player.stage, this.#side);
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
     addEventListener("storage", ({ key }) => key === RECORDS_KEY && this.#follow());
     // A window in the background may have missed what another one did.
@@ -110,8 +121,21 @@ class TodayPart {
     const puzzles = puzzlesOf(day);
     const daily = puzzles.find(({ id }) => id === query.k);
     this.#wasToday = day === today();
-    this.#results.show(query.r ?? "");
-    this.#open(day, daily ?? this.#nextPuzzle(day) ?? puzzles[1]);
+    this.#open(day, daily ?? this.#nextPuzzle(day) ?? puzzles[1]).then(() => this.#showArchive());
+  }
+
+  /** Loads what is below the week, once; if that fails, it is tried again with the next puzzle. */
+  async #showArchive() {
+    const module = await import("./archive.js").catch(() => null);
+    if (!module) return;
+    if (!this.#archive) {
+      this.#archive = new module.Archive(() => this.#showRecords(),
+        (sentence) => this.#closeResults(sentence));
+      this.#head.prepend(this.#archive.offer.element);
+      this.#side.append(...this.#archive.elements, this.#player.controls);
+      this.#archive.show(this.#day);
+    }
+    this.#archive.offer.show(this.#store.view.query.r ?? "");
   }
 
   /**
@@ -154,7 +178,7 @@ class TodayPart {
     try {
       const { puzzle, solution } = await loadDaily(day, daily, signal);
       if (!signal.aborted) {
-        this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
+        this.#begin(record?.solved ? solution : puzzle, record);
       }
     } catch (error) {
       if (isAbort(error)) return;
@@ -242,8 +266,7 @@ class TodayPart {
   /** @param {Progress} progress */
   #now({ seconds, hints, checks, order }) {
     // Rounded down, as the clock shows it.
-    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, order, date: today(),
-      generator: GENERATOR_VERSION };
+    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, order, date: today() };
   }
 
   /** Shows everything that depends on the day, the puzzle and the records. */
@@ -253,8 +276,7 @@ class TodayPart {
     put(this.#title, h("span", { class: "weekday" }, weekday), h("span", { class: "unseen" }, ", "),
       h("span", { class: "date" }, date));
     this.#offerToday();
-    this.#calendar.show(this.#day);
-    this.#statistics.show();
+    this.#archive?.show(this.#day);
     this.#showSizes();
     this.#showWeek();
     this.#showResult();
@@ -287,13 +309,12 @@ class TodayPart {
     const records = readRecords()[this.#day] ?? {};
     put(this.#sizes, ...puzzlesOf(this.#day).map((daily) => {
       const record = records[daily.id];
-      const state = record?.solved ? `solved: ${minutes(record.seconds)}` : record ? "begun" : daily.rating;
       return h("li", {}, h("a", {
         href: address({ part: "today", query: { d: this.#day, k: daily.id } }),
         class: record?.solved && "solved",
         "aria-current": daily === this.#daily && "true",
-      }, h("span", {}, record?.solved && icon("tick"), ...sizeWords(daily)), h("span", { class: "small" },
-      state)));
+      }, h("span", {}, record?.solved && icon("tick"), ...nameWords(daily)),
+      h("span", { class: "small" }, ...stateWords(daily, record))));
     }));
   }
 
@@ -303,10 +324,7 @@ class TodayPart {
     if (!record?.solved) return;
     const press = (/** @type {() => void | Promise<string>} */ run) => async () => put(this.#shared,
       await run() || "");
-    const isOther = record.generator !== GENERATOR_VERSION;
-    put(this.#result,
-      h("p", {}, `Solved in ${minutes(record.seconds)}, ${helpWords(record)}.`,
-        isOther && " This day had another puzzle then."),
+    put(this.#result, h("p", {}, `Solved in ${minutes(record.seconds)}, ${helpWords(record)}.`),
       h("div", { class: "row" }, ...this.#actions()
         .map(({ label, run }, at) => button(label, press(run),
           { class: at === 0 && "main" }))), this.#shared);
@@ -320,7 +338,7 @@ class TodayPart {
     const next = this.#nextPuzzle(this.#day);
     const open = () => next && this.#store.go("today", { d: this.#day, k: next.id });
     return [{ label: "Share", run: () => this.#share() },
-      next ? { label: `Next: ${sizeName(next)}`, run: open }
+      next ? { label: `Next: ${next.name}`, run: open }
         : { label: "More puzzles", run: () => this.#store.go("puzzles", {}) }];
   }
 
@@ -330,7 +348,7 @@ class TodayPart {
     const { current, earned } = streakOf(records, today());
     return {
       seconds: this.#record?.seconds ?? 0,
-      past: timesBefore(records, this.#daily.id, this.#day, COMPARED_TIMES),
+      past: timesBefore(records, this.#daily, this.#day, COMPARED_TIMES),
       streak: current, hasNewFreeze: earned === today(),
     };
   }
@@ -350,7 +368,7 @@ class TodayPart {
     const text = now === this.#day ? "" : isNew ? `A new day has begun: ${dayName(now)}` : "Today's puzzles";
     if (!this.#day || this.#offer.textContent === text) return;
     put(this.#offer, text && h("a", { href: address({ part: "today", query: { d: now } }) }, text));
-    this.#calendar.show(this.#day);
+    this.#archive?.show(this.#day);
   }
 
   leave() {

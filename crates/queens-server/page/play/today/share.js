@@ -16,6 +16,6 @@ import { orderEmoji } from "../../shared/tints.js";
  * @param {string} link address of the puzzle
  */
 export function shareText(day, daily, { seconds, order = "", ...help }, colours, link) {
-  return [`Queens ${day}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`,
+  return [`Queens ${day} ${daily.id}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`,
     orderEmoji(order, colours), link].filter(Boolean).join("\n");
 }

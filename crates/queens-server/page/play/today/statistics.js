@@ -1,4 +1,4 @@
-import { DAILY_PUZZLES, seedOf, sizeName, today } from "./days.js";
+import { DAILY_KINDS, today } from "./days.js";
 import { mergeRecords } from "./merge.js";
 import { checkRecords, entriesOf, readRecords, recordsText } from "./records.js";
 import { shareResults } from "./results-link.js";
@@ -54,16 +54,16 @@ export function statistics(change) {
     const { current, best, freezes } = streakOf(records, today());
     put(blocked, isStorageBlocked() && BLOCKED_WORDS);
     put(streakLine, `Streak: ${inDays(current)}. Longest: ${inDays(best)}. Freezes: ${freezes}.`);
-    const rows = DAILY_PUZZLES.map((puzzle) => {
-      const found = solvedOf(records, puzzle.id);
+    const rows = DAILY_KINDS.map(({ id, name }) => {
+      const found = solvedOf(records, id);
       const seconds = found.map((record) => record.seconds);
       const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
-      return [sizeName(puzzle), String(found.length),
+      return [name, String(found.length),
         ...(found.length ? [String(found.filter(isAlone).length), minutes(Math.min(...seconds)),
           minutes(mean)] : ["", "", ""])];
     });
     put(times,
-      table("Daily puzzles solved, by size", ["size", "solved", "alone", "best", "mean"], rows,
+      table("Daily puzzles solved", ["puzzle", "solved", "alone", "best", "mean"], rows,
         [false, true, true, true, true]),
       h("p", { class: "small" }, "Alone: without hints and checks."));
   }
@@ -90,7 +90,7 @@ export function statistics(change) {
       h("div", { class: "row" },
         button("Send a link", async () => put(statusLine, await shareResults())),
         button("Export",
-          () => save(`queens-daily-${seedOf(today())}.json`, "application/json", recordsText(readRecords()))),
+          () => save(`queens-daily-${today()}.json`, "application/json", recordsText(readRecords()))),
         field("Import", file)), statusLine));
   return { element, show };
 }

@@ -1,4 +1,4 @@
-import { STORED_MONTHS } from "./days.js";
+import { isStored } from "./days.js";
 
 /** The stored puzzles: a file for each month, which stays as it is. The npm package reads them, too. */
 
@@ -8,9 +8,8 @@ import { STORED_MONTHS } from "./days.js";
  * @returns {Promise<{DAYS: Record<string, Record<string, string>>} | null>}
  */
 async function monthOf(day) {
-  const month = day.slice(0, 7);
-  if (month < STORED_MONTHS[0] || month > STORED_MONTHS[1]) return null;
-  return import(`../../daily/${month}.js`).catch(() => null);
+  if (!isStored(day)) return null;
+  return import(`../../daily/${day.slice(0, 7)}.js`).catch(() => null);
 }
 
 /**
@@ -25,5 +24,5 @@ export async function storedDaily(day, { id, stars }) {
   if (!text) return null;
   const [regions, columns] = text.split(" ");
   return { regions: [...regions],
-    queens: [...columns].map((column, at) => [Math.floor(at / stars), Number(column)]) };
+    queens: [...columns].map((column, at) => [Math.floor(at / stars), parseInt(column, 36)]) };
 }

@@ -1,4 +1,4 @@
-import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, puzzlesOf, sizeName, weekdayOf } from "./days.js";
+import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, puzzlesOf, weekdayOf } from "./days.js";
 import { h, put } from "../../shared/dom.js";
 import { crown, icon } from "../../shared/icons.js";
 import { address } from "../../shared/store.js";
@@ -32,7 +32,7 @@ export const showsIce = (day, records, isFrozen) => isFrozen && solvedPuzzles(da
 export function solvedWords(day, records, isFrozen) {
   const solved = solvedPuzzles(day, records);
   const parts = [isFrozen && "missed, and the streak kept by a freeze",
-    solved.length > 0 && `solved: ${listed(solved.map(sizeName))}`];
+    solved.length > 0 && `solved: ${listed(solved.map(({ name }) => name))}`];
   return parts.filter(Boolean).join("; ");
 }
 

@@ -45,7 +45,7 @@ test("a daily board is played before the engines arrive, and an early hint is an
   await reopen({ serviceWorkers: "block" });
   const limitNetwork = await networkLimit();
   await limitNetwork(200_000);
-  await go("#today?d=2026-11-26&k=6");
+  await go("#today?d=2026-11-26&k=easy");
   await square("a1").focus();
   await page.keyboard.press("x");
   await page.locator("[role=gridcell][aria-label^='a1'][aria-label*='crossed out']").waitFor();
@@ -71,7 +71,7 @@ test("a failure of the engines is not shown after the hint that waited for them 
     await held;
     await route.abort();
   });
-  await go("#today?d=2026-11-26&k=6");
+  await go("#today?d=2026-11-26&k=easy");
   await square("a1").waitFor();
   await reads(".verdict", /^(Easy|Medium|Hard)\.$/);
   await press("Hint");
