@@ -1,6 +1,6 @@
 import { BoardPointer } from "./board-pointer.js";
 import { glyph, h, put, s } from "./dom.js";
-import { BOARD_RADIUS, LINE_WEIGHT, outlineOf, regionPaths } from "./region-outline.js";
+import { BOARD_RADIUS, lineWeight, outlineOf, regionPaths } from "./region-outline.js";
 import { columnName, squareName } from "./squares.js";
 
 /**
@@ -223,9 +223,9 @@ export class Board {
   #groundOf(regions) {
     const { rows, columns } = this;
     const { paths, hair } = regionPaths(regions, this);
-    const base = s("rect",
-      { class: "base", x: -LINE_WEIGHT / 2, y: -LINE_WEIGHT / 2, width: columns + LINE_WEIGHT,
-        height: rows + LINE_WEIGHT, rx: BOARD_RADIUS + LINE_WEIGHT });
+    const weight = lineWeight(this);
+    const base = s("rect", { class: "base", x: -weight / 2, y: -weight / 2, width: columns + weight,
+      height: rows + weight, rx: BOARD_RADIUS + weight });
     const grounds = paths.map(({ at, path }) => {
       const ground = s("path", { class: "region", d: path, "data-region": String(regions[at]) });
       ground.style.setProperty("--tint", this.#tints[at] || "var(--even)");
@@ -251,7 +251,7 @@ export class Board {
     const rest = Array.from({ length: this.rows * this.columns }, (_, index) => index)
       .filter((index) => !shown.has(index));
     const veil = s("path",
-      { class: "veil", d: outlineOf(rest, this, { inset: -LINE_WEIGHT / 2, radius: 0.05 }) });
+      { class: "veil", d: outlineOf(rest, this, { inset: -lineWeight(this) / 2, radius: 0.05 }) });
     const lines = outlines.flatMap((squares, at) => {
       const inset = OUTLINE_INSETS.first + OUTLINE_INSETS.further * at;
       const d = outlineOf(squares, this, { inset, radius: 0.12 });

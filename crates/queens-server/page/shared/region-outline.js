@@ -11,14 +11,21 @@
  * @typedef {[number, number, number, number]} Turn a corner, and the direction of the side that leaves it
  */
 
-/** The weight of the line between regions. */
-export const LINE_WEIGHT = 0.06;
+/** The weight of the line between regions, at most, and its share of the side of a smaller board. */
+const [MAX_LINE_WEIGHT, LINE_SHARE] = [0.06, 1 / 133];
 /** The radius of the corners of a region. */
 const RADIUS = 0.16;
 /** The radius of the corners of a board. */
 export const BOARD_RADIUS = 0.28;
 /** The radius of a corner where three sets meet. */
 const SHARP = 0.02;
+
+/**
+ * The weight of the line between regions. The squares of a small board are large: lines that grow with them
+ * would look heavy.
+ * @param {Size} size
+ */
+export const lineWeight = ({ columns }) => Math.min(MAX_LINE_WEIGHT, columns * LINE_SHARE);
 
 /**
  * The sides of the set, clockwise, by the point where they begin.
@@ -132,7 +139,7 @@ export function regionPaths(regions, size) {
   const paths = numbers.map((region) => ({
     at: Array.prototype.indexOf.call(regions, region),
     path: outlinePath((row, column) => regionOf(row, column) === region, size,
-      { inset: LINE_WEIGHT / 2, regionOf }),
+      { inset: lineWeight(size) / 2, regionOf }),
   }));
   let hair = "";
   for (let row = 0; row < rows; row++) {

@@ -320,15 +320,30 @@ describe("large boards on a phone", () => {
   /** A board whose regions are its rows. @param {number} n */
   const rows = (n) => Array.from({ length: n }, (_, row) => String.fromCharCode(65 + row).repeat(n)).join(".");
 
-  test("no square is smaller than 28 pixels, and the page is not wider than the screen", async () => {
+  test("no square is smaller than 24 pixels, and the page is not wider than the screen", async () => {
     await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     for (const n of [8, 14, 20]) {
       await go(`#puzzles?r=${rows(n)}`);
       await page.locator("[role=gridcell]").nth(n * n - 1).waitFor();
       const box = await square("a1").boundingBox();
-      assert.ok(box && box.width >= 28 && box.height >= 28, `${n}: ${JSON.stringify(box)}`);
+      assert.ok(box && box.width >= 24 && box.height >= 24, `${n}: ${JSON.stringify(box)}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     }
+  });
+
+  test("a board of 14 x 14 is in view as a whole, with its tools", async () => {
+    for (const viewport of [{ width: 360, height: 740 }, { width: 390, height: 844 }]) {
+      await reopen({ viewport, hasTouch: true, isMobile: true });
+      await go("#today?d=2026-11-29&k=three");
+      await page.locator(".daily .stage:not(.waiting) [role=gridcell]").nth(195).waitFor();
+      const edges = await page.locator("[role=gridcell], .hands button").evaluateAll((parts) => parts.map((part) => {
+        const { left, right, bottom } = part.getBoundingClientRect();
+        return [left, innerWidth - right, innerHeight - bottom];
+      }));
+      assert.ok(edges.flat().every((room) => room >= 0), `${viewport.width}: ${Math.min(...edges.flat())}`);
+      assert.equal(await page.locator(".board.panned").count(), 0);
+    }
+    quiet();
   });
 
   test("one finger crosses out, two fingers move and magnify", async () => {

@@ -1,5 +1,5 @@
 import { h, s } from "../../shared/dom.js";
-import { BOARD_RADIUS, LINE_WEIGHT, regionPaths } from "../../shared/region-outline.js";
+import { BOARD_RADIUS, lineWeight, regionPaths } from "../../shared/region-outline.js";
 
 /**
  * A small picture of a puzzle, without interaction.
@@ -17,7 +17,8 @@ import { BOARD_RADIUS, LINE_WEIGHT, regionPaths } from "../../shared/region-outl
 export function puzzlePicture({ n, regions }, colours,
   { queens = [], framed = [], label = "", isSolved = false } = {}) {
   const at = (/** @type {number} */ index) => [index % n, Math.floor(index / n)];
-  const { paths, hair } = regionPaths(regions.map((letter) => letter.charCodeAt(0)), { rows: n, columns: n });
+  const size = { rows: n, columns: n };
+  const { paths, hair } = regionPaths(regions.map((letter) => letter.charCodeAt(0)), size);
   const grounds = paths.map(({ at: index, path }) => coloured(s("path", { class: "region", d: path }),
     colours.get(regions[index])));
   const pieces = queens.flatMap((index) => {
@@ -37,11 +38,12 @@ export function puzzlePicture({ n, regions }, colours,
       .map((name) => s("rect", { class: name, x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8 }));
   });
   const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const edge = LINE_WEIGHT / 2;
+  const weight = lineWeight(size);
+  const edge = weight / 2;
   return s("svg",
-    { class: "puzzle-picture", viewBox: `${-edge} ${-edge} ${n + 2 * edge} ${n + 2 * edge}`, ...attributes },
-    s("rect", { class: "base", x: -edge, y: -edge, width: n + 2 * edge, height: n + 2 * edge,
-      rx: BOARD_RADIUS + LINE_WEIGHT }),
+    { class: "puzzle-picture", viewBox: `${-edge} ${-edge} ${n + weight} ${n + weight}`, ...attributes },
+    s("rect", { class: "base", x: -edge, y: -edge, width: n + weight, height: n + weight,
+      rx: BOARD_RADIUS + weight }),
     ...grounds, s("path", { class: "hair", d: hair }), ...pieces, ...frames);
 }
 
