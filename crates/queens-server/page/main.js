@@ -7,7 +7,7 @@ import { ENTRANCES, PARTS, modulePath } from "./shell/sections.js";
 import { Store, address, embedded, keep, stored } from "./shared/store.js";
 
 /**
- * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports
+ * The services of the page for its parts: `styled` loads all style sheets, `hasPart` reports
  * whether a part exists,
  * `warn` adds a sentence about the address to those of the checks.
  * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string)
@@ -72,21 +72,41 @@ function markNavigation(part) {
   subnav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The style sheets of all parts except the first ones: a later one may override an earlier one. */
-const STYLE_SHEETS = ["play", "watch", "parts", "teaching"].map((name) => `./styles/${name}.css`);
+/** The style sheets of sections, in this order: a later one may override an earlier one. */
+const STYLE_SHEETS = ["play", "watch", "parts", "teaching"];
 
-/** Those style sheets while they load and afterwards. @type {Promise<unknown> | null} */
-let style = null;
+/** Those that the sections of an entrance need, if not all. @type {Record<string, string[]>} */
+const ENTRANCE_SHEETS = { Play: ["play", "parts"] };
 
-/** Loads those style sheets once. */
-function styled() {
-  const load = (/** @type {string} */ name) => new Promise((resolve, reject) => {
-    const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
-    document.head.append(
-      h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
+/**
+ * The style sheets that load or have been loaded.
+ * @type {Map<string, {link: HTMLLinkElement, loading: Promise<unknown>}>}
+ */
+const styles = new Map();
+
+/** Loads a style sheet, once. @param {string} name */
+function loadSheet(name) {
+  const known = styles.get(name);
+  if (known) return known.loading;
+  const href = new URL(`./styles/${name}.css`, import.meta.url).href;
+  const link = h("link", { rel: "stylesheet", href });
+  const loading = new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      styles.delete(name);
+      reject(new Error("its style sheet cannot be loaded"));
+    });
   });
-  style ??= Promise.all(STYLE_SHEETS.map(load));
-  return style;
+  styles.set(name, { link, loading });
+  const later = STYLE_SHEETS.slice(STYLE_SHEETS.indexOf(name) + 1).find((other) => styles.has(other)) ?? "";
+  document.head.insertBefore(link, styles.get(later)?.link ?? null);
+  return loading;
+}
+
+/** Loads the style sheets of a part, or of all. @param {string} [part] */
+function styled(part) {
+  const entrance = ENTRANCES.find(({ parts }) => parts.some(([id]) => id === part));
+  return Promise.all((ENTRANCE_SHEETS[entrance?.name ?? ""] ?? STYLE_SHEETS).map(loadSheet));
 }
 
 /** The sentences about the address, above the part. */
@@ -141,7 +161,7 @@ async function show(view, isOpened) {
     let part = parts.get(id);
     if (!part) {
       const [module] = await Promise.all([import(`./${modulePath(id)}`),
-        FIRST_PARTS.includes(id) ? null : styled()]);
+        FIRST_PARTS.includes(id) ? null : styled(id)]);
       // It may have been created while this call waited.
       part = parts.get(id) ?? /** @type {Part} */ (module.create(app));
       parts.set(id, part);

@@ -224,6 +224,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("shell/embed.js", SCRIPT_TYPE),
     asset!("shell/import-anywhere.js", SCRIPT_TYPE),
     asset!("shell/look.js", SCRIPT_TYPE),
+    asset!("shell/preload.js", SCRIPT_TYPE),
     asset!("shell/sections.js", SCRIPT_TYPE),
     asset!("styles/openapi.css", STYLE_TYPE),
     asset!("styles/parts.css", STYLE_TYPE),

@@ -17,6 +17,36 @@ async function open(section) {
   await page.locator(ready).first().waitFor();
 }
 
+/** The computed style of every element of the page. */
+const styles = () => page.evaluate(() => [...document.querySelectorAll("body *")].map((element) => {
+  const style = getComputedStyle(element);
+  return `${element.tagName} ${element.getAttribute("class")} ${[...style].map((name) => `${name}: ${style.getPropertyValue(name)}`).join("; ")}`;
+}));
+
+describe("style sheets", () => {
+  for (const section of ["today", "puzzles", "create", "game"]) {
+    test(`${section}: a visitor who comes from another entrance sees the same`, async () => {
+      await reopen({ reducedMotion: "reduce" });
+      await open(section);
+      if (section === "today") await page.locator(".daily-statistics tbody").waitFor();
+      await page.waitForTimeout(500);
+      const before = await styles();
+      assert.equal(await page.locator("link[href$='watch.css']").count(), 0);
+      await page.evaluate(async () => {
+        const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[href$='parts.css']"));
+        const load = (/** @type {string} */ name, /** @type {"before" | "after"} */ place) => new Promise((resolve) => {
+          const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet.href.replace("parts.css", name), onload: resolve });
+          sheet[place](link);
+        });
+        await Promise.all([load("watch.css", "before"), load("teaching.css", "after")]);
+      });
+      const after = await styles();
+      assert.deepEqual(after.filter((style, at) => style !== before[at]).map((style) => style.slice(0, 80)), []);
+      quiet();
+    });
+  }
+});
+
 describe("sections", () => {
   for (const section of Object.keys(SECTIONS)) {
     test(`${section}: nothing overflows at 320 pixels or at twice the size, text has 16 pixels, and touch targets 40`, async () => {

@@ -28,7 +28,7 @@ export function orderOf(before, { regions, marks }) {
 /** A square for each queen: filled once it is found. */
 export class FoundRow {
   #shown = "";
-  element = h("div", { class: "found", role: "img" });
+  element = h("div", { class: "found-row", role: "img" });
 
   /**
    * @param {Puzzle} puzzle
