@@ -10,7 +10,7 @@ export const STORED = ["2026-01", "2027-12"];
 /** The modules of the section Today that the first screen does not need. */
 export const TODAY_MODULES = [
   "play/today/section.js", "play/today/share.js", "play/progress.js", "play/win.js", "play/words.js",
-  "play/puzzle/player.js", "shared/toast.js", "shared/position.js", "play/puzzle/view.js", "shared/board.js",
+  "play/puzzle/player.js", "shared/position.js", "play/puzzle/view.js", "shared/board.js",
   "play/puzzle/found-row.js", "play/pan.js", "play/puzzle/settings.js", "play/hint-card.js",
   "play/pausable-clock.js", "play/puzzle/hint.js", "play/puzzle/judge.js", "play/puzzle/mark-input.js",
   "play/puzzle/player-tools.js", "shared/board-pointer.js", "play/loading.js", "shared/words.js",

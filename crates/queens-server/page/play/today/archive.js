@@ -1,6 +1,7 @@
 import { DailyCalendar } from "./calendar.js";
 import { ResultsOffer } from "./results-link.js";
 import { statistics } from "./statistics.js";
+import { toast } from "../../shared/toast.js";
 
 /** What Today shows of other days. It is loaded after the first puzzle, which needs nothing of it. */
 export class Archive {
@@ -11,11 +12,14 @@ export class Archive {
 
   /**
    * @param {() => void} change called when results were imported
-   * @param {(sentence: string) => void} close called when an offer of results ends
+   * @param {() => void} close called when an offer of results ends
    */
   constructor(change, close) {
     this.#statistics = statistics(change);
-    this.offer = new ResultsOffer(close);
+    this.offer = new ResultsOffer((sentence) => {
+      close();
+      if (sentence) toast([sentence]);
+    });
   }
 
   /** The sections beside the board. */

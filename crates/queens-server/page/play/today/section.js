@@ -15,7 +15,6 @@ import { PuzzlePlayer } from "../puzzle/player.js";
 import { consequences } from "../puzzle/state.js";
 import { RECORDS_KEY, address, linkTo } from "../../shared/store.js";
 import { tints } from "../../shared/tints.js";
-import { toast } from "../../shared/toast.js";
 
 /**
  * @typedef {import("./days.js").DailyPuzzle} DailyPuzzle
@@ -130,7 +129,7 @@ class TodayPart {
     if (!module) return;
     if (!this.#archive) {
       this.#archive = new module.Archive(() => this.#showRecords(),
-        (sentence) => this.#closeResults(sentence));
+        () => this.#closeResults());
       this.#head.prepend(this.#archive.offer.element);
       this.#side.append(...this.#archive.elements, this.#player.controls);
       this.#archive.show(this.#day);
@@ -298,11 +297,10 @@ class TodayPart {
     showWeek(this.#week, records, today(), frozen);
   }
 
-  /** Ends the offer of results in the address. @param {string} sentence what was done; "" for nothing */
-  #closeResults(sentence) {
+  /** Ends the offer of results in the address. */
+  #closeResults() {
     this.#store.patch({ r: "" });
     this.#showRecords();
-    if (sentence) toast([sentence]);
   }
 
   #showSizes() {
