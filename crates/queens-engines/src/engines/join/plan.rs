@@ -536,8 +536,11 @@ mod tests {
                 "{} units of {n}",
                 plan.units()
             );
-            let greatest: Vec<f64> =
-                plan.groups.iter().map(UnitGroup::largest_unit_cost).collect();
+            let greatest: Vec<f64> = plan
+                .groups
+                .iter()
+                .map(UnitGroup::largest_unit_cost)
+                .collect();
             assert!(greatest.is_sorted_by(|a, b| a >= b));
             if n < 24 {
                 let weights: f64 =
