@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use queens::Settings;
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Position, RatingWord, RegionShape,
+    self, Difficulty, GenerateSettings, Position, PuzzleWish, RatingWord, RegionShape,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -46,7 +46,7 @@ fn wanted(
         Some(word) => Difficulty::Rated(named(
             "rating",
             word,
-            &RatingWord::ALL[..4],
+            &RatingWord::ALL,
             RatingWord::id,
         )?),
         None => Difficulty::ByRules,
@@ -60,7 +60,7 @@ fn wanted(
         symmetric,
         givens,
         shape,
-        difficulty,
+        wish: PuzzleWish::rated(difficulty),
         limits: settings.limits.clone(),
         ..usual
     })
@@ -69,8 +69,8 @@ fn wanted(
 /// Makes a new puzzle with exactly one solution: another one for each call, or always the
 /// same for a `seed`, which is a whole number or a `Generator` of numpy.
 ///
-/// `stars`: queens in each row, column and region. `rating`: `gentle`, `easy`, `medium`
-/// or `hard`; by default any rating that needs no proofs; `any` allows proofs too.
+/// `stars`: queens in each row, column and region. `rating`: `gentle`, `easy`, `medium`,
+/// `hard` or `fiendish`; by default any rating that needs no proofs; `any` allows proofs too.
 /// `shape` of the regions: `mixed`, `compact`, `winding`, `even` or `uneven`.
 /// `symmetric`: the regions have half-turn symmetry. `givens`: number of given queens.
 ///

@@ -293,7 +293,7 @@ fn lab_endpoints() -> [Endpoint; 5] {
     ]
 }
 
-fn puzzle_endpoints() -> [Endpoint; 8] {
+fn puzzle_endpoints() -> [Endpoint; 9] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     [
@@ -338,6 +338,12 @@ fn puzzle_endpoints() -> [Endpoint; 8] {
             "Generates a puzzle with exactly one solution.",
             &new,
             puzzle::generate_puzzle,
+        ),
+        Endpoint::from_post(
+            "/puzzle/daily",
+            "Makes a puzzle of a day.",
+            &json!({ "day": "2026-12-21", "puzzle": "easy" }),
+            puzzle::make_daily,
         ),
         Endpoint::from_get(
             "/puzzle/techniques",

@@ -13,9 +13,10 @@ use queens::document::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument,
     MarkCheckDocument, PuzzleAnswerDocument, RatingDocument,
 };
+use queens::puzzle::daily::{DAILY_PUZZLES, Day};
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Options, Position, RatingWord, RegionShape,
-    read as forms,
+    self, Difficulty, GenerateSettings, Options, Position, PuzzleWish, RatingWord,
+    RegionShape, TechniqueInfo, read as forms,
 };
 use queens::{Question, Settings};
 use serde::Deserialize;
@@ -262,6 +263,13 @@ pub(crate) struct GenerateRequest {
     stars: Option<u32>,
     #[schema(schema_with = ratings)]
     rating: Option<String>,
+    #[schema(schema_with = needed_techniques)]
+    needs: Option<String>,
+    #[schema(schema_with = hardest_techniques)]
+    at_most: Option<String>,
+    /// Least number of squares in a region.
+    #[serde(default)]
+    least_region: u32,
     /// True to allow any difficulty.
     #[serde(default)]
     any: bool,
@@ -291,7 +299,28 @@ fn board() -> Object {
 
 fn ratings() -> Object {
     let what = "Difficulty; by default any puzzle that rules alone can solve.";
-    name_schema(what, RatingWord::ALL[..4].iter().map(|&word| word.id()))
+    name_schema(what, RatingWord::ALL.iter().map(|&word| word.id()))
+}
+
+fn needed_techniques() -> Object {
+    technique_schema("A deduction that the puzzle needs.")
+}
+
+fn hardest_techniques() -> Object {
+    technique_schema("The hardest deduction that the puzzle may need.")
+}
+
+fn technique_schema(what: &str) -> Object {
+    name_schema(what, puzzle::techniques().map(|technique| technique.id))
+}
+
+/// Finds the deduction that a request names, if it names one.
+fn find_technique(
+    name: Option<&String>,
+) -> Result<Option<&'static TechniqueInfo>, ApiFault> {
+    let all: Vec<_> = puzzle::techniques().collect();
+    name.map(|name| find_named("deduction", name, &all, |technique| technique.id))
+        .transpose()
 }
 
 fn shapes() -> Object {
@@ -314,7 +343,7 @@ pub(crate) fn generate_puzzle(
         Some(word) => Difficulty::Rated(find_named(
             "rating",
             word,
-            &RatingWord::ALL[..4],
+            &RatingWord::ALL,
             RatingWord::id,
         )?),
         None => Difficulty::ByRules,
@@ -328,7 +357,13 @@ pub(crate) fn generate_puzzle(
         symmetric: new.symmetric,
         givens: new.given,
         shape,
-        difficulty,
+        wish: PuzzleWish {
+            difficulty,
+            needs: find_technique(new.needs.as_ref())?,
+            at_most: find_technique(new.at_most.as_ref())?,
+            least_region: new.least_region,
+            ..PuzzleWish::default()
+        },
         limits,
         ..GenerateSettings::new(new.size, new.seed)
     };
@@ -336,5 +371,49 @@ pub(crate) fn generate_puzzle(
     Ok(GeneratedDocument {
         puzzles: vec![GeneratedEntry::new(new.seed, &made)],
         outcome: Outcome::Exhausted,
+        nearest: None,
+    })
+}
+
+/// A puzzle of a day.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct DailyRequest {
+    /// The day, such as `2028-12-24`, from 2000 to 2099.
+    day: String,
+    #[schema(schema_with = daily_ids)]
+    puzzle: String,
+    /// Time limit of the request; the limit of the server applies as well.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for DailyRequest {}
+
+fn daily_ids() -> Object {
+    let what = "Name of the puzzle; `two` is that of Saturdays, `three` that of Sundays.";
+    name_schema(what, DAILY_PUZZLES.iter().map(|daily| daily.id))
+}
+
+/// Makes a puzzle of a day.
+pub(crate) fn make_daily(
+    request: &DailyRequest,
+    context: &RequestContext,
+) -> Result<GeneratedDocument, ApiFault> {
+    let limits = SearchOptions::within(request.seconds)
+        .settings(&context.limits)?
+        .limits;
+    let day: Day = request.day.parse().map_err(ApiFault::unanswerable)?;
+    let daily = find_named("puzzle", &request.puzzle, &DAILY_PUZZLES, |daily| daily.id)?;
+    let made = daily.make(day, &limits).map_err(ApiFault::unanswerable)?;
+    let made = made.ok_or_else(|| {
+        ApiFault::unanswerable(format!(
+            "{day} has no puzzle '{}': `two` is that of Saturdays, `three` that of Sundays",
+            daily.id
+        ))
+    })?;
+    Ok(GeneratedDocument {
+        puzzles: vec![GeneratedEntry::new(day.seed(), &made)],
+        outcome: Outcome::Exhausted,
+        nearest: None,
     })
 }

@@ -13,6 +13,7 @@ mod borders;
 mod capacity;
 mod check;
 pub mod completion;
+pub mod daily;
 mod disconnected;
 pub mod document;
 mod explain;
@@ -40,9 +41,9 @@ pub use check::{MarkCheck, check_marks};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Game, GameError, MarkChange};
 pub use generate::{
-    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, RegionShape,
-    RepairedPuzzle, UniqueRepair, UniqueRepairError, UnmadePuzzle, generate,
-    generate_many, repair_uniqueness,
+    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, MissingWish,
+    NearestPuzzle, PuzzleWish, RegionShape, RepairedPuzzle, UniqueRepair,
+    UniqueRepairError, UnmadePuzzle, generate, generate_many, repair_uniqueness,
 };
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
@@ -50,7 +51,7 @@ pub use position::{Mark, Position};
 pub use premise::{Fact, Premise};
 pub use rate::{Rating, RatingWord, rate};
 pub use step::PuzzleStep;
-pub use techniques::{TechniqueInfo, techniques};
+pub use techniques::{TechniqueInfo, find_technique, techniques};
 
 use control::counted;
 use queens_model::problem::{

@@ -78,6 +78,8 @@ pub struct Rating {
     pub steps: u32,
     /// Deductions that were needed, easiest first, with the number of rounds of each.
     pub techniques: Vec<(&'static TechniqueInfo, u32)>,
+    /// Levels of the deductions of the rounds, in their order.
+    pub levels: Vec<u8>,
     /// True if the rounds end in the solution.
     pub solved: bool,
     /// 100 times the level of the hardest deduction, plus 3 for each further round of
@@ -89,12 +91,19 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Rating after these rounds of each deduction, easiest first.
-    pub(crate) fn of_rounds(
-        rounds: impl Iterator<Item = (&'static TechniqueInfo, u32)>,
+    /// Rates these rounds: the index in `table` (easiest first) of the deduction of each.
+    pub(crate) fn from_rounds(
+        rounds: &[usize],
+        table: &[&'static TechniqueInfo],
         solved: bool,
     ) -> Self {
-        let techniques: Vec<_> = rounds.filter(|&(_, rounds)| rounds > 0).collect();
+        let mut techniques = Vec::new();
+        for (index, &info) in table.iter().enumerate() {
+            let times = rounds.iter().filter(|&&round| round == index).count();
+            if times > 0 {
+                techniques.push((info, times as u32));
+            }
+        }
         let (hardest, times) = techniques.last().copied().unzip();
         let steps: u32 = techniques.iter().map(|(_, rounds)| rounds).sum();
         let level = match hardest {
@@ -113,10 +122,22 @@ impl Rating {
             times,
             steps,
             techniques,
+            levels: rounds.iter().map(|&round| table[round].level).collect(),
             solved,
             score,
             word,
         }
+    }
+
+    /// True if easier deductions take the first quarter of the rounds or more: a puzzle
+    /// that needs its hardest deduction at once is a dead end followed by a walk. Also true
+    /// if all rounds have the same level.
+    #[must_use]
+    pub fn hardest_comes_late(&self) -> bool {
+        let hardest = self.levels.iter().max();
+        let first = self.levels.iter().position(|level| Some(level) == hardest);
+        let is_flat = self.levels.iter().min() == hardest;
+        is_flat || first.is_some_and(|rounds| 4 * rounds >= self.levels.len())
     }
 
     /// True if named deductions lead to the solution without a proof by contradiction.
@@ -144,17 +165,17 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
     let board = PuzzleBoard::<W>::new(puzzle, &options.settings.limits);
     let mut grid = CandidateGrid::new(&board, &Position::new(puzzle.clone()));
     let entries: Vec<_> = options.entries::<W>().collect();
-    let mut rounds = vec![0u32; entries.len()];
+    let table: Vec<_> = entries.iter().map(|(info, _)| *info).collect();
+    let mut rounds = Vec::new();
     while !grid.open.is_empty() && grid.find_broken_rule().is_none() {
         let Some((index, settled)) = find_weakest(&entries, &grid)? else {
             break;
         };
-        rounds[index] += 1;
+        rounds.push(index);
         grid.queens |= settled.queens;
         grid.open -= settled.queens | settled.crosses;
     }
-    let rounds = entries.iter().map(|(info, _)| *info).zip(rounds);
-    Ok(Rating::of_rounds(rounds, grid.is_solved()))
+    Ok(Rating::from_rounds(&rounds, &table, grid.is_solved()))
 }
 
 /// Returns the index of the first of `entries` that applies, and everything that it

@@ -32,7 +32,7 @@ pub(super) fn rate_up_to(
         .into_iter()
         .filter(|(info, _)| is_allowed(info.level))
         .collect();
-    let mut rounds = vec![0; table.len()];
+    let mut rounds = Vec::new();
     while !grid.open.is_empty() {
         let applied = table
             .iter()
@@ -41,11 +41,11 @@ pub(super) fn rate_up_to(
             .find(|(_, found)| !found.is_empty());
         grid.board.watch.result()?;
         let Some((index, found)) = applied else { break };
-        rounds[index] += 1;
+        rounds.push(index);
         grid = apply_deductions(grid, &found);
     }
-    let rounds = table.iter().map(|&(info, _)| info).zip(rounds);
-    Ok(Rating::of_rounds(rounds, grid.is_full()))
+    let table: Vec<_> = table.iter().map(|&(info, _)| info).collect();
+    Ok(Rating::from_rounds(&rounds, &table, grid.is_full()))
 }
 
 /// Returns the grid after all of these deductions.

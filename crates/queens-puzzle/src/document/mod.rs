@@ -15,7 +15,7 @@ pub use level::LevelDocument;
 pub use puzzle::PuzzleDocument;
 pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{
-    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, RatingDocument,
-    StepEntry, TechniqueCount,
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, NearestEntry,
+    RatingDocument, StepEntry, TechniqueCount,
 };
 pub use techniques::{DescribedTechnique, TechniquesDocument};

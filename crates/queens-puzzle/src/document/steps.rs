@@ -3,7 +3,8 @@
 use super::PuzzleDocument;
 use crate::premise::number_places;
 use crate::{
-    Explanation, Fact, GeneratedPuzzle, Hint, Position, Premise, PuzzleStep, Rating,
+    Explanation, Fact, GeneratedPuzzle, Hint, NearestPuzzle, Position, Premise,
+    PuzzleStep, Rating,
 };
 use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
@@ -317,6 +318,37 @@ pub struct GeneratedDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
+    /// If the search for a puzzle ended early: the nearest that came out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestEntry>,
+}
+
+/// A new puzzle that is not as was asked for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NearestEntry {
+    /// The puzzle.
+    pub(crate) puzzle: PuzzleDocument,
+    /// Queens of its only solution: row and column.
+    pub(crate) solution: Vec<[u32; 2]>,
+    /// Rating.
+    pub(crate) rating: RatingDocument,
+    /// What it lacks, in words.
+    pub(crate) missing: Vec<String>,
+}
+
+impl NearestEntry {
+    /// Converts the nearest puzzle of a search.
+    #[must_use]
+    pub fn new(nearest: &NearestPuzzle) -> Self {
+        let NearestPuzzle { made, missing } = nearest;
+        NearestEntry {
+            puzzle: PuzzleDocument::new(&Position::new(made.puzzle.clone())),
+            solution: square_pairs(made.solution.squares()),
+            rating: RatingDocument::new(&made.rating),
+            missing: missing.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 /// A new puzzle.

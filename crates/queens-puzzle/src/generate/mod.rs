@@ -12,18 +12,17 @@
 
 mod batch;
 mod border_search;
-mod difficulty;
 mod grow;
 mod known;
 mod random_solution;
 mod repair_uniqueness;
 mod unique_repair;
 mod unmade;
+mod wish;
 
-use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, rate};
+use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, RatingWord, rate};
 pub use batch::generate_many;
 use control::{Limits, Meter, Stop, counted};
-pub use difficulty::Difficulty;
 use queens_engines::engines::units::{RegionSolver, region_solver};
 use queens_engines::parallel::NoThreads;
 use queens_model::placement::Placement;
@@ -35,10 +34,8 @@ use repair_uniqueness::BorderRepair;
 pub use unique_repair::{
     RepairedPuzzle, UniqueRepair, UniqueRepairError, repair_uniqueness,
 };
-pub use unmade::UnmadePuzzle;
-
-// The page stores results of puzzles by seed: a change of the puzzle of a seed raises
-// `GENERATOR_VERSION` in `play/today/days.js`.
+pub use unmade::{NearestPuzzle, UnmadePuzzle};
+pub use wish::{Difficulty, MissingWish, PuzzleWish};
 
 /// Maximum number of attempts on a board of side `size`.
 ///
@@ -128,9 +125,11 @@ pub struct GenerateSettings {
     pub givens: u32,
     /// Shape of the regions.
     pub shape: RegionShape,
-    /// Difficulty that is wanted; puzzles of another difficulty are discarded.
-    pub difficulty: Difficulty,
-    /// Deductions for the rating. Their limits are replaced by `limits`.
+    /// What it is to be; other puzzles are discarded.
+    pub wish: PuzzleWish,
+    /// Deductions for the rating. Their limits are replaced by `limits`; proofs are added
+    /// for [`RatingWord::Fiendish`](super::RatingWord), deductions by uniqueness if the wish
+    /// names one.
     pub options: Options,
     /// Limits of the whole call; nodes are those of the engine `units`.
     pub limits: Limits,
@@ -148,9 +147,27 @@ impl GenerateSettings {
             symmetric: false,
             givens: 0,
             shape: RegionShape::default(),
-            difficulty: Difficulty::default(),
+            wish: PuzzleWish::default(),
             options: Options::default().rules_only(),
             limits: Limits::default(),
+        }
+    }
+
+    /// Returns the deductions for the rating, with those that the wish cannot do without.
+    fn rating_options(&self, limits: &Limits) -> Options {
+        let given = &self.options;
+        let wish = &self.wish;
+        let names_uniqueness = [wish.needs, wish.at_most]
+            .into_iter()
+            .flatten()
+            .any(|technique| technique.by_uniqueness);
+        Options {
+            uniqueness: given.uniqueness || names_uniqueness,
+            depth: match wish.difficulty {
+                Difficulty::Rated(RatingWord::Fiendish) => given.depth.max(2),
+                _ => given.depth,
+            },
+            settings: given.settings.clone().with_limits(limits.clone()),
         }
     }
 
@@ -261,16 +278,7 @@ impl From<ProblemError> for GenerateError {
 pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, GenerateError> {
     settings.check_settings()?;
     let limits = settings.limits.started();
-    let Options {
-        uniqueness,
-        depth,
-        settings: engine_settings,
-    } = settings.options.clone();
-    let options = Options {
-        uniqueness,
-        depth,
-        settings: engine_settings.with_limits(limits.clone()),
-    };
+    let options = settings.rating_options(&limits);
     let mut meter = Meter::new(&limits);
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let size = settings.size;
@@ -280,31 +288,51 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
         return Err(Stop::GaveUp.into());
     };
     let mut tried = UnmadePuzzle::new(settings);
-    let is_wanted = |rating: &Rating| settings.difficulty.accepts_rating(rating);
     while tried.attempts < max_attempts(size) {
-        let made = meter.tick().map_err(GenerateError::from).and_then(|()| {
+        let attempt = meter.tick().map_err(GenerateError::from).and_then(|()| {
             tried.attempts += 1;
-            let made = attempt_puzzle(settings, &mut *solver, &mut random, &mut meter)?;
-            made.map(|(puzzle, solution)| {
-                Ok((rate(&puzzle, &options)?, puzzle, solution))
-            })
-            .transpose()
+            attempt_puzzle(settings, &mut *solver, &mut random, &mut meter)
         });
-        match made {
-            Ok(Some((rating, puzzle, solution))) if is_wanted(&rating) => {
-                return Ok(GeneratedPuzzle {
-                    puzzle,
-                    solution,
-                    rating,
-                    attempts: tried.attempts,
-                });
-            }
-            Ok(Some((rating, ..))) => tried.add_rating(&rating),
-            Ok(None) => {}
+        let made = match attempt {
+            Ok(Some(made)) => made,
+            Ok(None) => continue,
             Err(error) => return Err(tried.complete_error(error)),
+        };
+        match judge_puzzle(made, &settings.wish, &options, &mut tried) {
+            Ok(Some(made)) => return Ok(made),
+            Ok(None) => {}
+            Err(stop) => return Err(tried.complete_error(stop.into())),
         }
     }
     Err(tried.complete_error(Stop::GaveUp.into()))
+}
+
+/// Rates a puzzle; returns it if it is as is wanted, or adds it to what was tried.
+fn judge_puzzle(
+    (puzzle, solution): (Puzzle, Placement),
+    wish: &PuzzleWish,
+    options: &Options,
+    tried: &mut UnmadePuzzle,
+) -> Result<Option<GeneratedPuzzle>, Stop> {
+    // Most of the time of an attempt goes into the rating.
+    if tried.nearest.is_some() && !wish.accepts_regions(&puzzle) {
+        tried.others += 1;
+        return Ok(None);
+    }
+    let rating = rate(&puzzle, options)?;
+    let missing = wish.missing(&puzzle, &rating);
+    let made = GeneratedPuzzle {
+        puzzle,
+        solution,
+        rating,
+        attempts: tried.attempts,
+    };
+    if missing.is_empty() {
+        return Ok(Some(made));
+    }
+    tried.others += 1;
+    tried.add_other(made, missing);
+    Ok(None)
 }
 
 /// Maximum number of nodes of a search for other solutions: a board that takes more is

@@ -1,7 +1,7 @@
 //! Generated puzzles against an engine of another kind.
 
 use super::*;
-use crate::RatingWord;
+use crate::techniques;
 use queens_engines::ask;
 use queens_engines::question::{Question, Settings, Verdict};
 use queens_model::symmetry::Symmetry;
@@ -93,7 +93,7 @@ fn discards_puzzles_of_another_difficulty() {
         first.rating
     );
     let new = generate(&GenerateSettings {
-        difficulty,
+        wish: PuzzleWish::rated(difficulty),
         ..GenerateSettings::new(8, 1)
     })
     .expect("a puzzle");
@@ -150,7 +150,7 @@ fn every_level_of_the_rarest_kind_exists() {
     let difficulty = Difficulty::Rated(RatingWord::Hard);
     for seed in [25, 37, 42, 82] {
         let new = generate(&GenerateSettings {
-            difficulty,
+            wish: PuzzleWish::rated(difficulty),
             ..GenerateSettings::new(5, seed)
         });
         assert!(new.is_ok_and(|new| new.attempts > 10_000), "seed {seed}");
@@ -160,7 +160,7 @@ fn every_level_of_the_rarest_kind_exists() {
 #[test]
 fn says_what_was_tried_in_vain() {
     let hard = GenerateSettings {
-        difficulty: Difficulty::Rated(RatingWord::Hard),
+        wish: PuzzleWish::rated(Difficulty::Rated(RatingWord::Hard)),
         ..GenerateSettings::new(4, 1)
     };
     let Err(GenerateError::Stopped(unmade)) = generate(&hard) else {
@@ -174,7 +174,8 @@ fn says_what_was_tried_in_vain() {
         unmade.others > 1_000
             && unmade
                 .nearest
-                .is_some_and(|nearest| nearest < RatingWord::Hard)
+                .as_ref()
+                .is_some_and(|nearest| nearest.made.rating.word < RatingWord::Hard)
     );
     let said = unmade.to_string();
     assert!(
@@ -182,7 +183,7 @@ fn says_what_was_tried_in_vain() {
         "{said}"
     );
     assert!(
-        said.contains(" other puzzles came out, the nearest is "),
+        said.contains(" other puzzles came out; about the nearest: it is "),
         "{said}"
     );
     assert!(
@@ -203,5 +204,67 @@ fn says_what_was_tried_in_vain() {
             "no puzzle of 12 x 12 was found in 1 attempt: stopped by the node limit; "
         ),
         "{said}"
+    );
+}
+
+/// One puzzle for each kind of wish; what it is said to be is computed anew.
+#[test]
+fn puzzles_are_as_was_wished() {
+    let technique = |id| techniques().find(|technique| technique.id == id);
+    let wishes = [
+        PuzzleWish::rated(Difficulty::Rated(RatingWord::Fiendish)),
+        PuzzleWish {
+            least_region: 3,
+            ..PuzzleWish::rated(Difficulty::ByRules)
+        },
+        PuzzleWish {
+            scores: Some(325..=330),
+            late_peak: true,
+            ..PuzzleWish::default()
+        },
+        PuzzleWish {
+            needs: technique("exclusion"),
+            at_most: technique("exclusion"),
+            ..PuzzleWish::rated(Difficulty::ByRules)
+        },
+        PuzzleWish {
+            needs: technique("at-sea"),
+            ..PuzzleWish::default()
+        },
+    ];
+    for wish in wishes {
+        let settings = GenerateSettings {
+            wish: wish.clone(),
+            ..GenerateSettings::new(8, 3)
+        };
+        check(&settings);
+        let new = generate(&settings).expect("a puzzle");
+        let options = settings.rating_options(&Limits::default());
+        let rating = rate(&new.puzzle, &options).expect("no limit");
+        assert_eq!(wish.missing(&new.puzzle, &rating), [], "{wish:?}");
+    }
+}
+
+/// A search that ends early returns the puzzle that comes nearest, with what it lacks.
+#[test]
+fn the_nearest_puzzle_is_kept() {
+    let wish = PuzzleWish {
+        scores: Some(450..=499),
+        ..PuzzleWish::rated(Difficulty::Rated(RatingWord::Medium))
+    };
+    let settings = GenerateSettings {
+        wish,
+        limits: Limits::default().with_nodes(3_000),
+        ..GenerateSettings::new(7, 2)
+    };
+    let Err(GenerateError::Stopped(unmade)) = generate(&settings) else {
+        panic!("a score that boards of 7 x 7 do not reach")
+    };
+    let nearest = unmade.nearest.expect("other puzzles came out");
+    assert_eq!(nearest.made.rating.word, RatingWord::Medium);
+    assert!(
+        matches!(nearest.missing[..], [MissingWish::Score(score, _)] if score < 450),
+        "{:?}",
+        nearest.missing
     );
 }

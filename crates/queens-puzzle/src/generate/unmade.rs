@@ -1,7 +1,8 @@
 //! A search for a new puzzle that found none.
 
-use super::{Difficulty, GenerateError, GenerateSettings};
-use crate::{Rating, RatingWord};
+use super::{
+    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, MissingWish, PuzzleWish,
+};
 use control::{Stop, counted};
 use std::fmt;
 
@@ -15,30 +16,33 @@ pub struct UnmadePuzzle {
     pub size: u32,
     /// Number of queens in each unit.
     pub stars: u32,
-    /// Difficulty that was wanted.
-    pub difficulty: Difficulty,
+    /// What was wanted.
+    pub wish: PuzzleWish,
     /// Number of attempts.
     pub attempts: u32,
-    /// Number of puzzles of another difficulty.
+    /// Number of puzzles that came out and were not as was wanted.
     pub others: u32,
-    /// Difficulty of the nearest of these.
-    pub nearest: Option<RatingWord>,
+    /// The nearest of these.
+    pub nearest: Option<NearestPuzzle>,
+}
+
+/// A puzzle that is not as was wanted, with what it lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearestPuzzle {
+    /// The puzzle.
+    pub made: GeneratedPuzzle,
+    /// What it lacks.
+    pub missing: Vec<MissingWish>,
 }
 
 impl UnmadePuzzle {
     /// Returns a search that has tried nothing yet.
     pub(super) fn new(settings: &GenerateSettings) -> Self {
-        let GenerateSettings {
-            size,
-            stars,
-            difficulty,
-            ..
-        } = *settings;
         UnmadePuzzle {
             stop: Stop::GaveUp,
-            size,
-            stars,
-            difficulty,
+            size: settings.size,
+            stars: settings.stars,
+            wish: settings.wish.clone(),
             attempts: 0,
             others: 0,
             nearest: None,
@@ -47,31 +51,26 @@ impl UnmadePuzzle {
 
     /// Returns a search that ended before its first attempt.
     pub(super) fn before_attempts(stop: Stop) -> Self {
-        let difficulty = Difficulty::Any;
         UnmadePuzzle {
             stop,
             size: 0,
             stars: 0,
-            difficulty,
+            wish: PuzzleWish::default(),
             attempts: 0,
             others: 0,
             nearest: None,
         }
     }
 
-    /// Counts a puzzle of another difficulty.
-    pub(super) fn add_rating(&mut self, rating: &Rating) {
-        self.others += 1;
-        let wanted = match self.difficulty {
-            Difficulty::Rated(word) => word,
-            Difficulty::Any | Difficulty::ByRules => RatingWord::Hard,
-        };
-        let distance = |word: RatingWord| (word as u32).abs_diff(wanted as u32);
+    /// Keeps a puzzle that is not as was wanted, if no earlier one is nearer.
+    pub(super) fn add_other(&mut self, made: GeneratedPuzzle, missing: Vec<MissingWish>) {
+        let distance = distance_of(&missing);
         let is_nearer = self
             .nearest
-            .is_none_or(|nearest| distance(rating.word) < distance(nearest));
+            .as_ref()
+            .is_none_or(|nearest| distance < distance_of(&nearest.missing));
         if is_nearer {
-            self.nearest = Some(rating.word);
+            self.nearest = Some(NearestPuzzle { made, missing });
         }
     }
 
@@ -91,32 +90,30 @@ impl UnmadePuzzle {
     /// Words for the puzzle that was wanted: `hard puzzle of 5 x 5`, `puzzle of 12 x 12
     /// with 3 queens in each row`.
     fn wanted_in_words(&self) -> String {
-        let UnmadePuzzle {
-            size,
-            stars,
-            difficulty,
-            ..
-        } = *self;
-        let rated = match difficulty {
+        let rated = match self.wish.difficulty {
             Difficulty::Rated(word) => format!("{} ", word.id()),
             Difficulty::Any | Difficulty::ByRules => String::new(),
         };
-        let of = if size == 0 {
-            String::new()
-        } else {
-            format!(" of {size} x {size}")
+        let of = match self.size {
+            0 => String::new(),
+            size => format!(" of {size} x {size}"),
         };
-        let with = if stars > 1 {
-            format!(" with {stars} queens in each row")
-        } else {
-            String::new()
+        let with = match self.stars {
+            0 | 1 => String::new(),
+            stars => format!(" with {stars} queens in each row"),
         };
-        format!("{rated}puzzle{of}{with}")
+        let is_rated_only = self.wish == PuzzleWish::rated(self.wish.difficulty);
+        let such = if is_rated_only {
+            ""
+        } else {
+            " as was asked for"
+        };
+        format!("{rated}puzzle{of}{with}{such}")
     }
 
     /// Words for what was tried, without the reason why it ended: `no hard puzzle of 4 x
-    /// 4 was found in 10000 attempts (6120 other puzzles came out, the nearest is
-    /// medium)`.
+    /// 4 was found in 10000 attempts (6120 other puzzles came out; about the nearest: it
+    /// is medium, not hard)`.
     #[must_use]
     pub fn tried(&self) -> String {
         let tried = format!(
@@ -124,14 +121,16 @@ impl UnmadePuzzle {
             self.wanted_in_words(),
             counted(self.attempts, "attempt")
         );
-        let Some(nearest) = self.nearest else {
+        let Some(nearest) = &self.nearest else {
             return tried;
         };
-        let nearest = nearest.id();
-        match self.others {
-            1 => format!("{tried} (one other puzzle came out, it is {nearest})"),
-            others => format!(
-                "{tried} ({others} other puzzles came out, the nearest is {nearest})"
+        let missing: Vec<String> =
+            nearest.missing.iter().map(ToString::to_string).collect();
+        let (others, missing) = (self.others, missing.join(", "));
+        match others {
+            1 => format!("{tried} (another puzzle came out: {missing})"),
+            _ => format!(
+                "{tried} ({others} other puzzles came out; about the nearest: {missing})"
             ),
         }
     }
@@ -147,6 +146,27 @@ impl UnmadePuzzle {
             Stop::Found | Stop::GaveUp => "; try another seed, size, shape or difficulty",
         }
     }
+}
+
+/// Returns how far a puzzle is from what was wanted: the number of things that it lacks,
+/// then how far it is from each.
+fn distance_of(missing: &[MissingWish]) -> (usize, u32) {
+    let steps = missing.iter().map(|lack| match lack {
+        MissingWish::Difficulty(word, Difficulty::Rated(wanted)) => {
+            100 * (*word as u32).abs_diff(*wanted as u32)
+        }
+        MissingWish::Difficulty(..) => 100,
+        MissingWish::Score(score, wanted) => {
+            wanted.start().saturating_sub(*score) + score.saturating_sub(*wanted.end())
+        }
+        MissingWish::Region(smallest, least) => 100 * (least - smallest),
+        MissingWish::TooHard(hardest, most) => {
+            100 * u32::from(hardest.level.abs_diff(most.level))
+        }
+        MissingWish::Technique(_) => 100,
+        MissingWish::LatePeak => 1,
+    });
+    (missing.len(), steps.sum())
 }
 
 impl fmt::Display for UnmadePuzzle {

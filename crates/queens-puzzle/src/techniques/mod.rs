@@ -110,6 +110,12 @@ pub(crate) fn crosses_ruled_out(id: &str) -> bool {
     [marks::INFO.id, full_units::INFO.id].contains(&id)
 }
 
+/// Returns the deduction with this id or name: `fish`, `by a thread`.
+#[must_use]
+pub fn find_technique(name: &str) -> Option<&'static TechniqueInfo> {
+    techniques().find(|technique| [technique.id, technique.name].contains(&name))
+}
+
 /// Descriptions of all deductions, easiest first; those by uniqueness come last.
 ///
 /// ```

@@ -1,21 +1,16 @@
 //! `queens puzzle daily`: the puzzles of a day, and the file of a month for the page.
 
 use super::explain::rating_summary;
-use super::generate::RatingChoice;
-use super::hint_options;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use clap::{Args, ValueEnum};
 use queens::control::{Limits, Outcome, Stop};
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
+use queens::puzzle::daily::{DAILY_PUZZLES, DailyPuzzle, Day, NoDay};
 use queens::puzzle::write;
-use queens::puzzle::{
-    GenerateError, GenerateSettings, GeneratedPuzzle, Position, generate,
-};
-use std::fmt;
+use queens::puzzle::{GenerateError, GeneratedPuzzle, Position};
 use std::io::Write;
-use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Debug, Args)]
@@ -24,7 +19,7 @@ Examples:\n\
 \x20 queens puzzle daily                               the puzzles of today (UTC)\n\
 \x20 queens puzzle daily 2026-12-24                    those of another day\n\
 \x20 queens puzzle daily --month 2027-12 > 2027-12.js  a month for the page, with solutions\n\n\
-They are the puzzles of the page: `queens puzzle generate` makes them from the day as the seed (20261224).")]
+They are the puzzles of the page. They become harder from Monday to Sunday; the seed of a day is its date (20261224).")]
 pub(crate) struct DailyArgs {
     /// Day, as 2026-12-24 [default: today, UTC]
     #[arg(value_name = "DAY")]
@@ -50,61 +45,12 @@ enum DailyFormat {
     Json,
 }
 
-/// A puzzle that every day has, or every weekend.
-struct DailyPuzzle {
-    /// Name in addresses and in the files of the page.
-    id: &'static str,
-    size: u32,
-    stars: u32,
-    rating: RatingChoice,
-}
-
-/// The puzzles of a day, as `play/today/days.js` of the page has them.
-const DAILY_PUZZLES: [DailyPuzzle; 4] = [
-    DailyPuzzle::new("6", 6, 1, RatingChoice::Easy),
-    DailyPuzzle::new("8", 8, 1, RatingChoice::Medium),
-    DailyPuzzle::new("10", 10, 1, RatingChoice::Hard),
-    DailyPuzzle::new("10-2", 10, 2, RatingChoice::Medium),
-];
-
-impl DailyPuzzle {
-    const fn new(id: &'static str, size: u32, stars: u32, rating: RatingChoice) -> Self {
-        DailyPuzzle {
-            id,
-            size,
-            stars,
-            rating,
-        }
-    }
-
-    /// Returns true if the day has this puzzle: two queens in each unit are for weekends.
-    fn is_of(&self, day: Day) -> bool {
-        self.stars == 1 || day.is_at_weekend()
-    }
-
-    /// Makes the puzzle of a day.
-    fn make_puzzle(
-        &self,
-        day: Day,
-        limits: &Limits,
-        console: &Console,
-    ) -> Result<GeneratedPuzzle, GenerateError> {
-        generate(&GenerateSettings {
-            stars: self.stars,
-            difficulty: RatingChoice::difficulty(Some(self.rating)),
-            options: hint_options(console, false).rules_only(),
-            limits: limits.clone(),
-            ..GenerateSettings::new(self.size, day.seed())
-        })
-    }
-}
-
 pub(super) fn run_daily(args: &DailyArgs, console: &Console) -> Result<Exit, Failure> {
     let limits = console.settings().limits.started();
     match args.month {
         Some(first) => write_month(first, &limits, console),
         None => {
-            let day = args.day.unwrap_or_else(Day::today);
+            let day = args.day.unwrap_or_else(today);
             show_day(day, args.format, &limits, console)
         }
     }
@@ -121,11 +67,13 @@ fn show_day(
     let mut document = GeneratedDocument {
         puzzles: Vec::new(),
         outcome: Outcome::Exhausted,
+        nearest: None,
     };
     let mut exit = Exit::Answered;
-    for daily in DAILY_PUZZLES.iter().filter(|daily| daily.is_of(day)) {
+    for daily in &DAILY_PUZZLES {
         let made = match make_daily(daily, day, limits, console)? {
-            Ok(made) => made,
+            Ok(Some(made)) => made,
+            Ok(None) => continue,
             Err(stop) => {
                 document.outcome = Outcome::from(Err(stop));
                 exit = document.outcome.into();
@@ -152,16 +100,17 @@ fn show_day(
     Ok(exit)
 }
 
-/// Makes the puzzle of a day, or says which limit came first.
+/// Makes the puzzle of a day, if the day has it, or says which limit came first.
 fn make_daily(
     daily: &DailyPuzzle,
     day: Day,
     limits: &Limits,
     console: &Console,
-) -> Result<Result<GeneratedPuzzle, Stop>, Failure> {
+) -> Result<Result<Option<GeneratedPuzzle>, Stop>, Failure> {
     let progress =
         ProgressDisplay::start_spinner(console, format!("making those of {day}"));
-    let made = daily.make_puzzle(day, limits, console);
+    let limits = limits.clone().with_gauge(progress.node_gauge());
+    let made = daily.make(day, &limits);
     drop(progress);
     match made {
         Ok(made) => Ok(Ok(made)),
@@ -185,9 +134,10 @@ fn write_month(first: Day, limits: &Limits, console: &Console) -> Result<Exit, F
     );
     for day in first.days_of_month() {
         let mut puzzles = Vec::new();
-        for daily in DAILY_PUZZLES.iter().filter(|daily| daily.is_of(day)) {
+        for daily in &DAILY_PUZZLES {
             let made = match make_daily(daily, day, limits, console)? {
-                Ok(made) => made,
+                Ok(Some(made)) => made,
+                Ok(None) => continue,
                 Err(stop) => return Ok(Outcome::from(Err(stop)).into()),
             };
             puzzles.push(format!("\"{}\": \"{}\"", daily.id, in_text(&made)));
@@ -201,7 +151,7 @@ fn write_month(first: Day, limits: &Limits, console: &Console) -> Result<Exit, F
 }
 
 /// Returns the letters of the regions row by row, a blank, and the columns of the queens
-/// row by row as digits, from 0.
+/// row by row as digits to base 36, from 0.
 fn in_text(made: &GeneratedPuzzle) -> String {
     let mut queens = made.solution.squares().to_vec();
     queens.sort_unstable_by_key(|queen| (queen.row, queen.column));
@@ -210,125 +160,24 @@ fn in_text(made: &GeneratedPuzzle) -> String {
         .regions()
         .into_iter()
         .map(queens::puzzle::Puzzle::region_name);
-    let columns = queens.iter().map(|queen| queen.column.to_string());
+    let columns = queens
+        .iter()
+        .filter_map(|queen| char::from_digit(queen.column, 36))
+        .map(String::from);
     names.chain([" ".to_owned()]).chain(columns).collect()
 }
 
-/// A day of the Gregorian calendar, from 2000 to 2099.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Day {
-    year: u32,
-    month: u32,
-    day: u32,
-}
-
-impl Day {
-    /// Returns the day of the system's clock, UTC.
-    fn today() -> Self {
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        // From 1 January 2000, 10,957 days after the epoch.
-        let mut left = (since_epoch.as_secs() / 86_400).saturating_sub(10_957);
-        let mut month = Day {
-            year: 2000,
-            month: 1,
-            day: 1,
-        };
-        while left >= u64::from(month.length_of_month()) {
-            left -= u64::from(month.length_of_month());
-            month = month.next_month();
-        }
-        Day {
-            day: left as u32 + 1,
-            ..month
-        }
-    }
-
-    fn next_month(self) -> Self {
-        Day {
-            year: self.year + self.month / 12,
-            month: self.month % 12 + 1,
-            day: 1,
-        }
-    }
-
-    fn length_of_month(self) -> u32 {
-        match self.month {
-            4 | 6 | 9 | 11 => 30,
-            // No century is left out from 2000 to 2099.
-            2 if self.year.is_multiple_of(4) => 29,
-            2 => 28,
-            _ => 31,
-        }
-    }
-
-    fn days_of_month(self) -> impl Iterator<Item = Day> {
-        (1..=self.length_of_month()).map(move |day| Day { day, ..self })
-    }
-
-    /// Returns true for Saturday and Sunday.
-    fn is_at_weekend(self) -> bool {
-        let years = self.year - 2000;
-        let months = (1..self.month).map(|month| Day { month, ..self }.length_of_month());
-        let days = 365 * years + years.div_ceil(4) + months.sum::<u32>() + self.day - 1;
-        // 1 January 2000 was a Saturday.
-        days % 7 < 2
-    }
-
-    /// Returns the seed of its puzzles: 20261224.
-    fn seed(self) -> u64 {
-        u64::from(10_000 * self.year + 100 * self.month + self.day)
-    }
-
-    /// Returns its month: 2026-12.
-    fn month_name(self) -> String {
-        format!("{}-{:02}", self.year, self.month)
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{:02}", self.month_name(), self.day)
-    }
-}
-
-impl FromStr for Day {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |part: &str, digits| {
-            let is_number =
-                part.len() == digits && part.bytes().all(|c| c.is_ascii_digit());
-            is_number.then(|| part.parse().ok()).flatten()
-        };
-        let parts: Vec<&str> = text.split('-').collect();
-        let day = match parts.as_slice() {
-            [year, month, day] => (|| {
-                Some(Day {
-                    year: number(year, 4)?,
-                    month: number(month, 2)?,
-                    day: number(day, 2)?,
-                })
-            })(),
-            _ => None,
-        };
-        day.filter(|day| {
-            (2000..=2099).contains(&day.year)
-                && (1..=12).contains(&day.month)
-                && (1..=day.length_of_month()).contains(&day.day)
-        })
-        .ok_or_else(|| {
-            format!(
-                "'{text}' is not a day: write 2026-12-24, from 2000-01-01 to 2099-12-31"
-            )
-        })
-    }
+/// Returns the day of the system's clock, UTC.
+fn today() -> Day {
+    let since_epoch = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Day::after_epoch(since_epoch.as_secs() / 86_400)
 }
 
 /// Parses a month; returns its first day.
 fn parse_month(text: &str) -> Result<Day, String> {
-    format!("{text}-01").parse().map_err(|_: String| {
+    format!("{text}-01").parse().map_err(|_: NoDay| {
         format!("'{text}' is not a month: write 2027-01, from 2000-01 to 2099-12")
     })
 }
@@ -337,51 +186,12 @@ fn parse_month(text: &str) -> Result<Day, String> {
 mod tests {
     use super::*;
 
-    fn day(text: &str) -> Day {
-        text.parse().expect("a day")
-    }
-
-    /// Saturdays and Sundays of calendars.
     #[test]
-    fn weekends_are_those_of_the_calendar() {
-        for (text, is_at_weekend) in [
-            ("2000-01-01", true),
-            ("2000-02-29", false),
-            ("2024-02-29", false),
-            ("2026-11-28", true),
-            ("2026-11-29", true),
-            ("2026-11-30", false),
-            ("2027-01-03", true),
-            ("2099-12-31", false),
-        ] {
-            assert_eq!(day(text).is_at_weekend(), is_at_weekend, "{text}");
-        }
-    }
-
-    #[test]
-    fn days_that_no_month_has_are_refused() {
-        for text in [
-            "2026-02-29",
-            "2026-13-01",
-            "2026-00-01",
-            "2026-1-01",
-            "1999-12-31",
-            "today",
-            "2026-12",
-        ] {
-            assert!(text.parse::<Day>().is_err(), "{text}");
-        }
-        assert_eq!(day("2028-02-29").seed(), 20_280_229);
+    fn months_that_no_year_has_are_refused() {
         assert!(parse_month("2026-13").is_err() && parse_month("2026").is_err());
         assert_eq!(
-            parse_month("2027-02").map(|first| first.days_of_month().count()),
-            Ok(28)
+            parse_month("2027-02").map(|first| first.to_string()),
+            Ok("2027-02-01".to_owned())
         );
-    }
-
-    #[test]
-    fn today_is_a_day_of_this_century() {
-        let today = Day::today();
-        assert_eq!(today.to_string().parse(), Ok(today));
     }
 }

@@ -9,11 +9,14 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
 use clap::{Args, ValueEnum};
 use queens::control::{Outcome, Stop};
-use queens::document::{Document, GeneratedDocument, GeneratedEntry, about};
+use queens::document::{
+    Document, GeneratedDocument, GeneratedEntry, NearestEntry, about,
+};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
-    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position,
-    RatingWord, RegionShape, UnmadePuzzle,
+    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, NearestPuzzle,
+    Position, PuzzleWish, RatingWord, RegionShape, TechniqueInfo, UnmadePuzzle,
+    find_technique, techniques,
 };
 use queens::render::Fill;
 use std::io::Write;
@@ -39,6 +42,7 @@ const BOARDS_PER_PAGE: usize = 6;
 Examples:\n\
 \x20 queens puzzle generate 9 --rating hard            one that needs a hard deduction\n\
 \x20 queens puzzle generate 10 --stars 2 --seed 7      two queens in each unit\n\
+\x20 queens puzzle generate 8 --needs fish             one that needs this deduction\n\
 \x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\n\
 Regions grow square by square around the queens of a random solution until they meet. Then borders move until there\n\
 is no other solution. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
@@ -60,7 +64,7 @@ pub(crate) struct GenerateArgs {
     /// Queens in each row, column and region
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_stars, allow_negative_numbers = true)]
     stars: u32,
-    /// gentle, easy, medium or hard [default: any that named deductions solve]
+    /// gentle, easy, medium, hard or fiendish [default: any that named deductions solve]
     #[arg(
         long,
         alias = "difficulty",
@@ -69,6 +73,20 @@ pub(crate) struct GenerateArgs {
         conflicts_with = "any"
     )]
     rating: Option<RatingChoice>,
+    /// A deduction that the puzzle needs, as `queens puzzle techniques` names it
+    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
+    needs: Option<&'static TechniqueInfo>,
+    /// The hardest deduction that it may need
+    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
+    at_most: Option<&'static TechniqueInfo>,
+    /// Least number of squares in a region
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
+    least_region: u32,
     /// Allow puzzles that named deductions do not solve
     #[arg(long)]
     any: bool,
@@ -142,6 +160,7 @@ pub(super) enum RatingChoice {
     Easy,
     Medium,
     Hard,
+    Fiendish,
 }
 
 impl RatingChoice {
@@ -158,8 +177,16 @@ impl RatingChoice {
             RatingChoice::Easy => RatingWord::Easy,
             RatingChoice::Medium => RatingWord::Medium,
             RatingChoice::Hard => RatingWord::Hard,
+            RatingChoice::Fiendish => RatingWord::Fiendish,
         }
     }
+}
+
+fn parse_technique(text: &str) -> Result<&'static TechniqueInfo, String> {
+    find_technique(text).ok_or_else(|| {
+        let ids: Vec<&str> = techniques().map(|technique| technique.id).collect();
+        format!("'{text}' is not a deduction: use one of {}", ids.join(", "))
+    })
 }
 
 fn parse_shape(text: &str) -> Result<RegionShape, String> {
@@ -225,6 +252,11 @@ pub(super) fn run_generate(
         Ok(()) => Ok(Exit::Answered),
         Err(GenerateError::Stopped(unmade)) => {
             say_stopped(args, made, &unmade, started.elapsed(), console);
+            if args.format == GenerateFormat::Board
+                && let Some(nearest) = &unmade.nearest
+            {
+                draw_nearest(nearest, made > 0, console)?;
+            }
             Ok(Outcome::from(Err(unmade.stop)).into())
         }
         Err(error) => Err(Failure::input(error)),
@@ -243,10 +275,16 @@ fn generate_settings(
         symmetric: args.symmetric,
         givens: args.given,
         shape: args.shape,
-        difficulty: if args.any {
-            Difficulty::Any
-        } else {
-            RatingChoice::difficulty(args.rating)
+        wish: PuzzleWish {
+            difficulty: if args.any {
+                Difficulty::Any
+            } else {
+                RatingChoice::difficulty(args.rating)
+            },
+            needs: args.needs,
+            at_most: args.at_most,
+            least_region: args.least_region,
+            ..PuzzleWish::default()
         },
         options: hint_options(console, false).rules_only(),
         limits: limits.with_gauge(progress.node_gauge()),
@@ -266,6 +304,28 @@ fn say_seeds(args: &GenerateArgs, seed: u64, console: &Console) {
     });
 }
 
+/// Draws the nearest puzzle of a search that found none, with what it lacks.
+fn draw_nearest(
+    nearest: &NearestPuzzle,
+    is_further: bool,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut out = console.out();
+    if is_further {
+        writeln!(out)?;
+    }
+    let position = Position::new(nearest.made.puzzle.clone());
+    write::terminal(&position, console.style(), &mut out)?;
+    let missing: Vec<String> = nearest.missing.iter().map(ToString::to_string).collect();
+    writeln!(
+        out,
+        "the nearest, not as was asked for: {}",
+        missing.join(", ")
+    )?;
+    out.flush()?;
+    Ok(())
+}
+
 /// Writes the puzzles that go into one file together, also if a limit came before all were
 /// made. JSON says even of none why there are none.
 fn write_kept(
@@ -274,13 +334,13 @@ fn write_kept(
     ended: &Result<(), GenerateError>,
     console: &Console,
 ) -> Result<(), Failure> {
-    let (outcome, is_stopped) = match ended {
-        Err(GenerateError::Stopped(unmade)) => (Err(unmade.stop).into(), true),
-        _ => (Outcome::Exhausted, false),
+    let stopped = match ended {
+        Err(GenerateError::Stopped(unmade)) => Some(unmade.as_ref()),
+        _ => None,
     };
-    let says_why = args.format == GenerateFormat::Json && is_stopped;
+    let says_why = args.format == GenerateFormat::Json && stopped.is_some();
     if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || says_why) {
-        write_together(args, kept, outcome, console)?;
+        write_together(args, kept, stopped, console)?;
     }
     Ok(())
 }
@@ -364,7 +424,7 @@ fn write_one(
 fn write_together(
     args: &GenerateArgs,
     all: &[NewPuzzle],
-    outcome: Outcome,
+    stopped: Option<&UnmadePuzzle>,
     console: &Console,
 ) -> Result<(), Failure> {
     let mut out = console.out();
@@ -373,7 +433,11 @@ fn write_together(
             let entry = |new: &NewPuzzle| GeneratedEntry::new(new.seed, &new.made);
             let document = GeneratedDocument {
                 puzzles: all.iter().map(entry).collect(),
-                outcome,
+                outcome: stopped
+                    .map_or(Outcome::Exhausted, |unmade| Err(unmade.stop).into()),
+                nearest: stopped
+                    .and_then(|unmade| unmade.nearest.as_ref())
+                    .map(NearestEntry::new),
             };
             match args.format {
                 GenerateFormat::Json => document.write_json(&mut out)?,

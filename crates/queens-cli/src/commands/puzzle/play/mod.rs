@@ -17,7 +17,9 @@ use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use clap::Args;
 use queens::control::{CancelToken, Outcome};
-use queens::puzzle::{self, Game, GenerateError, GenerateSettings, Position, Puzzle};
+use queens::puzzle::{
+    self, Game, GenerateError, GenerateSettings, Position, Puzzle, PuzzleWish,
+};
 use screen::{GameEnd, GameSession};
 use state::{PlayState, SessionSetting, clock_text};
 use std::io::IsTerminal;
@@ -44,7 +46,7 @@ pub(crate) struct PlayArgs {
     /// Side of a new puzzle, in squares [default: 8]; FILE may also be this number
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     size: Option<u32>,
-    /// Rating of a new puzzle: gentle, easy, medium or hard
+    /// Rating of a new puzzle: gentle, easy, medium, hard or fiendish
     #[arg(
         long,
         alias = "difficulty",
@@ -90,7 +92,7 @@ impl PuzzleMaker {
         rules.settings.limits = limits.clone();
         let difficulty = RatingChoice::difficulty(self.rating);
         let settings = GenerateSettings {
-            difficulty,
+            wish: PuzzleWish::rated(difficulty),
             options: rules,
             limits,
             ..self.settings.clone()
