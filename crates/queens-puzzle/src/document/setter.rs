@@ -3,7 +3,7 @@
 
 use super::PuzzleDocument;
 use super::steps::{square_names, square_pairs};
-use crate::{Position, UniqueRepair};
+use crate::{Position, RepairedPuzzle, UniqueRepair};
 use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
 use queens_model::placement::Placement;
@@ -87,6 +87,8 @@ pub struct UniqueRepairDocument {
     /// `true` if no repair changes fewer squares; `false` if `puzzle` is only the best
     /// repair found.
     pub(crate) least: bool,
+    /// Number of squares that every repair changes at least; 0 if none was found.
+    pub(crate) at_least: usize,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -102,7 +104,8 @@ impl UniqueRepairDocument {
             puzzle: repaired
                 .map(|found| PuzzleDocument::new(&Position::new(found.puzzle.clone()))),
             changed: repaired.map_or_else(Vec::new, |found| square_pairs(&found.changed)),
-            least: repaired.is_some_and(|found| found.is_least),
+            least: repaired.is_some_and(RepairedPuzzle::is_least),
+            at_least: repaired.map_or(0, |found| found.at_least),
             outcome: repair.outcome,
         }
     }

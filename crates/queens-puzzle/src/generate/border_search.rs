@@ -16,6 +16,11 @@
 //! free. So each level first changes some squares that hold queens of a common solution
 //! (`with_queens`), and then drops every board without a solution.
 //!
+//! Solutions of which no two share a square that can still change need a change each,
+//! except one. So the search keeps many solutions and gives up a node when such a set,
+//! chosen greedily, has more than `left + 1` of them. Of the solutions known it branches on
+//! the two that have the most squares in common, because they have the fewest candidates.
+//!
 //! Example: the four rows of 4 x 4 as regions have two solutions, b1 d2 a3 c4 and c1 a2
 //! d3 b4. The candidates are these eight squares. If b1 joins the region below, the first
 //! row falls apart. If d2 joins the region above, this region has two queens of the first
@@ -30,6 +35,9 @@ use queens_engines::engines::units::RegionSolver;
 /// Maximum decrease of the number of broken regions by one change: the square joins four
 /// parts of its new region, and was a part of its old one.
 const MAX_FIXED_BY_CHANGE: usize = 4;
+
+/// Number of solutions of which the two with the most squares in common are chosen.
+const MAX_PAIRED_SOLUTIONS: usize = 24;
 
 /// Board of the search; its regions change and change back.
 pub(super) struct BorderSearch<'s> {
@@ -70,6 +78,64 @@ impl<'s> BorderSearch<'s> {
         }
     }
 
+    /// Adds solutions that differ much: for each square, one with a queen there.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    pub(super) fn learn_solutions(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        for square in 0..self.regions.len() {
+            if self.blocked[square] || self.givens.contains(&square) {
+                continue;
+            }
+            let mut givens = [self.givens, &[square]].concat();
+            givens.sort_unstable();
+            for queens in self.solver.solutions(&self.regions, &givens, 1, meter)? {
+                let is_known = |&known: &usize| self.known.queens_of(known) == queens;
+                if !self.known.alive_solutions().any(|known| is_known(&known)) {
+                    self.known.insert_solution(queens, self.size);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a number of changes that every repair has at least.
+    pub(super) fn least_changes(&self) -> usize {
+        self.count_apart(usize::MAX).saturating_sub(1)
+    }
+
+    /// Counts known solutions of which no two share a square that can still change, up to
+    /// `most`: greedily, those with the fewest such squares first.
+    fn count_apart(&self, most: usize) -> usize {
+        let mut open: Vec<Vec<usize>> = self
+            .known
+            .alive_solutions()
+            .map(|solution| self.open_squares(solution))
+            .collect();
+        open.sort_by_key(Vec::len);
+        let mut is_taken = vec![false; self.regions.len()];
+        let mut count = 0;
+        for squares in open {
+            if count < most && squares.iter().all(|&square| !is_taken[square]) {
+                squares.iter().for_each(|&square| is_taken[square] = true);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Returns the squares of a solution that can still change.
+    fn open_squares(&self, solution: usize) -> Vec<usize> {
+        let queens = self.known.queens_of(solution).iter().copied();
+        queens.filter(|&square| !self.is_changed[square]).collect()
+    }
+
+    /// Returns true if more solutions than `left` changes can rule out are known.
+    fn has_too_many(&self, left: usize) -> bool {
+        self.known.count_alive() as usize > left + 1
+            && self.count_apart(left + 2) > left + 1
+    }
+
     /// Searches for a repair with at most `left` changes; true if `regions` is one.
     ///
     /// # Errors
@@ -96,6 +162,9 @@ impl<'s> BorderSearch<'s> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         meter.tick()?;
+        if self.has_too_many(count + left) {
+            return Ok(false);
+        }
         if count == 0 {
             let mut givens = [self.givens, queens].concat();
             givens.sort_unstable();
@@ -149,6 +218,9 @@ impl<'s> BorderSearch<'s> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         meter.tick()?;
+        if self.has_too_many(left) {
+            return Ok(false);
+        }
         let broken = broken_regions(self.size, &self.regions);
         if broken > MAX_FIXED_BY_CHANGE * left {
             return Ok(false);
@@ -209,14 +281,15 @@ impl<'s> BorderSearch<'s> {
 
     /// Up to two solutions.
     fn two_solutions(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
-        let alive: Vec<Vec<usize>> = self
-            .known
-            .alive_solutions()
-            .take(2)
-            .map(|solution| self.known.queens_of(solution).to_vec())
-            .collect();
-        if alive.len() == 2 {
+        let mut alive: Vec<Vec<usize>> = Vec::new();
+        if let Some((one, other)) = self.nearest_solutions() {
+            for solution in [one, other] {
+                alive.push(self.known.queens_of(solution).to_vec());
+            }
             return Ok(alive);
+        }
+        for solution in self.known.alive_solutions() {
+            alive.push(self.known.queens_of(solution).to_vec());
         }
         let found = self
             .solver
@@ -225,6 +298,32 @@ impl<'s> BorderSearch<'s> {
             self.known.insert_solution(queens.clone(), self.size);
         }
         Ok(found)
+    }
+
+    /// Returns two known solutions that have the most squares in common.
+    fn nearest_solutions(&self) -> Option<(usize, usize)> {
+        let known: Vec<usize> = self
+            .known
+            .alive_solutions()
+            .take(MAX_PAIRED_SOLUTIONS)
+            .collect();
+        let mut nearest = None;
+        let mut most_shared = 0;
+        for (place, &one) in known.iter().enumerate() {
+            let queens = self.known.queens_of(one);
+            for &other in &known[place + 1..] {
+                let shared = self
+                    .known
+                    .queens_of(other)
+                    .iter()
+                    .filter(|queen| queens.binary_search(queen).is_ok())
+                    .count();
+                if nearest.is_none() || shared > most_shared {
+                    (nearest, most_shared) = (Some((one, other)), shared);
+                }
+            }
+        }
+        nearest
     }
 
     /// True if `square` may join region `to`, so that `left` further changes can connect

@@ -2,8 +2,6 @@
 //! solution.
 
 use super::border_search::{BorderSearch, broken_regions};
-use super::grow::squares_beside;
-use super::random_solution::{self, shuffle_items};
 use super::repair_uniqueness::BorderRepair;
 use super::{GenerateError, GenerateSettings};
 use crate::{Mark, Position, Puzzle, PuzzleError};
@@ -12,6 +10,7 @@ use queens_engines::engines::units::{RegionSolver, region_solver};
 use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::ops::RangeInclusive;
 
 /// Maximum number of changes in a repair that is searched for systematically.
 const MAX_SEARCHED_CHANGES: usize = 6;
@@ -25,16 +24,6 @@ const MAX_CHANGES_NEAR: usize = 3;
 /// Number of approximate repairs for each of these solutions.
 const TRIALS_PER_SOLUTION: u64 = 3;
 
-/// Maximum number of random solutions of rows and columns that a repair tries if the
-/// board has no solution.
-const MAX_DRAWN_SOLUTIONS: usize = 2_000;
-
-/// Number of nearby boards that are enough to start from.
-const ENOUGH_STARTS: usize = 60;
-
-/// Regions, and the queens of one of their solutions, ascending.
-type BoardStart = (Vec<u8>, Vec<usize>);
-
 /// A repaired puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepairedPuzzle {
@@ -42,8 +31,16 @@ pub struct RepairedPuzzle {
     pub puzzle: Puzzle,
     /// Squares whose region changed, row by row.
     pub changed: Vec<Square>,
+    /// Number of squares that every repair changes at least.
+    pub at_least: usize,
+}
+
+impl RepairedPuzzle {
     /// True if no repair changes fewer squares.
-    pub is_least: bool,
+    #[must_use]
+    pub fn is_least(&self) -> bool {
+        self.changed.len() == self.at_least
+    }
 }
 
 /// Result of a repair.
@@ -91,7 +88,7 @@ impl From<PuzzleError> for UniqueRepairError {
 /// let rows = (0..16).map(|square| square / 4).collect();
 /// let result = repair_uniqueness(&Puzzle::new(4, 1, rows)?, &Limits::default())?;
 /// let repaired = result.repaired.expect("a repair");
-/// assert_eq!((repaired.changed.len(), repaired.is_least), (1, true));
+/// assert_eq!((repaired.changed.len(), repaired.is_least()), (1, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn repair_uniqueness(
@@ -118,10 +115,11 @@ pub fn repair_uniqueness(
         }
     };
     let drawn = DrawnPuzzle::new(puzzle);
-    let mut best = None;
-    let outcome = drawn.improve_best(&mut best, &mut *solver, &mut Meter::new(&limits));
+    let (mut best, mut at_least) = (None, 0);
+    let mut meter = Meter::new(&limits);
+    let outcome = drawn.improve_best(&mut best, &mut at_least, &mut *solver, &mut meter);
     let repaired = best
-        .map(|regions| drawn.make_repaired(puzzle, &regions, outcome.is_ok()))
+        .map(|regions| drawn.make_repaired(puzzle, &regions, at_least))
         .transpose()?;
     Ok(UniqueRepair {
         repaired,
@@ -183,30 +181,56 @@ impl DrawnPuzzle {
             .count()
     }
 
-    /// Improves `best`; returns `Ok` if it is proved to be the least.
+    /// Improves `best`, and raises `at_least`, a number of changes that every repair has;
+    /// returns `Ok` if the best has no more.
     fn improve_best(
         &self,
         best: &mut Option<Vec<u8>>,
+        at_least: &mut usize,
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        for changes in 0..=MAX_SEARCHED_CHANGES {
-            if best
-                .as_ref()
-                .is_some_and(|regions| self.changed_squares(regions) <= changes)
-            {
-                return Ok(());
-            }
-            let mut search = self.start_search(&self.regions, solver);
-            if search.find_border(changes, meter)? {
-                *best = Some(search.regions);
-                return Ok(());
-            }
-            if changes == 1 {
-                self.approximate_best(best, solver, meter)?;
-            }
+        if self.search_up_to(0..=1, best, at_least, solver, meter)? {
+            return Ok(());
+        }
+        self.approximate_best(best, solver, meter)?;
+        self.exchange_changes(best, solver, meter)?;
+        if self.search_up_to(2..=MAX_SEARCHED_CHANGES, best, at_least, solver, meter)? {
+            return Ok(());
         }
         Err(Stop::GaveUp)
+    }
+
+    /// Searches for repairs with these numbers of changes; returns true if `best` is then
+    /// proved to be the least.
+    fn search_up_to(
+        &self,
+        numbers: RangeInclusive<usize>,
+        best: &mut Option<Vec<u8>>,
+        at_least: &mut usize,
+        solver: &mut dyn RegionSolver,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        let mut search = self.start_search(&self.regions, solver);
+        search.learn_solutions(meter)?;
+        *at_least = search.least_changes().max(*at_least);
+        for changes in numbers {
+            let is_least = best
+                .as_ref()
+                .is_some_and(|regions| self.changed_squares(regions) <= *at_least);
+            if is_least {
+                return Ok(true);
+            }
+            if changes < *at_least {
+                continue;
+            }
+            if search.find_border(changes, meter)? {
+                *best = Some(search.regions);
+                return Ok(true);
+            }
+            *at_least = changes + 1;
+        }
+        Ok(false)
     }
 
     /// Sets `best` to a repair that is not proved to be the least. Borders move at
@@ -246,123 +270,6 @@ impl DrawnPuzzle {
             }
         }
         Ok(())
-    }
-
-    /// Boards to start from, each with connected regions and a solution to keep: the
-    /// drawn one, or if it has no solution, some near it.
-    fn list_starts(
-        &self,
-        solver: &mut dyn RegionSolver,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<BoardStart>, Stop> {
-        let found =
-            solver.solutions(&self.regions, &self.givens, MAX_KEPT_SOLUTIONS, meter)?;
-        let mut starts: Vec<_> = found
-            .into_iter()
-            .map(|queens| (self.regions.clone(), queens))
-            .collect();
-        if !starts.is_empty() {
-            return Ok(starts);
-        }
-        let mut random = ChaCha8Rng::seed_from_u64(0);
-        for _ in 0..MAX_DRAWN_SOLUTIONS {
-            meter.tick()?;
-            starts.extend(self.balanced_start(&mut random, meter)?);
-            if starts.len() == ENOUGH_STARTS {
-                break;
-            }
-        }
-        starts.sort_by_key(|(regions, _)| self.changed_squares(regions));
-        starts.truncate(MAX_KEPT_SOLUTIONS);
-        Ok(starts)
-    }
-
-    /// Draws a solution of the rows and columns. Regions with too few of its queens grow
-    /// along a shortest path to a queen of a region with too many, unless that cuts a
-    /// region. `None` if some still have too few.
-    fn balanced_start(
-        &self,
-        random: &mut ChaCha8Rng,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<BoardStart>, Stop> {
-        let queens =
-            random_solution::draw_solution(self.size, self.stars, false, random, meter)?;
-        Ok(queens.and_then(|queens| self.balanced_for(queens, random)))
-    }
-
-    /// Gives each region its number of `queens`, if that can be done.
-    fn balanced_for(
-        &self,
-        queens: Vec<usize>,
-        random: &mut ChaCha8Rng,
-    ) -> Option<BoardStart> {
-        let has_clues = self.givens.iter().all(|given| queens.contains(given));
-        if !has_clues || queens.iter().any(|&queen| self.blocked[queen]) {
-            return None;
-        }
-        let mut regions = self.regions.clone();
-        let mut order = queens.clone();
-        shuffle_items(&mut order, random);
-        for queen in order {
-            let counts = self.count_queens(&queens, &regions);
-            if counts[usize::from(regions[queen])] <= self.stars {
-                continue;
-            }
-            let Some(path) = self.shortest_path(queen, &queens, |at| {
-                counts[usize::from(regions[at])] < self.stars
-            }) else {
-                continue;
-            };
-            let mut grown = regions.clone();
-            let to = regions[*path.last()?];
-            path.into_iter().for_each(|square| grown[square] = to);
-            if broken_regions(self.size, &grown) == 0 {
-                regions = grown;
-            }
-        }
-        let counts = self.count_queens(&queens, &regions);
-        counts
-            .iter()
-            .all(|&count| count == self.stars)
-            .then_some((regions, queens))
-    }
-
-    /// Number of queens in each region.
-    fn count_queens(&self, queens: &[usize], regions: &[u8]) -> Vec<usize> {
-        let mut counts = vec![0; self.size];
-        for &queen in queens {
-            counts[usize::from(regions[queen])] += 1;
-        }
-        counts
-    }
-
-    /// A shortest path from `first` to a square that `is_end` accepts, over squares
-    /// without `queens`.
-    fn shortest_path(
-        &self,
-        first: usize,
-        queens: &[usize],
-        is_end: impl Fn(usize) -> bool,
-    ) -> Option<Vec<usize>> {
-        let mut before = vec![usize::MAX; self.regions.len()];
-        before[first] = first;
-        let mut reached = vec![first];
-        let mut next = 0;
-        while let Some(&square) = reached.get(next) {
-            next += 1;
-            for near in squares_beside(self.size, square) {
-                if before[near] == usize::MAX
-                    && (is_end(near) || queens.binary_search(&near).is_err())
-                {
-                    before[near] = square;
-                    reached.push(near);
-                    if is_end(near) {
-                        return Some(path_to(near, &before));
-                    }
-                }
-            }
-        }
-        None
     }
 
     /// Takes back changes as long as the solution stays unique and the regions stay
@@ -410,7 +317,7 @@ impl DrawnPuzzle {
         &self,
         puzzle: &Puzzle,
         regions: &[u8],
-        is_least: bool,
+        at_least: usize,
     ) -> Result<RepairedPuzzle, PuzzleError> {
         let squares = puzzle.problem().every_square();
         let clues: Vec<(Square, Mark)> = squares
@@ -427,23 +334,12 @@ impl DrawnPuzzle {
         Ok(RepairedPuzzle {
             puzzle,
             changed,
-            is_least,
+            at_least,
         })
     }
 }
 
-/// The path to a square, from `before`, the square before each one; the first square is
-/// before itself.
-fn path_to(last: usize, before: &[usize]) -> Vec<usize> {
-    let mut path = vec![last];
-    let mut at = last;
-    while before[at] != at {
-        at = before[at];
-        path.push(at);
-    }
-    path.reverse();
-    path
-}
-
+mod exchange;
+mod starts;
 #[cfg(test)]
 mod tests;

@@ -115,10 +115,7 @@ fn make_daily(
     match made {
         Ok(made) => Ok(Ok(made)),
         Err(GenerateError::Stopped(unmade)) => {
-            console.say(format!(
-                "the puzzles of {day}: {}; allow more time",
-                unmade.stop
-            ));
+            console.say(format!("the puzzle '{}' of {day}: {unmade}", daily.id));
             Ok(Err(unmade.stop))
         }
         Err(error) => Err(Failure::input(error)),

@@ -70,7 +70,7 @@ fn repair_puzzle(
         return Ok(repair.outcome.into());
     };
     let names: Vec<String> = found.changed.iter().map(Square::to_string).collect();
-    console.say(match (names.len() as u64, found.is_least) {
+    console.say(match (names.len() as u64, found.is_least()) {
         (0, _) => "the puzzle has exactly one solution already".to_owned(),
         (count, true) => {
             format!(
@@ -81,8 +81,9 @@ fn repair_puzzle(
         }
         (count, false) => {
             format!(
-                "{} changed, perhaps more than necessary: {}",
+                "{} changed, every repair changes {} or more: {}",
                 several(count, "square"),
+                found.at_least,
                 names.join(" ")
             )
         }

@@ -155,12 +155,16 @@ fn check(size: usize, regions: &[u8], most: usize) -> (usize, usize) {
         (0..=most).find(|&count| can_repair((size, 0, count), &mut map, &placements));
     match least {
         Some(least) => assert_eq!(
-            (changed.len(), repaired.is_least),
+            (changed.len(), repaired.is_least()),
             (least, true),
             "{regions:?}"
         ),
         None => assert!(changed.len() > most, "{regions:?}"),
     }
+    assert!(
+        repaired.at_least <= least.unwrap_or(changed.len()),
+        "{regions:?}"
+    );
     (solutions(size, regions, &placements), changed.len())
 }
 

@@ -271,7 +271,7 @@ class CreatePart {
    * @param {Puzzle} puzzle the puzzle before
    * @param {any} found the answer of the repair
    */
-  #applyRepair(puzzle, { puzzle: { regions: rows }, changed, least }) {
+  #applyRepair(puzzle, { puzzle: { regions: rows }, changed, least, at_least: atLeast }) {
     const { n, regions } = puzzle;
     const names = rows.join("");
     const indices = indicesOf(changed, n);
@@ -284,7 +284,7 @@ class CreatePart {
     this.#alter({ ...puzzle, regions: to });
     this.#repaired = repaired;
     const squares = indices.length === 1 ? "square" : "squares";
-    const doubt = least ? "" : ", perhaps more than necessary";
+    const doubt = least ? "" : `; every repair changes ${atLeast} or more`;
     const changes = indices.map((index) => `${nameOf(index, n)} (${regions[index]} to ${to[index]})`);
     put(this.#repairLine,
       `${indices.length} ${squares} changed${doubt}: ${changes.join(", ")}. Undo takes the change back.`);
