@@ -2,6 +2,7 @@
 //! in each row.
 
 use super::*;
+use crate::generate::random_solution::shuffle_items;
 use control::Limit;
 use rand::RngExt;
 
