@@ -318,11 +318,12 @@ mod tests {
         }
     }
 
-    /// What the rules of the days promise, of every puzzle of a week.
+    /// What the rules of the days promise, of the puzzles of a Monday, Wednesday, Friday
+    /// and Saturday.
     #[test]
     fn puzzles_of_a_week_become_harder() {
         let mut last = [(0, 0); 3];
-        for date in 30..37 {
+        for date in [30, 32, 34, 35] {
             let day = Day::after_epoch(20_757 + date);
             for (index, daily) in DAILY_PUZZLES.iter().enumerate() {
                 let made = daily.make(day, &Limits::default()).expect("no limit");

@@ -4,14 +4,14 @@
 //! that leave one solution again, until no such exchange is left. The result is a local
 //! optimum, not a proof.
 
-use super::DrawnPuzzle;
+use super::{DrawnPuzzle, MAX_SEARCHED_CHANGES};
 use crate::generate::border_search::broken_regions;
 use control::{Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
 
 /// Largest number of changes that are taken back at once: the search for fewer grows
-/// tenfold with each.
-const MAX_TAKEN_BACK: usize = 4;
+/// more than tenfold with each.
+const MAX_TAKEN_BACK: usize = 3;
 
 impl DrawnPuzzle {
     /// Replaces changes of `best` by fewer, as long as it finds such.
@@ -24,6 +24,8 @@ impl DrawnPuzzle {
         let mut count = 2;
         while let Some(regions) = best.clone()
             && count <= MAX_TAKEN_BACK
+            // A smaller one is searched for systematically, which takes less time.
+            && self.changed_squares(&regions) > MAX_SEARCHED_CHANGES
         {
             match self.exchange_some(&regions, count, solver, meter)? {
                 Some(better) => {
