@@ -318,8 +318,8 @@ mod tests {
         }
     }
 
-    /// What the rules of the days promise, of the puzzles of a Monday, Wednesday, Friday
-    /// and Saturday.
+    /// The promises of the rules of the days, kept by a Monday, Wednesday, Friday and
+    /// Saturday.
     #[test]
     fn puzzles_of_a_week_become_harder() {
         let mut last = [(0, 0); 3];

@@ -48,7 +48,7 @@ impl DiagonalWeights {
         ((self.number)(square) - self.centre).pow(2)
     }
 
-    /// What the weight of an open diagonal lacks of the threshold; nothing if the squares
+    /// Difference of the threshold and the weight of an open diagonal; nothing if the squares
     /// are on different ones.
     fn slack_of(&self, first: Square, second: Square) -> i64 {
         let number = (self.number)(first);

@@ -333,7 +333,7 @@ pub struct NearestEntry {
     pub(crate) solution: Vec<[u32; 2]>,
     /// Rating.
     pub(crate) rating: RatingDocument,
-    /// What it lacks, in words.
+    /// Wishes that it does not meet, in words.
     pub(crate) missing: Vec<String>,
 }
 

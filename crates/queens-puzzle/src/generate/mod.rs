@@ -125,7 +125,7 @@ pub struct GenerateSettings {
     pub givens: u32,
     /// Shape of the regions.
     pub shape: RegionShape,
-    /// What it is to be; other puzzles are discarded.
+    /// Wishes; puzzles that do not meet them are discarded.
     pub wish: PuzzleWish,
     /// Deductions for the rating. Their limits are replaced by `limits`; proofs are added
     /// for [`RatingWord::Fiendish`](super::RatingWord), deductions by uniqueness if the wish

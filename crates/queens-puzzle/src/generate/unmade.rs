@@ -102,11 +102,9 @@ impl UnmadePuzzle {
             0 | 1 => String::new(),
             stars => format!(" with {stars} queens in each row"),
         };
-        let is_rated_only = self.wish == PuzzleWish::rated(self.wish.difficulty);
-        let such = if is_rated_only {
-            ""
-        } else {
-            " as was asked for"
+        let such = match self.wish.is_difficulty_alone() {
+            true => "",
+            false => " as was asked for",
         };
         format!("{rated}puzzle{of}{with}{such}")
     }

@@ -1,4 +1,4 @@
-//! What a new puzzle is to be.
+//! Wishes for a new puzzle.
 
 use crate::{Puzzle, Rating, RatingWord, TechniqueInfo, techniques};
 use control::counted;
@@ -29,7 +29,8 @@ impl Difficulty {
     }
 }
 
-/// What a new puzzle is to be, beyond one solution. Puzzles that are not are discarded.
+/// Wishes for a new puzzle, beyond one solution. Puzzles that do not meet them are
+/// discarded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleWish {
     /// Its difficulty.
@@ -54,6 +55,15 @@ impl PuzzleWish {
             difficulty,
             ..PuzzleWish::default()
         }
+    }
+
+    /// Returns true if nothing but the difficulty is asked for.
+    pub(super) fn is_difficulty_alone(&self) -> bool {
+        let asked = PuzzleWish {
+            least_region: self.least_region.saturating_sub(1),
+            ..self.clone()
+        };
+        asked == PuzzleWish::rated(self.difficulty)
     }
 
     /// Returns true if the regions are as large as is wanted, which is known before a

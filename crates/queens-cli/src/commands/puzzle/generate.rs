@@ -45,7 +45,8 @@ Examples:\n\
 \x20 queens puzzle generate 8 --needs fish             one that needs this deduction\n\
 \x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\n\
 Regions grow square by square around the queens of a random solution until they meet. Then borders move until there\n\
-is no other solution. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
+is no other solution. Named deductions solve it unless --rating or --any allows more; `queens puzzle techniques` lists\n\
+them for --needs and --at-most. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
 even or uneven size. A seed gives the same puzzle on every machine; further puzzles use the next seeds. Without\n\
 --seed each run draws another one and prints it.")]
 pub(crate) struct GenerateArgs {
@@ -64,7 +65,7 @@ pub(crate) struct GenerateArgs {
     /// Queens in each row, column and region
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_stars, allow_negative_numbers = true)]
     stars: u32,
-    /// gentle, easy, medium, hard or fiendish [default: any that named deductions solve]
+    /// gentle, easy, medium, hard or fiendish
     #[arg(
         long,
         alias = "difficulty",
@@ -73,18 +74,19 @@ pub(crate) struct GenerateArgs {
         conflicts_with = "any"
     )]
     rating: Option<RatingChoice>,
-    /// A deduction that the puzzle needs, as `queens puzzle techniques` names it
+    /// A deduction that it needs, such as fish
     #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
     needs: Option<&'static TechniqueInfo>,
     /// The hardest deduction that it may need
-    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
+    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique, hide_short_help = true)]
     at_most: Option<&'static TechniqueInfo>,
     /// Least number of squares in a region
     #[arg(
         long,
         value_name = "NUMBER",
         default_value_t = 1,
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        hide_short_help = true
     )]
     least_region: u32,
     /// Allow puzzles that named deductions do not solve

@@ -124,7 +124,7 @@ fn read_board(
     }
 }
 
-/// What the squares of a lattice show, row by row.
+/// Marks that the squares of a lattice show, row by row.
 struct LatticeContent {
     size: usize,
     regions: Vec<u32>,
@@ -137,7 +137,7 @@ struct LatticeTrial<'i> {
     /// Largest size of a lattice that is cut off. It is part of a larger board, so no
     /// other lattice of its size is the board.
     cut_size: usize,
-    /// Why the first lattice is no board.
+    /// Reason why the first lattice is no board.
     failed: Option<PictureError>,
 }
 
