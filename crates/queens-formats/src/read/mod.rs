@@ -345,7 +345,7 @@ fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
         return Ok(ReadProblem::named(Problem::from_bytes(bytes)?));
     }
     let mut only = OnlySolution::default();
-    let mut each = |solution: Solution<'_>| only.take_solution(solution);
+    let mut each = |solution: Solution<'_>| only.take_solution(&solution);
     let mut sink = SolutionSink::new(None, &mut each);
     let result = read_form(form, &mut input, &mut sink);
     let named = sink.named.take();
@@ -387,7 +387,7 @@ struct OnlySolution {
 
 impl OnlySolution {
     /// Takes a solution; breaks if there can be no problem.
-    fn take_solution(&mut self, solution: Solution<'_>) -> ControlFlow<()> {
+    fn take_solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         let (line, squares) = (solution.line, solution.placement.squares());
         let has_zero = solution.numbering.is_some()
             && squares.iter().any(|square| square.column == BEFORE_FIRST);

@@ -151,6 +151,9 @@ pub fn attacks(problem: &Problem, from: Square, to: Square) -> bool {
         .any(|&ray| first_struck(problem, ray, from, &target).is_some())
 }
 
+/// Makes the unit of a line from its number.
+type LineUnit = fn(u32) -> Unit;
+
 /// Checks that no unit has a number of queens that is `wrong` for its bounds.
 pub fn check_units(
     problem: &Problem,
@@ -158,7 +161,7 @@ pub fn check_units(
     wrong: fn(u32, Bounds) -> bool,
 ) -> Result<(), Violation> {
     let demands = problem.units();
-    let sorts: [(fn(u32) -> Unit, Bounds); 4] = [
+    let sorts: [(LineUnit, Bounds); 4] = [
         (Unit::Row, demands.row),
         (Unit::Column, demands.column),
         (Unit::Region, demands.region),

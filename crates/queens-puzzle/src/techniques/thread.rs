@@ -117,7 +117,7 @@ fn touched_only_by<const W: usize>(
 ) -> SmallSet<W> {
     let mut touched = SmallSet::EMPTY;
     for square in one.iter() {
-        touched = touched | grid.board.around[square];
+        touched |= grid.board.around[square];
     }
     for square in other.iter() {
         touched -= grid.board.around[square];

@@ -70,7 +70,7 @@ pub fn trace(
         is_last: false,
         is_more: false,
     };
-    let each: StepSink<'_> = &mut |event| page.add_event(event);
+    let each: StepSink<'_> = &mut |event| page.add_event(&event);
     let finding = match wanted.state {
         true => engine.trace_states(problem, &settings, each),
         false => engine.trace(problem, &settings, each),
@@ -114,7 +114,7 @@ struct StepCollection {
 
 impl StepCollection {
     /// Adds an event of the engine; breaks after the last step of the page.
-    fn add_event(&mut self, event: Event<'_>) -> ControlFlow<()> {
+    fn add_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         let wanted = self.wanted;
         if let Event::State(variables) = event {
             // It is the state after the step before.
@@ -137,7 +137,7 @@ impl StepCollection {
         self.is_last = wanted.first && matches!(event, Event::Solution(_));
         let checked = self.gauge.checks();
         if self.number > wanted.from {
-            self.steps.extend(TraceStep::new(self.number, &event));
+            self.steps.extend(TraceStep::new(self.number, event));
             self.checks.push(checked - self.checked);
         }
         self.checked = checked;

@@ -30,10 +30,9 @@ pub(super) fn colored(
     for line in &graph.board.lines {
         meter.tick()?;
         for color in 0..colors {
-            let literals: Vec<Literal> = line
-                .iter()
-                .map(|&square| variables[square][color])
-                .collect();
+            let of_line = line.iter().map(|&square| &variables[square]);
+            let literals: Vec<Literal> =
+                of_line.map(|of_square| of_square[color]).collect();
             solver.at_most_one(&literals);
         }
     }

@@ -182,13 +182,17 @@ fn draw_families(
     Ok(Some(families))
 }
 
+/// The first class of each family, and the search for classes on the squares that are
+/// left.
+type FirstFamilies = (Vec<Vec<usize>>, ClassSearch);
+
 /// Draws the families that are drawn at random. Returns the first class of each, and the
 /// search for classes on the squares that are left; `None` if there is none.
 fn draw_first_families(
     plan: &FamilyPlan,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Vec<Vec<usize>>, ClassSearch)>, Stop> {
+) -> Result<Option<FirstFamilies>, Stop> {
     let mut families = Vec::new();
     if plan.has_fixed {
         let classes = ClassSearch::new(plan.side, Opposite::Also);

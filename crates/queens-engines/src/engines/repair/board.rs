@@ -328,13 +328,16 @@ fn list_attacks(
     Ok((leaps.len() <= MAX_LEAPS).then_some((directions, leaps)))
 }
 
+/// Slopes of diagonals, and leaps by rows and columns.
+type SlopesAndLeaps = (Vec<i64>, Vec<(i64, i64)>);
+
 /// Returns the slopes of the diagonals along which the piece attacks, and its leaps, in
 /// order; `None` if a ray has too many leaps.
 fn split_rays(
     problem: &Problem,
     is_turned: bool,
     longest: u32,
-) -> Option<(Vec<i64>, Vec<(i64, i64)>)> {
+) -> Option<SlopesAndLeaps> {
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
     // Diagonals get tables of lines; everything else is a list of leaps.
     for ray in problem.piece().rays() {

@@ -127,8 +127,8 @@ impl TransferBoard {
             meter.tick()?;
             let clashes = &self.orbits.clashes[square];
             let mut closed = FixedBitSet::with_capacity(squares.len());
-            for other in at + 1..squares.len() {
-                closed.set(other, clashes.contains(squares[other]));
+            for (other, &later) in squares.iter().enumerate().skip(at + 1) {
+                closed.set(other, clashes.contains(later));
             }
             closes.push(closed);
         }
