@@ -16,7 +16,7 @@ pub struct UnmadePuzzle {
     pub size: u32,
     /// Number of queens in each unit.
     pub stars: u32,
-    /// What was wanted.
+    /// Wishes for the puzzle.
     pub wish: PuzzleWish,
     /// Number of attempts.
     pub attempts: u32,
@@ -31,7 +31,7 @@ pub struct UnmadePuzzle {
 pub struct NearestPuzzle {
     /// The puzzle.
     pub made: GeneratedPuzzle,
-    /// What it lacks.
+    /// Wishes that it does not meet.
     pub missing: Vec<MissingWish>,
 }
 

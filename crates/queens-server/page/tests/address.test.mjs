@@ -9,7 +9,7 @@ const QUARTERS = "AABB.AABB.CCDD.CCDD";
 
 /** For each section, a bad value of each of its settings, and what the message names as valid. @type {Record<string, [string, RegExp][]>} */
 const BAD = {
-  today: [["d=2020-01-01", /from 2026-01-01 to today/], ["k=99", /6, 8, 10/], ["r=!", /use the whole link/]],
+  today: [["d=2020-01-01", /from 2026-01-01 to today/], ["k=99", /easy, medium, hard/], ["r=!", /use the whole link/]],
   puzzles: [["l=fiendish-1", /gentle, easy, medium, hard/], ["l=hard-0", /from 1 to 999999/], ["n=14&s=2&l=hard-1", /n=14.*from 8 to 11/], ["n=99&l=hard-1", /from 5 to 14/],
     ["r=AAB", /a word for each row/], [`r=${QUARTERS}&s=9`, /from 1 to 6/], [`r=${QUARTERS}&m=zz`, /\. x y q g b/], [`r=${QUARTERS}&m=${"x".repeat(17)}`, /at most 16 marks/]],
   game: [["n=200", /from 4 to 16/], ["g=foo", /free, backwards/], ["d=foo", /gentle, easy, medium, hard/], ["n=5&d=hard", /gentle, easy/], ["l=0", /from 1 to 999999/], ["n=6&m=zz", /\. x q g/], ["g=free&n=200", /from 1 to 100/]],
