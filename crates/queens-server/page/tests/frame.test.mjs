@@ -39,7 +39,7 @@ describe("the frame", () => {
     const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
     assert.ok(sizes.length > 5);
     console.log(`first paint: ${bytes} bytes, compressed`);
-    assert.ok(bytes > 10_000 && bytes < 50_000, `${bytes} bytes`);
+    assert.ok(bytes > 10_000 && bytes < 60_000, `${bytes} bytes`);
     quiet();
   });
 
