@@ -22,7 +22,7 @@ const free = (n, list) => range(n).filter((column) => !clashes([...list, column]
 
 /** The texts of a lesson, from the folder of the page's modules. @param {string} id @returns {Promise<{text: string[], notes: string[]}>} */
 const contentOf = (id) => page.evaluate(async (file) => {
-  const main = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
+  const main = /** @type {HTMLScriptElement} */ (document.querySelector("script[src*='main.js']"));
   return (await import(new URL(file, main.src).href)).lesson;
 }, `lessons/${id}.js`);
 

@@ -61,7 +61,7 @@ describe("steps", () => {
   test("every sentence is true of the board", async () => {
     await go("#steps");
     const { faults, steps } = await page.evaluate(async () => {
-      const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
+      const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[src*='main.js']"));
       const load = (/** @type {string} */ name) => import(new URL(name, src).href);
       const [{ STEP_KINDS, Trace }, { name, stepSentence }, { once }] = await Promise.all([load("watch/trace.js"), load("watch/step-words.js"), load("shared/api.js")]);
       const { engines } = await once("engines");
