@@ -1,4 +1,3 @@
-import { drawBoards } from "./boards.js";
 import { dayName, puzzlesOf, today } from "../play/today/days.js";
 import { readRecords } from "../play/today/records.js";
 import { streakOf } from "../play/today/streak.js";
@@ -136,7 +135,8 @@ export function create() {
     showWeek(week, records, day, frozen);
     const links = puzzlesOf(day).map((daily) => boardLink(day, daily, records[day]?.[daily.id]));
     put(boards, ...links.map(({ link }) => h("li", {}, link)));
-    drawBoards(day, links);
+    // Not needed for the first paint; `shell/preload.js` asks for it meanwhile.
+    import("./boards.js").then(({ drawBoards }) => drawBoards(day, links));
   }
   return { element, settings: {}, update };
 }

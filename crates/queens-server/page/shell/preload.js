@@ -7,7 +7,16 @@
 /** The first and the last month that are stored, as `play/today/days.js` has them. */
 export const STORED = ["2026-01", "2027-12"];
 
-/** The modules of the section Today that the first screen does not need. */
+/** The modules of a board of the day, which the first screen and Today both draw after its first paint. */
+export const BOARD_MODULES = [
+  "play/today/load.js", "play/today/stored.js", "play/puzzle/state.js", "shared/tints.js", "shared/palette.js",
+  "shared/region-outline.js", "shared/squares.js",
+];
+
+/** The further modules of the boards on the first screen. */
+export const HOME_MODULES = ["home/boards.js", "play/puzzle/picture.js"];
+
+/** The further modules of the section Today that the first screen does not need. */
 export const TODAY_MODULES = [
   "play/today/section.js", "play/today/share.js", "play/progress.js", "play/win.js", "play/words.js",
   "play/puzzle/player.js", "shared/position.js", "play/puzzle/view.js", "shared/board.js",
@@ -38,7 +47,8 @@ export function filesOf(hash) {
   const [, part, month = monthNow()] = found;
   const isStored = month >= STORED[0] && month <= STORED[1];
   const puzzles = isStored ? [`daily/${month}.js`] : [];
-  return part === "today" ? [...puzzles, ...TODAY_SHEETS, ...TODAY_MODULES] : puzzles;
+  const further = part === "today" ? [...TODAY_SHEETS, ...TODAY_MODULES] : HOME_MODULES;
+  return [...puzzles, ...BOARD_MODULES, ...further];
 }
 
 /** @param {string} path */
