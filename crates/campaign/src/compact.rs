@@ -242,7 +242,7 @@ fn remove_shards(
     Ok(removed)
 }
 
-/// Removes a shard if its lines are among those of a block; returns whether they are.
+/// Removes a shard whose lines a block repeats. Returns true if it was removed.
 fn remove_if_copied(
     path: &Path,
     shards: &HashSet<&[u8]>,

@@ -266,7 +266,8 @@ struct StageBudget {
 }
 
 impl StageBudget {
-    /// Limits `stage` by its own nodes and by `rest`, what is left for the whole answer.
+    /// Limits `stage` by its own nodes and by `rest`, the limits of the whole answer less
+    /// what earlier stages used.
     fn new(stage: &Stage, rest: Limits) -> Self {
         let own_nodes = stage
             .nodes

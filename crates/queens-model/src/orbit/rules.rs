@@ -328,8 +328,8 @@ impl<'p> RuleBoard<'p> {
         Ok(self.keeps_paths(images))
     }
 
-    /// Returns true if a map of squares takes the paths of each square to those of its
-    /// image.
+    /// Returns true if a map of squares maps the paths from each square onto the paths from
+    /// its image.
     fn keeps_paths(&self, images: &[usize]) -> bool {
         self.paths.iter().all(|paths| {
             paths.iter().zip(images).all(|(from, &image)| {

@@ -91,8 +91,8 @@ impl Relative {
     }
 }
 
-/// Returns the rules for the fewest pieces that attack all squares: the empty ones, or in
-/// a total set those of the pieces, too.
+/// Returns the rules for the fewest pieces that attack every empty square; in a total set
+/// they also attack every piece.
 fn dominating_rules(kind: Domination, piece: &Piece) -> Rules {
     let (peace, standing) = match kind {
         Domination::Any => (Peace::Nobody, Standing::Empty),

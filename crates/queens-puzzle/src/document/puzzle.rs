@@ -67,7 +67,7 @@ fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u32; 2]> {
         .collect()
 }
 
-/// Names of those of the squares that are in a row, separated by spaces.
+/// Names of the squares in a row, separated by spaces.
 fn names_in_row(row: u32, squares: &[[u32; 2]]) -> String {
     let here = squares.iter().filter(|square| square[0] == row);
     let names: Vec<String> = here

@@ -84,8 +84,8 @@ pub(super) fn find_rooks<const W: usize>(
     SearchFlow::Continue(())
 }
 
-/// Writes which blocks may be empty in those of the pairs of lines that the sentence
-/// needs. Writes nothing and returns false if it needs none: it has another argument.
+/// Writes which blocks may be empty, for each pair of lines that the sentence needs.
+/// Writes nothing and returns false if it needs no pair.
 fn write_pairs<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     blocks: &BlockBoard<'_, W>,

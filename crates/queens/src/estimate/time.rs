@@ -419,8 +419,8 @@ fn from_smaller_join(
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    // If work units of the large board do not finish in time, those of a slightly smaller
-    // one hardly do.
+    // If work units of the large board do not finish in time, units of a slightly smaller
+    // board seldom do.
     let largest = large
         .saturating_sub(JOIN_SIZE_STEP)
         .min(MAX_SAMPLED_JOIN_SIZE);

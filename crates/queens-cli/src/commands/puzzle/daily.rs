@@ -19,7 +19,7 @@ Examples:\n\
 \x20 queens puzzle daily                               the puzzles of today (UTC)\n\
 \x20 queens puzzle daily 2026-12-24                    those of another day\n\
 \x20 queens puzzle daily --month 2027-12 > 2027-12.js  a month for the page, with solutions\n\n\
-They are the puzzles of the page. They become harder from Monday to Sunday; the seed of a day is its date (20261224).")]
+The page shows the same puzzles. They become harder from Monday to Sunday.")]
 pub(crate) struct DailyArgs {
     /// Day, as 2026-12-24 [default: today, UTC]
     #[arg(value_name = "DAY")]

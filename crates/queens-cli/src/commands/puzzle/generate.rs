@@ -45,10 +45,11 @@ Examples:\n\
 \x20 queens puzzle generate 8 --needs fish             one that needs this deduction\n\
 \x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\n\
 Regions grow square by square around the queens of a random solution until they meet. Then borders move until there\n\
-is no other solution. Named deductions solve it unless --rating or --any allows more; `queens puzzle techniques` lists\n\
-them for --needs and --at-most. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
+is no other solution. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
 even or uneven size. A seed gives the same puzzle on every machine; further puzzles use the next seeds. Without\n\
---seed each run draws another one and prints it.")]
+--seed each run draws another one and prints it.\n\n\
+Named deductions solve the puzzle, unless --any or --rating fiendish asks for more.\n\
+`queens puzzle techniques` lists the names for --needs and --at-most.")]
 pub(crate) struct GenerateArgs {
     /// Side of the board, in squares [default: 8]
     #[arg(allow_negative_numbers = true)]
@@ -78,7 +79,12 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique)]
     needs: Option<&'static TechniqueInfo>,
     /// The hardest deduction that it may need
-    #[arg(long, value_name = "TECHNIQUE", value_parser = parse_technique, hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "TECHNIQUE",
+        value_parser = parse_technique,
+        hide_short_help = true
+    )]
     at_most: Option<&'static TechniqueInfo>,
     /// Least number of squares in a region
     #[arg(

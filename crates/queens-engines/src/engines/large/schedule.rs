@@ -58,7 +58,7 @@ impl<'a> LaneSchedule<'a> {
             });
         }
         monitor.check_limits()?;
-        // By rows, so that each strip can be split off the front of what is left.
+        // Sorted by rows, so that each strip is the front of the rows not yet taken.
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
         for (at, (rows, number)) in strips.into_iter().enumerate() {
             monitor.check_limits_at(at)?;

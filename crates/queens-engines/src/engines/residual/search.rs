@@ -270,7 +270,7 @@ impl<const W: usize> ResidualSearch<W> {
             .frames
             .iter()
             .position(|frame| !sets::is_empty(&frame.untried))?;
-        // The highest open node has the largest part of what is left.
+        // The open node nearest the root has the largest unsearched subtree.
         let mut other = self.copy_search(None);
         other.frames.truncate(at + 1);
         let (kept, given) = (&mut self.frames[at].untried, &mut other.frames[at].untried);

@@ -316,7 +316,7 @@ fn board_rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>,
     for given in problem.givens() {
         rows[given.row as usize].given |= 1 << given.column;
     }
-    // From the last row up: the room of a row follows from that of the two rows below.
+    // From the last row up: the room in a row depends on the room in the next two rows.
     for at in (0..rows.len()).rev() {
         for column in 0..columns {
             rows[at].room[column] = room_with_row(&rows, at, column);

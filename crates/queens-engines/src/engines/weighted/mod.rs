@@ -106,7 +106,7 @@ fn images_with_equal_weights(
     task: &Task<'_>,
     board: &WeightedBoard,
 ) -> Result<Vec<Vec<usize>>, NoAnswer> {
-    // The classes are those of the problem as it was asked, not of its normalized form.
+    // Classes are counted in the problem as it was asked, not in its normalized form.
     let asked =
         Constraints::within(task.problem, task.limits()).map_err(Unsupported::from)??;
     let group = asked.group(task.limits())?;

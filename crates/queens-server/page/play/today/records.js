@@ -72,7 +72,8 @@ function recordsOf(entries) {
 }
 
 /**
- * The times of a puzzle on earlier days, oldest first: those of its size, as others are no measure.
+ * The times of a puzzle on earlier days with a board of the same size, oldest first: times on other sizes do not
+ * compare.
  * @param {DailyRecords} records
  * @param {import("./days.js").DailyPuzzle} daily
  * @param {string} day
