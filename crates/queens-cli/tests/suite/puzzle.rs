@@ -795,7 +795,7 @@ fn a_month_of_dailies_is_the_stored_one() {
 }
 
 #[test]
-fn a_month_is_written_as_a_module() {
+fn a_month_that_is_cut_short_writes_nothing() {
     let cut = queens("puzzle daily --month 2027-02 --time-limit 0")
         .assert()
         .code(3);
