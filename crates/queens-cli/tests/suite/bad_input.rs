@@ -179,7 +179,7 @@ fn a_puzzle_that_was_not_made_names_its_size_and_a_way_out() {
         "{error}"
     );
     assert!(
-        error.contains(" other puzzles came out; about the nearest: it is "),
+        error.contains(" other puzzles came out; the nearest falls short: it is "),
         "{error}"
     );
     assert!(

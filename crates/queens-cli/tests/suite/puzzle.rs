@@ -822,8 +822,14 @@ fn puzzles_are_made_as_was_wished() {
         .assert()
         .code(3);
     drawn.stdout(predicates::str::contains(
-        "\nthe nearest, not as was asked for: it is ",
+        "\nnot what was asked for: it is ",
     ));
+    queens("puzzle generate 8 --needs fish --at-most exclusion")
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains(
+            "a puzzle that needs 'fish' needs more than 'exclusion': name an easier deduction, or a harder limit",
+        ));
     queens("puzzle generate 8 --needs magic")
         .assert()
         .code(2)

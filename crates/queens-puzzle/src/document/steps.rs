@@ -323,7 +323,7 @@ pub struct GeneratedDocument {
     pub nearest: Option<NearestEntry>,
 }
 
-/// A new puzzle that is not as was asked for.
+/// A new puzzle that lacks something that was asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NearestEntry {

@@ -188,6 +188,9 @@ impl GenerateSettings {
         if size < stars.saturating_mul(4) && (size, stars) != (1, 1) {
             return Err(GenerateError::Stars { size, stars });
         }
+        if let Some((needed, most)) = self.wish.contradiction() {
+            return Err(GenerateError::Wish { needed, most });
+        }
         if givens > size * stars {
             return Err(GenerateError::Givens {
                 givens,
@@ -237,6 +240,16 @@ pub enum GenerateError {
         givens: u32,
         /// Number of queens in a solution.
         most: u32,
+    },
+    /// A deduction that is needed and is harder than the hardest that may be.
+    #[error(
+        "a puzzle that needs '{needed}' needs more than '{most}': name an easier deduction, or a harder limit"
+    )]
+    Wish {
+        /// Name of the deduction that is needed.
+        needed: &'static str,
+        /// Name of the hardest deduction that may be needed.
+        most: &'static str,
     },
     /// Threads that cannot be started.
     #[error(transparent)]

@@ -183,7 +183,7 @@ fn says_what_was_tried_in_vain() {
         "{said}"
     );
     assert!(
-        said.contains(" other puzzles came out; about the nearest: it is "),
+        said.contains(" other puzzles came out; the nearest falls short: it is "),
         "{said}"
     );
     assert!(

@@ -104,14 +104,14 @@ impl UnmadePuzzle {
         };
         let such = match self.wish.is_difficulty_alone() {
             true => "",
-            false => " as was asked for",
+            false => "such ",
         };
-        format!("{rated}puzzle{of}{with}{such}")
+        format!("{such}{rated}puzzle{of}{with}")
     }
 
     /// Words for what was tried, without the reason why it ended: `no hard puzzle of 4 x
-    /// 4 was found in 10000 attempts (6120 other puzzles came out; about the nearest: it
-    /// is medium, not hard)`.
+    /// 4 was found in 10000 attempts (6120 other puzzles came out; the nearest falls
+    /// short: it is medium, not hard)`.
     #[must_use]
     pub fn tried(&self) -> String {
         let tried = format!(
@@ -128,7 +128,7 @@ impl UnmadePuzzle {
         match others {
             1 => format!("{tried} (another puzzle came out: {missing})"),
             _ => format!(
-                "{tried} ({others} other puzzles came out; about the nearest: {missing})"
+                "{tried} ({others} other puzzles came out; the nearest falls short: {missing})"
             ),
         }
     }

@@ -57,6 +57,13 @@ impl PuzzleWish {
         }
     }
 
+    /// Returns the names of the deduction that is needed and of the hardest that may be, if
+    /// the first is the harder one.
+    pub(super) fn contradiction(&self) -> Option<(&'static str, &'static str)> {
+        let (needed, most) = (self.needs?, self.at_most?);
+        (place_of(needed) > place_of(most)).then_some((needed.name, most.name))
+    }
+
     /// Returns true if nothing but the difficulty is asked for.
     pub(super) fn is_difficulty_alone(&self) -> bool {
         let asked = PuzzleWish {

@@ -325,11 +325,7 @@ fn draw_nearest(
     let position = Position::new(nearest.made.puzzle.clone());
     write::terminal(&position, console.style(), &mut out)?;
     let missing: Vec<String> = nearest.missing.iter().map(ToString::to_string).collect();
-    writeln!(
-        out,
-        "the nearest, not as was asked for: {}",
-        missing.join(", ")
-    )?;
+    writeln!(out, "not what was asked for: {}", missing.join(", "))?;
     out.flush()?;
     Ok(())
 }
