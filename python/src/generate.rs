@@ -43,12 +43,9 @@ fn wanted(
 ) -> PyResult<GenerateSettings> {
     let difficulty = match rating {
         Some("any") => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named(
-            "rating",
-            word,
-            &RatingWord::ALL,
-            RatingWord::id,
-        )?),
+        Some(word) => {
+            Difficulty::Rated(named("rating", word, &RatingWord::ALL, RatingWord::id)?)
+        }
         None => Difficulty::ByRules,
     };
     let usual = GenerateSettings::new(size, settings.seed);
