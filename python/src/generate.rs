@@ -5,6 +5,7 @@ use crate::options::{CallOptions, Natural};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use queens::names;
 use queens::Settings;
 use queens::puzzle::{
     self, Difficulty, GenerateSettings, Position, PuzzleWish, RatingWord, RegionShape,
@@ -25,8 +26,8 @@ fn named<T: Copy>(
         .ok_or_else(|| {
             let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
             no_puzzle(format!(
-                "'{name}' is not a valid {what}: use one of {}",
-                known.join(", ")
+                "'{name}' is not a valid {what}: {}",
+                names::way_out(name, &known)
             ))
         })
 }

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::document::{ExplanationDocument, PuzzleDocument, RatingDocument};
+use queens::names;
 use queens::puzzle::{self, Mark, Options, Position, Unratable, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
@@ -322,7 +323,8 @@ impl Puzzle {
             "sbn" => write::notation(puzzle).map_err(no_puzzle),
             "text" => write::text(&self.0).map_err(no_puzzle),
             other => Err(no_puzzle(format!(
-                "'{other}' is not a valid form: use grid, task, link, sbn or text"
+                "'{other}' is not a valid form: {}",
+                names::way_out(other, &["grid", "task", "link", "sbn", "text"])
             ))),
         }
     }

@@ -8,6 +8,7 @@ use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use queens::names;
 use queens::problem::Problem;
 use queens::unsupported::Unsupported;
 use queens::{Question, Settings};
@@ -101,10 +102,8 @@ pub(crate) fn ask(
         .into_iter()
         .find(|own| own.id() == question)
         .ok_or_else(|| {
-            let known = QUESTIONS.map(Question::id).join(", ");
-            error(format!(
-                "'{question}' is not a valid question: use one of {known}"
-            ))
+            let way_out = names::way_out(question, &QUESTIONS.map(Question::id));
+            error(format!("'{question}' is not a valid question: {way_out}"))
         })?;
     if asked_for.is_about_sets() {
         check_no_rules(&problem.0, asked_for)?;

@@ -28,6 +28,22 @@ def test_counts_are_those_published(n: int) -> None:
     assert ql.count(n, fundamental=True) == FUNDAMENTAL[n - 1]
 
 
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda: ql.count("tours 8"), "torus"),
+        (lambda: ql.count("modular 8"), "torus"),
+        (lambda: ql.count("8; hole: a1"), "holes"),
+        (lambda: ql.count(8, engine="bitmsk"), "bitmask"),
+        (lambda: ql.count(8, engine="dlx"), "exact-cover"),
+        (lambda: ql.export(4, "cnf"), "dimacs"),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_suggested(ask: Callable[[], Any], name: str) -> None:
+    with pytest.raises(ql.Error, match=f"did you mean `{name}`"):
+        ask()
+
+
 def test_large_counts_are_exact() -> None:
     # A000170(17); more than 64 bits: permutations of rooks on 30 x 30.
     assert ql.count(17) == 95_815_104

@@ -13,6 +13,7 @@ use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument,
     TimeEstimateDocument, VerifyDocument,
 };
+use queens::names;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::relative::{Group, GroupKind, groups as groups_of, pieces_of};
@@ -91,9 +92,9 @@ fn question_named(name: &str) -> Result<Question, ApiFault> {
     match NAMED_QUESTIONS.iter().find(|(known, _)| *known == name) {
         Some((_, question)) => Ok(*question),
         None => {
-            let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
+            let way_out = names::way_out(name, &NAMED_QUESTIONS.map(|(name, _)| name));
             Err(ApiFault::unanswerable(format!(
-                "'{name}' is not a valid question: use one of {named}"
+                "'{name}' is not a valid question: {way_out}"
             )))
         }
     }

@@ -5,6 +5,7 @@ use crate::fault::ApiFault;
 use crate::request_schema::{RequestFields, RequestSchema};
 use queens::Settings;
 use queens::control::{Limits, clip};
+use queens::names;
 use queens::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -88,9 +89,10 @@ pub(crate) fn find_named<T: Copy>(
         .find(|&one| id(one) == name)
         .ok_or_else(|| {
             let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
-            let (name, known) = (clip(name), known.join(", "));
             ApiFault::unanswerable(format!(
-                "'{name}' is not a valid {what}: use one of {known}"
+                "'{}' is not a valid {what}: {}",
+                clip(name),
+                names::way_out(name, &known)
             ))
         })
 }

@@ -3,6 +3,7 @@
 //! is refused.
 
 use queens::control::clip;
+use queens::names;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -57,11 +58,11 @@ impl RequestSchema {
         if let Some(unknown) = fields.keys().find(|key| !keys.contains_key(key.as_str()))
         {
             let known: Vec<&str> = keys.keys().copied().collect();
-            return Err(format!(
-                "unknown key '{}': the keys are {}",
-                clip(unknown),
-                known.join(", ")
-            ));
+            let way_out = match names::nearest(unknown, known.iter().copied()) {
+                Some(key) => format!("did you mean `{key}`?"),
+                None => format!("the keys are {}", known.join(", ")),
+            };
+            return Err(format!("unknown key '{}': {way_out}", clip(unknown)));
         }
         for (key, (schema, is_needed)) in keys {
             match fields.get(key) {

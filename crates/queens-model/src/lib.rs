@@ -22,6 +22,8 @@ pub mod greedy;
 pub mod instance;
 #[doc(hidden)]
 pub mod linear;
+#[doc(hidden)]
+pub mod names;
 pub mod orbit;
 pub mod placement;
 pub mod problem;

@@ -2,6 +2,7 @@
 //! and for programs.
 
 use crate::instance::TooManySquares;
+use crate::names;
 use crate::problem::{Problem, ProblemError};
 use crate::symmetry::Symmetry;
 use control::Stop;
@@ -49,7 +50,7 @@ impl Unsupported {
         Unsupported::new(
             "",
             Parameter::Engine,
-            format!("'{id}' is not an engine: use one of {}", known.join(", ")),
+            format!("'{id}' is not an engine: {}", names::way_out(&id, known)),
         )
     }
 

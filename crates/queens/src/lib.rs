@@ -53,6 +53,8 @@ pub use queens_engines::{
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};
+#[doc(hidden)]
+pub use queens_model::names;
 pub use queens_model::unsupported::Unsupported;
 pub use queens_model::{
     check, clauses, constraints, domination, greedy, orbit, placement, problem,

@@ -47,6 +47,7 @@ pub use table::{FormatEntry, FormatsDocument};
 
 use control::{Limits, Stop};
 use queens_model::instance::TooManySquares;
+use queens_model::names;
 use queens_model::problem::{Problem, ProblemError};
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::io;
@@ -89,7 +90,7 @@ pub const FORMATS: [Format; 15] = [
 
 /// Word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid format: use one of {list}", list = FORMATS.map(|format| format.id).join(", "))]
+#[error("'{0}' is not a valid format: {way_out}", way_out = names::way_out(.0, &FORMATS.map(|format| format.id)))]
 pub struct UnknownFormat(String);
 
 /// Returns the format with this id, in upper or lower case.

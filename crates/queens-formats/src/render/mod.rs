@@ -52,6 +52,7 @@ mod tints;
 
 use control::{Limits, Outcome};
 use queens_engines::question::{Answer, Question};
+use queens_model::names;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::relative::{Group, GroupKind, groups, has_groups};
@@ -160,7 +161,7 @@ impl fmt::Display for Format {
 
 /// Word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid format: use one of {list}", list = Format::ALL.map(Format::id).join(", "))]
+#[error("'{0}' is not a valid format: {way_out}", way_out = names::way_out(.0, &Format::ALL.map(Format::id)))]
 pub struct FormatError(String);
 
 /// Reads the form that `Display` writes, in upper or lower case.
@@ -465,10 +466,14 @@ mod tests {
             assert_eq!(format.to_string().parse(), Ok(format));
         }
         assert_eq!("HTML".parse(), Ok(Format::Html));
-        let error = "pdf".parse::<Format>().unwrap_err().to_string();
+        let refused = |word: &str| word.parse::<Format>().unwrap_err().to_string();
         assert_eq!(
-            error,
-            "'pdf' is not a valid format: use one of text, board, json, ndjson, csv, html, svg, png"
+            refused("frobnicate"),
+            "'frobnicate' is not a valid format: use one of text, board, json, ndjson, csv, html, svg, png"
+        );
+        assert_eq!(
+            refused("pdf"),
+            "'pdf' is not a valid format: did you mean `svg`?"
         );
     }
 

@@ -1,5 +1,6 @@
 //! Edges: the path of a ray that leaves the board.
 
+use crate::names;
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,7 +33,7 @@ impl fmt::Display for Edge {
 
 /// Word that names no edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid edge: use open, wrap, twist or mirror")]
+#[error("'{0}' is not a valid edge: {way_out}", way_out = names::way_out(.0, &["open", "wrap", "twist", "mirror"]))]
 pub struct EdgeError(String);
 
 impl FromStr for Edge {

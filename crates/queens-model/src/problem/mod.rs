@@ -48,6 +48,8 @@ pub use rules::Goal;
 use rules::Rules;
 pub use squares::SquareKind;
 pub use standing::Violation;
+#[doc(hidden)]
+pub use text::KEYS;
 pub use text::{HEX_WORD, LineError, MAX_TEXT, ProblemTextError, RULE_WORDS, Size};
 #[doc(hidden)]
 pub use text::{numbered_names, region_name, with_line_feeds};

@@ -1,6 +1,7 @@
 //! Pieces: the rays along which they attack.
 
 use super::{Cube, Grid};
+use crate::names;
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,10 +84,7 @@ pub enum PieceError {
     )]
     TooManyRays(usize),
     /// An unknown word.
-    #[error(
-        "'{0}' is not a valid piece: use queen, rook, bishop, knight, king, semiqueen, superqueen (or amazon), \
-         leprechaun (or leprechaun 2), none, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
-    )]
+    #[error("'{0}' is not a valid piece: {way_out}", way_out = piece_way_out(.0))]
     UnknownPiece(String),
     /// A word that names no piece of hexagonal chess.
     #[error(
@@ -99,6 +97,31 @@ pub enum PieceError {
         "'{0}' is not a piece of three and more dimensions: use queen, rook, bishop, king or none; join them with +"
     )]
     NotOfCube(String),
+}
+
+/// Returns the way out of a word that is no piece.
+fn piece_way_out(word: &str) -> String {
+    let pieces: Vec<&str> = Piece::named_pieces(Grid::Square)
+        .iter()
+        .map(|&(name, _)| name)
+        .collect();
+    let parts: Vec<&str> = word
+        .split(['&', ','])
+        .flat_map(|part| part.split(" and "))
+        .map(str::trim)
+        .collect();
+    let are_pieces = parts
+        .iter()
+        .all(|part| pieces.iter().any(|name| name.eq_ignore_ascii_case(part)));
+    if parts.len() > 1 && are_pieces {
+        return format!("join them with +: {}", parts.join("+"));
+    }
+    match names::nearest(word, pieces) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "use queen, rook, bishop, knight, king, semiqueen, superqueen (or amazon), leprechaun (or leprechaun 2), none, \
+                 or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
+            .to_owned(),
+    }
 }
 
 /// Default reach of a leprechaun, in king steps.

@@ -2,6 +2,7 @@
 
 use super::piece::LEPRECHAUN_REACH;
 use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
+use crate::names;
 use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
@@ -55,8 +56,15 @@ pub enum Preset {
 
 /// Word that names no preset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid variant: use one of {list}", list = Preset::list_ids())]
+#[error("'{0}' is not a valid variant: {way_out}", way_out = names::way_out(.0, &Preset::ALL.map(Preset::id)))]
 pub struct PresetError(String);
+
+impl PresetError {
+    /// Returns the word.
+    pub(super) fn word(&self) -> &str {
+        &self.0
+    }
+}
 
 impl Preset {
     /// All presets, in the order of the help texts.
@@ -197,10 +205,6 @@ impl Preset {
     /// map.
     pub fn problem(self, rows: u32, columns: u32) -> Result<Problem, ProblemError> {
         self.builder(rows, columns).build()
-    }
-
-    fn list_ids() -> String {
-        Preset::ALL.map(Preset::id).join(", ")
     }
 }
 

@@ -34,6 +34,18 @@ fn errors_are_problem_documents() {
         ),
         (
             "count",
+            json!({ "problem": "8", "engine": "bitmsk" }),
+            422,
+            "'bitmsk' is not an engine: did you mean `bitmask`?",
+        ),
+        (
+            "count",
+            json!({ "problem": "8", "enigne": "flags" }),
+            400,
+            "unknown key 'enigne': did you mean `engine`?",
+        ),
+        (
+            "count",
             json!({ "problem": "8", "seconds": -1 }),
             400,
             "'seconds' must be a number of at least 0, not -1",

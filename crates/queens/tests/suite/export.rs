@@ -673,12 +673,10 @@ fn refuses_before_writing_what_a_format_cannot_express() {
         parameter == Parameter::Size && words.contains("terms"),
         "{words}"
     );
-    assert!(
-        export::find("excel")
-            .unwrap_err()
-            .to_string()
-            .contains("use one of dimacs, dimacs-pairs, opb")
-    );
+    let refused = |word: &str| export::find(word).unwrap_err().to_string();
+    assert!(refused("frobnicate").contains("use one of dimacs, dimacs-pairs, opb"));
+    assert!(refused("excel").contains("did you mean `csv`?"));
+    assert!(refused("cnf").contains("did you mean `dimacs`?"));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod svg;
 use super::{group_digits, refuse_picture};
 use control::Limits;
 use queens_engines::engines::ladder::Event;
+use queens_model::names;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::fmt;
@@ -65,7 +66,7 @@ impl fmt::Display for RecordingFormat {
 
 /// Word that names no format of recordings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a valid format of a recording: use gif or svg")]
+#[error("'{0}' is not a valid format of a recording: {way_out}", way_out = names::way_out(.0, &RecordingFormat::ALL.map(RecordingFormat::id)))]
 pub struct RecordingFormatError(String);
 
 /// Reads the form that `Display` writes, in upper or lower case.

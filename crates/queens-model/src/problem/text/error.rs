@@ -1,10 +1,11 @@
 //! Errors in the text of a problem.
 
 use super::jobs::ALL_JOBS;
-use super::{KEYS, MAX_TEXT, Size};
+use super::{HEX_WORD, KEYS, MAX_TEXT, Size};
+use crate::names;
 use crate::problem::{
-    BoundsError, Cube, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError,
-    WeightError,
+    BoundsError, Cube, EdgeError, MAX_SIDE, PieceError, Preset, PresetError,
+    ProblemError, WeightError,
 };
 use crate::square::{Square, SquareNameError};
 use control::counted;
@@ -58,6 +59,34 @@ pub enum ProblemTextError {
     Problem(#[from] ProblemError),
 }
 
+/// Returns the way out of a word that the first line cannot have.
+fn first_line_way_out(word: &str) -> String {
+    if let Some(text) = names::description(word, "8") {
+        return format!("write `{text}`");
+    }
+    let words: Vec<&str> = Preset::ALL
+        .map(Preset::id)
+        .into_iter()
+        .chain([HEX_WORD])
+        .chain(ALL_JOBS.map(|job| job.word))
+        .collect();
+    names::way_out(word, &words)
+}
+
+/// Returns the way out of a line without a colon, which may begin with a key.
+fn missing_colon(line: &str) -> String {
+    let (word, value) = line.split_once(['=', ' ']).unwrap_or((line, ""));
+    match names::nearest(word, KEYS) {
+        Some(key) if !value.trim().is_empty() => {
+            format!("write `{key}: {}`", value.trim())
+        }
+        _ => format!(
+            "expected `key: value`, where the key is one of {}",
+            KEYS.join(", ")
+        ),
+    }
+}
+
 /// Returns the words that stand for statements, for messages.
 fn job_words() -> String {
     ALL_JOBS.map(|job| job.word).join(", ")
@@ -68,10 +97,10 @@ fn job_words() -> String {
 #[non_exhaustive]
 pub enum LineError {
     /// A line without a key.
-    #[error("unrecognised line '{0}': expected `key: value`, where the key is one of {keys}", keys = KEYS.join(", "))]
+    #[error("unrecognised line '{0}': {way_out}", way_out = missing_colon(.0))]
     Unrecognised(String),
     /// An unknown key.
-    #[error("'{0}' is not a valid key: use one of {keys}", keys = KEYS.join(", "))]
+    #[error("'{0}' is not a valid key: {way_out}", way_out = names::way_out(.0, &KEYS))]
     UnknownKey(String),
     /// A key that has a value already.
     #[error("'{key}' is already set in line {first}: set it once")]
@@ -109,7 +138,7 @@ pub enum LineError {
         expected: usize,
     },
     /// A word that is no variant and stands for no statements.
-    #[error("{0}, hex; or one of {jobs}", jobs = job_words())]
+    #[error("'{word}' is not a valid variant: {way_out}", word = .0.word(), way_out = first_line_way_out(.0.word()))]
     Variant(PresetError),
     /// A bad piece.
     #[error(transparent)]

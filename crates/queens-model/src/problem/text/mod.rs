@@ -78,8 +78,8 @@ use words::listed_squares;
 /// Longest text of a problem, in bytes: more than any board that can be drawn needs.
 pub const MAX_TEXT: usize = 128 << 20;
 
-/// All keys, in the order of messages.
-const KEYS: [&str; 23] = [
+/// All keys of statements, in the order of messages.
+pub const KEYS: [&str; 23] = [
     "variant",
     "size",
     "piece",

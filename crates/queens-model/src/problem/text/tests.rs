@@ -555,7 +555,21 @@ fn errors_in_rules_name_the_way_out() {
             "armies dominating 8",
             "'dominating' is one word too many: only one of dominating,",
         ),
-        ("kveens 8", "use one of queens, torus,"),
+        ("kveens 8", "did you mean `queens`?"),
+        ("gnus 8", "use one of queens, torus,"),
+        ("modular 8", "did you mean `torus`?"),
+        ("empress 8", "write `8; piece: rook+knight`"),
+        (
+            "8; hole: a1",
+            "'hole' is not a valid key: did you mean `holes`?",
+        ),
+        ("8; total 5", "write `total: 5`"),
+        ("8; piece: quen", "did you mean `queen`?"),
+        (
+            "8; piece: queen and knight",
+            "join them with +: queen+knight",
+        ),
+        ("8; top-bottom: warp", "did you mean `wrap`?"),
         (
             "8; pieces: 2 horses",
             "line 1: 'horses' is not a valid piece",

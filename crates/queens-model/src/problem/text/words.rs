@@ -34,14 +34,15 @@ impl fmt::Display for Size {
     }
 }
 
-/// Reads the form that `Display` writes, with or without blanks around the `x`.
+/// Reads the form that `Display` writes, with or without blanks around the `x`, which may
+/// be a `×`.
 impl FromStr for Size {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Self, LineError> {
         let side =
             |number: &str| parse_side(number).ok_or_else(|| LineError::Size(clip(text)));
-        match text.split_once(['x', 'X']) {
+        match text.split_once(['x', 'X', '×']) {
             None => side(text).map(|side| Size {
                 rows: side,
                 columns: side,
