@@ -169,6 +169,30 @@ pub(crate) fn standard_input(limits: &Limits) -> StandardInput {
     }
 }
 
+/// Returns true if something waits in a pipe to standard input, as in `cat board.txt |
+/// queens solve 8`.
+#[cfg(unix)]
+pub(crate) fn is_piped() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = io::stdin();
+    let input = stdin.as_fd().try_clone_to_owned().map(File::from);
+    let is_pipe = input
+        .and_then(|input| input.metadata())
+        .is_ok_and(|input| input.file_type().is_fifo());
+    let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
+    is_pipe
+        && poll(&mut polled, Some(&Timespec::default())).is_ok()
+        && polled[0].revents().contains(PollFlags::IN)
+}
+
+/// Returns false: only Unix shows more.
+#[cfg(not(unix))]
+pub(crate) fn is_piped() -> bool {
+    false
+}
+
 /// Returns [`StandardInput::Device`]: only Unix shows more.
 #[cfg(not(unix))]
 pub(crate) fn standard_input(_: &Limits) -> StandardInput {

@@ -18,7 +18,6 @@ mod exit;
 mod help;
 mod input;
 mod memory;
-mod nearest;
 mod problem;
 mod program;
 mod progress;
@@ -26,6 +25,7 @@ mod signals;
 mod table;
 mod terminal;
 mod tips;
+mod words;
 
 use args::{GlobalArgs, ProblemArgs};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -80,7 +80,6 @@ enum Command {
     /// Run every engine on one problem, side by side
     Compare(commands::compare::CompareArgs),
     /// List the engines, or explain one: source, idea, cost
-    #[command(alias = "methods")]
     Engines(commands::engines::EnginesArgs),
     /// Print every step of an engine as NDJSON
     Trace(commands::trace::TraceArgs),
@@ -113,18 +112,20 @@ enum Command {
 }
 
 impl Command {
-    /// Returns the arguments that describe a problem, if the command has any.
-    fn problem(&self) -> Option<&ProblemArgs> {
+    /// Returns the arguments that describe a problem, if the command has any, and its
+    /// name.
+    fn problem(&self) -> Option<(&ProblemArgs, &'static [&'static str])> {
         match self {
-            Command::Solve(args) => Some(&args.problem),
-            Command::List(args) => Some(&args.problem),
-            Command::Count(args) => Some(&args.problem),
-            Command::Estimate(args) => Some(&args.problem),
-            Command::Compare(args) => Some(&args.problem),
-            Command::Trace(args) => Some(&args.problem),
-            Command::Watch(args) => Some(&args.problem),
-            Command::Record(args) => Some(&args.problem),
-            Command::Export(args) => Some(&args.problem),
+            Command::Solve(args) => Some((&args.problem, &["solve"])),
+            Command::List(args) => Some((&args.problem, &["list"])),
+            Command::Count(args) => Some((&args.problem, &["count"])),
+            Command::Estimate(args) => Some((&args.problem, &["estimate"])),
+            Command::Compare(args) => Some((&args.problem, &["compare"])),
+            Command::Trace(args) => Some((&args.problem, &["trace"])),
+            Command::Watch(args) => Some((&args.problem, &["watch"])),
+            Command::Record(args) => Some((&args.problem, &["record"])),
+            Command::Export(args) => Some((&args.problem, &["export"])),
+            Command::Campaign(args) => args.problem(),
             _ => None,
         }
     }
@@ -143,14 +144,16 @@ fn main() -> ExitCode {
         Ok(console) => console,
         Err(failure) => return failure.report(),
     };
+    let faults = check_words(&cli.command);
     if let Some(assumed) = cli
         .command
         .problem()
-        .and_then(ProblemArgs::assumed_in_words)
+        .and_then(|(problem, _)| problem.assumed_in_words())
+        .filter(|_| faults.is_ok())
     {
         console.say(format!("no size given: assuming {assumed}"));
     }
-    let result = run_command(&cli.command, &console);
+    let result = faults.and_then(|()| run_command(&cli.command, &console));
     if let (true, Err(failure)) = (writes_json, &result) {
         write_no_answer(failure, &console);
     }
@@ -162,6 +165,21 @@ fn main() -> ExitCode {
         }
         Err(failure) => failure.report(),
     }
+}
+
+/// Checks the words of the problem that a command is about.
+///
+/// # Errors
+/// A word that is no part of a problem, with what was probably meant.
+fn check_words(command: &Command) -> Result<(), Failure> {
+    let Some((problem, path)) = command.problem() else {
+        return Ok(());
+    };
+    let root = Cli::command();
+    let called = path
+        .iter()
+        .try_fold(&root, |command, name| command.find_subcommand(name));
+    called.map_or(Ok(()), |called| problem.check_words(called))
 }
 
 /// Writes the document of a command in the format JSON that has no result: programs that

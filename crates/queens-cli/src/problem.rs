@@ -1,45 +1,18 @@
 //! Problems from the arguments and from files.
 
-use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, problem_words, size_range};
+use crate::args::{ProblemArgs, UNCOMPLETABLE_WORD, range_of, size_range};
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::input::{StandardInput, bytes_of, name_of, standard_input};
-use crate::nearest::nearest_name;
+use crate::input::{StandardInput, bytes_of, is_piped, name_of, standard_input};
 use crate::table::grouped;
+use crate::words::split_head;
 use queens::control::Outcome;
-use queens::problem::{
-    HEX_WORD, MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights,
-};
+use queens::problem::{MAX_TEXT, Problem, ProblemTextError, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
 use queens::square::Square;
-use std::path::Path;
-
-/// Numbers in words, from 0.
-const NUMBER_WORDS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
+use std::path::{Path, PathBuf};
 
 /// Returns the text after the word that asks about sets that no solution contains; `None`
 /// if the text begins with another word.
@@ -126,12 +99,15 @@ impl ProblemArgs {
         {
             return Ok(problem);
         }
+        let reads_input = |file: &Option<PathBuf>| {
+            file.as_ref().is_some_and(|file| file.as_os_str() == "-")
+        };
+        if !reads_input(&self.board) && !reads_input(&self.weights) && is_piped() {
+            console.say("standard input is not read: the arguments name the problem");
+        }
         let problem = match &self.board {
             Some(file) => from_file(file, console)?,
-            None => {
-                self.check_words()?;
-                from_words(&self.problem_text())?
-            }
+            None => from_words(&self.problem_text())?,
         };
         if self.board.is_some() && !self.givens.is_empty() {
             return with_givens(problem, &self.givens.join(","));
@@ -148,7 +124,8 @@ impl ProblemArgs {
         let joined = self.words.join(" ");
         let (head, statements) = split_head(&joined);
         let words: Vec<&str> = head.split_whitespace().collect();
-        let Some(at) = words.iter().position(|word| word.contains("..")) else {
+        let is_range = |word: &&str| word.contains("..") || range_of(word).is_some();
+        let Some(at) = words.iter().position(is_range) else {
             return Ok(None);
         };
         let (first, last) = size_range(words[at]).map_err(Failure::input)?;
@@ -174,42 +151,6 @@ impl ProblemArgs {
     /// Returns true if the arguments describe no part of a problem.
     fn is_empty(&self) -> bool {
         self.board.is_none() && self.words.is_empty() && self.givens.is_empty()
-    }
-
-    /// Checks that the words before the statements are variants, words for rules or a
-    /// size, and that the variant needs no file.
-    ///
-    /// # Errors
-    /// With a tip: the word or file that was probably meant.
-    fn check_words(&self) -> Result<(), Failure> {
-        let joined = self.words.join(" ");
-        let (head, _) = split_head(&joined);
-        let is_drawn = joined.contains('\n');
-        for word in head.split_whitespace() {
-            if is_size_like(word) && word.contains("..") {
-                return Err(Failure::input(format!(
-                    "'{word}' is a range of sizes: `queens count` takes one"
-                )));
-            }
-            match word.parse::<Preset>() {
-                Ok(Preset::Regions | Preset::Stars) if !is_drawn => {
-                    return Err(Failure::input(format!(
-                        "{word} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
-                    )));
-                }
-                // Signs alone, such as x, would be a drawing.
-                Err(_)
-                    if !is_size_like(word)
-                        && !is_rule_word(word)
-                        && !has_size(&self.problem_text()) =>
-                {
-                    return Err(Failure::input(unknown_word(word)));
-                }
-                // A text with statements names its own fault.
-                Ok(_) | Err(_) => {}
-            }
-        }
-        Ok(())
     }
 
     /// Returns true if no size is given.
@@ -244,55 +185,6 @@ impl ProblemArgs {
             text += &format!("givens: {}\n", self.givens.join(","));
         }
         text.trim_start().to_owned()
-    }
-}
-
-/// Splits a text into the words and the size at its beginning, and the statements after
-/// them.
-fn split_head(text: &str) -> (&str, &str) {
-    let end = text.find([';', '\n']).unwrap_or(text.len());
-    match text.split_at_checked(end) {
-        Some((head, statements)) if !head.contains(": ") => (head, statements),
-        _ => ("", text),
-    }
-}
-
-/// Returns true for a word that stands for rules, or for a hexagon.
-fn is_rule_word(word: &str) -> bool {
-    RULE_WORDS
-        .iter()
-        .chain([&HEX_WORD])
-        .any(|known| known.eq_ignore_ascii_case(word))
-}
-
-/// Returns true for the text of a problem that states its size.
-fn has_size(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit()) && text.parse::<Problem>().is_ok()
-}
-
-/// Returns true for a word that is meant as a size, right or wrong.
-fn is_size_like(word: &str) -> bool {
-    word.starts_with(|first: char| first.is_ascii_digit() || "-+.".contains(first))
-}
-
-/// Describes a word that is neither a variant nor a size, with the one that was probably
-/// meant.
-fn unknown_word(word: &str) -> String {
-    let list = "`queens variants` lists the variants";
-    if let Some(number) = NUMBER_WORDS
-        .iter()
-        .position(|name| name.eq_ignore_ascii_case(word))
-    {
-        return format!("'{word}' is not a size: write it in digits, {number}");
-    }
-    if Path::new(word).is_file() {
-        return format!("'{word}' is a file: --board {word} reads it");
-    }
-    match nearest_name(word, problem_words()) {
-        Some(known) => {
-            format!("'{word}' is not a variant: did you mean `{known}`? {list}")
-        }
-        None => format!("'{word}' is neither a size (8, 5x8) nor a variant: {list}"),
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct BenchArgs {
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Additional engine to time
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, json or csv
     #[arg(

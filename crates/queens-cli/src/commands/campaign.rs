@@ -89,11 +89,27 @@ struct DecompositionArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     /// Engine; the default is the fastest that can divide the count into units
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     engine: Option<String>,
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
+}
+
+impl CampaignArgs {
+    /// Returns the arguments that describe a problem, if the command has any, and the
+    /// names of the command.
+    pub(crate) fn problem(&self) -> Option<(&ProblemArgs, &'static [&'static str])> {
+        match &self.command {
+            CampaignCommand::Plan(args) => {
+                Some((&args.decomposition.problem, &["campaign", "plan"]))
+            }
+            CampaignCommand::Share(args) => {
+                Some((&args.decomposition.problem, &["campaign", "share"]))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl DecompositionArgs {

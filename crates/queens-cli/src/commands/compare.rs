@@ -26,7 +26,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Run only these engines, separated by commas
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, alias = "engine", value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engines: Vec<String>,
     /// Also run engines that need more than a few seconds
     #[arg(long)]

@@ -38,7 +38,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
     /// Engine whose nodes or time are estimated
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     engine: Option<String>,
     /// Number of threads; 0 means one for each processor. The figures are the same
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
@@ -60,8 +60,9 @@ fn parse_part(text: &str) -> Result<f64, String> {
         .strip_suffix('%')
         .map_or((text, 1.0), |number| (number, 0.01));
     let part = number.trim().parse().map(|number: f64| number * unit);
-    part.ok().filter(|part| (1e-6..=1.0).contains(part)).ok_or_else(|| {
-        format!("'{text}' is not a valid error: use a part such as 0.005, or 0.5%, from 0.0001% to 100%")
+    part.ok().filter(|part| (1e-6..=1.0).contains(part)).ok_or_else(|| match text.parse() {
+        Ok(1..=100u8) => format!("'{text}' is not a valid error: write {text}% for percent"),
+        _ => format!("'{text}' is not a valid error: use a part such as 0.005, or 0.5%, from 0.0001% to 100%"),
     })
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct GrowthArgs {
     words: Vec<String>,
     /// Engines to measure, separated by commas; without it flags, or one that can answer
     /// the problem. A time limit applies to each engine
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, alias = "engine", value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
     engines: Vec<String>,
     /// Variant: queens, torus, superqueens, ... (`queens variants` lists them)
     #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
@@ -69,8 +69,17 @@ impl GrowthArgs {
             [range] => size_range(range).map_err(Failure::input)?,
             _ => {
                 return Err(Failure::input(format!(
-                    "two ranges of sizes: {}",
-                    self.words.join(" ")
+                    "two ranges of sizes, {}: write one, such as {}",
+                    ranges
+                        .iter()
+                        .map(|range| range.as_str())
+                        .collect::<Vec<_>>()
+                        .join(" and "),
+                    ranges
+                        .iter()
+                        .map(|range| range.as_str())
+                        .collect::<Vec<_>>()
+                        .join("..")
                 )));
             }
         };

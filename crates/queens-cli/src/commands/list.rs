@@ -27,7 +27,7 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine (see `queens engines`); without it the one that suits the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser(), ignore_case = true, hide_possible_values = true)]

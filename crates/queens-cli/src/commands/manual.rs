@@ -2,8 +2,8 @@
 //! line.
 
 use crate::exit::{Exit, Failure};
-use crate::nearest::did_you_mean;
 use clap::{Args, Command};
+use queens::names;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -93,7 +93,8 @@ fn unknown_command(name: &str, title: &str, outer: &Command) -> Failure {
             "'{name}' is not a command: {title} has no commands inside"
         ));
     }
-    let all = format!("use one of {}", known.join(", "));
-    let tip = did_you_mean(name, known, &all);
-    Failure::input(format!("'{name}' is not a command: {tip}"))
+    Failure::input(format!(
+        "'{name}' is not a command: {}",
+        names::way_out(name, &known)
+    ))
 }

@@ -25,7 +25,7 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine to record; without it flags, or one that can answer the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// First and last step, at most 2,000 steps; fewer if the engine ends earlier
     #[arg(long, value_name = "FROM..TO", default_value = "1..200", value_parser = step_range, allow_negative_numbers = true)]
@@ -43,7 +43,7 @@ pub(crate) struct RecordArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = |word: &str| word.parse::<RecordingFormat>())]
     pub(crate) format: Option<RecordingFormat>,
     /// Write to this file instead of standard output
-    #[arg(short, long, alias = "out", value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -150,8 +150,14 @@ fn step_range(text: &str) -> Result<(u64, u64), String> {
             format!("'{text}' is not a range of steps: write one such as 1..200, at most {MAX_FRAMES} steps")
         })
     };
-    let (first, last) = text.split_once("..").ok_or_else(|| {
-        format!("'{text}' is not a range of steps: write one such as 1..200")
-    })?;
+    let (first, last) = text
+        .split_once("..")
+        .or_else(|| text.split_once('-'))
+        .ok_or_else(|| match text.parse::<u64>() {
+            Ok(last) => format!("'{text}' is not a range of steps: write 1..{last}"),
+            Err(_) => {
+                format!("'{text}' is not a range of steps: write one such as 1..200")
+            }
+        })?;
     Ok((number(first)?, number(last.trim_start_matches('='))?))
 }

@@ -4,13 +4,13 @@ use super::rivals;
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::nearest::nearest_name;
 use crate::progress::ProgressDisplay;
 use crate::table::{format_time, grouped, several, write_document};
 use clap::{Args, Subcommand};
 use queens::control::{MOST_BYTES, Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
 use queens::lab::{Classic, Visit};
+use queens::names;
 use statespace::{LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
 use std::io::Write;
@@ -245,8 +245,8 @@ fn solve_space<S: Space<State: Display>>(
 /// Refuses a strategy, and names the nearest one.
 fn unknown_strategy(word: &str, error: &impl Display) -> Failure {
     let names = Strategy::ALL.map(|strategy| strategy.to_string());
-    let names = names.iter().map(String::as_str).chain(["all"]);
-    Failure::input(match nearest_name(word, names) {
+    let ids = names.iter().map(String::as_str).chain(["all"]);
+    Failure::input(match names::nearest(word, ids) {
         Some(name) => format!("unknown strategy '{word}': did you mean `{name}`?"),
         None => error.to_string(),
     })

@@ -6,6 +6,7 @@ use crate::console::Console;
 use crate::escape::escape_text;
 use crate::exit::{Exit, Failure};
 use crate::memory;
+use crate::tips::address_of;
 use clap::Args;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -213,8 +214,9 @@ pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
 fn parse_address(text: &str) -> Result<std::net::SocketAddr, String> {
     text.parse().map_err(|_| {
         format!(
-            "'{text}' is not an address to listen on: write numbers and a port from 0 to 65535, such as 127.0.0.1:8080, \
-             0.0.0.0:80 or [::1]:8080"
+            "'{text}' is not an address to listen on: write numbers and a port from 0 to 65535, such as {}, \
+             0.0.0.0:80 or [::1]:8080",
+            address_of(text)
         )
     })
 }

@@ -44,7 +44,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine (see `queens engines`); without it the one that suits the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg, png or binary (large boards); without it
     /// a board if it fits, else text

@@ -23,7 +23,7 @@ pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine to trace; without it flags, or one that can answer the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]

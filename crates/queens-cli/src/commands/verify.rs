@@ -12,6 +12,7 @@ use crate::problem::{
 };
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write_document};
+use crate::tips::shell_word;
 use clap::{Args, ValueEnum};
 use queens::Question;
 use queens::control::{Outcome, Stop, counted};
@@ -25,7 +26,7 @@ use queens::reference;
 use queens::verify::{self, MAX_FAULTS, Verifier};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -78,6 +79,9 @@ pub(crate) enum VerifyFormat {
 }
 
 pub(crate) fn run_verify(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(way_out) = instead_of_file(&args.file) {
+        return Err(Failure::input(way_out));
+    }
     let name = name_of(&args.file);
     let of_sets = args.problem.as_deref().and_then(after_sets_word);
     let asked = read_asked(args, of_sets, console)?;
@@ -107,6 +111,33 @@ pub(crate) fn run_verify(args: &VerifyArgs, console: &Console) -> Result<Exit, F
         return Err(failure);
     }
     tally.conclude(asked.as_ref(), args.format, console)
+}
+
+/// Longest number that is a size rather than the columns of a solution, in digits.
+const MAX_SIZE_DIGITS: usize = 3;
+
+/// Returns the way out for a file that is not there, and has the name of a solution or a
+/// problem.
+fn instead_of_file(file: &Path) -> Option<String> {
+    let text = file
+        .to_str()
+        .filter(|_| file.try_exists().is_ok_and(|there| !there))?;
+    let is_list = text.chars().any(|c| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || " ,;[]()".contains(c));
+    let is_size = text.len() <= MAX_SIZE_DIGITS && text.parse::<u32>().is_ok();
+    if is_size || (!is_list && text.parse::<Problem>().is_ok()) {
+        let problem = shell_word(text);
+        return Some(format!(
+            "there is no file '{text}': the solutions come from a file or from standard input, `queens list {problem} | queens verify`"
+        ));
+    }
+    is_list.then(|| {
+        format!(
+            "there is no file '{text}': solutions come from standard input, `echo \"{text}\" | queens verify`"
+        )
+    })
 }
 
 /// Reads the problem that the user names; `None` if every solution tells its own.

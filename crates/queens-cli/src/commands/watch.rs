@@ -40,7 +40,7 @@ pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Engine to watch; without it flags, or one that can answer the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
+    #[arg(short = 'e', long, value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = parse_duration)]

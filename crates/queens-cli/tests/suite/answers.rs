@@ -787,7 +787,7 @@ fn finds_the_first_solution_and_marks_an_unfinished_one() {
     );
     for engine in ["string-lists", "bitmask", "exact-cover", "residual", "sat"] {
         let found = output(&format!(
-            "solve 12 -m {engine} --order lexicographic --format text"
+            "solve 12 -e {engine} --order lexicographic --format text"
         ));
         assert_eq!(found.trim(), "1 3 5 8 10 12 6 11 2 7 9 4", "{engine}");
     }

@@ -14,6 +14,7 @@ mod families;
 mod greedy;
 mod guide_transcripts;
 mod limits;
+mod mistakes;
 mod no_answer;
 mod numbers;
 mod one_door;

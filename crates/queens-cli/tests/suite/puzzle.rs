@@ -834,7 +834,7 @@ fn puzzles_are_made_as_was_wished() {
         .assert()
         .code(2)
         .stderr(predicates::str::contains(
-            "'magic' is not a deduction: use one of marks, full-unit",
+            "'magic' is not a deduction: `queens puzzle techniques` lists",
         ));
 }
 

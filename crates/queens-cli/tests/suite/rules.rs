@@ -276,7 +276,7 @@ fn refusals_tell_the_reason() {
             "'2..5' is a range of sizes: `queens count` takes one",
         ),
         ("estimate armies 5", "`verify` and `export` do"),
-        ("solve 8 --armies", "write it in the problem: armies 8"),
+        ("solve 8 --armies", "`queens solve armies 8`"),
     ] {
         queens(arguments)
             .assert()

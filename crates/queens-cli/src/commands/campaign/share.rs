@@ -17,7 +17,7 @@ pub(super) struct ShareArgs {
     #[arg(value_name = "I/M")]
     share: Share,
     #[command(flatten)]
-    decomposition: DecompositionArgs,
+    pub(super) decomposition: DecompositionArgs,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
@@ -45,7 +45,7 @@ impl FromStr for Share {
             Some((number, bundles)) if (1..=bundles).contains(&number) => {
                 Ok(Share { number, bundles })
             }
-            _ => Err("a share is I/M with I from 1 to M, as in 2/4".to_owned()),
+            _ => Err("a share is I/M with I from 1 to M, such as 3/64".to_owned()),
         }
     }
 }

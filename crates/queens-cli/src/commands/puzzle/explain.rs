@@ -4,7 +4,6 @@ use super::{AnswerJoint, BoardArgs, has_marks, hint_options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::nearest::did_you_mean;
 use crate::table::{print_table, several, wrap_text, write_document};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
@@ -13,6 +12,7 @@ use queens::document::{
     Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument,
     TechniquesDocument,
 };
+use queens::names;
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
 use queens::puzzle::{
     self, Explanation, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable,
@@ -368,6 +368,14 @@ pub(super) fn run_techniques(
     Ok(Exit::Answered)
 }
 
+/// Returns the way out of a word that is no deduction.
+pub(super) fn technique_way_out(word: &str) -> String {
+    match names::nearest(word, puzzle::techniques().map(|technique| technique.id)) {
+        Some(id) => format!("did you mean `{id}`?"),
+        None => "`queens puzzle techniques` lists all of them".to_owned(),
+    }
+}
+
 /// Returns the deduction with this id or name.
 fn technique_named(word: &str) -> Result<&'static TechniqueInfo, Failure> {
     let is_it = |technique: &&TechniqueInfo| {
@@ -376,9 +384,10 @@ fn technique_named(word: &str) -> Result<&'static TechniqueInfo, Failure> {
             .any(|name| name.eq_ignore_ascii_case(word))
     };
     puzzle::techniques().find(is_it).ok_or_else(|| {
-        let ids = puzzle::techniques().map(|technique| technique.id);
-        let tip = did_you_mean(word, ids, "`queens puzzle techniques` lists all of them");
-        Failure::input(format!("there is no deduction '{word}': {tip}"))
+        Failure::input(format!(
+            "there is no deduction '{word}': {}",
+            technique_way_out(word)
+        ))
     })
 }
 

@@ -1,6 +1,7 @@
 //! `queens puzzle generate`.
 
 use super::explain::rating_summary;
+use super::explain::technique_way_out;
 use super::{choose_seed, hint_options, parse_stars};
 use crate::args::{parse_threads, whole_number};
 use crate::console::Console;
@@ -12,11 +13,12 @@ use queens::control::{Outcome, Stop};
 use queens::document::{
     Document, GeneratedDocument, GeneratedEntry, NearestEntry, about,
 };
+use queens::names;
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
     self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, NearestPuzzle,
     Position, PuzzleWish, RatingWord, RegionShape, TechniqueInfo, UnmadePuzzle,
-    find_technique, techniques,
+    find_technique,
 };
 use queens::render::Fill;
 use std::io::Write;
@@ -69,7 +71,6 @@ pub(crate) struct GenerateArgs {
     /// gentle, easy, medium, hard or fiendish
     #[arg(
         long,
-        alias = "difficulty",
         value_name = "RATING",
         hide_possible_values = true,
         conflicts_with = "any"
@@ -192,17 +193,21 @@ impl RatingChoice {
 
 fn parse_technique(text: &str) -> Result<&'static TechniqueInfo, String> {
     find_technique(text).ok_or_else(|| {
-        let ids: Vec<&str> = techniques().map(|technique| technique.id).collect();
-        format!("'{text}' is not a deduction: use one of {}", ids.join(", "))
+        format!("'{text}' is not a deduction: {}", technique_way_out(text))
     })
 }
 
 fn parse_shape(text: &str) -> Result<RegionShape, String> {
-    let list = || RegionShape::ALL.map(RegionShape::id).join(", ");
+    let ids = RegionShape::ALL.map(RegionShape::id);
     RegionShape::ALL
         .into_iter()
         .find(|shape| shape.id() == text)
-        .ok_or_else(|| format!("'{text}' is not a valid shape: use one of {}", list()))
+        .ok_or_else(|| {
+            format!(
+                "'{text}' is not a valid shape: {}",
+                names::way_out(text, &ids)
+            )
+        })
 }
 
 /// A new puzzle and its seed.

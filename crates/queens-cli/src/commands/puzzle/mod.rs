@@ -212,8 +212,16 @@ fn is_missing(file: &Path) -> bool {
     file.as_os_str() != "-" && matches!(file.try_exists(), Ok(false))
 }
 
+/// Ratings of new puzzles.
+const RATINGS: [&str; 5] = ["gentle", "easy", "medium", "hard", "fiendish"];
+
 /// Returns the error for an argument that is neither a file nor a puzzle.
 fn no_puzzle(argument: &Path) -> Failure {
+    if let Some(rating) = argument.to_str().filter(|word| RATINGS.contains(word)) {
+        return Failure::input(format!(
+            "there is no file '{rating}': `queens puzzle play --rating {rating}` plays such a puzzle"
+        ));
+    }
     Failure::input(format!(
         "there is no file '{}', and it is no puzzle: a puzzle as an argument is an address of puzz.link, or at least \
          {MIN_WRITTEN_ROWS} rows with as many letters each as there are rows: AABB.AABB.CCDD.CCDD",

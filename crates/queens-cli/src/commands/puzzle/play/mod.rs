@@ -47,12 +47,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     size: Option<u32>,
     /// Rating of a new puzzle: gentle, easy, medium, hard or fiendish
-    #[arg(
-        long,
-        alias = "difficulty",
-        value_name = "RATING",
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "RATING", hide_possible_values = true)]
     rating: Option<RatingChoice>,
     /// Save the game to this file, and continue the game saved there
     #[arg(long, value_name = "FILE")]
