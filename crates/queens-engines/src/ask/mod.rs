@@ -162,7 +162,7 @@ impl Plan {
                 return for_any_rules(&self.asked, self.question, self.threads)?
                     .run(settings, each);
             }
-            answer => self.stated_by_rules(answer?),
+            answer => self.state_by_rules(answer?),
         };
         if let (false, Some(first)) = (is_listed, &answer.first) {
             // It is the last solution, so a break changes nothing.
