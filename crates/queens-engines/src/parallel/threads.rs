@@ -32,10 +32,10 @@ impl NoThreads {
 }
 
 /// Runs `work` on `threads` threads, including the calling one, and returns the result of
-/// each. `work` begins on none of them before all have started: if one cannot start,
-/// nothing was done.
+/// each. No thread begins `work` before all have started: if one cannot start, no work
+/// was done.
 ///
-/// A panic on one of them is raised here after all have ended.
+/// A panic in one of them is raised here after all have ended.
 ///
 /// # Errors
 /// The system has no room for so many threads.
@@ -45,27 +45,28 @@ pub fn on_threads<T: Send>(
 ) -> Result<Vec<T>, NoThreads> {
     let threads = threads.max(1);
     check_address_space(threads)?;
-    let may_begin = Mutex::new(false);
+    let all_started = Mutex::new(false);
     thread::scope(|scope| {
-        // The other threads wait for this lock until all of them have started.
-        let mut held_back = lock(&may_begin);
+        // The lock is held while threads start, and each waits for it before it works.
+        let mut started = lock(&all_started);
         let work_if_all_started = || {
-            let is_begun = *lock(&may_begin);
-            is_begun.then(&work)
+            let may_work = *lock(&all_started);
+            may_work.then(&work)
         };
-        let others = (2..=threads)
-            .map(|number| {
-                thread::Builder::new()
-                    .spawn_scoped(scope, work_if_all_started)
-                    .map_err(|error| NoThreads::new(number, threads, &error))
-            })
-            .collect::<Result<Vec<_>, _>>();
-        *held_back = others.is_ok();
-        drop(held_back);
-        let others = others?;
+        let mut others = Vec::new();
+        for number in 2..=threads {
+            // An error gives the lock back with `false`: the threads so far end idle.
+            let other = thread::Builder::new()
+                .spawn_scoped(scope, work_if_all_started)
+                .map_err(|error| NoThreads::new(number, threads, &error))?;
+            others.push(other);
+        }
+        *started = true;
+        drop(started);
         let mut results = vec![work()];
         for other in others {
             match other.join() {
+                // All have started, so this is never `None`.
                 Ok(result) => results.extend(result),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
