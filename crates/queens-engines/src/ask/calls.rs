@@ -19,7 +19,8 @@ use queens_model::unsupported::Unsupported;
 /// let answer = solve(&problem, &Settings::default())?;
 /// assert_eq!(check(&problem, &answer.first.unwrap()), Ok(()));
 ///
-/// // Polya 1918: not six queens fit on the torus of 6 x 6, and not five either (OEIS A085801).
+/// // Six queens do not fit on the 6 x 6 torus (Polya 1918), and neither do five
+/// // (OEIS A085801).
 /// let most = solve(&"most torus 6".parse()?, &Settings::default())?;
 /// assert_eq!((most.value(), most.bound()), (Some(4), Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,8 +29,8 @@ pub fn solve(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupport
     ask(problem, Question::One, settings)
 }
 
-/// Searches for a random solution, by the seed of the settings. The distribution is not
-/// uniform.
+/// Searches for a random solution, determined by the seed of the settings. The
+/// distribution is not uniform.
 ///
 /// # Errors
 /// As [`ask`].
@@ -69,6 +70,8 @@ pub fn count_fundamental(
     problem: &Problem,
     settings: &Settings,
 ) -> Result<Answer, Unsupported> {
+    // `Question::Fundamental` lists all solutions. The classes hold the number as well,
+    // and often follow from counts of symmetric solutions.
     ask(problem, Question::Classes, settings)
 }
 
@@ -80,7 +83,8 @@ pub fn classes(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppo
     ask(problem, Question::Classes, settings)
 }
 
-/// Returns true if there is exactly one solution; `None` if a limit came first.
+/// Returns `Some(true)` if there is exactly one solution, `Some(false)` if there are
+/// none or several, `None` if a limit came first.
 ///
 /// # Errors
 /// As [`ask`].
@@ -98,6 +102,7 @@ pub fn is_unique(
 ) -> Result<Option<bool>, Unsupported> {
     Ok(match ask(problem, Question::Unique, settings)?.verdict() {
         Verdict::OnlyOne => Some(true),
+        // The search ends at the second solution, so more are not counted.
         Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
         Verdict::AtLeast(_) | Verdict::Unknown => None,
     })
@@ -112,8 +117,8 @@ pub fn is_unique(
 /// ```
 /// use queens::{Settings, problem::Problem, solutions};
 ///
-/// let first_three: Vec<_> = solutions(&Problem::queens(20)?, &Settings::default())?.take(3).collect();
-/// assert_eq!(first_three.len(), 3);
+/// let all = solutions(&Problem::queens(20)?, &Settings::default())?;
+/// assert_eq!(all.take(3).count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solutions(
@@ -126,7 +131,7 @@ pub fn solutions(
 /// Returns the engine with this id: `flags`, `join`, `sat`, ...
 ///
 /// # Errors
-/// There is no such engine; the message lists all.
+/// No engine has this id; the message lists all ids.
 pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
     crate::engines::find(id).ok_or_else(|| {
         let known: Vec<_> = registry().map(|engine| engine.info().id).collect();
@@ -134,7 +139,7 @@ pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
     })
 }
 
-/// Calls of a single engine.
+/// Calls that name their engine.
 impl dyn Engine + '_ {
     /// Counts the solutions of `problem` with this engine.
     ///
@@ -145,15 +150,12 @@ impl dyn Engine + '_ {
         problem: &Problem,
         settings: &Settings,
     ) -> Result<Answer, Unsupported> {
-        ask(
-            problem,
-            Question::Count,
-            &settings.clone().with_engine(self.info().id),
-        )
+        let settings = settings.clone().with_engine(self.info().id);
+        ask(problem, Question::Count, &settings)
     }
 
-    /// Passes every solution to `each`, in the engine's own order, until `each` breaks;
-    /// one solution if the engine finds only one.
+    /// Passes every solution to `each`, in the engine's own order, until `each` breaks.
+    /// An engine that cannot find all solutions passes one.
     ///
     /// # Errors
     /// The engine cannot answer `problem`.
@@ -169,12 +171,8 @@ impl dyn Engine + '_ {
         } else {
             Question::One
         };
-        super::ask_each(
-            problem,
-            question,
-            &settings.clone().with_engine(self.info().id),
-            each,
-        )
+        let settings = settings.clone().with_engine(self.info().id);
+        super::ask_each(problem, question, &settings, each)
     }
 }
 
