@@ -102,34 +102,37 @@ impl Plan {
         if self.known.is_some() {
             return self.run_by_rules(settings, each);
         }
-        let started = Instant::now();
-        let limits = settings.limits.started();
-        let mut spent = Statistics::default();
-        let like = match self.question {
-            Question::Fundamental | Question::Classes => {
-                like_lines::like_lines(&self.asked, &limits, settings, &mut spent)?
-            }
-            _ => Ok(None),
-        };
-        let (plan, stopped) = match like {
-            Ok(Some(problem)) => {
-                let plan = plan_for(self.named, &problem, self.question, settings)?;
-                (plan, None)
-            }
-            Ok(None) => (self.clone(), None),
-            Err(stop) => (self.clone(), Some(stop)),
-        };
-        let clock = AnswerClock {
-            started,
-            limits,
-            spent,
-            stopped,
-        };
+        let mut clock = AnswerClock::start(settings);
+        let like = self.plan_with_like_lines(settings, &mut clock)?;
+        let plan = like.as_ref().unwrap_or(&self);
         run_stages(plan, &self.asked, clock, settings, each)
     }
-}
 
-impl Plan {
+    /// Plans a count up to symmetry for the same solutions with equal demands on rows and
+    /// columns, which more symmetries keep; `None` if there is no such problem.
+    ///
+    /// A limit is kept in `clock`.
+    fn plan_with_like_lines(
+        &self,
+        settings: &Settings,
+        clock: &mut AnswerClock,
+    ) -> Result<Option<Plan>, Unsupported> {
+        if !is_up_to_symmetry(self.question) {
+            return Ok(None);
+        }
+        let (limits, spent) = (&clock.limits, &mut clock.spent);
+        match like_lines::like_lines(&self.asked, limits, settings, spent)? {
+            Ok(Some(like)) => {
+                plan_for(self.named, &like, self.question, settings).map(Some)
+            }
+            Ok(None) => Ok(None),
+            Err(stop) => {
+                clock.stopped = Some(stop);
+                Ok(None)
+            }
+        }
+    }
+
     /// Runs a plan for rules that an engine knows, and states the answer by the rules.
     fn run_by_rules(
         self,
@@ -137,15 +140,13 @@ impl Plan {
         each: SolutionSink<'_>,
     ) -> Result<Answer, Unsupported> {
         let is_listed = self.question.wants_solutions() && self.question != Question::One;
-        let clock = AnswerClock {
-            started: Instant::now(),
-            limits: settings.limits.started(),
-            spent: Statistics::default(),
-            stopped: None,
-        };
-        let mut pass = |placement: &Placement| match is_listed {
-            true => each(placement),
-            false => ControlFlow::Continue(()),
+        let clock = AnswerClock::start(settings);
+        let mut pass = |placement: &Placement| {
+            if is_listed {
+                each(placement)
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         // A proof that the plain problem has no solution holds for these rules, too.
         let shown = match self.known {
@@ -154,7 +155,7 @@ impl Plan {
             }
             _ => &self.asked,
         };
-        let answer = match run_stages(self.clone(), shown, clock, settings, &mut pass) {
+        let answer = match run_stages(&self, shown, clock, settings, &mut pass) {
             // An engine that refuses has passed on nothing.
             Err(refused)
                 if self.named.is_none() && may_take_over(&refused, &self.asked) =>
@@ -170,21 +171,45 @@ impl Plan {
         }
         Ok(answer)
     }
+
+    /// Returns the problem in the form that a stage searches: the plain one, unless its
+    /// engine takes the rules as they were asked.
+    fn problem_for(&self, stage: &Stage) -> &Problem {
+        if self.known.is_none() || stage.searches_plain(self.known) {
+            &self.problem
+        } else {
+            &self.asked
+        }
+    }
 }
 
-/// Limits of an answer that has begun.
+/// Limits and effort of an answer that has begun.
 struct AnswerClock {
     started: Instant,
     limits: Limits,
     /// Statistics of the work so far.
     spent: Statistics,
-    /// The limit that ended the answer already, if any.
+    /// Reason why the answer ended before its first stage, if it did.
     stopped: Option<Stop>,
 }
 
+impl AnswerClock {
+    /// Starts the clock of the limits, unless it is running.
+    fn start(settings: &Settings) -> Self {
+        AnswerClock {
+            started: Instant::now(),
+            limits: settings.limits.started(),
+            spent: Statistics::default(),
+            stopped: None,
+        }
+    }
+}
+
 /// Runs the stages of a plan, one after the other, until one of them decides the question.
+///
+/// `asked` is the problem that a proof of no solution is about.
 fn run_stages(
-    plan: Plan,
+    plan: &Plan,
     asked: &Problem,
     clock: AnswerClock,
     settings: &Settings,
@@ -197,36 +222,23 @@ fn run_stages(
         ..settings.clone()
     };
     let (orbits, stopped) = match clock.stopped {
-        Some(stop) if plan.known.is_none() => (None, Some(stop)),
-        stopped => match find_orbits(&plan, &settings.limits)? {
-            Ok(orbits) => (orbits, stopped),
+        Some(stop) => (None, Some(stop)),
+        None => match find_orbits(plan, &settings.limits)? {
+            Ok(orbits) => (orbits, None),
             Err(stop) => (None, Some(stop)),
         },
     };
-    let form = match plan.known {
-        Some(_) => &plan.asked,
-        None => &plan.problem,
-    };
-    let mut task = Task::new(form, plan.question, &settings, ask, orbits.as_ref(), each);
+    let (question, problem) = (plan.question, &plan.problem);
+    let mut task = Task::new(problem, question, &settings, ask, orbits.as_ref(), each);
     let mut spent = clock.spent;
-    let mut why = plan.why;
+    let mut why = plan.why.clone();
     let mut stages = plan.stages.iter().peekable();
+    // `spent` and `why` tell of all stages so far, none of which decided the question.
     while let Some(stage) = stages.next() {
         let budget = StageBudget::new(stage, settings.limits.less_nodes(spent.expanded));
-        let trial = Settings {
-            limits: budget.limits.clone(),
-            ..settings.clone()
-        };
-        let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
-            Ok(()) => {
-                let form = if stage.searches_plain(plan.known) {
-                    &plan.problem
-                } else {
-                    form
-                };
-                task.with_form(form, &trial, |task| stage.answer(task, plan.known))?
-            }
-            Err(stop) => Finding::new(Err(stop), Statistics::default()),
+        let finding = match stopped {
+            Some(stop) => Finding::new(Err(stop), Statistics::default()),
+            None => run_stage(plan, stage, &budget.limits, &mut task)?,
         };
         spent.absorb(&finding.statistics);
         if stages.peek().is_none() || !budget.leaves_open(finding.step) {
@@ -244,15 +256,38 @@ fn run_stages(
     unreachable!("a plan has a stage")
 }
 
-/// Computes the orbits of the solutions, if the question counts up to symmetry.
+/// Runs one stage within `limits`, on its own form of the problem.
+fn run_stage(
+    plan: &Plan,
+    stage: &Stage,
+    limits: &Limits,
+    task: &mut Task<'_>,
+) -> Result<Finding, Unsupported> {
+    if let Err(stop) = limits.check() {
+        return Ok(Finding::new(Err(stop), Statistics::default()));
+    }
+    let settings = Settings {
+        limits: limits.clone(),
+        ..task.settings.clone()
+    };
+    task.with_form(plan.problem_for(stage), &settings, |task| {
+        stage.answer(task, plan.known)
+    })
+}
+
+/// Returns true if a question needs the symmetries of the problem.
+fn is_up_to_symmetry(question: Question) -> bool {
+    matches!(question, Question::Fundamental | Question::Classes)
+}
+
+/// Computes the orbits of the solutions, if the question counts up to symmetry. The inner
+/// error is a limit.
 fn find_orbits(
     plan: &Plan,
     limits: &Limits,
 ) -> Result<Result<Option<Orbits>, Stop>, Unsupported> {
     // An engine that knows the rules counts up to symmetry by itself.
-    let counts_orbits = plan.known.is_none()
-        && matches!(plan.question, Question::Fundamental | Question::Classes);
-    if !counts_orbits {
+    if plan.known.is_some() || !is_up_to_symmetry(plan.question) {
         return Ok(Ok(None));
     }
     Ok(Orbits::within(&plan.asked, limits)?.map(Some))
