@@ -15,7 +15,7 @@ pub(super) const MAX_KINDS: usize = PieceKind::ALL.len();
 /// A set of squares, or of their orbits, for each kind.
 pub(super) type KindSets<const W: usize> = [SmallSet<W>; MAX_KINDS];
 
-/// Number of pieces of each kind, in the order of the board.
+/// Number of pieces of each kind, in the order of [`MixBoard::kinds`].
 pub(super) type Needs = [u32; MAX_KINDS];
 
 /// A board with the attacks of each kind of piece of a mix.
@@ -76,7 +76,7 @@ impl MixBoard {
             *need = match given {
                 Some(numbers) => numbers
                     .iter()
-                    .find(|(of, _)| of == kind)
+                    .find(|(given_kind, _)| given_kind == kind)
                     .map_or(0, |&(_, number)| number.into()),
                 None => size,
             };
@@ -84,21 +84,19 @@ impl MixBoard {
         needs
     }
 
-    /// Returns a placement in the order of `mix`; `squares` are in the order of the
-    /// board.
+    /// Returns a placement in the order of the kinds of `mix`. `squares` has the squares
+    /// of each kind, in the order of [`MixBoard::kinds`].
     pub(super) fn groups(&self, mix: PieceMix, squares: &[Vec<usize>]) -> Vec<Group> {
         let mut groups = Vec::new();
         for kind in mix.kinds() {
-            let of_kind = self
-                .kinds
-                .iter()
-                .zip(squares)
-                .filter(|(of, _)| **of == kind);
-            let squares = of_kind.flat_map(|(_, squares)| squares.iter().copied());
-            groups.push(Group {
-                kind: GroupKind::Pieces(kind),
-                placement: self.form.placement(squares),
-            });
+            for (&own_kind, squares) in self.kinds.iter().zip(squares) {
+                if own_kind == kind {
+                    groups.push(Group {
+                        kind: GroupKind::Pieces(kind),
+                        placement: self.form.placement(squares.iter().copied()),
+                    });
+                }
+            }
         }
         groups
     }
@@ -117,14 +115,9 @@ impl MixBoard {
         let mut excludes = [false; MAX_KINDS];
         for (excludes, attacks) in excludes.iter_mut().zip(&self.attacks) {
             *excludes = true;
-            for (square, attacked) in squares.iter().zip(attacks) {
+            for (square, attacked) in attacks.iter().enumerate() {
                 meter.tick()?;
-                // Attacked squares are on the board, so equal numbers mean equal sets.
-                let on_lines = squares.iter().filter(|other| shares_line(other, square));
-                let attacked = attacked.iter().map(|&other| &squares[other]);
-                let attacked_on_lines =
-                    attacked.filter(|other| shares_line(other, square));
-                *excludes &= attacked_on_lines.count() == on_lines.count();
+                *excludes &= attacks_own_lines(squares, square, attacked);
             }
         }
         Ok(ExclusiveLines {
@@ -135,8 +128,24 @@ impl MixBoard {
     }
 }
 
+/// Returns true if a piece on `square` attacks all other squares of its row and column.
+fn attacks_own_lines(squares: &[Square], square: usize, attacked: &[usize]) -> bool {
+    let here = &squares[square];
+    let on_lines = squares
+        .iter()
+        .filter(|other| shares_line(other, here))
+        .count();
+    let attacked_on_lines = attacked
+        .iter()
+        .filter(|&&other| shares_line(&squares[other], here))
+        .count();
+    // Attacked squares are on the board, so equal numbers mean equal sets.
+    attacked_on_lines == on_lines
+}
+
 /// Returns true for another square of the same row or the same column.
 fn shares_line(other: &Square, square: &Square) -> bool {
+    // A square shares both its row and its column with itself alone.
     (other.row == square.row) != (other.column == square.column)
 }
 
@@ -168,6 +177,34 @@ impl ExclusiveLines {
     }
 }
 
+/// The orbits of the squares under one symmetry, and the orbit of each square.
+struct SquareOrbits {
+    orbits: Vec<Vec<usize>>,
+    orbit_of: Vec<usize>,
+}
+
+impl SquareOrbits {
+    /// Finds the orbits under the symmetry with these `images` of the squares.
+    fn from_images(images: &[usize]) -> Self {
+        let mut orbit_of = vec![usize::MAX; images.len()];
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
+        // One symmetry makes cycles, so an orbit is a walk from image to image.
+        for start in 0..images.len() {
+            let mut orbit = Vec::new();
+            let mut square = start;
+            while orbit_of[square] == usize::MAX {
+                orbit_of[square] = orbits.len();
+                orbit.push(square);
+                square = images[square];
+            }
+            if !orbit.is_empty() {
+                orbits.push(orbit);
+            }
+        }
+        SquareOrbits { orbits, orbit_of }
+    }
+}
+
 /// The orbits of the squares under one symmetry: a placement that the symmetry leaves
 /// unchanged consists of whole orbits. Under the identity every square is an orbit.
 pub(super) struct OrbitBoard<const W: usize> {
@@ -195,21 +232,7 @@ impl<const W: usize> OrbitBoard<W> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let kinds = board.kinds.len();
-        let mut orbit_of = vec![usize::MAX; images.len()];
-        let mut orbits: Vec<Vec<usize>> = Vec::new();
-        // One symmetry makes cycles, so an orbit is a walk from image to image.
-        for start in 0..images.len() {
-            let mut orbit = Vec::new();
-            let mut square = start;
-            while orbit_of[square] == usize::MAX {
-                orbit_of[square] = orbits.len();
-                orbit.push(square);
-                square = images[square];
-            }
-            if !orbit.is_empty() {
-                orbits.push(orbit);
-            }
-        }
+        let SquareOrbits { orbits, orbit_of } = SquareOrbits::from_images(images);
         meter.memory((kinds * orbits.len() * size_of::<KindSets<W>>()) as u64)?;
         let of_size = [1, 2, 4].map(|size| {
             (0..orbits.len())
@@ -221,19 +244,20 @@ impl<const W: usize> OrbitBoard<W> {
         for kind in 0..kinds {
             for (orbit, squares) in orbits.iter().enumerate() {
                 meter.tick()?;
-                let attacked = squares
-                    .iter()
-                    .flat_map(|&square| &board.attacks[kind][square]);
-                let attacked: SmallSet<W> =
-                    attacked.map(|&square| orbit_of[square]).collect();
+                let mut attacked = SmallSet::<W>::EMPTY;
+                for &square in squares {
+                    for &target in &board.attacks[kind][square] {
+                        attacked.insert(orbit_of[target]);
+                    }
+                }
                 if !attacked.contains(orbit) {
                     open[kind].insert(orbit);
                 }
                 for closed in closed[kind][orbit].iter_mut().take(kinds) {
                     *closed |= attacked | SmallSet::one(orbit);
                 }
-                // On twisted edges a piece may attack a square from which it would not be
-                // attacked.
+                // Both ways: on twisted edges a piece may attack a square from which it
+                // would not be attacked.
                 for closed in &mut closed {
                     for target in attacked.iter() {
                         closed[target][kind].insert(orbit);
@@ -258,6 +282,7 @@ impl<const W: usize> OrbitBoard<W> {
     /// Returns the number of squares of the orbits in `set`.
     pub(super) fn squares(&self, set: SmallSet<W>) -> u32 {
         let [_, twos, fours] = self.of_size;
+        // One for each orbit, and one or three more for those of two or four squares.
         set.count() + (set & twos).count() + 3 * (set & fours).count()
     }
 }
