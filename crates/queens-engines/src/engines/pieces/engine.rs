@@ -1,6 +1,6 @@
 //! Pieces of several kinds as an engine.
 
-use super::{ID, MAX_SQUARES, MixResult, pieces};
+use super::{ID, MAX_SQUARES, MixResult, search_pieces};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
@@ -89,7 +89,7 @@ impl Engine for MixedPieces {
             step,
             mut statistics,
             threads,
-        } = match pieces(task, mix, counts) {
+        } = match search_pieces(task, mix, counts) {
             Ok(result) => result,
             Err(none) => {
                 return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())

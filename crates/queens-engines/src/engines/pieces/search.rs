@@ -15,33 +15,30 @@
 //! clique, so the loop visits every square, and no square stays open beside any queen.
 //! There is no placement.
 //!
-//! If placements are counted, the last kind is not placed but counted: if no two open
-//! squares attack each other, by a binomial coefficient, otherwise by branching on the
-//! square with the most attacks.
+//! If placements are counted, the last kind is not placed: its sets are counted
+//! (`last_kind`).
 //!
 //! The same search counts the placements that a symmetry leaves unchanged, with orbits in
 //! place of squares.
 
 use super::board::{KindSets, Needs, OrbitBoard};
+use super::last_kind::COUNT_OVERFLOW;
 use crate::engines::subtrees::{TreeEffort, TreeSearch};
-use control::{Limit, Meter, Step, Stop};
+use control::{Meter, Step, Stop};
 use queens_model::bits::SmallSet;
-
-/// Stop of a count that does not fit in 128 bits.
-pub(super) const COUNT_OVERFLOW: Stop = Stop::LimitReached(Limit::Memory);
 
 /// A search on the orbits of a board.
 pub(super) struct MixSearch<'b, const W: usize> {
     board: &'b OrbitBoard<W>,
-    /// Number of kinds that are placed; the others are counted.
+    /// Number of kinds that are placed: all of them, or all but the last if placements
+    /// are counted.
     placed_kinds: usize,
-    /// For each orbit, those that need not be tried for the first piece once it was
-    /// tried.
+    /// For each orbit, those that need not be tried for the first piece after it.
     twins: Vec<SmallSet<W>>,
     goal: MixGoal,
 }
 
-/// A state of the search.
+/// A node of the search whose children are being tried.
 struct SearchLevel<const W: usize> {
     open: KindSets<W>,
     needs: Needs,
@@ -51,12 +48,12 @@ struct SearchLevel<const W: usize> {
     branching: SmallSet<W>,
 }
 
-/// The use that a search makes of a placement of the placed kinds.
+/// Use of a placement of the placed kinds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MixGoal {
-    /// It takes the first one.
+    /// The first one ends the search.
     One,
-    /// It counts the sets of the last kind beside each.
+    /// The sets of the last kind beside each are counted.
     Count,
 }
 
@@ -82,7 +79,7 @@ pub(super) struct FoundMixes {
 ///
 /// # Errors
 /// A limit.
-pub(super) fn find<const W: usize>(
+pub(super) fn find_placement<const W: usize>(
     board: &OrbitBoard<W>,
     symmetries: &[Vec<usize>],
     needs: &Needs,
@@ -104,21 +101,23 @@ pub(super) fn find<const W: usize>(
         Err(stop) => return Err(stop),
     }
     let first = result.found.into_iter().find_map(|found| found.first);
-    Ok(first.map(|pieces| {
-        let mut squares = vec![Vec::new(); board.kinds];
-        for (kind, square) in pieces {
-            squares[kind].push(square);
-        }
-        squares
-    }))
+    Ok(first.map(|pieces| squares_by_kind(board.kinds, pieces)))
+}
+
+/// Returns the squares of the pieces of each kind.
+fn squares_by_kind(kinds: usize, pieces: Vec<(usize, usize)>) -> Vec<Vec<usize>> {
+    let mut squares = vec![Vec::new(); kinds];
+    for (kind, square) in pieces {
+        squares[kind].push(square);
+    }
+    squares
 }
 
 /// Adds the number of placements to `count`.
 ///
 /// # Errors
-/// A limit: then `count` has a part of them. [`Limit::Memory`] also if the count exceeds
-/// 128 bits.
-pub(super) fn count<const W: usize>(
+/// A limit: then `count` has a part of them. [`COUNT_OVERFLOW`] if it exceeds 128 bits.
+pub(super) fn count_placements<const W: usize>(
     board: &OrbitBoard<W>,
     needs: &Needs,
     count: &mut u128,
@@ -146,26 +145,15 @@ fn root_node<const W: usize>(board: &OrbitBoard<W>, needs: &Needs) -> MixNode<W>
     }
 }
 
-/// Returns false if bounds show that there is no placement.
-pub(super) fn may_exist<const W: usize>(board: &OrbitBoard<W>, needs: &Needs) -> bool {
-    let search = MixSearch {
-        board,
-        placed_kinds: board.kinds,
-        twins: Vec::new(),
-        goal: MixGoal::One,
-    };
-    (0..board.kinds).all(|kind| search.has_room(kind, board.open[kind], needs[kind]))
-}
-
 impl<const W: usize> MixSearch<'_, W> {
     /// Returns the kind of the next piece; `None` if all are placed.
     fn next_kind(&self, needs: &Needs) -> Option<usize> {
         (0..self.placed_kinds).find(|&kind| needs[kind] > 0)
     }
 
-    /// Leaves out the orbits that need not be tried once `orbit` was, for a piece that is
-    /// the first one or not.
-    fn leave_out(&self, level: &mut SearchLevel<W>, orbit: usize, is_first: bool) {
+    /// Closes `orbit`, which was tried, for the kind of the level, and its twins as well
+    /// if the piece is the first one.
+    fn close_tried(&self, level: &mut SearchLevel<W>, orbit: usize, is_first: bool) {
         let tried = if is_first {
             self.twins[orbit]
         } else {
@@ -175,9 +163,10 @@ impl<const W: usize> MixSearch<'_, W> {
         level.open[level.kind] -= tried;
     }
 
-    /// Takes a placement of the placed kinds.
+    /// Takes a placement of the placed kinds: the end of a search for one, and as many
+    /// placements as the last kind has sets if they are counted.
     #[inline(always)]
-    fn take(
+    fn take_placement(
         &self,
         open: &KindSets<W>,
         needs: &Needs,
@@ -190,14 +179,14 @@ impl<const W: usize> MixSearch<'_, W> {
             return Err(Stop::Found);
         }
         let last = self.placed_kinds;
-        let sets = self.sets_of_last_kind(open[last], needs[last], meter)?;
+        let sets = self.board.count_last_kind(open[last], needs[last], meter)?;
         found.count = found.count.checked_add(sets).ok_or(COUNT_OVERFLOW)?;
         Ok(())
     }
 
-    /// Places pieces on `orbit`; returns the open squares and needs, if the others may
-    /// fit.
-    fn placed(
+    /// Places pieces on `orbit`; returns the open orbits and the needs after them, or
+    /// `None` if not enough orbits stay open for the others.
+    fn place_on(
         &self,
         orbit: usize,
         level: &SearchLevel<W>,
@@ -210,164 +199,20 @@ impl<const W: usize> MixSearch<'_, W> {
         } = *level;
         needs[kind] = needs[kind].checked_sub(self.board.size(orbit))?;
         let closed = &self.board.closed[kind][orbit];
+        // Kinds before this one need no more pieces.
         for other in kind..self.board.kinds {
             open[other] -= closed[other];
-            // Cliques of this kind are made at the next node.
-            let has_room = match other == kind {
-                true => self.board.squares(open[other]) >= needs[other],
-                false => self.has_room(other, open[other], needs[other]),
+            let has_room = if other == kind {
+                // The next node divides the squares of this kind into cliques anyway.
+                self.board.squares(open[other]) >= needs[other]
+            } else {
+                self.board.has_room(other, open[other], needs[other])
             };
             if !has_room {
                 return None;
             }
         }
         Some((open, needs))
-    }
-
-    /// Returns false if cliques show that the `open` squares do not take as many pieces
-    /// of a kind as needed.
-    fn has_room(&self, kind: usize, open: SmallSet<W>, need: u32) -> bool {
-        let squares = self.board.squares(open);
-        if squares < need || need == 0 {
-            return need == 0;
-        }
-        // Most cliques of knights have two squares.
-        squares >= 2 * need || self.cliques(kind, open, |_, _| {}, need) >= need
-    }
-
-    /// Returns orbits of which every set of `need` squares contains one: those of the
-    /// smallest cliques, so that the others have room for fewer.
-    fn branching_orbits(&self, kind: usize, open: SmallSet<W>, need: u32) -> SmallSet<W> {
-        if need == 1 {
-            return open;
-        }
-        let mut cliques = Vec::new();
-        let mut room = self.cliques(
-            kind,
-            open,
-            |clique, room| cliques.push((clique.count(), room, clique)),
-            u32::MAX,
-        );
-        cliques.sort_unstable_by_key(|&(count, ..)| count);
-        let mut branching = SmallSet::EMPTY;
-        for (_, of_clique, clique) in cliques {
-            if room < need {
-                break;
-            }
-            room -= of_clique;
-            branching |= clique;
-        }
-        branching
-    }
-
-    /// Divides `open` greedily into cliques and passes each to `each`, with the largest
-    /// number of pieces on it; ends early if they have room for `enough`. Returns the
-    /// room of all.
-    fn cliques(
-        &self,
-        kind: usize,
-        open: SmallSet<W>,
-        mut each: impl FnMut(SmallSet<W>, u32),
-        enough: u32,
-    ) -> u32 {
-        let mut rest = open;
-        let mut room = 0;
-        while room < enough
-            && let Some(first) = rest.first()
-        {
-            // `candidates` close all orbits of the clique, and are closed by them.
-            let (mut clique, mut candidates) = (SmallSet::EMPTY, rest);
-            let (mut next, mut of_clique) = (Some(first), 0);
-            while let Some(orbit) = next {
-                clique.insert(orbit);
-                of_clique = of_clique.max(self.board.size(orbit));
-                candidates &= self.board.closed[kind][orbit][kind];
-                candidates.remove(orbit);
-                next = candidates.first();
-            }
-            rest -= clique;
-            room += of_clique;
-            each(clique, of_clique);
-        }
-        room
-    }
-
-    /// Returns the number of sets of `need` squares for the last kind.
-    fn sets_of_last_kind(
-        &self,
-        open: SmallSet<W>,
-        need: u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<u128, Stop> {
-        let kind = self.board.kinds - 1;
-        let mut sets = 0u128;
-        let mut branches = Vec::new();
-        let mut next = Some((open, need));
-        // The sets in question are those counted in `sets`, and those of `need` squares
-        // of `open` in each branch.
-        while let Some((open, need)) = next {
-            let attacks =
-                |orbit: usize| (open & self.board.closed[kind][orbit][kind]).count();
-            // Every square is closed beside itself.
-            let is_attacking = |&(attacks, _): &(u32, usize)| attacks > 1;
-            let more = match need {
-                0 => 1,
-                1 => (open & self.board.of_size[0]).count().into(),
-                2 => self.count_pairs(kind, open),
-                _ => match open
-                    .iter()
-                    .map(|orbit| (attacks(orbit), orbit))
-                    .max()
-                    .filter(is_attacking)
-                {
-                    None => self.count_choices(open, need)?,
-                    Some((_, orbit)) => {
-                        meter.expand()?;
-                        if self.has_room(kind, open, need) {
-                            branches.push((open - SmallSet::one(orbit), need));
-                            let left = need.checked_sub(self.board.size(orbit));
-                            branches.extend(left.map(|left| {
-                                (open - self.board.closed[kind][orbit][kind], left)
-                            }));
-                        }
-                        0
-                    }
-                },
-            };
-            sets = sets.checked_add(more).ok_or(COUNT_OVERFLOW)?;
-            next = branches.pop();
-        }
-        Ok(sets)
-    }
-
-    /// Returns the number of sets of two squares.
-    fn count_pairs(&self, kind: usize, open: SmallSet<W>) -> u128 {
-        let [ones, twos, _] = self.board.of_size;
-        let mut rest = open & ones;
-        let mut pairs = (open & twos).count();
-        while let Some(orbit) = rest.first() {
-            rest.remove(orbit);
-            pairs += (rest - self.board.closed[kind][orbit][kind]).count();
-        }
-        pairs.into()
-    }
-
-    /// Returns the number of sets of `need` squares if no two orbits attack each other.
-    fn count_choices(&self, open: SmallSet<W>, need: u32) -> Result<u128, Stop> {
-        let [ones, twos, fours] =
-            self.board.of_size.map(|of_size| (open & of_size).count());
-        let mut sum = Some(0u128);
-        for four in 0..=fours.min(need / 4) {
-            for two in 0..=twos.min((need - 4 * four) / 2) {
-                let one = need - 4 * four - 2 * two;
-                let ways = binomial(ones, one).and_then(|ways| {
-                    ways.checked_mul(binomial(twos, two)?)?
-                        .checked_mul(binomial(fours, four)?)
-                });
-                sum = sum.and_then(|sum| sum.checked_add(ways?));
-            }
-        }
-        sum.ok_or(COUNT_OVERFLOW)
     }
 }
 
@@ -382,7 +227,7 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
             ref pieces,
         } = *node;
         let kind = self.next_kind(&needs)?;
-        let branching = self.branching_orbits(kind, open[kind], needs[kind]);
+        let branching = self.board.branching_orbits(kind, open[kind], needs[kind]);
         let mut level = SearchLevel {
             open,
             needs,
@@ -391,7 +236,7 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
         };
         let mut children = Vec::new();
         while let Some(orbit) = level.branching.first() {
-            if let Some((open, needs)) = self.placed(orbit, &level) {
+            if let Some((open, needs)) = self.place_on(orbit, &level) {
                 let pieces = pieces.iter().copied().chain([(kind, orbit)]).collect();
                 children.push(MixNode {
                     open,
@@ -399,7 +244,7 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
                     pieces,
                 });
             }
-            self.leave_out(&mut level, orbit, pieces.is_empty());
+            self.close_tried(&mut level, orbit, pieces.is_empty());
         }
         Some(children)
     }
@@ -411,8 +256,9 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
         meter: &mut Meter<'_>,
     ) -> Step {
         let mut pieces = node.pieces.clone();
-        // Without recursion, because hundreds of knights fit on a board. Each level has a
-        // piece but the one below `node`.
+        // Without recursion, because hundreds of knights fit on a board. The pieces are
+        // those of `node`, and one for each level after the first: the piece that led to
+        // it, which goes with it.
         let mut levels: Vec<SearchLevel<W>> = Vec::new();
         let mut next = Some((node.open, node.needs));
         loop {
@@ -420,7 +266,8 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
                 meter.expand()?;
                 meter.depth(pieces.len() as u64);
                 if let Some(kind) = self.next_kind(&needs) {
-                    let branching = self.branching_orbits(kind, open[kind], needs[kind]);
+                    let branching =
+                        self.board.branching_orbits(kind, open[kind], needs[kind]);
                     levels.push(SearchLevel {
                         open,
                         needs,
@@ -428,7 +275,7 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
                         branching,
                     });
                 } else {
-                    self.take(&open, &needs, &pieces, found, meter)?;
+                    self.take_placement(&open, &needs, &pieces, found, meter)?;
                     pieces.pop();
                 }
             }
@@ -436,23 +283,16 @@ impl<const W: usize> TreeSearch for MixSearch<'_, W> {
                 return Ok(());
             };
             let Some(orbit) = level.branching.first() else {
+                // The first level has no piece of its own, but the search ends with it.
                 levels.pop();
                 pieces.pop();
                 continue;
             };
-            next = self.placed(orbit, level);
-            self.leave_out(level, orbit, pieces.is_empty());
+            next = self.place_on(orbit, level);
+            self.close_tried(level, orbit, pieces.is_empty());
             if next.is_some() {
                 pieces.push((level.kind, orbit));
             }
         }
     }
-}
-
-/// Returns the number of sets of `k` of `n` things; `None` if it does not fit.
-fn binomial(n: u32, k: u32) -> Option<u128> {
-    let k = if k > n { return Some(0) } else { k.min(n - k) };
-    (0..u128::from(k)).try_fold(1u128, |ways, i| {
-        Some(ways.checked_mul(u128::from(n) - i)? / (i + 1))
-    })
 }
