@@ -19,6 +19,7 @@
 
 use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Stop};
+use queens_model::square::Square;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -35,7 +36,8 @@ const FLIPS_PER_LINE: usize = 2_000;
 /// Maximum number of flips in one run.
 const MAX_FLIPS: usize = 2_000_000;
 
-/// Value of each additional queen of the larger army.
+/// Value of each queen by which the larger army exceeds the smaller one, whose queens
+/// have the value 1.
 const SURPLUS_VALUE: f64 = 0.25;
 
 /// Temperature at the end of a run, in queens.
@@ -88,6 +90,8 @@ impl<'l> Colouring<'l> {
     /// Returns the sizes of the armies after a flip of `line`.
     fn sizes_after(&self, line: usize) -> [usize; 2] {
         let [mut white, mut black] = self.sizes;
+        // A square leaves its army if a line of the other colour comes in, and joins the
+        // other army if that was its last line of the old colour.
         for &square in &self.board.lines[line] {
             let (now, all) = (self.white_lines[square], self.board.through[square].len());
             if self.is_white[line] {
@@ -130,7 +134,8 @@ impl<'l> Colouring<'l> {
     }
 }
 
-/// Returns the value of two armies: the smaller one counts.
+/// Returns the value of two armies: the size of the smaller one, and a part of the
+/// surplus of the larger one, which breaks ties.
 fn rate_armies([white, black]: [usize; 2]) -> f64 {
     white.min(black) as f64 + SURPLUS_VALUE * white.abs_diff(black) as f64
 }
@@ -147,24 +152,19 @@ pub(super) fn anneal(
 ) -> (Pair, Result<(), Stop>) {
     let mut best = Pair::default();
     let squares = board.through.len();
+    let side = (squares as f64).sqrt();
+    let runs = squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS);
     let construction = construct_colouring(board, meter);
-    for run in 0..squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS) {
-        let side = (squares as f64).sqrt();
-        let (start, heat) = match run % 2 {
-            0 => (construction.clone(), side / SIDE_PER_REPAIR_TEMPERATURE),
-            _ => {
-                let colours = board
-                    .lines
-                    .iter()
-                    .map(|_| random.random_bool(0.5))
-                    .collect();
-                (colours, side / SIDE_PER_TEMPERATURE)
-            }
+    for run in 0..runs {
+        let (is_white, heat) = if run % 2 == 0 {
+            (construction.clone(), side / SIDE_PER_REPAIR_TEMPERATURE)
+        } else {
+            (random_colours(board, random), side / SIDE_PER_TEMPERATURE)
         };
-        let start = Colouring::new(board, start);
-        if let Err(stop) = improve_colouring(start, heat, most, &mut best, random, meter)
-        {
-            return (best, Err(stop));
+        let start = Colouring::new(board, is_white);
+        let step = improve_colouring(start, heat, most, &mut best, random, meter);
+        if step.is_err() {
+            return (best, step);
         }
         if best[0].len() >= most {
             break;
@@ -173,7 +173,20 @@ pub(super) fn anneal(
     (best, Ok(()))
 }
 
-/// Runs one cooling, and keeps in `best` the largest armies seen.
+/// Returns a random colour for each line: true for white.
+fn random_colours(board: &AttackLines, random: &mut ChaCha8Rng) -> Vec<bool> {
+    let mut is_white = Vec::with_capacity(board.lines.len());
+    for _ in &board.lines {
+        is_white.push(random.random_bool(0.5));
+    }
+    is_white
+}
+
+/// Runs one cooling from the temperature `heat` on, and keeps in `best` the largest
+/// armies seen; ends early at `most` queens of each colour.
+///
+/// # Errors
+/// A limit.
 fn improve_colouring(
     mut colours: Colouring<'_>,
     heat: f64,
@@ -203,9 +216,11 @@ fn improve_colouring(
     Ok(())
 }
 
-/// The first white row; the first black, white and black column after the white ones at
-/// the left; the first white diagonal, by row less column; and the first white, black,
-/// white and black antidiagonal, by row plus column.
+/// Borders of the white ranges of lines, in an array because all pairs are moved alike:
+/// - 0: the first white row;
+/// - 1 to 3: the first black, white and black column after the white ones at the left;
+/// - 4: the first white diagonal, by row less column;
+/// - 5 to 8: the first white, black, white and black antidiagonal, by row plus column.
 type Borders = [i64; BORDER_COUNT];
 
 /// Number of these borders.
@@ -217,12 +232,22 @@ const MAX_SHIFT: i64 = 2;
 /// Colours the lines as in the construction at the head of this file: true for white. A
 /// limit ends the search for better borders.
 fn construct_colouring(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
-    let side = board
-        .form
-        .squares()
-        .last()
-        .map_or(1, |last| i64::from(last.row) + 1);
-    let mut borders = [
+    let last = board.form.squares().last();
+    let side = last.map_or(1, |last| i64::from(last.row) + 1);
+    let mut borders = first_borders(side);
+    let mut best = sizes_between(board, &borders);
+    loop {
+        let before = best;
+        let step = improve_borders(board, &mut borders, &mut best, meter);
+        if step.is_err() || best == before {
+            return colour_lines(board, &borders);
+        }
+    }
+}
+
+/// Returns the borders of the construction, as shares of the side.
+fn first_borders(side: i64) -> Borders {
+    [
         share_of(side, 1, 2),
         share_of(side, 1, 4),
         share_of(side, 1, 2),
@@ -232,33 +257,37 @@ fn construct_colouring(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> 
         side - 1,
         share_of(side, 4, 3),
         share_of(side, 5, 3),
-    ];
-    // `best` are always the sizes between `borders`.
-    let mut best = sizes_between(board, &borders);
-    loop {
-        let before = best;
-        for (one, other) in (0..BORDER_COUNT)
-            .flat_map(|one| (one + 1..BORDER_COUNT).map(move |other| (one, other)))
-        {
-            for (by_one, by_other) in (-MAX_SHIFT..=MAX_SHIFT)
-                .flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
-            {
-                if meter.tick().is_err() {
-                    return colour_lines(board, &borders);
-                }
-                let mut moved = borders;
-                moved[one] += by_one;
-                moved[other] += by_other;
-                let found = sizes_between(board, &moved);
-                if found > best {
-                    (best, borders) = (found, moved);
+    ]
+}
+
+/// Moves two borders at a time, once each pair, where that makes the armies larger.
+/// `best` are always the sizes between `borders`.
+///
+/// # Errors
+/// A limit.
+fn improve_borders(
+    board: &AttackLines,
+    borders: &mut Borders,
+    best: &mut (usize, usize),
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    for one in 0..BORDER_COUNT {
+        for other in one + 1..BORDER_COUNT {
+            for by_one in -MAX_SHIFT..=MAX_SHIFT {
+                for by_other in -MAX_SHIFT..=MAX_SHIFT {
+                    meter.tick()?;
+                    let mut moved = *borders;
+                    moved[one] += by_one;
+                    moved[other] += by_other;
+                    let found = sizes_between(board, &moved);
+                    if found > *best {
+                        (*best, *borders) = (found, moved);
+                    }
                 }
             }
         }
-        if best == before {
-            return colour_lines(board, &borders);
-        }
     }
+    Ok(())
 }
 
 /// Returns the whole number nearest to this share of `side`.
@@ -266,36 +295,41 @@ fn share_of(side: i64, number: i64, of: i64) -> i64 {
     (2 * side * number + of) / (2 * of)
 }
 
-/// Returns the size of the smaller army, and of both.
+/// Returns the size of the smaller army, and of both together: the order by which
+/// borders are better.
 fn sizes_between(board: &AttackLines, borders: &Borders) -> (usize, usize) {
     let colours = Colouring::new(board, colour_lines(board, borders));
     (colours.smaller_size(), colours.sizes[0] + colours.sizes[1])
 }
 
-/// Colours the lines between these borders: true for white.
-fn colour_lines(
-    board: &AttackLines,
-    &[row_from, columns @ .., diagonal_from, a, b, c, d]: &Borders,
-) -> Vec<bool> {
+/// Colours the lines between these borders: true for white. A line of one square is
+/// white.
+fn colour_lines(board: &AttackLines, borders: &Borders) -> Vec<bool> {
     let squares = board.form.squares();
-    let [left_to, from, to] = columns;
     let mut is_white = Vec::with_capacity(board.lines.len());
     for line in &board.lines {
-        let [first, .., last] = line.as_slice() else {
-            is_white.push(true);
-            continue;
-        };
-        let [first, last] = [first, last].map(|&square| squares[square]);
-        let (row, column) = (i64::from(first.row), i64::from(first.column));
-        // Both ends of a line tell its kind.
-        is_white.push(
-            match (i64::from(last.row) - row, i64::from(last.column) - column) {
-                (0, _) => row >= row_from,
-                (_, 0) => column < left_to || (from..to).contains(&column),
-                (down, right) if down == right => row - column >= diagonal_from,
-                _ => (a..b).contains(&(row + column)) || (c..d).contains(&(row + column)),
-            },
-        );
+        is_white.push(match line.as_slice() {
+            &[first, .., last] => is_line_white(squares[first], squares[last], borders),
+            _ => true,
+        });
     }
     is_white
+}
+
+/// Returns true if the line from `first` to `last`, two squares, is in a white range.
+fn is_line_white(first: Square, last: Square, borders: &Borders) -> bool {
+    let &[row_from, left_to, middle_from, middle_to, diagonals @ ..] = borders;
+    let [diagonal_from, first_from, first_to, second_from, second_to] = diagonals;
+    let (row, column) = (i64::from(first.row), i64::from(first.column));
+    let (down, right) = (i64::from(last.row) - row, i64::from(last.column) - column);
+    if down == 0 {
+        row >= row_from
+    } else if right == 0 {
+        column < left_to || (middle_from..middle_to).contains(&column)
+    } else if down == right {
+        row - column >= diagonal_from
+    } else {
+        let sum = row + column;
+        (first_from..first_to).contains(&sum) || (second_from..second_to).contains(&sum)
+    }
 }
