@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Maximum size of a board: its diagonal numbers fit into 32 bits.
 pub const MAX_SIZE: u32 = 1 << 31;
 
-/// Maximum number of swaps proposed for an unmatched row within its strip, for each row
-/// of the strip.
+/// Maximum number of swaps proposed for an unmatched row within its strip, as a multiple
+/// of the strip's height.
 const TRIES_PER_ROW: u32 = 4;
 
 /// Returns the peak memory of [`random`] for `n` queens, in bytes: 4 for each column, 4
@@ -74,47 +74,62 @@ pub fn random(
     monitor.memory(memory(n))?;
     let mut columns = reserve(n as usize, 0)?;
     // Only very small boards need a second attempt.
-    for attempt in 0.. {
-        if attempt_once(n, (seed, attempt), threads, &monitor, &mut columns)? {
-            break;
-        }
+    let mut attempt = BoardAttempt { n, seed, number: 0 };
+    while !attempt.fill_board(threads, &monitor, &mut columns)? {
+        attempt.number += 1;
     }
     Ok(columns)
 }
 
-/// Fills the board lane by lane, then repairs the unmatched rows. Returns false if rows
-/// stay empty.
-fn attempt_once(
+/// An attempt to fill the board, with random streams of its own.
+struct BoardAttempt {
     n: u32,
-    (seed, attempt): (u64, u64),
-    threads: NonZeroUsize,
-    monitor: &FillMonitor<'_>,
-    columns: &mut [u32],
-) -> Result<bool, LargeBoardError> {
-    monitor.check_limits()?;
-    let stream = |number: usize| Rng::new(seed, attempt << 32 | number as u64);
-    let lanes = plan_lanes(n, &mut stream(0), monitor)?;
-    let board = SharedDiagonals::new(n, monitor)?;
-    let schedule = LaneSchedule::new(&lanes, columns, monitor)?;
-    let work = || {
-        while let Some(task) = schedule.next() {
-            let number = task.number;
-            let queens = u64::from(task.columns.end - task.columns.start);
-            let left = board.fill(task, stream(number + 1), monitor);
-            schedule.finish(number, left, monitor.placed(queens));
-        }
-    };
-    on_threads(threads.get().min(lanes.len()), work)?;
-    let (mut rows, mut spare) = schedule.into_unmatched()?.into_iter().unzip();
-    let [mut rising, mut falling] = board.into_words(monitor)?;
-    let mut block = RowBlock {
-        first_row: 0,
-        columns,
-        window: DiagonalWindow::whole(n, &mut rising, &mut falling),
-    };
-    let mut rng = stream(lanes.len() + 1);
-    block.repair_in_rounds(&mut rows, &mut spare, monitor, || rng.below(n))?;
-    Ok(rows.is_empty())
+    seed: u64,
+    number: u64,
+}
+
+impl BoardAttempt {
+    /// Returns a random stream: 0 for the plan, 1 and so on for the lanes, and the next
+    /// one for the repair. A lane has a stream of its own, so that its queens do not
+    /// depend on which thread fills it.
+    fn stream(&self, number: usize) -> Rng {
+        Rng::new(self.seed, self.number << 32 | number as u64)
+    }
+
+    /// Fills the board lane by lane, then repairs the unmatched rows. Returns false if
+    /// rows stay empty.
+    fn fill_board(
+        &self,
+        threads: NonZeroUsize,
+        monitor: &FillMonitor<'_>,
+        columns: &mut [u32],
+    ) -> Result<bool, LargeBoardError> {
+        monitor.check_limits()?;
+        let lanes = plan_lanes(self.n, &mut self.stream(0), monitor)?;
+        let board = SharedDiagonals::new(self.n, monitor)?;
+        let schedule = LaneSchedule::new(&lanes, columns, monitor)?;
+        let fill_lanes = || {
+            while let Some(task) = schedule.next() {
+                let number = task.number;
+                let queens = u64::from(task.columns.end - task.columns.start);
+                let unmatched = board.fill_lane(task, self.stream(number + 1), monitor);
+                schedule.finish(number, unmatched, monitor.placed(queens));
+            }
+        };
+        on_threads(threads.get().min(lanes.len()), fill_lanes)?;
+        let unmatched = schedule.into_unmatched()?;
+        let (mut rows, mut spare) = unmatched.into_iter().unzip();
+        let [mut rising, mut falling] = board.into_words(monitor)?;
+        let mut block = RowBlock {
+            first_row: 0,
+            columns,
+            window: DiagonalWindow::whole(self.n, &mut rising, &mut falling),
+        };
+        let mut rng = self.stream(lanes.len() + 1);
+        let pick = || rng.below(self.n);
+        block.repair_in_rounds(&mut rows, &mut spare, monitor, pick)?;
+        Ok(rows.is_empty())
+    }
 }
 
 /// The diagonals of the whole board, shared by all threads.
@@ -127,22 +142,15 @@ struct SharedDiagonals {
 impl SharedDiagonals {
     fn new(n: u32, monitor: &FillMonitor<'_>) -> Result<Self, LargeBoardError> {
         let words = (2 * u64::from(n)).div_ceil(64) as usize;
-        let zeros = || {
-            Ok::<_, LargeBoardError>(convert_words(
-                reserve(words, 0)?,
-                AtomicU64::new,
-                monitor,
-            )?)
-        };
         Ok(SharedDiagonals {
             n,
-            rising: zeros()?,
-            falling: zeros()?,
+            rising: zero_words(words, monitor)?,
+            falling: zero_words(words, monitor)?,
         })
     }
 
     /// Fills the strips of a lane; returns the rows and columns that it could not match.
-    fn fill(
+    fn fill_lane(
         &self,
         task: LaneTask<'_>,
         mut rng: Rng,
@@ -151,14 +159,15 @@ impl SharedDiagonals {
         let mut pool: Vec<u32> = task.columns.clone().collect();
         rng.shuffle(&mut pool);
         let mut rows_left = Vec::new();
+        // The columns of the pool from `first` on have no queen in any strip so far.
         let mut first = 0;
         let (mut rising, mut falling) = (Vec::new(), Vec::new());
         for (rows, columns) in task.strips {
             let mirrored = self.n - rows.end..self.n - rows.start;
             let window = DiagonalWindow {
                 n: self.n,
-                rising: load(&self.rising, &rows, &task.columns, &mut rising),
-                falling: load(&self.falling, &mirrored, &task.columns, &mut falling),
+                rising: load_bits(&self.rising, &rows, &task.columns, &mut rising),
+                falling: load_bits(&self.falling, &mirrored, &task.columns, &mut falling),
             };
             let mut block = RowBlock {
                 first_row: rows.start,
@@ -182,8 +191,8 @@ impl SharedDiagonals {
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
-            store(&self.rising, &block.window.rising);
-            store(&self.falling, &block.window.falling);
+            store_bits(&self.rising, &block.window.rising);
+            store_bits(&self.falling, &block.window.falling);
         }
         rows_left.into_iter().zip(pool.split_off(first)).collect()
     }
@@ -196,7 +205,17 @@ impl SharedDiagonals {
     }
 }
 
-/// Converts each word, reusing the allocation.
+/// Returns `words` shared words without bits.
+fn zero_words(
+    words: usize,
+    monitor: &FillMonitor<'_>,
+) -> Result<Vec<AtomicU64>, LargeBoardError> {
+    let zeros = reserve(words, 0)?;
+    Ok(convert_words(zeros, AtomicU64::new, monitor)?)
+}
+
+/// Converts each word. The result reuses the allocation of `words`, which collecting a
+/// `Vec` into a `Vec` does and a loop that pushes would not.
 fn convert_words<T, U>(
     words: Vec<T>,
     convert: impl Fn(T) -> U,
@@ -209,7 +228,10 @@ fn convert_words<T, U>(
 /// Copies the diagonals with numbers row + column into `words`. A strip works on this
 /// copy, a few kilobytes that stay in the cache; on the shared diagonals each test would
 /// miss it.
-fn load<'a>(
+///
+/// Relaxed loads are enough: the schedule's lock orders lanes that share a diagonal, and
+/// lanes that run at the same time share words at most, not bits.
+fn load_bits<'a>(
     from: &[AtomicU64],
     rows: &Range<u32>,
     columns: &Range<u32>,
@@ -230,7 +252,10 @@ fn load<'a>(
 }
 
 /// Writes a copy back.
-fn store(to: &[AtomicU64], bits: &DiagonalBits<'_>) {
+///
+/// A strip moves only its own queens, so its copy has every bit that it loaded, and
+/// setting bits is enough.
+fn store_bits(to: &[AtomicU64], bits: &DiagonalBits<'_>) {
     let first = (bits.first / 64) as usize;
     let last = bits.words.len() - 1;
     for (place, (word, &new)) in to[first..].iter().zip(&*bits.words).enumerate() {
@@ -253,7 +278,7 @@ mod tests {
     fn diagonals_of_another_lane_are_kept_when_a_copy_is_written_back() {
         let shared: Vec<AtomicU64> = (0..3).map(|_| AtomicU64::new(0)).collect();
         let mut copy = Vec::new();
-        let bits = load(&shared, &(0..64), &(0..129), &mut copy);
+        let bits = load_bits(&shared, &(0..64), &(0..129), &mut copy);
         assert_eq!((bits.first, bits.words.len()), (0, 3));
         for (word, own) in bits.words.iter_mut().zip([1, 2, 4]) {
             *word |= own;
@@ -261,7 +286,7 @@ mod tests {
         for (place, other) in [(0, 1 << 20), (2, 1 << 30)] {
             shared[place].fetch_or(other, Relaxed);
         }
-        store(&shared, &bits);
+        store_bits(&shared, &bits);
         let stored: Vec<u64> = shared.iter().map(|word| word.load(Relaxed)).collect();
         assert_eq!(stored, [1 | 1 << 20, 2, 4 | 1 << 30]);
     }
