@@ -13,8 +13,8 @@ use control::Step;
 /// A row without a queen.
 pub(super) const EMPTY_ROW: u32 = u32::MAX;
 
-/// Number of columns that [`RowBlock::fill`] tests together: their memory accesses
-/// overlap.
+/// Number of columns that [`RowBlock::fill`] tests together, so that their memory
+/// accesses overlap.
 const FILL_BATCH: usize = 5;
 
 /// Maximum number of unused columns that the repair of a row tries.
@@ -45,8 +45,8 @@ impl RowBlock<'_> {
     /// stay empty.
     ///
     /// Two rows at a time test a batch of columns each before either branches, so that
-    /// the loads of the diagonals overlap; one column after the other would wait for each
-    /// load.
+    /// the loads of the diagonals overlap: testing one column after the other would wait
+    /// for each load.
     ///
     /// # Complexity
     /// About three tests a row on an empty board, all near the front of `pool`.
@@ -59,32 +59,32 @@ impl RowBlock<'_> {
         let mut failed = Vec::new();
         let mut window = self.window.local();
         let mut rows = rows.peekable();
-        // The first `given` columns of the pool have a row; the others are free.
+        // The first `given` columns of the pool have a row; the others are unused.
         while let Some(row) = rows.next() {
-            let pool = &mut pool[given..];
+            let unused = &mut pool[given..];
             if let Some(&next) = rows.peek()
-                && let Some(found) = first_free_pair(pool, &window, [row, next])
+                && let Some(found) = first_free_pair(unused, &window, [row, next])
             {
-                for (place, (row, found)) in
-                    [row, next].into_iter().zip(found).enumerate()
-                {
-                    pool.swap(place, found);
-                    window.flip(window.row(row), pool[place]);
-                    self.columns[(row - self.first_row) as usize] = pool[place];
+                // The second column is in the second batch, so the first swap leaves it
+                // where it was found.
+                for (place, row) in [row, next].into_iter().enumerate() {
+                    unused.swap(place, found[place]);
+                    window.flip(window.row(row), unused[place]);
+                    self.columns[(row - self.first_row) as usize] = unused[place];
                 }
                 given += 2;
                 rows.next();
                 continue;
             }
             let offsets = window.row(row);
-            let Some(found) = first_free(pool, &window, offsets) else {
+            let Some(found) = first_free(unused, &window, offsets) else {
                 self.columns[(row - self.first_row) as usize] = EMPTY_ROW;
                 failed.push(row);
                 continue;
             };
-            pool.swap(0, found);
-            window.flip(offsets, pool[0]);
-            self.columns[(row - self.first_row) as usize] = pool[0];
+            unused.swap(0, found);
+            window.flip(offsets, unused[0]);
+            self.columns[(row - self.first_row) as usize] = unused[0];
             given += 1;
         }
         (given, failed)
@@ -115,8 +115,9 @@ impl RowBlock<'_> {
                 continue;
             }
             let there = self.window.row(other_row);
-            // Each new square shares a row or a column with the queen that leaves, so no
-            // diagonal; the two new squares may share a diagonal with each other.
+            // The bits of the queen that leaves are still set, which does no harm: each
+            // new square shares a row or a column with it, so no diagonal. The two new
+            // squares may share a diagonal with each other.
             let free =
                 self.window.free(here, other_column) & self.window.free(there, column);
             if free != 0 && row.abs_diff(other_row) != column.abs_diff(other_column) {
@@ -150,16 +151,29 @@ impl RowBlock<'_> {
         let mut step = Ok(());
         rows.retain(|&row| {
             step = step.and_then(|()| check_limits());
-            let choices = if step.is_ok() {
-                spare.len().min(MAX_COLUMN_CHOICES)
-            } else {
-                0
-            };
-            let placed =
-                (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
-            placed.map(|at| spare.swap_remove(at)).is_none()
+            // After a limit the remaining rows stay empty.
+            step.is_err() || !self.repair_with_spare(row, spare, tries, &mut pick)
         });
         step
+    }
+
+    /// Repairs the empty `row` with one of the first columns of `spare`, which is removed
+    /// from there. Returns false if none fits.
+    fn repair_with_spare(
+        &mut self,
+        row: u32,
+        spare: &mut Vec<u32>,
+        tries: u32,
+        mut pick: impl FnMut() -> u32,
+    ) -> bool {
+        for at in 0..spare.len().min(MAX_COLUMN_CHOICES) {
+            let column = spare[at];
+            if self.repair(row, column, tries, &mut pick) {
+                spare.swap_remove(at);
+                return true;
+            }
+        }
+        false
     }
 
     /// Repairs with swaps all over the block, for at most [`MAX_REPAIR_ROUNDS`] rounds.
@@ -199,8 +213,8 @@ fn first_free_pair(
         return None;
     };
     let free = [
-        free_of(first, window, window.row(rows[0])),
-        free_of(second, window, window.row(rows[1])),
+        test_batch(first, window, window.row(rows[0])),
+        test_batch(second, window, window.row(rows[1])),
     ];
     if free[0] == 0 || free[1] == 0 {
         return None;
@@ -209,24 +223,23 @@ fn first_free_pair(
         free[0].trailing_zeros() as usize,
         FILL_BATCH + free[1].trailing_zeros() as usize,
     ];
-    // Neither row was filled when the other one was looked at.
-    let apart = pool[found[0]].abs_diff(pool[found[1]]);
-    (apart != rows[0].abs_diff(rows[1])).then_some(found)
+    // Both rows were tested empty, so the two squares may share a diagonal.
+    let distance = pool[found[0]].abs_diff(pool[found[1]]);
+    (distance != rows[0].abs_diff(rows[1])).then_some(found)
 }
 
 /// Returns a bit for each column: 1 if its diagonals are free.
 #[inline(always)]
-fn free_of(
+fn test_batch(
     columns: &[u32; FILL_BATCH],
     window: &DiagonalWindow<'_>,
     row: RowOffsets,
 ) -> u64 {
-    let free = |(place, &column)| window.free(row, column) << place;
-    columns
-        .iter()
-        .enumerate()
-        .map(free)
-        .fold(0, |all, one| all | one)
+    let mut free = 0;
+    for (place, &column) in columns.iter().enumerate() {
+        free |= window.free(row, column) << place;
+    }
+    free
 }
 
 /// Returns the position of the first column whose diagonals are free.
@@ -240,7 +253,7 @@ fn first_free(
     // All columns of a batch are looked at before the first free one is chosen: one
     // branch for each batch.
     for (batch, columns) in batches.iter().enumerate() {
-        let free = free_of(columns, window, row);
+        let free = test_batch(columns, window, row);
         if free != 0 {
             return Some(batch * FILL_BATCH + free.trailing_zeros() as usize);
         }
