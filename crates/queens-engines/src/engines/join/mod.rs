@@ -37,9 +37,9 @@
 //! - `layout`: which bit of a word stands for which diagonal;
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
-//! - `pairs`: the pairs of halves that fit, `sorted` by a key and in `block`s with a bit
-//!   for each half (`simd::masks`); of long lists by `two_keys`, one `part` after the
-//!   other;
+//! - `pairs`: the pairs of halves that fit, `sorted` by a key (by `half_sorter`) and in
+//!   `block`s with a bit for each half (`simd::masks`); of long lists by `two_keys`, one
+//!   `part` after the other;
 //! - `unit`: which halves are joined, so that one solution of each symmetry class is
 //!   counted;
 //! - `workspace`: these joins on the processor;
@@ -54,6 +54,7 @@
 mod block;
 mod cut;
 mod engine;
+mod half_sorter;
 mod halves;
 mod layout;
 mod pairs;

@@ -15,9 +15,10 @@
 //! chosen (`two_keys`).
 
 use super::block::HalfBlock;
+use super::half_sorter::HalfSorter;
 use super::layout::SharedBits;
 use super::part::Part;
-use super::sorted::{HalfSorter, KeyRun, SortKey, WordCut, WordList, cut_run};
+use super::sorted::{KeyRun, SortKey, WordCut, WordList, cut_run};
 use super::two_keys::{MAX_PART_HALVES, TwoKeyJoin, TwoKeys};
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;

@@ -18,11 +18,10 @@
 //! `docs/design/join.md` derives the sizes and when this pays.
 
 use super::block::HalfBlock;
+use super::half_sorter::HalfSorter;
 use super::pairs::{WORDS_PER_PACK, WORK_PER_CHECK};
 use super::part::{Conflicts, MAX_STRETCH_HALVES, Part, costs};
-use super::sorted::{
-    HalfSorter, KeyRun, SortKey, SortedHalves, WordCut, WordList, cut_run, lowest,
-};
+use super::sorted::{KeyRun, SortKey, SortedHalves, WordCut, WordList, cut_run, lowest};
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::KernelLoops;
