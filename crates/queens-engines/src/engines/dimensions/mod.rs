@@ -113,13 +113,13 @@ impl LargestSet {
         effort: &mut TreeEffort<'_, '_>,
     ) -> Step {
         while self.queens.len() < self.bound {
-            match search.set(self.queens.len() + 1, effort)? {
+            match search.find_set(self.queens.len() + 1, effort)? {
                 Some(larger) => self.queens = larger,
                 None => self.bound = self.queens.len(),
             }
         }
         if counts {
-            self.counts = Some(search.count(self.bound, effort)?);
+            self.counts = Some(search.count_sets(self.bound, effort)?);
         }
         Ok(())
     }

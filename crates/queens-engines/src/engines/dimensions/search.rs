@@ -29,30 +29,36 @@ use std::sync::Mutex;
 
 /// A board of at most `64 * W` cells, numbered in the order of the cover.
 pub(super) struct SetSearch<const W: usize> {
-    /// Each cell with the cells that it attacks.
-    near: Vec<SmallSet<W>>,
+    /// For each cell the cells that it attacks, and itself.
+    closed: Vec<SmallSet<W>>,
     /// Images of the cells under each symmetry.
     symmetries: Vec<Vec<usize>>,
-    /// Numbers of the cells on the board.
+    /// The cell of the cube that has each number.
     cells: Vec<usize>,
 }
 
-/// Returns the cells in the order of the cover, block by block.
-fn by_blocks(cube: &CubeCells) -> Vec<usize> {
+/// Returns the cells in the order of the cover: block by block, those at the surface
+/// first.
+fn order_by_blocks(cube: &CubeCells) -> Vec<usize> {
     let mut cells: Vec<usize> = (0..cube.cells()).collect();
     cells.sort_by_cached_key(|&cell| {
-        let block: Vec<usize> = cube
-            .coordinates(cell)
-            .into_iter()
-            .map(|at| at / 2)
-            .collect();
-        let surface = block
-            .iter()
-            .map(|&at| (4 * at + 2).abs_diff(cube.side))
-            .max();
-        (Reverse(surface), block)
+        let mut block = cube.coordinates(cell);
+        for coordinate in &mut block {
+            *coordinate /= 2;
+        }
+        (Reverse(distance_from_centre(&block, cube.side)), block)
     });
     cells
+}
+
+/// Returns twice the distance of a block from the centre of the board, along the axis
+/// where it is largest.
+///
+/// The cells 2 b and 2 b + 1 of block b meet at 2 b + 1, and the centre of the board is
+/// at half its side: twice their distance is |4 b + 2 - side|.
+fn distance_from_centre(block: &[usize], side: usize) -> usize {
+    let distances = block.iter().map(|&at| (4 * at + 2).abs_diff(side));
+    distances.max().unwrap_or(0)
 }
 
 impl<const W: usize> SetSearch<W> {
@@ -64,16 +70,16 @@ impl<const W: usize> SetSearch<W> {
         limits.check_memory(
             (cube.symmetry_count() * cube.cells() * size_of::<usize>()) as u64,
         )?;
-        let cells = by_blocks(cube);
+        let cells = order_by_blocks(cube);
         let mut numbers = vec![0; cells.len()];
         for (number, &cell) in cells.iter().enumerate() {
             numbers[cell] = number;
         }
-        let mut near = Vec::with_capacity(cells.len());
+        let mut closed = Vec::with_capacity(cells.len());
         for &cell in &cells {
-            let mut near_cell = SmallSet::one(numbers[cell]);
-            cube.attacked(cell, |other| near_cell.insert(numbers[other]));
-            near.push(near_cell);
+            let mut closed_beside = SmallSet::one(numbers[cell]);
+            cube.attacked(cell, |other| closed_beside.insert(numbers[other]));
+            closed.push(closed_beside);
         }
         let mut symmetries = Vec::with_capacity(cube.symmetry_count());
         // Cells are renumbered by blocks, and so are the images.
@@ -81,7 +87,7 @@ impl<const W: usize> SetSearch<W> {
             symmetries.push(cells.iter().map(|&cell| numbers[image[cell]]).collect());
         }
         Ok(SetSearch {
-            near,
+            closed,
             symmetries,
             cells,
         })
@@ -91,12 +97,12 @@ impl<const W: usize> SetSearch<W> {
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn set(
+    pub(super) fn find_set(
         &self,
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let search = self.of_size(size, SetGoal::One);
+        let search = self.sized_search(size, SetGoal::One);
         let first = search.run(effort)?;
         Ok(first.map(|set| set.iter().map(|&number| self.cells[number]).collect()))
     }
@@ -105,18 +111,18 @@ impl<const W: usize> SetSearch<W> {
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn count(
+    pub(super) fn count_sets(
         &self,
         size: usize,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Result<[u128; 2], Stop> {
-        let search = self.of_size(size, SetGoal::Every);
+        let search = self.sized_search(size, SetGoal::Every);
         search.run(effort)?;
         let classes = lock(&search.classes);
         Ok([classes.all(), classes.fundamental()])
     }
 
-    fn of_size(&self, size: usize, goal: SetGoal) -> SizedSearch<'_, W> {
+    fn sized_search(&self, size: usize, goal: SetGoal) -> SizedSearch<'_, W> {
         SizedSearch {
             board: self,
             size,
@@ -127,17 +133,19 @@ impl<const W: usize> SetSearch<W> {
 
     /// Covers the `open` cells greedily by cliques; returns those after the first `few`
     /// cliques.
-    fn beyond_cliques(&self, mut open: SmallSet<W>, few: usize) -> Vec<usize> {
+    fn list_beyond_cliques(&self, mut open: SmallSet<W>, few: usize) -> Vec<usize> {
         let mut beyond = Vec::new();
         let mut cliques = 0;
+        // `open` are the cells that no clique covers so far.
         while let Some(mut cell) = open.first() {
             let mut candidates = open;
+            // `candidates`, among them `cell`, attack every earlier cell of the clique.
             loop {
                 open.remove(cell);
                 if cliques >= few {
                     beyond.push(cell);
                 }
-                candidates &= self.near[cell];
+                candidates &= self.closed[cell];
                 candidates.remove(cell);
                 match candidates.first() {
                     Some(next) => cell = next,
@@ -157,9 +165,10 @@ enum SetGoal {
     Every,
 }
 
-/// A search for sets of `size` queens.
+/// A search for sets of one size.
 struct SizedSearch<'s, const W: usize> {
     board: &'s SetSearch<W>,
+    /// Number of queens of a set.
     size: usize,
     goal: SetGoal,
     /// The sets that all threads found, if every set is to be found. One store holds the
@@ -195,7 +204,7 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
     }
 
     /// Passes each cell that takes the next queen to `visit`, with the cells that stay
-    /// open beside it.
+    /// open beside it, the last cells of the cover first.
     #[inline(always)]
     fn visit_children(
         &self,
@@ -204,17 +213,22 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
         missing: usize,
         mut visit: impl FnMut(usize, SmallSet<W>) -> Step,
     ) -> Step {
-        for &cell in self.board.beyond_cliques(open, missing - 1).iter().rev() {
+        let cells = self.board.list_beyond_cliques(open, missing - 1);
+        // `open` loses the cells that were tried and all their images.
+        for &cell in cells.iter().rev() {
             if open.contains(cell) {
-                visit(cell, open - self.board.near[cell])?;
+                visit(cell, open - self.board.closed[cell])?;
                 symmetries.orbit(cell).for_each(|image| open.remove(image));
             }
         }
         Ok(())
     }
 
-    /// Completes `queens`, whom the `symmetries` leave in place, on `open` cells.
-    fn complete(
+    /// Completes `queens` on `open` cells; the `symmetries` leave each queen in place.
+    ///
+    /// # Errors
+    /// [`Stop::Found`] if one set is wanted; a limit.
+    fn complete_set(
         &self,
         open: SmallSet<W>,
         symmetries: &FixingSymmetries<'s>,
@@ -225,17 +239,18 @@ impl<'s, const W: usize> SizedSearch<'s, W> {
         meter.expand()?;
         let missing = self.size - queens.len();
         if missing == 0 {
-            return self.take(queens, found, meter.limits());
+            return self.take_set(queens, found, meter.limits());
         }
         self.visit_children(open, symmetries, missing, |cell, left| {
             queens.push(cell);
-            self.complete(left, &symmetries.and(cell), queens, found, meter)?;
+            self.complete_set(left, &symmetries.and(cell), queens, found, meter)?;
             queens.pop();
             Ok(())
         })
     }
 
-    fn take(
+    /// Takes a complete set: the end of a search for one, else an entry of its class.
+    fn take_set(
         &self,
         queens: &[usize],
         found: &mut Option<Vec<usize>>,
@@ -285,6 +300,6 @@ impl<'s, const W: usize> TreeSearch for SizedSearch<'s, W> {
         meter: &mut Meter<'_>,
     ) -> Step {
         let mut queens = node.queens.clone();
-        self.complete(node.open, &node.symmetries, &mut queens, found, meter)
+        self.complete_set(node.open, &node.symmetries, &mut queens, found, meter)
     }
 }
