@@ -1,6 +1,6 @@
 //! Queens in more dimensions as an engine.
 
-use super::{ID, LargestSet, MAX_SEARCHED_CELLS, largest};
+use super::{ID, LargestSet, MAX_SEARCHED_CELLS, find_largest_set};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use queens_model::placement::Placement;
@@ -84,7 +84,7 @@ impl Engine for MoreDimensions {
             step,
             statistics,
             threads,
-        } = largest(task, cube, counts);
+        } = find_largest_set(task, cube, counts);
         let size = queens.len() as u128;
         let finding = Finding {
             threads,

@@ -56,23 +56,23 @@ struct LargestSet {
 }
 
 /// Finds a largest set; counts all of them if `counts` is true.
-fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
+fn find_largest_set(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
     let cube = CubeCells::new(cube.side() as usize, cube.dimensions());
     let mut meter = Meter::new(task.limits());
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
-    let (queens, step) = large(&cube, &mut random, &mut meter);
+    let (queens, step) = find_large_set(&cube, &mut random, &mut meter);
     let bound = cube.bound();
     let is_bound_met = queens.len() == bound;
-    let statistics = Statistics::default();
     let mut set = LargestSet {
         queens,
         bound,
         is_bound_met,
         counts: None,
         step,
-        statistics,
+        statistics: Statistics::default(),
         threads: 1,
     };
+    // A set that meets the bound needs no proof, but its equals may have to be counted.
     if set.step.is_ok() && (counts || !is_bound_met) {
         set.step = match cube.cells() {
             0..=64 => set.prove::<1>(&cube, counts, task, &mut meter),
@@ -83,10 +83,8 @@ fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
         };
     }
     set.queens.sort_unstable();
-    LargestSet {
-        statistics: meter.statistics(),
-        ..set
-    }
+    set.statistics = meter.statistics();
+    set
 }
 
 impl LargestSet {
@@ -101,17 +99,18 @@ impl LargestSet {
     ) -> Step {
         let search = SetSearch::<W>::new(cube, task.limits())?;
         let mut effort = TreeEffort::new(meter, task.settings.threads);
-        let step = self.enlarge(&search, counts, &mut effort);
+        let step = self.enlarge_and_count(&search, counts, &mut effort);
         self.threads = effort.used();
         step
     }
 
-    fn enlarge<const W: usize>(
+    fn enlarge_and_count<const W: usize>(
         &mut self,
         search: &SetSearch<W>,
         counts: bool,
         effort: &mut TreeEffort<'_, '_>,
     ) -> Step {
+        // The largest set has between `queens.len()` and `bound` queens.
         while self.queens.len() < self.bound {
             match search.find_set(self.queens.len() + 1, effort)? {
                 Some(larger) => self.queens = larger,
@@ -125,22 +124,23 @@ impl LargestSet {
     }
 }
 
-/// Finds a large set: a lattice, and a local search from there unless it is too large.
+/// Finds a large set: a lattice, and a local search from there, unless the lattice cannot
+/// be improved or the board is too large.
 ///
 /// # Errors
 /// A limit, beside the set.
-fn large(
+fn find_large_set(
     cube: &CubeCells,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> (Vec<usize>, Step) {
-    let queens = match lattice_queens(cube, meter) {
-        Ok(queens) if queens.len() == cube.bound() || cube.cells() > MAX_LOCAL_CELLS => {
-            return (queens, Ok(()));
-        }
+    let queens = match find_lattice(cube, meter) {
         Ok(queens) => queens,
         Err(stop) => return (Vec::new(), Err(stop)),
     };
+    if queens.len() == cube.bound() || cube.cells() > MAX_LOCAL_CELLS {
+        return (queens, Ok(()));
+    }
     match meter.memory((cube.cells() * local::BYTES_PER_CELL) as u64) {
         Ok(()) => LocalSearch::new(cube, &queens).run(cube.bound(), random, meter),
         Err(stop) => (queens, Err(stop)),
@@ -149,17 +149,22 @@ fn large(
 
 /// Returns the cells of a lattice: of the whole board, or of the largest cube in it with
 /// a queen on every line.
-fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
+fn find_lattice(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let whole = Lattice::from_cube(cube, meter)?;
-    // A lattice has a queen on every line if no number below 2^d divides the side.
-    let full = (1..cube.side)
+    let full_side = (1..cube.side)
         .rev()
-        .find(|side| (2..1usize << cube.dimensions).all(|f| !side.is_multiple_of(f)))
-        .map(|side| cube.of_side(side));
-    match full {
-        Some(full) if full.lines() > whole.size => {
-            Lattice::from_cube(&full, meter)?.cells(&full, cube, meter)
+        .find(|&side| fills_all_lines(side, cube.dimensions));
+    if let Some(side) = full_side {
+        let full = cube.of_side(side);
+        if full.lines() > whole.size {
+            return Lattice::from_cube(&full, meter)?.cells(&full, cube, meter);
         }
-        _ => whole.cells(cube, cube, meter),
     }
+    whole.cells(cube, cube, meter)
+}
+
+/// Returns true if a lattice has a queen on every line of a cube: if no number from 2 to
+/// 2^d - 1 divides the side.
+fn fills_all_lines(side: usize, dimensions: usize) -> bool {
+    (2..1usize << dimensions).all(|divisor| !side.is_multiple_of(divisor))
 }
