@@ -16,18 +16,30 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Sweeps over all constraints at the root, and at each node.
+/// Sweeps over all constraints at the root.
 const ROOT_SWEEPS: usize = 200;
+
+/// Sweeps over all constraints at any other node.
 const NODE_SWEEPS: usize = 4;
 
-/// Nodes of the first run; each later one has this many times as many.
+/// Squares that the sweeps at a node visit for each tick of the meter.
+const SQUARES_PER_TICK: usize = 16;
+
+/// Nodes of the first run.
 const FIRST_RUN_NODES: u64 = 1_000;
+
+/// Nodes of each later run, as a multiple of those of the one before.
 const RUN_GROWTH: u64 = 4;
 
-/// Nodes in one neighbourhood, and the number of neighbourhoods without an improvement
-/// after which the next run starts.
+/// Maximum number of nodes in one neighbourhood.
 const NEIGHBOURHOOD_NODES: u64 = 300;
+
+/// Number of neighbourhoods in a row without an improvement after which the next run
+/// starts.
 const MAX_IDLE_NEIGHBOURHOODS: usize = 100;
+
+/// Number of neighbourhoods in a row without an improvement after which they grow.
+const IDLE_BEFORE_GROWTH: usize = 8;
 
 /// Least number of queens that are not kept.
 const LEAST_FREED: usize = 4;
@@ -57,12 +69,18 @@ pub(super) struct WeightSearch<'b, 'm, 'l> {
     board: &'b WeightedBoard,
     meter: &'m mut Meter<'l>,
     /// Nodes that this run may still visit.
-    left: u64,
+    nodes_left: u64,
     /// The best solution so far, and its sum.
     pub(super) best: Option<(i64, Vec<u32>)>,
-    /// Images of the squares under symmetries that keep the weights, and the counts of
-    /// solutions with the best sum, while solutions are counted.
-    counting: Option<(Vec<Vec<usize>>, SolutionCounts)>,
+    /// The solutions with the best sum, while they are counted.
+    counter: Option<BestCounter>,
+}
+
+/// Counts of the solutions with the best sum.
+struct BestCounter {
+    /// Images of the squares under each symmetry that keeps the weights.
+    images: Vec<Vec<usize>>,
+    counts: SolutionCounts,
 }
 
 impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
@@ -70,9 +88,9 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         WeightSearch {
             board,
             meter,
-            left: 0,
+            nodes_left: 0,
             best: None,
-            counting: None,
+            counter: None,
         }
     }
 
@@ -91,7 +109,7 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
             return Ok(None);
         }
         for sweep in 0..=ROOT_SWEEPS {
-            (0..root.work()).try_for_each(|_| self.meter.tick())?;
+            self.tick_times(root.work())?;
             if root.sweep(self.board, sweep < ROOT_SWEEPS).is_err() {
                 return Ok(None);
             }
@@ -123,16 +141,20 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         root: &WeightNode,
         images: Vec<Vec<usize>>,
     ) -> (SolutionCounts, Result<(), Stop>) {
-        self.counting = Some((images, SolutionCounts::default()));
+        self.counter = Some(BestCounter {
+            images,
+            counts: SolutionCounts::default(),
+        });
         let step = self.visit_within(root.clone(), u64::MAX).map(|_| ());
-        let counted = self.counting.take();
-        (counted.map(|(_, counts)| counts).unwrap_or_default(), step)
+        let counter = self.counter.take();
+        let counts = counter.map(|counter| counter.counts).unwrap_or_default();
+        (counts, step)
     }
 
     /// Visits `node` and all nodes below; returns false if that takes more than `nodes`
     /// nodes.
     fn visit_within(&mut self, node: WeightNode, nodes: u64) -> Result<bool, Stop> {
-        self.left = nodes;
+        self.nodes_left = nodes;
         match self.visit_node(node, 0) {
             Ok(()) => Ok(true),
             Err(RunEnd::NodesUsed) => Ok(false),
@@ -140,7 +162,8 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         }
     }
 
-    /// Improves the best solution: keeps some of its queens, and searches for the others.
+    /// Improves the best solution, in neighbourhoods that keep some of its queens, until
+    /// `nodes` nodes are used or many neighbourhoods in a row have nothing better.
     fn improve_best(
         &mut self,
         root: &WeightNode,
@@ -148,35 +171,31 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         random: &mut ChaCha8Rng,
     ) -> Result<(), Stop> {
         let given = root.queens.len();
-        let Some(queens) = self.best.as_ref().map(|(_, queens)| queens.len()) else {
+        let Some((_, queens)) = &self.best else {
             return Ok(());
         };
-        let mut freed = (queens - given).div_ceil(2);
+        let mut freed = (queens.len() - given).div_ceil(2);
         let (mut used, mut idle) = (0, 0);
         while used < nodes && idle < MAX_IDLE_NEIGHBOURHOODS {
             let Some((sum, queens)) = &self.best else {
                 return Ok(());
             };
             let before = *sum;
-            let mut kept = queens[given..].to_vec();
-            freed = freed.clamp(LEAST_FREED.min(kept.len()), kept.len());
-            // The queens that stay are drawn by drawing those that go.
-            for _ in 0..freed {
-                kept.swap_remove(random.random_range(0..kept.len()));
-            }
+            let movable = &queens[given..];
+            freed = freed.clamp(LEAST_FREED.min(movable.len()), movable.len());
             let mut node = root.clone();
-            for queen in kept {
+            for queen in draw_kept_queens(movable, freed, random) {
                 node.take(self.board, queen);
             }
             let is_searched = self.visit_within(node, NEIGHBOURHOOD_NODES)?;
-            used += NEIGHBOURHOOD_NODES - self.left;
+            used += NEIGHBOURHOOD_NODES - self.nodes_left;
             let is_better = self.best.as_ref().is_some_and(|(sum, _)| *sum < before);
             idle = if is_better { 0 } else { idle + 1 };
-            // Larger neighbourhoods once those of this size are searched; smaller ones if
-            // they take too long.
+            // Smaller neighbourhoods if one takes too long; larger ones once many of this
+            // size were searched in vain.
             if !is_searched {
                 freed -= 1;
-            } else if idle % 8 == 7 {
+            } else if idle % IDLE_BEFORE_GROWTH == IDLE_BEFORE_GROWTH - 1 {
                 freed += 1;
             }
         }
@@ -186,30 +205,33 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
     /// Returns the largest sum that is of interest, times the scale.
     fn largest_sum(&self) -> i64 {
         // A solution as good as the best one matters only if they are counted.
-        let excluded = i64::from(self.counting.is_none());
-        self.best
-            .as_ref()
-            .map_or(NO_BOUND, |(sum, _)| (sum - excluded) * self.board.scale)
+        let excluded = i64::from(self.counter.is_none());
+        match &self.best {
+            Some((sum, _)) => (sum - excluded) * self.board.scale,
+            None => NO_BOUND,
+        }
     }
 
+    /// Visits `node`, at this depth, and all nodes below.
+    ///
+    /// # Errors
+    /// The end of the run.
     fn visit_node(&mut self, mut node: WeightNode, depth: u64) -> Result<(), RunEnd> {
         self.meter.depth(depth);
         self.meter.memory(node.bytes() * (depth + 1))?;
         loop {
-            self.left = self.left.checked_sub(1).ok_or(RunEnd::NodesUsed)?;
+            self.nodes_left = self.nodes_left.checked_sub(1).ok_or(RunEnd::NodesUsed)?;
             self.meter.expand()?;
             if self.tighten_bound(&mut node)?.is_err() {
                 return Ok(());
             }
             // While solutions are counted, each is counted at its leaf: a node whose
             // demands are met may have children with the same queens.
-            if self.counting.is_none() && node.is_satisfied() {
+            if self.counter.is_none() && node.is_satisfied() {
                 self.record_best(&node);
             }
             let Some((square, is_forced)) = node.choice() else {
-                if self.counting.is_some() {
-                    self.count_solution(&node);
-                }
+                self.count_solution(&node);
                 return Ok(());
             };
             if is_forced {
@@ -224,19 +246,28 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         }
     }
 
-    /// Raises the bound of a node, and closes squares.
+    /// Raises the bound of a node, and closes squares. The outer error is a limit.
     fn tighten_bound(
         &mut self,
         node: &mut WeightNode,
     ) -> Result<Result<(), Pruned>, Stop> {
-        (0..node.work() / 16).try_for_each(|_| self.meter.tick())?;
+        self.tick_times(node.work() / SQUARES_PER_TICK)?;
         Ok(self.sweep_node(node))
+    }
+
+    /// Ticks the meter this many times.
+    fn tick_times(&mut self, times: usize) -> Result<(), Stop> {
+        for _ in 0..times {
+            self.meter.tick()?;
+        }
+        Ok(())
     }
 
     fn sweep_node(&self, node: &mut WeightNode) -> Result<(), Pruned> {
         let most = self.largest_sum();
         node.compact()?;
         node.close_above(most)?;
+        // All sweeps but the last one centre the multipliers.
         for sweep in 0..=NODE_SWEEPS {
             node.compact()?;
             node.sweep(self.board, sweep < NODE_SWEEPS)?;
@@ -253,20 +284,30 @@ impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
         }
     }
 
-    /// Counts the solution of a node, if it has the best sum.
+    /// Counts the solution of a node if it has the best sum, while solutions are counted.
     fn count_solution(&mut self, node: &WeightNode) {
-        let sum = self.board.sum_weights(&node.queens);
-        if self.best.as_ref().is_none_or(|(best, _)| sum != *best) {
+        let Some(BestCounter { images, counts }) = &mut self.counter else {
             return;
-        }
-        if let Some((images, counts)) = &mut self.counting {
+        };
+        let sum = self.board.sum_weights(&node.queens);
+        if self.best.as_ref().is_some_and(|(best, _)| sum == *best) {
             counts.all += 1;
             counts.fundamental += u128::from(is_least_image(&node.queens, images));
         }
     }
 }
 
-/// Returns true if no image of the queens comes before them: one solution of each class.
+/// Returns the queens that stay if `freed` of them, drawn at random, go.
+fn draw_kept_queens(queens: &[u32], freed: usize, random: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut kept = queens.to_vec();
+    for _ in 0..freed {
+        kept.swap_remove(random.random_range(0..kept.len()));
+    }
+    kept
+}
+
+/// Returns true if no image of the queens comes before them, which holds for one solution
+/// of each class.
 fn is_least_image(queens: &[u32], images: &[Vec<usize>]) -> bool {
     let queens: BTreeSet<usize> = queens.iter().map(|&queen| queen as usize).collect();
     images.iter().all(|images| {
