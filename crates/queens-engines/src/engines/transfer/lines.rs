@@ -31,50 +31,65 @@ const MAX_DEMAND: u32 = 15;
 /// memory. An open board has about seven times as many states.
 const FEW_DISTRIBUTIONS: f64 = 250_000.0;
 
-/// Returns the number of pieces in each line, if `problem` can be counted row by row.
+/// Returns the number of pieces in each line, if all lines take the same number, from 2
+/// to [`MAX_DEMAND`], without regions and on at most [`MAX_COLUMNS`] columns.
 fn demand_of_lines(problem: &Problem) -> Option<u32> {
     let demand = problem
         .features()
         .exact_units
         .filter(|demand| (2..=MAX_DEMAND).contains(demand))?;
-    let (units, lines) = (problem.units(), Bounds::exactly(demand));
-    let is_in_lines =
-        units.row == lines && units.column == lines && units.region == Bounds::ANY;
-    (is_in_lines && problem.columns() <= MAX_COLUMNS).then_some(demand)
+    let (units, exactly) = (problem.units(), Bounds::exactly(demand));
+    let are_lines_alone =
+        units.row == exactly && units.column == exactly && units.region == Bounds::ANY;
+    (are_lines_alone && problem.columns() <= MAX_COLUMNS).then_some(demand)
 }
 
-/// True if `problem` can be counted row by row.
+/// Returns true if `problem` can be counted row by row.
 ///
 /// # Complexity
 /// O(squares x rays x side).
 pub(super) fn accepts(problem: &Problem) -> bool {
-    let rays = problem.piece().rays();
-    demand_of_lines(problem).is_some()
-        && problem.every_square().all(|from| {
-            rays.iter().all(|&ray| {
-                struck(problem, from, ray)
-                    .all(|target| target.row.abs_diff(from.row) <= 1)
-            })
-        })
+    demand_of_lines(problem).is_some() && reaches_next_row_at_most(problem)
 }
 
-/// True if `problem` can be counted row by row with few states.
-pub(crate) fn has_few_states(problem: &Problem) -> bool {
-    let Some(demand) = demand_of_lines(problem) else {
-        return false;
-    };
-    // ways[k] = number of ways to distribute k pieces over the columns so far.
-    let mut ways = vec![1.0];
-    for _ in 0..problem.columns() {
-        let mut more = vec![0.0; ways.len() + demand as usize];
-        for (pieces, ways) in ways.iter().enumerate() {
-            for more in &mut more[pieces..=pieces + demand as usize] {
-                *more += ways;
+/// Returns true if no piece attacks a square that is two or more rows away.
+fn reaches_next_row_at_most(problem: &Problem) -> bool {
+    for from in problem.every_square() {
+        for &ray in problem.piece().rays() {
+            for target in struck(problem, from, ray) {
+                if target.row.abs_diff(from.row) > 1 {
+                    return false;
+                }
             }
         }
-        ways = more;
     }
-    ways.into_iter().fold(0.0, f64::max) <= FEW_DISTRIBUTIONS && accepts(problem)
+    true
+}
+
+/// Returns true if `problem` can be counted row by row with few states.
+pub(crate) fn has_few_states(problem: &Problem) -> bool {
+    demand_of_lines(problem).is_some_and(|demand| {
+        most_distributions(problem.columns(), demand as usize) <= FEW_DISTRIBUTIONS
+            && accepts(problem)
+    })
+}
+
+/// Returns the number of ways to distribute pieces over the columns, up to `demand` in
+/// each, for the number of pieces that has the most.
+fn most_distributions(columns: u32, demand: usize) -> f64 {
+    // ways[k] = number of ways to distribute k pieces over the columns so far.
+    let mut ways = vec![1.0];
+    for _ in 0..columns {
+        let mut with_column = vec![0.0; ways.len() + demand];
+        for (pieces, &ways_so_far) in ways.iter().enumerate() {
+            // The next column takes 0 to `demand` pieces.
+            for sum in &mut with_column[pieces..=pieces + demand] {
+                *sum += ways_so_far;
+            }
+        }
+        ways = with_column;
+    }
+    ways.into_iter().fold(0.0, f64::max)
 }
 
 /// Counts the solutions of a problem that [`accepts`] takes.
@@ -95,17 +110,18 @@ pub(super) fn count_by_lines(
         columns: columns as usize,
         demand,
     };
-    let needs = (0..columns).fold(0, |needs, column| {
-        needs | u128::from(demand) << (4 * column)
-    });
+    let mut needs = 0;
+    for column in 0..columns {
+        needs |= u128::from(demand) << (4 * column);
+    }
     let open = board.open_squares(0, 0, needs);
     let mut states = RowStates::from_iter([(RowState { needs, open }, 1)]);
     for row in 0..board.rows.len() {
         states = board.add_row(row, states, meter)?;
         meter.width(states.len() as u64);
     }
-    // After the last row only the state without needs is left, but a board without rows
-    // keeps the first state, whose columns get no piece.
+    // After the last row only the state without needs is left. On a board without rows
+    // that is the first state, whose columns get no piece: it does not count.
     let mut sum = 0;
     for (state, count) in states {
         if state.needs == 0 {
@@ -133,7 +149,7 @@ impl LineBoard {
     ) -> Result<RowStates, Stop> {
         let row = &self.rows[at];
         let mut found = RowStates::default();
-        // `found` holds every way to fill the rows up to `at`, for the states so far.
+        // For the states so far, `found` has every way to fill the rows up to `at`.
         for (state, count) in states {
             meter.expand()?;
             let entries = 2 * (found.capacity() + self.rows.len());
@@ -158,7 +174,8 @@ impl LineBoard {
         Ok(found)
     }
 
-    /// Returns the squares of a row that may take a piece.
+    /// Returns the squares of a row that may take a piece: those that are free, not
+    /// closed by the row before, and in a column that needs a piece.
     fn open_squares(&self, row: usize, closed: u32, needs: u128) -> u32 {
         let mut open = self.rows.get(row).map_or(0, |row| row.free) & !closed;
         for column in members(open.into()) {
@@ -171,16 +188,22 @@ impl LineBoard {
 
     /// Returns the columns that the rows after `at` cannot fill alone.
     fn urgent_columns(&self, at: usize, needs: u128) -> u32 {
-        (0..self.columns)
-            .filter(|&column| !self.has_room(at, column, needs, 0))
-            .fold(0, |urgent, column| urgent | 1 << column)
+        let mut urgent = 0;
+        for column in 0..self.columns {
+            if !self.has_room(at, column, needs, 0) {
+                urgent |= 1 << column;
+            }
+        }
+        urgent
     }
 
+    /// Returns true if the rows after `at` have room for the needs of every column.
     fn can_meet_needs(&self, at: usize, needs: u128, closed: u32) -> bool {
         (0..self.columns).all(|column| self.has_room(at, column, needs, closed))
     }
 
-    /// Returns true if the rows after `at` have room for the pieces that a column needs.
+    /// Returns true if the rows after `at` have room for the pieces that a column needs;
+    /// `closed` are the closed squares of the first of these rows.
     fn has_room(&self, at: usize, column: usize, needs: u128, closed: u32) -> bool {
         let first = if closed >> column & 1 == 1 {
             at + 2
@@ -196,7 +219,7 @@ fn room_from(rows: &[BoardRow], first: usize, column: usize) -> u32 {
     rows.get(first).map_or(0, |row| row.room[column])
 }
 
-/// State before a row.
+/// A state before a row: all that the later rows depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct RowState {
     /// Number of pieces that each column still needs, four bits each.
@@ -212,9 +235,11 @@ fn needed_pieces(needs: u128, column: usize) -> u32 {
     (needs >> (4 * column) & 0xF) as u32
 }
 
-/// A row with its squares as bits, by column.
+/// A row with its squares as bits: bit c is the square in column c.
 struct BoardRow {
+    /// Squares that may take a piece before any clash.
     free: u32,
+    /// Squares with a given piece.
     given: u32,
     /// For each square, the squares of the same row that it clashes with.
     beside: Vec<u32>,
@@ -252,7 +277,7 @@ impl BoardRow {
     /// the closed squares of the next row.
     ///
     /// Pieces are added from left to right, so each filling is visited once. A square of
-    /// `must` ends the loop, because all fillings to the right of it lack it.
+    /// `must` ends the loop: the fillings that begin to the right of it leave it empty.
     fn fill_row(
         &self,
         filling: RowFilling,
@@ -265,6 +290,7 @@ impl BoardRow {
             closed,
             must,
         } = filling;
+        // A square that must take a piece was closed or passed.
         if must & !open != 0 {
             return Ok(());
         }
@@ -275,7 +301,7 @@ impl BoardRow {
                 Ok(())
             };
         }
-        // `open` are the squares to the right of the last one that was tried.
+        // `open` has only squares to the right of the last one that was tried.
         while open != 0 {
             let column = open.trailing_zeros() as usize;
             let here = 1 << column;
@@ -325,8 +351,8 @@ fn board_rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>,
     Ok(rows)
 }
 
-/// Enters that pieces on two squares, of the same row or of adjacent ones, attack each
-/// other.
+/// Records that pieces on two squares attack each other. The squares are in the same row
+/// or in adjacent ones.
 fn add_clash(rows: &mut [BoardRow], from: Square, target: Square) {
     let (row, other_row) = (from.row as usize, target.row as usize);
     let (column, other) = (from.column as usize, target.column as usize);
@@ -343,12 +369,12 @@ fn add_clash(rows: &mut [BoardRow], from: Square, target: Square) {
 /// Returns the highest number of pieces of a column in row `at` and the later ones, from
 /// the room of the later ones.
 fn room_with_row(rows: &[BoardRow], at: usize, column: usize) -> u32 {
-    let without = room_from(rows, at + 1, column);
+    let room_without = room_from(rows, at + 1, column);
     if rows[at].free >> column & 1 == 0 {
-        return without;
+        return room_without;
     }
     // A piece that attacks straight down closes the square below.
     let closes_below = rows[at].below[column] >> column & 1 == 1;
     let next = if closes_below { at + 2 } else { at + 1 };
-    without.max(1 + room_from(rows, next, column))
+    room_without.max(1 + room_from(rows, next, column))
 }
