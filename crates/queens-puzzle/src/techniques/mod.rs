@@ -6,6 +6,34 @@
 //! confinement. Counts of two units come before pressured exclusion, which finds them
 //! too. Each deduction is stated as generally as we can prove it sound, for any number of
 //! queens in a unit.
+//!
+//! # What a finder keeps
+//! - It adds an application for every square that the deduction determines, and passes on
+//!   with `?` what the collector returns.
+//! - It calls `check_limits` of [`LimitWatch`](super::watch::LimitWatch) in loops that can
+//!   be long.
+//! - What its applications determine together does not depend on the order of the squares
+//!   or the numbers of the regions: a rating is the same for all symmetries of a board.
+//! - Except in the first two deductions, no open square touches a queen or is in a full
+//!   unit: the first two cross these squares beforehand.
+//!
+//! # How it gives its reason
+//! A finder proposes a conclusion and the units that prove it, and writes the sentence:
+//!
+//! - [`StepCollector::add_step`] if the units prove the conclusion, together with the rule
+//!   that no two queens touch. It leaves out the units that the proof does not need; if
+//!   the sentence then names others than those that are left, a refutation replaces it.
+//! - [`StepCollector::add_refuted`] for one square, without a sentence of its own.
+//! - [`StepCollector::add_with_all`] if the proof needs more than units, as that of a
+//!   deduction by uniqueness does.
+//!
+//! [`Sentence::say_unit`](super::reason::Sentence::say_unit) and `say_units` name a unit
+//! and make it a premise. Functions of [`words`](super::reason::words) only return text.
+//!
+//! # Where an example comes from
+//! With its line in [`technique_table`], `queens puzzle generate 8 --needs ID` looks for a
+//! puzzle that needs the deduction. The marks before its first step in `queens puzzle
+//! explain` are an example, unless it is a deduction by uniqueness.
 
 mod composite;
 mod confinement;
@@ -50,14 +78,16 @@ pub struct TechniqueInfo {
     /// Source of the description, if known.
     pub source: Option<&'static str>,
     /// Difficulty from 1 to 10, never less than that of an earlier deduction in
-    /// [`techniques`].
+    /// [`techniques`]. In region puzzles named deductions have 1 to 8, proofs by
+    /// contradiction 9 and 10.
     pub level: u8,
     /// True if it holds only in puzzles with exactly one solution.
     pub by_uniqueness: bool,
-    /// Board on which it is the first deduction to apply; a deduction by uniqueness
-    /// applies there among others. A word for each row: a letter is the region of an open
-    /// square, `letter*` of a queen, `letter.` of a crossed square. Empty for proofs by
-    /// contradiction.
+    /// Board with a solution on which it is the first deduction to apply; a deduction by
+    /// uniqueness applies there among others, and the solution is the only one. A word
+    /// for each row: a letter is the region of an open square, `letter*` of a queen,
+    /// `letter.` of a crossed square. Empty for proofs by contradiction and for the
+    /// deductions of the n-queens levels.
     pub example: &'static str,
     /// Number of queens in each unit of the example.
     pub example_stars: u32,
@@ -66,7 +96,8 @@ pub struct TechniqueInfo {
 /// Source of most names.
 const GUIDE_SOURCE: Option<&str> = Some("Kris De Asis, A Star Battle Guide");
 
-/// Function that adds the applications of a deduction to the collector.
+/// Function that adds the applications of a deduction to the collector. Breaks when the
+/// collector does, or at a limit.
 pub(crate) type TechniqueFinder<const W: usize> =
     fn(&CandidateGrid<'_, W>, &mut StepCollector<W>) -> SearchFlow;
 
