@@ -130,8 +130,8 @@ pub(crate) const fn technique_table<const W: usize>() -> [TechniqueEntry<W>; 24]
         (&pressured_t::INFO, pressured_t::find_pressured_t),
         (&fish::INFO, fish::find_fish),
         (&rooks::INFO, rooks::find_rooks),
-        (&thread::AT_SEA_INFO, thread::at_sea),
-        (&thread::BY_A_THREAD_INFO, thread::by_a_thread),
+        (&thread::AT_SEA_INFO, thread::find_at_sea),
+        (&thread::BY_A_THREAD_INFO, thread::find_by_a_thread),
     ]
 }
 

@@ -41,7 +41,7 @@ pub(super) static BY_A_THREAD_INFO: TechniqueInfo = TechniqueInfo {
     ..AT_SEA_INFO
 };
 
-pub(super) fn at_sea<const W: usize>(
+pub(super) fn find_at_sea<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
@@ -75,7 +75,7 @@ pub(super) fn at_sea<const W: usize>(
     })
 }
 
-pub(super) fn by_a_thread<const W: usize>(
+pub(super) fn find_by_a_thread<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
