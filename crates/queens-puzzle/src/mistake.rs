@@ -306,7 +306,7 @@ fn explain_mistake<const W: usize>(
     if after.settle_squares().is_some() {
         let facts = before_mark.facts();
         let all: Vec<usize> = (0..board.units.len()).collect();
-        let needed = facts.told_units(&all, supposed);
+        let needed = facts.units_with_short_words(&all, supposed);
         if facts.proves(&needed, supposed.opposite_conclusion()) {
             let (sentence, premises) =
                 Sentence::compose_mistake(&facts, &needed, supposed);

@@ -5,7 +5,8 @@
 //! those without which the conclusion still follows, by trying every way to fill the
 //! others. The deduction then writes its sentence. If the sentence does not name exactly
 //! the units that are left, because the shorter proof is another argument, a general
-//! sentence takes its place: see [`from_refutation`].
+//! sentence takes its place: see [`WrittenReason::from_refutation`]. It is about one
+//! square of the conclusion only; the others need steps of their own.
 
 mod refutation;
 pub(crate) mod room;
@@ -148,8 +149,9 @@ impl<const W: usize> Facts<'_, W> {
 
     /// Like [`Facts::needed_units`], for a refutation of `supposed`. If the words for the
     /// first set of units have cases or there are none, drops the units in other orders,
-    /// and chooses the set with the shortest words.
-    pub(crate) fn told_units(
+    /// and chooses the set with the shortest words. If no set has words, tries units that
+    /// are not among `units`, too.
+    pub(crate) fn units_with_short_words(
         &self,
         units: &[usize],
         supposed: Supposition,
@@ -276,9 +278,9 @@ pub(crate) struct WrittenReason<const W: usize> {
 }
 
 impl<const W: usize> WrittenReason<W> {
-    /// Writes the reason of `settled` with `write`, which needs some of `units`. If that
-    /// does not name exactly the units that the conclusion needs, the reason is a
-    /// refutation of the opposite, for the first square of the conclusion only.
+    /// Writes the reason of `settled` with `write`, which must name those of `units` that
+    /// the proof needs, and no other units. If it does not, the reason is a refutation of
+    /// the opposite, for the first square of the conclusion only.
     pub(crate) fn new(
         facts: &Facts<'_, W>,
         settled: Conclusion<W>,
@@ -312,7 +314,7 @@ impl<const W: usize> WrittenReason<W> {
             };
         };
         let settled = supposed.opposite_conclusion();
-        let needed = facts.told_units(units, supposed);
+        let needed = facts.units_with_short_words(units, supposed);
         let (sentence, premises) = Sentence::compose_refutation(facts, &needed, supposed);
         WrittenReason {
             settled,

@@ -9,8 +9,9 @@ use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// Writes one sentence. Each unit, queen or exchange becomes a premise where it is named
-/// first.
+/// Writes one sentence. A unit becomes a premise where [`Sentence::say_units`] names it
+/// first; a queen or an exchange whenever a function of this type names it, so it is
+/// named once. A name from [`words`], such as that of a square, makes no premise.
 pub(crate) struct Sentence<'a, const W: usize> {
     pub(crate) facts: &'a Facts<'a, W>,
     /// The units that the proof needs, in the order of the deduction.
@@ -76,7 +77,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
         (format!("{}.", capitalized(&self.text)), self.premises)
     }
 
-    /// Adds words.
+    /// Adds words. The capital at the beginning of the sentence and its full stop are
+    /// added at the end.
     pub(crate) fn say(&mut self, words: &str) -> &mut Self {
         self.text.push_str(words);
         self
