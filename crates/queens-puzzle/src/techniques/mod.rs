@@ -1,11 +1,11 @@
-//! The named deductions, easiest first: one short file each.
+//! The named deductions: one short file for each, or for a few that share an argument.
 //!
-//! A file holds the description of its deduction ([`TechniqueInfo`]) and a function that
-//! finds its applications. Names and order are those of Star Battle players; most were
-//! collected by Kris De Asis, "A Star Battle Guide". A count of one unit is a
-//! confinement. Counts of two units come before pressured exclusion, which finds them
-//! too. Each deduction is stated as generally as we can prove it sound, for any number of
-//! queens in a unit.
+//! A file holds the description of its deduction ([`TechniqueInfo`]) and its finder, a
+//! function that finds its applications. Names and order are those of Star Battle
+//! players; most were collected by Kris De Asis, "A Star Battle Guide". A count of one
+//! unit is a confinement. Counts of two units come before pressured exclusion, which
+//! finds them too. Each deduction is stated as generally as we can prove it sound, for
+//! any number of queens in a unit.
 //!
 //! # What a finder keeps
 //! - It adds an application for every square that the deduction determines, and passes on
