@@ -758,9 +758,9 @@ fn contradictory_marks_have_an_answer() {
     }
 }
 
-/// The dailies of the page stay as they are: a month that was stored is written again.
+/// The generator makes the dailies that are stored: those of a week are made again.
 #[test]
-fn a_month_of_dailies_is_the_stored_one() {
+fn a_week_of_dailies_is_the_stored_one() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens-server/page/daily");
     // A week is enough: a month takes minutes.
     let stored =
