@@ -5,6 +5,11 @@
 //! size of the board as its argument and prints the number of solutions, or the columns
 //! of the one solution that it finds. A line that performs a step ends with a comment
 //! that names its kind, such as `# place`; [`Program::lines`] removes these comments.
+//! Each kind of step is on one line.
+//!
+//! One of the first two lines names the source (`Source: `). Without the comments that
+//! name steps, lines are ASCII and at most 76 letters long. A program refuses a size that
+//! is too large with `n is at most 32 and at least 1`, or with its own bound.
 //!
 //! Programs of similar engines repeat each other on purpose: a student reads, copies and
 //! runs one file.

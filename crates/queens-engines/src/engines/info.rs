@@ -103,7 +103,7 @@ impl IdeaLine {
     }
 
     /// Creates the line that performs the steps of a kind, with a sentence for them (see
-    /// [`IdeaStep`]). There is one line for each kind.
+    /// [`IdeaStep`]). There is one line for each kind of step that the engine takes.
     #[must_use]
     pub const fn at(kind: StepKind, text: &'static str, sentence: &'static str) -> Self {
         IdeaLine {
@@ -149,7 +149,8 @@ pub struct EngineInfo {
     pub finds: Completeness,
     /// Largest n of the standard problem (or of the problem that the engine is for) that
     /// it answers within three seconds of processor time, for an engine of the ladder by
-    /// `benches/ladder/times.csv`; `None` if it has not been timed.
+    /// `benches/ladder/times.csv`; `None` if it has not been timed, which no engine of the
+    /// ladder may be.
     pub practical: Option<u32>,
     /// True if it halves the work by the mirror symmetry of the board.
     pub mirrors: bool,

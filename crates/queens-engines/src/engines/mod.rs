@@ -265,7 +265,8 @@ const fn is_answered_about(rules: KnownRules, question: Question) -> bool {
     }
 }
 
-/// The fast engines, in the order in which lists show them.
+/// The fast engines, in the order in which lists show them. The first only counts
+/// ([`Completeness::Count`]): the page takes it as the end of the ladder.
 static FAST: &[&dyn Engine] = &[
     &join::Join,
     &rows::Rows,

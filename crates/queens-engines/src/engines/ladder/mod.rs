@@ -4,6 +4,19 @@
 //! a search that is generic over the observer of an [`EngineRun`]; [`super::Engine`] is
 //! implemented for all of them: counts, solutions, single steps.
 //!
+//! Engines share these modules:
+//!
+//! | module | content |
+//! |---|---|
+//! | `views` | the boards that most engines take, and refusals of other problems |
+//! | `row_board` | queens row by row, with a flag for each line |
+//! | `columns` | a search column by column |
+//! | `domains` | the columns left for each row, for engines that look ahead |
+//! | `complete_states` | a queen in each row, for local search |
+//! | `sentences` | sentences for steps |
+//! | `run`, `state` | what an engine reports: steps, figures, what it holds |
+//! | `parts` | counts on several threads, for all engines |
+//!
 //! ```
 //! use queens::{Settings, engines, problem::Problem};
 //!
@@ -93,7 +106,9 @@ pub trait LadderEngine: Send + Sync {
     /// An unsupported problem; a reached limit.
     fn view(problem: &Problem, limits: &Limits) -> Result<Self::View, NoAnswer>;
 
-    /// Searches, and reports every step to `run`.
+    /// Searches, and reports every step to `run`: the root ([`EngineRun::node`]), queens
+    /// placed and removed, squares rejected, solutions, and after a step what the engine
+    /// holds now ([`EngineRun::state`]).
     ///
     /// # Errors
     /// The reason to stop early, as returned by `run`.
@@ -207,7 +222,8 @@ fn figures(
     })
 }
 
-/// All engines of the ladder, from the simplest to the fastest.
+/// All engines of the ladder, from the simplest to the fastest. None has
+/// [`Completeness::Count`]: on the page, the first engine with it ends the ladder.
 pub(super) static LADDER: &[&dyn Engine] = &[
     &brute_force::BruteForce,
     &permutations::Permutations,
