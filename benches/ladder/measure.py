@@ -3,6 +3,7 @@
 
     cargo build --release -p queens-cli
     python3 benches/ladder/measure.py target/release/queens > benches/ladder/times.csv
+    python3 benches/ladder/measure.py target/release/queens ENGINE    # the rows of one engine, below two lines of heading
 
 An engine that counts or lists counts all solutions, on one thread; one that finds a single solution finds one with each of
 the seeds 1, 2 and 3, and the longest counts. Each size is run once, or three times if it takes less than a second, of which the
