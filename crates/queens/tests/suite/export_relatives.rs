@@ -471,15 +471,15 @@ fn suggested(refusal: &str) -> Vec<&'static str> {
 fn suggested_formats_take_the_problem() {
     let boards = [
         "0",
-        "4",
-        "3x5",
-        "torus 5",
-        "knights 4",
+        "3",
+        "2x3",
+        "torus 3",
+        "knights 3",
         "2x3\npiece: (1,1)*\nleft-right: twist",
-        "4\nwalls: b2",
-        "4\ngivens: b1",
-        "5\ntotal: 3..4\nrows: 0..1\ncolumns: 0..1",
-        "6\nrows: 2\ncolumns: 2\npiece: king",
+        "3\nwalls: b2",
+        "3\ngivens: b1",
+        "3\ntotal: 1..2\nrows: 0..1\ncolumns: 0..1",
+        "4\nrows: 2\ncolumns: 2\npiece: king",
         "4\nareas:\nAABB\nAABB\nCCDD\nCCDD",
         "3\nweights:\n1 -2 3\n4 5 6\n7 8 9",
     ];
