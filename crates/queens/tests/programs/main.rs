@@ -11,7 +11,7 @@
 
 use queens::check;
 use queens::engines::ladder::Event;
-use queens::engines::{Completeness, Engine, StepKind, find};
+use queens::engines::{Completeness, Engine, StepKind, find, registry};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::{Question, Settings, reference};
@@ -436,6 +436,16 @@ fn genetic_programs_run_on_larger_boards() {
             "no solution found"
         );
     }
+}
+
+#[test]
+fn every_engine_of_the_ladder_has_programs() {
+    let with_programs: Vec<&str> = PROGRAMS.iter().map(|entry| entry.engine).collect();
+    let ladder: Vec<&str> = registry()
+        .filter(|engine| engine.is_of_the_ladder())
+        .map(|engine| engine.info().id)
+        .collect();
+    assert_eq!(with_programs, ladder);
 }
 
 #[test]
