@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe } from "node:test";
-import { go, onServer, page, reopen, square, test } from "./harness.mjs";
+import { go, onServer, page, square, test } from "./harness.mjs";
 import { PUZZLE, VIEWS } from "./views.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -36,8 +36,8 @@ async function assertAccessible() {
 describe("accessibility of a puzzle in play", () => {
   for (const [name, enter] of Object.entries(STATES)) {
     for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
-      test(`${name}, ${colorScheme} at ${width}`, async () => {
-        await reopen({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+      const context = { colorScheme, viewport: { width, height: 800 }, reducedMotion: /** @type {const} */ ("reduce") };
+      test(`${name}, ${colorScheme} at ${width}`, { context }, async () => {
         await go(`#puzzles?r=${PUZZLE}`);
         await page.locator(".rated:not(:empty)").waitFor();
         await enter();
@@ -50,8 +50,8 @@ describe("accessibility of a puzzle in play", () => {
 for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
   describe(`accessibility and width of ${name}`, () => {
     for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
-      test(`${colorScheme} at ${width}`, name === "api" ? onServer : {}, async () => {
-        await reopen({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+      const context = { colorScheme, viewport: { width, height: 800 }, reducedMotion: /** @type {const} */ ("reduce") };
+      test(`${colorScheme} at ${width}`, { context, ...(name === "api" && onServer) }, async () => {
         await go(hash);
         await page.locator(ready).first().waitFor();
         await page.waitForTimeout(500);

@@ -75,20 +75,26 @@ describe("settings of an address", () => {
   test("a section that is open follows its address", async () => {
     const pairs = [["puzzles?n=6&l=gentle-2", "puzzles?n=7&l=easy-3"], ["game?n=6&d=easy&l=1", "game?n=7&d=easy&l=2"], ["board?n=5", "board?n=6&q=b1"],
       ["steps?m=flags&n=4&at=3", "steps?m=bitmask&n=5&at=7"], ["solutions?n=5", "solutions?n=6&o=1"], ["engines?m=flags", "engines?m=bitmask"], ["lesson?l=flags", "lesson?l=scan"], [`create?r=${QUARTERS}`, "create?r=AAB.ABB.CCC"]];
-    const state = async () => {
+    const shown = () => page.evaluate(() => [...document.querySelectorAll("[role=gridcell]")].map((cell) => cell.getAttribute("aria-label")).join("|") + (document.querySelector("main h2")?.textContent ?? ""));
+    /** What the section shows once nothing is loading and nothing changes any more. */
+    const settled = async () => {
       await page.waitForLoadState("networkidle");
-      await page.waitForTimeout(1500);
-      return page.evaluate(() => [...document.querySelectorAll("[role=gridcell]")].map((cell) => cell.getAttribute("aria-label")).join("|") + (document.querySelector("main h2")?.textContent ?? ""));
+      for (let [last, now] = ["", await shown()]; ; [last, now] = [now, await shown()]) {
+        if (now === last) return now;
+        await page.waitForTimeout(300);
+      }
     };
     for (const [one, other] of pairs) {
       await page.goto("about:blank");
       await go(`#${other}`);
-      const fresh = await state();
+      const fresh = await settled();
       await page.goto("about:blank");
       await go(`#${one}`);
-      await state();
+      await settled();
       await page.evaluate((hash) => { location.hash = hash; }, other);
-      assert.equal(await state(), fresh, other);
+      // The old board stays until the new one has been made.
+      for (let tries = 0; tries < 20 && await settled() !== fresh; tries++) await page.waitForTimeout(300);
+      assert.equal(await shown(), fresh, other);
     }
     quiet();
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { go, page, press, quiet, reads, square, test } from "./harness.mjs";
 import { PUZZLE } from "./views.mjs";
 
 /** Rows of four: b1 d2 a3 c4 and c1 a2 d3 b4 are its two solutions. */
@@ -174,8 +174,7 @@ describe("create", () => {
     quiet();
   });
 
-  test("a phone shows the board and the verdict at once", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("a phone shows the board and the verdict at once", { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }, async () => {
     await go(`#create?r=${FOUR_ROWS}`);
     await reads(".rated", /^2 solutions/);
     const bottom = await page.locator(".rated").evaluate((line) => line.getBoundingClientRect().bottom);

@@ -8,7 +8,7 @@
 // QUEENS_SERVER    is the address of `queens serve` for requests to the API
 
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test as runTest } from "node:test";
+import { after, before, test as runTest } from "node:test";
 import { chromium } from "playwright-core";
 
 export const URL = process.env.QUEENS_URL;
@@ -35,8 +35,6 @@ before(async () => {
   browser = await chromium.launch({ executablePath: BROWSER, args: ARGUMENTS });
 });
 after(() => browser.close());
-
-beforeEach(() => reopen({}));
 
 /**
  * Opens a fresh page.
@@ -67,19 +65,22 @@ async function open(options) {
 export const LONG = 90_000;
 
 /**
- * A test that is repeated once on a fresh page if it fails.
+ * A test on a fresh page, which is repeated once on another one if it fails.
  * @param {string} name
- * @param {(() => Promise<void>) | import("node:test").TestOptions} options
+ * @param {(() => Promise<void>) | import("node:test").TestOptions & {context?:
+ *   import("playwright-core").BrowserContextOptions}} options `context` is the screen and the settings of the page
  * @param {() => Promise<void>} [given]
  */
 export function test(name, options, given) {
   const body = given ?? /** @type {() => Promise<void>} */ (options);
-  return runTest(name, { timeout: 5 * LONG, ...(given ? options : {}) }, async () => {
+  const { context = {}, ...more } = typeof options === "function" ? {} : options;
+  return runTest(name, { timeout: 5 * LONG, ...more }, async () => {
     try {
+      await reopen(context);
       await body();
     } catch (error) {
       console.log(`"${name}" failed once and is repeated: ${error}`);
-      await reopen({});
+      await reopen(context);
       await body();
     }
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { go, page, press, quiet, reads, square, test } from "./harness.mjs";
 
 const PICTURES = new URL("../../../queens/tests/pictures/", import.meta.url);
 const LETTERS = "AABB\nAABB\nCCDD\nCCDD\n";
@@ -140,8 +140,7 @@ describe("import", () => {
     quiet();
   });
 
-  test("the question about a picture fits a phone", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test("the question about a picture fits a phone", { context: { viewport: { width: 390, height: 844 }, hasTouch: true } }, async () => {
     await go("#puzzles?r=AABB.AABB.CCDD.CCDD");
     await square("a1").waitFor();
     await give({ file: picture("framed-board-9x9.png") });

@@ -34,8 +34,7 @@ const { api: _, ...SECTIONS } = VIEWS;
 for (const viewport of SCREENS) {
   describe(`at ${viewport.width} x ${viewport.height}`, () => {
     for (const [name, [hash, ready]] of Object.entries(SECTIONS)) {
-      test(`${name} does not move while it loads`, async () => {
-        await reopen({ viewport });
+      test(`${name} does not move while it loads`, { context: { viewport } }, async () => {
         await measure();
         await go(hash);
         await page.locator(ready).first().waitFor();
@@ -45,8 +44,7 @@ for (const viewport of SCREENS) {
       });
     }
 
-    test("board and tools stay where they are when a hint appears, and the board when the puzzle is solved", async () => {
-      await reopen({ viewport, reducedMotion: "reduce" });
+    test("board and tools stay where they are when a hint appears, and the board when the puzzle is solved", { context: { viewport, reducedMotion: "reduce" } }, async () => {
       await go(`#puzzles?r=${PUZZLE}`);
       await reads(".rated", /Easy/);
       const before = await places();

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { LESSONS } from "../lessons/list.js";
-import { API, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
+import { API, go, page, press, quiet, reads, test } from "./harness.mjs";
 
 /** @typedef {number[]} List the columns of queens, from 1 */
 
@@ -176,8 +176,7 @@ const smallest = (within) => page.locator(within).evaluate((root) => {
 
 describe("lessons", () => {
   for (const [at, { id, title, question }] of LESSONS.entries()) {
-    test(`${id}: its board steps, and its questions are checked`, async () => {
-      await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+    test(`${id}: its board steps, and its questions are checked`, { context: { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" } }, async () => {
       await go(`#lesson?l=${id}`);
       await reads(".lesson h2", new RegExp(title));
       await reads(".lesson .lead", new RegExp(question.slice(0, 20)));
@@ -267,8 +266,7 @@ describe("lessons", () => {
     quiet();
   });
 
-  test("a presented lesson is read page by page, with notes in another window", async () => {
-    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  test("a presented lesson is read page by page, with notes in another window", { context: { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" } }, async () => {
     await go("#lesson?l=flags");
     await reads(".told", /The board is empty/);
     const [notes] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("n")]);

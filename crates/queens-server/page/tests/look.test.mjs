@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { go, page, quiet, reopen, square, test } from "./harness.mjs";
+import { go, page, quiet, square, test } from "./harness.mjs";
 import { VIEWS } from "./views.mjs";
 
 /** The views without the description of the API, and a board with a clash. @type {Record<string, string[]>} */
@@ -25,8 +25,7 @@ const styles = () => page.evaluate(() => [...document.querySelectorAll("body *")
 
 describe("style sheets", () => {
   for (const section of ["today", "puzzles", "create", "game"]) {
-    test(`${section}: a visitor who comes from another entrance sees the same`, async () => {
-      await reopen({ reducedMotion: "reduce" });
+    test(`${section}: a visitor who comes from another entrance sees the same`, { context: { reducedMotion: "reduce" } }, async () => {
       await open(section);
       if (section === "today") await page.locator(".daily-statistics tbody").waitFor();
       await page.waitForTimeout(500);
@@ -49,8 +48,7 @@ describe("style sheets", () => {
 
 describe("sections", () => {
   for (const section of Object.keys(SECTIONS)) {
-    test(`${section}: nothing overflows at 320 pixels or at twice the size, text has 16 pixels, and touch targets 40`, async () => {
-      await reopen({ viewport: { width: 320, height: 640 } });
+    test(`${section}: nothing overflows at 320 pixels or at twice the size, text has 16 pixels, and touch targets 40`, { context: { viewport: { width: 320, height: 640 } } }, async () => {
       await open(section);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(await width() <= 320, `${await width()} pixels of 320`);
@@ -86,8 +84,7 @@ describe("sections", () => {
   }
 
   for (const section of ["board", "puzzles", "steps"]) {
-    test(`${section}: the first screen of a phone has the board and the verdict`, async () => {
-      await reopen(PHONE);
+    test(`${section}: the first screen of a phone has the board and the verdict`, { context: PHONE }, async () => {
       await open(section);
       for (const part of [".board", ".verdict"]) {
         const box = await page.locator(part).first().boundingBox();
@@ -127,8 +124,7 @@ const withoutPattern = () => page.evaluate(() =>
   [...document.querySelectorAll(".tinted:not(.pattern-0)")].filter((cell) => !getComputedStyle(cell).backgroundImage.includes("svg")).length);
 
 describe("forced colours", () => {
-  test("queens, regions, chosen things and clashes stay visible", async () => {
-    await reopen({ forcedColors: "active" });
+  test("queens, regions, chosen things and clashes stay visible", { context: { forcedColors: "active" } }, async () => {
     const look = (/** @type {string} */ selector) => page.locator(selector).first().evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element);
       return { color, backgroundColor, after: getComputedStyle(element, "::after").borderTopStyle };
@@ -151,8 +147,7 @@ describe("forced colours", () => {
 });
 
 describe("print", () => {
-  test("the board without controls, in its colours and patterns, with the letters of regions", async () => {
-    await reopen({ colorScheme: "dark" });
+  test("the board without controls, in its colours and patterns, with the letters of regions", { context: { colorScheme: "dark" } }, async () => {
     await open("puzzles");
     await page.emulateMedia({ media: "print" });
     const visible = await page.evaluate(() => [...document.querySelectorAll("button, input, select, textarea, nav, header, footer")].filter((element) => element.checkVisibility()).length);
@@ -169,8 +164,7 @@ describe("print", () => {
 
 describe("motion", () => {
   for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
-    test(`a queen arrives, ${reducedMotion}`, async () => {
-      await reopen({ reducedMotion });
+    test(`a queen arrives, ${reducedMotion}`, { context: { reducedMotion } }, async () => {
       await open("puzzles");
       await square("e5").click();
       await square("e5").click();

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { CALM_ORDER, COLOUR_NAMES, DARK_COLOURS, LIGHT_COLOURS, NAMED_DISTANCES, REGION_COLOURS, REGION_DISTANCES } from "../shared/palette.js";
 import { colourName, patterns, tints } from "../shared/tints.js";
 import { distanceWords } from "./palette.mjs";
-import { API, go, page, quiet, reopen, test } from "./harness.mjs";
+import { API, go, page, quiet, test } from "./harness.mjs";
 import { VISIONS, distance, leastDistance, views } from "./vision.mjs";
 
 /** The colour of queens and crosses, on light and on dark pages, in `tokens.css`. */
@@ -109,8 +109,7 @@ describe("the palette", () => {
   });
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`the page shows the colours of the pictures, ${colorScheme}`, async () => {
-      await reopen({ colorScheme });
+    test(`the page shows the colours of the pictures, ${colorScheme}`, { context: { colorScheme } }, async () => {
       for (const size of [5, 9, 14]) {
         const rows = await generated(size, 4);
         await go(`#puzzles?r=${rows.join(".")}`);

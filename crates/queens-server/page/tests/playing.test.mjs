@@ -109,8 +109,7 @@ describe("taps and drags", () => {
     quiet();
   });
 
-  test("on a phone the second colour comes with a switch, and a hint scrolls into view", async () => {
-    await reopen({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  test("on a phone the second colour comes with a switch, and a hint scrolls into view", { context: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true } }, async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("b1").waitFor();
     await openSettings();
@@ -320,8 +319,7 @@ describe("large boards on a phone", () => {
   /** A board whose regions are its rows. @param {number} n */
   const rows = (n) => Array.from({ length: n }, (_, row) => String.fromCharCode(65 + row).repeat(n)).join(".");
 
-  test("no square is smaller than 24 pixels, and the page is not wider than the screen", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("no square is smaller than 24 pixels, and the page is not wider than the screen", { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }, async () => {
     for (const n of [8, 14, 20]) {
       await go(`#puzzles?r=${rows(n)}`);
       await page.locator("[role=gridcell]").nth(n * n - 1).waitFor();

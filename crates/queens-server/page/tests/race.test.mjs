@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { API, assertPresented, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
+import { API, assertPresented, go, page, press, quiet, reads, test } from "./harness.mjs";
 
 describe("race", () => {
   test("engines run, and the reason why the first is faster is shown", async () => {
@@ -42,8 +42,7 @@ describe("race", () => {
     quiet();
   });
 
-  test("on a phone the bars follow the sentence without an empty strip, in both modes", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("on a phone the bars follow the sentence without an empty strip, in both modes", { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }, async () => {
     const strip = () => page.evaluate(() => {
       const why = [...document.querySelectorAll(".why")].find((one) => one.checkVisibility());
       const text = why.lastElementChild.getBoundingClientRect().bottom;
@@ -61,8 +60,7 @@ describe("race", () => {
     assert.ok(await strip() < 48, `${await strip()} pixels`);
   });
 
-  test("presentation: a key of the remote starts the race, then steps", async () => {
-    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  test("presentation: a key of the remote starts the race, then steps", { context: { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" } }, async () => {
     await go("#race?m=flags,bitmask,exact-cover&n=8");
     await page.getByRole("button", { name: "Present", exact: true }).click();
     await reads(".race-title", /^queens 8: flags, bitmask, exact-cover$/);

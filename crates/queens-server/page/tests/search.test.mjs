@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { assertPresented, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
+import { assertPresented, go, page, press, quiet, reads, test } from "./harness.mjs";
 import { ROADS } from "../watch/search/map.js";
 
 describe("search", () => {
@@ -110,8 +110,7 @@ describe("search", () => {
     quiet();
   });
 
-  test("presentation: large text, the lists beside the picture, the solution at the end", async () => {
-    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  test("presentation: large text, the lists beside the picture, the solution at the end", { context: { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" } }, async () => {
     for (const problem of ["route", "jugs", "eight-puzzle", "missionaries", "frogs", "queens"]) {
       await go(`#search?p=${problem}&at=8`);
       await reads(".player", /8 of/);

@@ -179,8 +179,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("presentation: large text, nothing scrolls, the keys of a remote", async () => {
-    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "dark" });
+  test("presentation: large text, nothing scrolls, the keys of a remote", { context: { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "dark" } }, async () => {
     for (const hash of ["#steps?m=flags&n=8&at=299", "#steps?m=min-conflicts&n=8&at=3", "#steps?m=exact-cover&n=12&at=40"]) {
       await go(hash);
       await reads(".told", /goes to/);
@@ -315,8 +314,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("a sentence about the address leaves room for the counters on a laptop", async () => {
-    await reopen({ viewport: { width: 1366, height: 768 } });
+  test("a sentence about the address leaves room for the counters on a laptop", { context: { viewport: { width: 1366, height: 768 } } }, async () => {
     await go("#steps?m=flags&n=6&at=40&other=1");
     await reads(".instead", /other=1 is not valid/);
     await page.locator(".blackboard [aria-current]").waitFor();

@@ -198,8 +198,7 @@ describe("playing a puzzle of a day", () => {
     quiet();
   });
 
-  test("a device with a touch screen shares the result by its own dialog", async () => {
-    await reopen({ timezoneId: "Europe/Berlin", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test("a device with a touch screen shares the result by its own dialog", { context: { timezoneId: "Europe/Berlin", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async () => {
     await page.clock.install({ time: `${THURSDAY}T10:00:00+01:00` });
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "share", { value: async (/** @type {ShareData} */ { text }) => { document.title = String(text?.split("\n")[0]); } });

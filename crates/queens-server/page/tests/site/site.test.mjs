@@ -1,7 +1,7 @@
 // What only the site does. QUEENS_URL is its address, at a path below the root of its host.
 
 import assert from "node:assert/strict";
-import { URL, go, page, press, quiet, reads, reopen, square, test } from "../harness.mjs";
+import { URL, go, page, press, quiet, reads, square, test } from "../harness.mjs";
 
 const workers = "html[data-transport=workers]";
 
@@ -41,8 +41,7 @@ async function networkLimit() {
     session.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed });
 }
 
-test("a daily board is played before the engines arrive, and an early hint is answered after a count of bytes", async () => {
-  await reopen({ serviceWorkers: "block" });
+test("a daily board is played before the engines arrive, and an early hint is answered after a count of bytes", { context: { serviceWorkers: "block" } }, async () => {
   const limitNetwork = await networkLimit();
   await limitNetwork(200_000);
   await go("#today?d=2026-11-26&k=easy");
@@ -62,8 +61,7 @@ test("a daily board is played before the engines arrive, and an early hint is an
   quiet();
 });
 
-test("a failure of the engines is not shown after the hint that waited for them was closed", async () => {
-  await reopen({ serviceWorkers: "block" });
+test("a failure of the engines is not shown after the hint that waited for them was closed", { context: { serviceWorkers: "block" } }, async () => {
   /** @type {() => void} */
   let release = () => {};
   const held = new Promise((resolve) => { release = () => resolve(undefined); });
@@ -161,8 +159,7 @@ test("an unknown section in a frame names the known ones", async () => {
 });
 
 for (const file of ["engines*.wasm", "transport-workers.js", "engines/worker.js"]) {
-  test(`${file} that cannot be loaded is tried again`, async () => {
-    await reopen({ serviceWorkers: "block" });
+  test(`${file} that cannot be loaded is tried again`, { context: { serviceWorkers: "block" } }, async () => {
     // Each try has an address of its own.
     await page.route(`**/${file}*`, (route) => route.abort());
     await page.goto(`${URL}/#board?n=4`);
@@ -173,8 +170,7 @@ for (const file of ["engines*.wasm", "transport-workers.js", "engines/worker.js"
   });
 }
 
-test("a section that cannot be loaded names the way out", async () => {
-  await reopen({ serviceWorkers: "block" });
+test("a section that cannot be loaded names the way out", { context: { serviceWorkers: "block" } }, async () => {
   await page.route("**/steps/section.js", (route) => route.abort());
   await page.goto(`${URL}/#steps`);
   await reads("[role=alert]", /This section cannot be shown: .*\. Check the connection, then reload the page\./);
@@ -183,15 +179,13 @@ test("a section that cannot be loaded names the way out", async () => {
   await page.getByRole("button", { name: "Forward", exact: true }).waitFor();
 });
 
-test("the steps report that their worker cannot be loaded", async () => {
-  await reopen({ serviceWorkers: "block" });
+test("the steps report that their worker cannot be loaded", { context: { serviceWorkers: "block" } }, async () => {
   await page.route("**/trace-worker.js", (route) => route.abort());
   await page.goto(`${URL}/#steps?m=flags&n=5`);
   await reads("main", /The worker for steps cannot be started/);
 });
 
-test("a count whose worker fails is not reported as cancelled", async () => {
-  await reopen({ serviceWorkers: "block" });
+test("a count whose worker fails is not reported as cancelled", { context: { serviceWorkers: "block" } }, async () => {
   await page.route("**/engines/worker.js", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("share: (", "share: () => { throw new RangeError(); }, other: (");
