@@ -8,7 +8,7 @@ use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse_request};
 use crate::setter::WriteRequest;
-use crate::{game, lab, puzzle, questions, race, search, setter};
+use crate::{game, lab, picture, puzzle, questions, race, search, setter};
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
@@ -293,7 +293,12 @@ fn lab_endpoints() -> [Endpoint; 5] {
     ]
 }
 
-fn puzzle_endpoints() -> [Endpoint; 9] {
+/// A board of 4 x 4 squares as a PNG picture in base64.
+const SMALL_PICTURE: &str = "iVBORw0KGgoAAAANSUhEUgAAAGEAAABhBAMAAAA0KNKQAAAAD1BMVEUAAAD0tKCgyPC+4aDr4YwZ1WYJ\
+    AAAASklEQVR42u3Uuw0AIAwD0fBZgBVYgRXYfyZKu0VKFd1Vbl7riO/aUr77Vr4RCAQiR/BXCASi7l+N\
+    o3zPq3wjEAhEjuCvEAhE2b96KhqjvxwFkuQAAAAASUVORK5CYII=";
+
+fn puzzle_endpoints() -> [Endpoint; 10] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     [
@@ -302,6 +307,12 @@ fn puzzle_endpoints() -> [Endpoint; 9] {
             "Returns a region puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.",
             &board,
             puzzle::read_puzzle,
+        ),
+        Endpoint::from_post(
+            "/puzzle/picture",
+            "Reads the board of a picture as well as it can be read, and names the squares that are uncertain.",
+            &json!({ "picture": SMALL_PICTURE, "corners": [[0, 0], [1, 0], [1, 1], [0, 1]], "rows": 4 }),
+            picture::read_board,
         ),
         Endpoint::from_post(
             "/puzzle/solve",

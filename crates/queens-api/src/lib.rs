@@ -25,6 +25,7 @@ mod game;
 mod job;
 mod lab;
 mod operation;
+mod picture;
 mod puzzle;
 mod questions;
 mod race;

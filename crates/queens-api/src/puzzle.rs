@@ -24,6 +24,9 @@ use std::borrow::Cow;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Type};
 
+/// Body of a request with a picture, which is long, as a multiple of that of others.
+pub(crate) const PICTURE_BODY_FACTOR: usize = 32;
+
 /// A puzzle: text in any form, an object, or a picture in base64.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PuzzleRequest {
@@ -39,8 +42,7 @@ pub(crate) struct PuzzleRequest {
 }
 
 impl ApiRequest for PuzzleRequest {
-    /// Pictures are long.
-    const BODY_FACTOR: usize = 32;
+    const BODY_FACTOR: usize = PICTURE_BODY_FACTOR;
 }
 
 impl PuzzleRequest {
@@ -95,7 +97,7 @@ pub(crate) struct ReasonRequest {
 }
 
 impl ApiRequest for ReasonRequest {
-    const BODY_FACTOR: usize = PuzzleRequest::BODY_FACTOR;
+    const BODY_FACTOR: usize = PICTURE_BODY_FACTOR;
 }
 
 impl ReasonRequest {

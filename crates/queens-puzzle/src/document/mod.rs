@@ -4,6 +4,7 @@
 mod answer;
 mod game;
 mod level;
+mod picture;
 mod puzzle;
 mod setter;
 mod steps;
@@ -12,6 +13,7 @@ mod techniques;
 pub use answer::{MarkCheckDocument, MistakeEntry, PuzzleAnswerDocument};
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use level::LevelDocument;
+pub use picture::PictureReadingDocument;
 pub use puzzle::PuzzleDocument;
 pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{

@@ -238,6 +238,31 @@ pub enum PictureError {
         /// Side of the board, in squares.
         size: usize,
     },
+    /// A file that is no picture of a supported format.
+    #[error("this is not a PNG, JPEG or WebP picture")]
+    Unknown,
+    /// Corners that are no corners of a board.
+    #[error(
+        "these are not the corners of a board: give the upper left, upper right, lower right and lower left one, each as \
+         fractions of the width and height of the picture from 0 to 1"
+    )]
+    Corners,
+    /// A number of rows that is not read from pictures.
+    #[error("a board of {0} rows is not read from a picture: use 4 to 26")]
+    Rows(u32),
+    /// Squares that fall into too few or too many regions.
+    #[error(
+        "the colours and lines show {}, but a board of {size} x {size} squares has {size}", control::counted(*regions, "region")
+    )]
+    GuessedRegions {
+        /// Side of the board, in squares.
+        size: usize,
+        /// Regions that were recognised.
+        regions: usize,
+    },
+    /// A square whose region or mark is a guess.
+    #[error("square {0} is not clear")]
+    Unclear(Square),
     /// A board whose regions are not recognised.
     #[error(
         "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: take a \

@@ -17,7 +17,8 @@
 //! | anything else | a grid of letters, with marks if there are any |
 //! | none of these | boards of other programs and sites: arrays, tables, lists of regions, saved pages, XML |
 //!
-//! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task`
+//! [`read_picture`] returns what a picture shows even if it is not certain, for people
+//! who correct it. [`read_all`] reads several puzzles: one on each line (addresses, notations, `task`
 //! strings, boards in one line), pages with several boards, and lists in JSON.
 //!
 //! ```
@@ -45,6 +46,7 @@ mod sites;
 mod values;
 
 pub use error::{GridLineError, PictureError, PuzzleReadError};
+pub use picture::{BoardPlace, PictureReading, read_picture};
 
 use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};

@@ -37,9 +37,9 @@ pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
     ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument,
     GameReadError, GeneratedDocument, GeneratedEntry, HintDocument, LevelDocument,
-    MarkCheckDocument, MistakeEntry, NearestEntry, PlayEntry, PuzzleAnswerDocument,
-    PuzzleDocument, RatingDocument, StepEntry, TechniqueCount, TechniquesDocument,
-    UniqueRepairDocument,
+    MarkCheckDocument, MistakeEntry, NearestEntry, PictureReadingDocument, PlayEntry,
+    PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount,
+    TechniquesDocument, UniqueRepairDocument,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchLine, SearchPage,

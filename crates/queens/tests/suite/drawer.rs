@@ -207,7 +207,7 @@ impl Board<'_> {
     }
 
     /// The colour of a place on the board, or beside it.
-    fn color(&self, x: f64, y: f64) -> Color {
+    pub(crate) fn color(&self, x: f64, y: f64) -> Color {
         let look = self.look;
         let side = look.pitch * self.size as f64;
         let outside = (-x).max(-y).max(x - side).max(y - side);

@@ -46,6 +46,7 @@ mod puzzle_foreign;
 mod puzzle_forms;
 mod puzzle_gallery;
 mod puzzle_pictures;
+mod puzzle_readings;
 mod puzzle_screenshots;
 mod read;
 mod recording;

@@ -54,7 +54,7 @@ fn cut_squares<'i>(
 }
 
 /// The square with number `at` of a board, counted row by row.
-fn square_at(at: usize, size: usize) -> Square {
+pub(super) fn square_at(at: usize, size: usize) -> Square {
     Square::new((at / size) as u32, (at % size) as u32)
 }
 
@@ -65,17 +65,7 @@ fn choose_regions(
     squares: &[PictureSquare<'_>],
 ) -> Result<Vec<u32>, PictureError> {
     let size = lattice.size;
-    let colors = group_by_color(squares, color_threshold(squares, size));
-    let by_color = Borders::from_regions(size, &colors);
-    let by_line = thick_lines(image, lattice, squares);
-    // The colours come first, since squares of one colour are one region even if they are
-    // not connected. Then neighbours of one colour, then the rooms between thick lines.
-    let candidates = [
-        colors,
-        by_color.number_rooms(),
-        by_line.number_rooms(),
-        by_color.union(&by_line).number_rooms(),
-    ];
+    let candidates = region_candidates(image, lattice, squares);
     let counts = candidates.each_ref().map(|regions| count_regions(regions));
     let fitting = candidates
         .into_iter()
@@ -91,7 +81,29 @@ fn choose_regions(
     })
 }
 
-fn count_regions(regions: &[u32]) -> usize {
+/// Divides the board in four ways, the most likely one first: by colour, into connected
+/// squares of one colour, into the rooms between thick lines, and by both.
+///
+/// Colours come first, since squares of one colour are one region even if they are not
+/// connected.
+pub(super) fn region_candidates(
+    image: &PixelImage,
+    lattice: &BoardLattice,
+    squares: &[PictureSquare<'_>],
+) -> [Vec<u32>; 4] {
+    let size = lattice.size;
+    let colors = group_by_color(squares, color_threshold(squares, size));
+    let by_color = Borders::from_regions(size, &colors);
+    let by_line = thick_lines(image, lattice, squares);
+    [
+        colors,
+        by_color.number_rooms(),
+        by_line.number_rooms(),
+        by_color.union(&by_line).number_rooms(),
+    ]
+}
+
+pub(super) fn count_regions(regions: &[u32]) -> usize {
     regions.iter().max().map_or(0, |&last| last as usize + 1)
 }
 
@@ -125,11 +137,11 @@ pub(super) struct PictureSquare<'i> {
     pub(super) ground: PixelColor,
     /// True if at least three of its corners have this colour: a large mark may reach
     /// into one.
-    is_flat: bool,
+    pub(super) is_flat: bool,
 }
 
 impl<'i> PictureSquare<'i> {
-    fn new(
+    pub(super) fn new(
         image: &'i PixelImage,
         lattice: &BoardLattice,
         row: usize,
@@ -179,7 +191,8 @@ impl<'i> PictureSquare<'i> {
         corners.map(|(x, y)| self.part(x, y).flatten().copied().collect())
     }
 
-    fn read_mark(&self) -> Option<Mark> {
+    /// Recognises the mark; `None` for a shape that is not clear.
+    pub(super) fn read_mark(&self) -> Option<Mark> {
         let (differences, width) = self.inner_differences()?;
         marks::mark(&differences, width, self.width)
     }
@@ -289,7 +302,7 @@ fn spanning_links(squares: &[PictureSquare<'_>]) -> Vec<u8> {
 /// Groups squares by colour and numbers the groups from 0 in order. Two squares are in
 /// one group if a chain of squares with steps below `bound` connects their colours
 /// (single linkage).
-fn group_by_color(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
+pub(super) fn group_by_color(squares: &[PictureSquare<'_>], bound: u8) -> Vec<u32> {
     const NO_GROUP: u32 = u32::MAX;
     let mut groups = vec![NO_GROUP; squares.len()];
     let mut next = 0;

@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// Sizes of boards that are recognised.
-const BOARD_SIZES: RangeInclusive<usize> = 4..=MAX_BOARD_SIZE;
+pub(super) const BOARD_SIZES: RangeInclusive<usize> = 4..=MAX_BOARD_SIZE;
 const MAX_BOARD_SIZE: usize = 26;
 /// Minimum distance of two lines, in pixels. The documentation promises 24, which leaves
 /// room for errors.
@@ -86,6 +86,18 @@ pub(super) struct LineComb {
 }
 
 impl LineComb {
+    /// Lines that somebody has placed, all as long as the board.
+    pub(super) fn placed(size: usize, first: f64, pitch: f64, sheet: f64) -> Self {
+        LineComb {
+            size,
+            first,
+            pitch,
+            error: 0.0,
+            ends: [first, first + pitch * size as f64],
+            sheet,
+        }
+    }
+
     /// Position of a line, in pixels.
     pub(super) fn line(&self, number: usize) -> f64 {
         self.first + self.pitch * number as f64

@@ -13,18 +13,22 @@ mod cells;
 mod decode;
 mod exif;
 mod frame;
+mod guess;
 mod labels;
 mod lattice;
 mod marks;
+mod perspective;
 mod pieces;
+mod reading;
 mod runs;
 mod tilt;
 
 pub(super) use decode::PictureKind;
+pub use reading::{BoardPlace, PictureReading, read_picture};
 
 use super::{PictureError, PuzzleReadError, finish, grid};
 use crate::{Mark, Position};
-use control::Limits;
+use control::{Limits, Stop};
 use queens_model::square::Square;
 use std::panic::resume_unwind;
 use std::thread;
@@ -74,9 +78,10 @@ fn read_boards(
     limits: &Limits,
 ) -> Result<Vec<Position>, PuzzleReadError> {
     let (image, size) = decode::decode(bytes, kind, limits)?;
-    let (image, is_turned) = tilt::straightened(image, limits)?;
+    let upright = tilt::straightened(image, limits)?;
+    let image = &upright.image;
     let mut boards = Vec::new();
-    for piece in pieces::cut(&image, limits)? {
+    for piece in pieces::cut(image, limits)? {
         match read_board(&piece, size, false, stars, limits) {
             Ok(board) => boards.push(board),
             Err(PuzzleReadError::Stopped(stop)) => return Err(stop.into()),
@@ -90,7 +95,8 @@ fn read_boards(
     if boards.len() > 1 {
         return Ok(boards);
     }
-    Ok(vec![read_board(&image, size, !is_turned, stars, limits)?])
+    let is_cut = !upright.is_turned();
+    Ok(vec![read_board(image, size, is_cut, stars, limits)?])
 }
 
 /// Reads the board of a picture, which had this size before. `is_cut` if outer lines may
@@ -102,6 +108,38 @@ fn read_board(
     stars: Option<u32>,
     limits: &Limits,
 ) -> Result<Position, PuzzleReadError> {
+    let board = match find_board(image, is_cut, limits)? {
+        BoardSearch::Board(board) => board,
+        BoardSearch::Doubtful(_, error) => return Err(error.into()),
+        BoardSearch::Nothing => {
+            return Err(PictureError::NoGrid { width, height }.into());
+        }
+    };
+    let size = board.lattice.size as u32;
+    let position = finish(size, stars, board.regions, board.marks)?;
+    match find_clash(&position) {
+        None => Ok(position),
+        Some((first, second)) => Err(PictureError::Clash(first, second).into()),
+    }
+}
+
+/// Result of the search for the lines of a board.
+enum BoardSearch {
+    /// Lines whose squares are clear.
+    Board(ReadLattice),
+    /// The largest lines, whose squares are not, and the reason.
+    Doubtful(lattice::BoardLattice, PictureError),
+    /// No lines of a board.
+    Nothing,
+}
+
+/// Searches a picture for the lines of a board, first of square and then of oblong
+/// squares.
+fn find_board(
+    image: &PixelImage,
+    is_cut: bool,
+    limits: &Limits,
+) -> Result<BoardSearch, Stop> {
     let finder = lattice::BoardFinder::new(image, is_cut, limits)?;
     let mut trial = LatticeTrial {
         image,
@@ -113,20 +151,16 @@ fn read_board(
         let stretched = finder.stretched();
         board = stretched.find(limits, |lattice| trial.read_lattice(lattice))?;
     }
-    let Some(board) = board else {
-        let no_grid = PictureError::NoGrid { width, height };
-        return Err(trial.failed.unwrap_or(no_grid).into());
-    };
-    let position = finish(board.size as u32, stars, board.regions, board.marks)?;
-    match find_clash(&position) {
-        None => Ok(position),
-        Some((first, second)) => Err(PictureError::Clash(first, second).into()),
-    }
+    Ok(match (board, trial.failed) {
+        (Some(board), _) => BoardSearch::Board(board),
+        (None, Some((lattice, error))) => BoardSearch::Doubtful(lattice, error),
+        (None, None) => BoardSearch::Nothing,
+    })
 }
 
-/// Marks that the squares of a lattice show, row by row.
-struct LatticeContent {
-    size: usize,
+/// The lines of a board with what their squares show, row by row.
+struct ReadLattice {
+    lattice: lattice::BoardLattice,
     regions: Vec<u32>,
     marks: Vec<Mark>,
 }
@@ -137,24 +171,21 @@ struct LatticeTrial<'i> {
     /// Largest size of a lattice that is cut off. It is part of a larger board, so no
     /// other lattice of its size is the board.
     cut_size: usize,
-    /// Reason why the first lattice is no board.
-    failed: Option<PictureError>,
+    /// The first lattice, and the reason why it is no board.
+    failed: Option<(lattice::BoardLattice, PictureError)>,
 }
 
 impl LatticeTrial<'_> {
     /// Reads the squares of a lattice, if it is a board.
-    fn read_lattice(
-        &mut self,
-        lattice: &lattice::BoardLattice,
-    ) -> Option<LatticeContent> {
+    fn read_lattice(&mut self, lattice: &lattice::BoardLattice) -> Option<ReadLattice> {
         let error = match cells::read_squares(self.image, lattice) {
             Ok(_) if lattice.size <= self.cut_size => return None,
             Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
                 PictureError::Patterns
             }
             Ok((regions, marks)) => {
-                return Some(LatticeContent {
-                    size: lattice.size,
+                return Some(ReadLattice {
+                    lattice: *lattice,
                     regions,
                     marks,
                 });
@@ -164,7 +195,7 @@ impl LatticeTrial<'_> {
         if matches!(error, PictureError::Cut(_)) {
             self.cut_size = self.cut_size.max(lattice.size);
         }
-        self.failed.get_or_insert(error);
+        self.failed.get_or_insert((*lattice, error));
         None
     }
 }

@@ -13,7 +13,7 @@ const MIN_SQUARE: f64 = 32.0;
 const MAX_SQUARE: f64 = 72.0;
 /// Strip around the board that is mapped, too, as a fraction of a square: half of the
 /// outer lines is outside the corners.
-const MARGIN: f64 = 0.25;
+const OUTER_MARGIN: f64 = 0.25;
 
 /// A point: a fraction of the width and of the height of a picture, or pixels.
 pub(super) type Point = [f64; 2];
@@ -84,7 +84,7 @@ pub(super) fn flatten_board(
 ) -> Result<(PixelImage, BoardLattice), Stop> {
     let square = (mean_side(corners) / size as f64).clamp(MIN_SQUARE, MAX_SQUARE);
     let board = square * size as f64;
-    let margin = (MARGIN * square).ceil();
+    let margin = (OUTER_MARGIN * square).ceil();
     let side = (board + 2.0 * margin).ceil() as usize;
     let map = ProjectiveMap::to_corners(corners);
     let mut pixels: Vec<PixelColor> = Vec::with_capacity(side * side);

@@ -19,15 +19,48 @@ const MIN_IMPROVEMENT: f64 = 1.1;
 /// Colour of the corners that the rotated picture leaves empty.
 const OUTSIDE_COLOR: PixelColor = [128; 3];
 
-/// Returns the picture with its lines vertical and horizontal, and true if it was
-/// rotated.
+/// Picture whose lines are vertical and horizontal.
+pub(super) struct UprightPicture {
+    pub(super) image: PixelImage,
+    /// The rotation that was taken back; `None` if there was none.
+    tilt: Option<PictureTilt>,
+}
+
+/// Rotation of a picture around its middle.
+struct PictureTilt {
+    /// In radians.
+    angle: f64,
+    /// Sides of the picture before, in pixels.
+    sides: [usize; 2],
+}
+
+impl UprightPicture {
+    pub(super) fn is_turned(&self) -> bool {
+        self.tilt.is_some()
+    }
+
+    /// Returns a place in pixels as fractions of the sides of the picture before it was
+    /// rotated back.
+    pub(super) fn place_before(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let here = [self.image.width, self.image.height];
+        let Some(PictureTilt { angle, sides }) = &self.tilt else {
+            return [x / here[0] as f64, y / here[1] as f64];
+        };
+        let (sin, cos) = angle.sin_cos();
+        let (u, v) = (x - here[0] as f64 / 2.0, y - here[1] as f64 / 2.0);
+        let before = [cos * u - sin * v, sin * u + cos * v];
+        std::array::from_fn(|at| before[at] / sides[at] as f64 + 0.5)
+    }
+}
+
+/// Rotates the picture so that its lines are vertical and horizontal.
 ///
 /// # Complexity
 /// Linear in the pixels: about 70 angles are tried with at most 100,000 edges.
 pub(super) fn straightened(
     image: PixelImage,
     limits: &Limits,
-) -> Result<(PixelImage, bool), Stop> {
+) -> Result<UprightPicture, Stop> {
     let edges = EdgePoints::from_image(&image, limits)?;
     let mut best = (MIN_IMPROVEMENT * edges.alignment(0.0), 0.0);
     let around =
@@ -52,9 +85,13 @@ pub(super) fn straightened(
     }
     let angle = best.1.to_radians();
     if angle.abs() * image.width.max(image.height) as f64 <= 1.0 {
-        return Ok((image, false));
+        return Ok(UprightPicture { image, tilt: None });
     }
-    Ok((image.rotated_back(angle, limits)?, true))
+    let sides = [image.width, image.height];
+    Ok(UprightPicture {
+        image: image.rotated_back(angle, limits)?,
+        tilt: Some(PictureTilt { angle, sides }),
+    })
 }
 
 /// Samples of the edges in a picture: between pixels side by side, and between pixels one
@@ -150,7 +187,7 @@ impl PixelImage {
     }
 
     /// Interpolates the colour between the four pixels around a place.
-    fn interpolated(&self, (x, y): (f32, f32)) -> PixelColor {
+    pub(super) fn interpolated(&self, (x, y): (f32, f32)) -> PixelColor {
         let (left, top) = (x.floor(), y.floor());
         if left < 0.0
             || top < 0.0
