@@ -1,15 +1,11 @@
 import { ApiError, LatestRequest, isAbort, reason } from "../shared/api.js";
-import { Board } from "../shared/board.js";
 import { importPosition } from "../explore/board/import.js";
 import { button, h } from "../shared/dom.js";
 import { writePosition } from "../shared/position.js";
-import { NOTHING_LIT } from "../play/puzzle/hint.js";
 import { keepProgress, progressOf } from "../play/progress.js";
-import { isPicture, readSource } from "../play/puzzle/read.js";
+import { encoded, isPicture, readSource } from "../play/puzzle/read.js";
 import { fromDocument, puzzleKey, readPuzzle } from "../play/puzzle/state.js";
-import { drawPuzzle } from "../play/puzzle/view.js";
 import { read } from "../shared/store.js";
-import { tints } from "../shared/tints.js";
 import { closeToast, toast } from "../shared/toast.js";
 
 /**
@@ -108,7 +104,7 @@ async function openText(app, part, text, signal) {
     toast(["The board is open."]);
   };
   const asPuzzle = async () => {
-    const found = await readSource(text, signal);
+    const found = await readSource({ puzzle: text }, signal);
     // The address of a shared level names the level.
     const { l = "" } = viewInMessage(app, text)?.query ?? {};
     const query = fromDocument(found.puzzle);
@@ -135,44 +131,33 @@ async function openText(app, part, text, signal) {
 }
 
 /**
- * Shows a picture beside the board that was read from it.
+ * Shows a picture beside the board that was read from it. A reading that is not certain can be corrected.
  * @param {App} app
  * @param {File} file
  * @param {AbortSignal} signal
  */
 async function openPicture(app, file, signal) {
   toast(["Reading the picture ..."]);
-  const found = await readSource(file, signal);
-  const query = fromDocument(found.puzzle);
-  const puzzle = readPuzzle(query);
-  if (!puzzle) throw new Error("The page cannot draw this puzzle.");
-  closeToast();
-  const board = new Board("The board as it was read");
-  board.resize(puzzle.n, puzzle.n);
-  drawPuzzle(board,
-    { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isAuto: false });
-  const address = URL.createObjectURL(file);
-  const shown = h("dialog", { class: "confirm", "aria-labelledby": "confirm-title" },
-    h("h2", { id: "confirm-title" }, "Is this the board?"),
-    ...puzzleWords(found).map((line) => h("p", {}, line)),
-    h("div", { class: "compare" },
-      h("figure", {}, h("img", { src: address, alt: "The picture" }), h("figcaption", {}, "Your picture")),
-      h("figure", {}, board.element, h("figcaption", {}, "The board that was read"))),
-    h("div", { class: "row" },
-      button("Play it", () => {
-        shown.close();
-        play(app, found, query);
-      }, { class: "main", autofocus: true }),
-      button("Edit it", () => { shown.close(); app.store.go("create", query); }),
-      button("Cancel", () => shown.close())));
-  shown.addEventListener("close", () => {
-    URL.revokeObjectURL(address);
-    shown.remove();
-    if (dialog === shown) dialog = null;
-  });
-  dialog = shown;
-  document.body.append(shown);
-  shown.showModal();
+  const picture = await encoded(file);
+  const { PictureDialog } = await import("./picture-dialog.js");
+  const open = () => {
+    closeToast();
+    const shown = new PictureDialog(file, picture, {
+      play: (found, query) => play(app, found, query),
+      edit: (query) => app.store.go("create", query),
+    });
+    shown.element.addEventListener("close", () => { if (dialog === shown.element) dialog = null; });
+    dialog = shown.element;
+    return shown;
+  };
+  try {
+    const found = await readSource({ picture }, signal);
+    open().showCertain({ found, words: puzzleWords(found) });
+  } catch (error) {
+    if (isAbort(error) || (error instanceof ApiError && error.status === 0)) throw error;
+    const why = shortReason(error);
+    toast([why, button("Correct the reading", () => open().correct(why))], true);
+  }
 }
 
 /**

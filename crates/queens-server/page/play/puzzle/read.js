@@ -13,7 +13,7 @@ export const isPicture = (file) => file.type.startsWith("image/") && file.type !
  * @param {Blob} image
  * @returns {Promise<string>} the picture in base64; converted to PNG if the server does not read its type
  */
-async function encoded(image) {
+export async function encoded(image) {
   let blob = image;
   if (!PICTURE_TYPES.includes(image.type)) {
     const bitmap = await createImageBitmap(image).catch(() => {
@@ -35,11 +35,21 @@ async function encoded(image) {
 
 /**
  * A puzzle, with its number of solutions.
- * @param {string | File} source text in any form, or a picture
+ * @param {{puzzle: string} | {picture: string}} source text in any form, or a picture in base64
  * @param {AbortSignal} signal
  * @returns {Promise<any>}
  */
 export async function readSource(source, signal) {
-  return ask("puzzle/read", typeof source === "string" ? { puzzle: source }
-    : { picture: await encoded(source) }, signal);
+  return ask("puzzle/read", source, signal);
+}
+
+/**
+ * The board of a picture as well as it can be read, with what is uncertain.
+ * @param {string} picture in base64
+ * @param {{stars: number, corners?: [number, number][], rows?: number}} known what is known about the board
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function readPicture(picture, known, signal) {
+  return ask("puzzle/picture", { picture, ...known }, signal);
 }
