@@ -209,49 +209,15 @@ fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
 /// array. A text has a letter for each square, or names with blanks between them; a list
 /// has whole numbers or names. Returns the name of the region of each square, row by row.
 pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>>> {
-    let given = without_names(given)?;
-    let given = if shape_of(&given).is_some() {
-        given.call_method0("tolist")?
-    } else {
-        given
-    };
-    let given = match given.cast::<PyString>() {
-        Ok(text) => PyList::new(
-            given.py(),
-            text.to_str()?
-                .lines()
-                .filter(|line| !line.trim().is_empty()),
-        )?
-        .into_any(),
-        Err(_) => given,
-    };
-    let wrong = |what: &str, value: &Bound<'_, PyAny>| {
-        invalid(format!(
-            "{what} {}: for each row, use a text such as 'AABB', or a list of whole numbers or names",
-            clip(&value.to_string())
-        ))
-    };
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    let (mut number, mut word) = (None, None);
-    for row in given
+    let given = rows_of_map(given)?;
+    let listed = given
         .try_iter()
-        .map_err(|_| wrong("the map of the regions is", &given))?
-    {
-        let (row, at) = (row?, rows.len() + 1);
-        let words = row.cast::<PyString>().ok().map(Bound::to_str).transpose()?;
-        let values: Vec<Bound<'_, PyAny>> =
-            match words.filter(|words| words.contains(char::is_whitespace)) {
-                Some(words) => words
-                    .split_whitespace()
-                    .map(|name| PyString::new(row.py(), name).into_any())
-                    .collect(),
-                None => {
-                    let values = row.try_iter().map_err(|_| {
-                        wrong(&format!("row {at} of the regions is"), &row)
-                    })?;
-                    values.collect::<PyResult<_>>()?
-                }
-            };
+        .map_err(|_| no_region_map("the map of the regions is", &given))?;
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut kinds = NameKinds::default();
+    for row in listed {
+        let at = rows.len() + 1;
+        let values = values_of_row(&row?, at)?;
         let names = values
             .iter()
             .map(region_name)
@@ -265,22 +231,83 @@ pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>
             )));
         }
         rows.push(names);
+        kinds.note(values);
+    }
+    kinds.check()?;
+    Ok(rows)
+}
+
+/// Returns an array as lists, and the lines of a text.
+fn rows_of_map<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let given = without_names(given)?;
+    if shape_of(&given).is_some() {
+        return given.call_method0("tolist");
+    }
+    let Ok(text) = given.cast::<PyString>() else {
+        return Ok(given);
+    };
+    let lines = text
+        .to_str()?
+        .lines()
+        .filter(|line| !line.trim().is_empty());
+    Ok(PyList::new(given.py(), lines)?.into_any())
+}
+
+/// Returns the names of the squares of row `at`, counted from 1.
+fn values_of_row<'py>(
+    row: &Bound<'py, PyAny>,
+    at: usize,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if let Ok(words) = row.cast::<PyString>()
+        && words.to_str()?.contains(char::is_whitespace)
+    {
+        let names = words.to_str()?.split_whitespace();
+        return Ok(names
+            .map(|name| PyString::new(row.py(), name).into_any())
+            .collect());
+    }
+    let values = row
+        .try_iter()
+        .map_err(|_| no_region_map(&format!("row {at} of the regions is"), row))?;
+    values.collect()
+}
+
+fn no_region_map(what: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    invalid(format!(
+        "{what} {}: for each row, use a text such as 'AABB', or a list of whole numbers or names",
+        clip(&value.to_string())
+    ))
+}
+
+/// The first number and the first word among the names of regions.
+#[derive(Default)]
+struct NameKinds<'py> {
+    number: Option<Bound<'py, PyAny>>,
+    word: Option<Bound<'py, PyAny>>,
+}
+
+impl<'py> NameKinds<'py> {
+    fn note(&mut self, values: Vec<Bound<'py, PyAny>>) {
         for value in values {
             let first = if value.is_instance_of::<PyString>() {
-                &mut word
+                &mut self.word
             } else {
-                &mut number
+                &mut self.number
             };
             first.get_or_insert(value);
         }
     }
-    if let (Some(number), Some(word)) = (number, word) {
+
+    /// Refuses a map with both: 1 and "1" would be one region.
+    fn check(self) -> PyResult<()> {
+        let (Some(number), Some(word)) = (self.number, self.word) else {
+            return Ok(());
+        };
         let word = word.repr()?;
-        return Err(invalid(format!(
+        Err(invalid(format!(
             "the map of the regions has numbers ({number}) and names ({word}): use one kind for all regions"
-        )));
+        )))
     }
-    Ok(rows)
 }
 
 fn region_name(given: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -87,6 +87,23 @@ fn parsed(text: &str) -> PyResult<problem::Problem> {
     })
 }
 
+/// Returns the error in a text whose last lines the arguments have made: a line number
+/// means nothing if the first ones are one line.
+fn made_text_error(error: ProblemTextError, has_map: bool, has_lines: bool) -> PyErr {
+    match error {
+        ProblemTextError::SizesDisagree {
+            key: "areas",
+            found,
+            other,
+            ..
+        } if has_map => invalid(format!(
+            "the map of the regions has the size {found}, but the board {other}: use a map of the whole board"
+        )),
+        ProblemTextError::Line { reason, .. } if !has_lines => invalid(reason),
+        error => invalid(error),
+    }
+}
+
 #[pymethods]
 impl Problem {
     #[new]
@@ -141,15 +158,8 @@ impl Problem {
                 text += &format!("\n{key}: {}", value.str()?);
             }
         }
-        let mut made: problem::Problem = text.parse().map_err(|error| match error {
-            // The lines are those of this function.
-            ProblemTextError::SizesDisagree { key: "areas", found, other, .. } if regions.is_some() => {
-                invalid(format!(
-                    "the map of the regions has the size {found}, but the board {other}: use a map of the whole board"
-                ))
-            }
-            ProblemTextError::Line { reason, .. } if !bare.contains('\n') => invalid(reason),
-            error => invalid(error),
+        let mut made: problem::Problem = text.parse().map_err(|error| {
+            made_text_error(error, regions.is_some(), bare.contains('\n'))
         })?;
         if let Some(givens) = givens {
             made = made

@@ -160,6 +160,37 @@ impl TimeInterval {
     }
 }
 
+/// Speed of the processes that are at work.
+#[derive(Default)]
+struct CurrentPace {
+    /// Time of the missing units on all their threads; `None` if it cannot be predicted.
+    seconds_left: Option<TimeInterval>,
+    /// Units of all threads in a minute; `None` before a unit has taken time.
+    units_a_minute: Option<f64>,
+}
+
+impl CurrentPace {
+    /// Measures the units that were finished last, which felt the load of today.
+    /// `time_left` predicts the time of the missing units from such times on one thread;
+    /// if it cannot, `thread_seconds_left` counts.
+    fn measure(
+        index: &ShardIndex,
+        threads: u64,
+        thread_seconds_left: Option<TimeInterval>,
+        time_left: impl Fn(&TimeMoments) -> Option<TimeInterval>,
+    ) -> Self {
+        let fewest = MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads);
+        let latest = index.latest_times(fewest);
+        let left = time_left(&latest).or(thread_seconds_left);
+        let units_a_minute = (latest.seconds() > 0.0)
+            .then(|| 60.0 * latest.units() as f64 / latest.seconds() * threads as f64);
+        CurrentPace {
+            seconds_left: left.map(|left| left.divide_by_threads(threads)),
+            units_a_minute,
+        }
+    }
+}
+
 impl CampaignStatus {
     /// Reads the shards of a campaign within `limits`: those that have changed since the
     /// last status, by an index in the folder, which is written if that is possible.
@@ -222,27 +253,21 @@ impl CampaignStatus {
         } = FoundFaults::from_index(index, campaign);
         faults.extend(fault_of_sum(index, campaign, done));
         let by_worker = work_by_worker(index);
-        let mut all = WorkTotals::NONE;
-        for &work in by_worker.values() {
-            all = all.plus(work);
-        }
+        let all = by_worker
+            .values()
+            .fold(WorkTotals::NONE, |all, &work| all.plus(work));
         let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
         let threads = count_threads(&at_work);
         let thread_seconds_left = times.time_left(share, units);
-        let (mut seconds_left, mut units_a_minute) = (None, None);
-        if threads > 0 && done < units {
-            // The units that were finished last felt the load of today.
-            let latest = index
-                .latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
-            seconds_left = latest
-                .time_left(share, units)
-                .or(thread_seconds_left)
-                .map(|left| left.divide_by_threads(threads));
-            if latest.seconds() > 0.0 {
-                let each = 60.0 * latest.units() as f64 / latest.seconds();
-                units_a_minute = Some(each * threads as f64);
-            }
-        }
+        let CurrentPace {
+            seconds_left,
+            units_a_minute,
+        } = if threads > 0 && done < units {
+            let time_left = |times: &TimeMoments| times.time_left(share, units);
+            CurrentPace::measure(index, threads, thread_seconds_left, time_left)
+        } else {
+            CurrentPace::default()
+        };
         CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),

@@ -114,6 +114,13 @@ fn share_of(part: u128, whole: u128) -> f64 {
     }
 }
 
+/// Returns true if a queen is before the first row or column, where a number that is
+/// smaller than the first one puts it.
+fn is_below_first(placement: &Placement) -> bool {
+    let mut squares = placement.squares().iter();
+    squares.any(|square| square.column == read::BEFORE_FIRST)
+}
+
 impl Verifier {
     /// Creates a verifier that judges all solutions as answers to `question`:
     /// [`Question::All`], [`Question::Fundamental`] or [`Question::Uncompletable`]; if
@@ -150,39 +157,28 @@ impl Verifier {
                 Some(pieces) => (pieces, Vec::new()),
                 None => (placement.clone(), groups.clone()),
             };
-        let mut faults = Vec::new();
         self.has_several_questions |= *self.question.get_or_insert(question) != question;
         let mut key = (placement.clone(), groups.clone());
+        let mut faults = Vec::new();
         match judge_solution(problem, question, placement, groups) {
             Ok(()) => {
-                self.valid += 1;
-                if !self.has_several_questions {
-                    self.compare_size(problem, placement);
-                }
-                if question == Question::Fundamental
-                    && let Some(orbits) = self.orbits_of(problem)
-                {
-                    // Images of one solution are the same.
-                    key.0 = orbits.canonical(placement);
+                if let Some(image) = self.count_valid(problem, question, placement) {
+                    key.0 = image;
                 }
             }
             Err(fault) => {
                 self.invalid += 1;
-                let mut squares = placement.squares().iter();
-                let is_below = squares.any(|square| square.column == read::BEFORE_FIRST);
-                faults.push(if is_below {
+                if let Some(numbering) = numbering {
+                    self.try_other_numberings(|first| {
+                        let other = numbering.renumbered(placement, first);
+                        judge_solution(problem, question, &other, groups).is_ok()
+                    });
+                }
+                faults.push(if is_below_first(placement) {
                     ListFault::BelowFirst
                 } else {
                     fault
                 });
-                if let Some(numbering) = numbering {
-                    // It may be valid if rows and columns count from another number.
-                    for (first, valid) in (0..).zip(&mut self.valid_from) {
-                        let other = numbering.renumbered(placement, first);
-                        let judged = judge_solution(problem, question, &other, groups);
-                        *valid += u64::from(judged.is_ok());
-                    }
-                }
             }
         }
         match &self.problem {
@@ -200,6 +196,33 @@ impl Verifier {
         self.faults
             .extend(faults.iter().take(room).map(|fault| (line, fault.clone())));
         faults
+    }
+
+    /// Counts a valid solution. Returns the one that stands for all its images, if these
+    /// are the same to the question.
+    fn count_valid(
+        &mut self,
+        problem: &Problem,
+        question: Question,
+        placement: &Placement,
+    ) -> Option<Placement> {
+        self.valid += 1;
+        if !self.has_several_questions {
+            self.compare_size(problem, placement);
+        }
+        if question != Question::Fundamental {
+            return None;
+        }
+        let orbits = self.orbits_of(problem)?;
+        Some(orbits.canonical(placement))
+    }
+
+    /// Counts an invalid solution that would be valid if rows and columns counted from 0,
+    /// or from 1.
+    fn try_other_numberings(&mut self, is_valid_from: impl Fn(u32) -> bool) {
+        for (first, valid) in (0..).zip(&mut self.valid_from) {
+            *valid += u64::from(is_valid_from(first));
+        }
     }
 
     /// Returns the symmetries of the first problem, if it has a list of them.

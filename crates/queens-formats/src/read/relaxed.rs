@@ -375,7 +375,8 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// Reads a word: a number, a constant, a key, the name of a value or of a call.
+    /// Reads a word: a number, a constant, a key, the name of a value or of a call, or
+    /// what stands before a string.
     fn word(&mut self) -> io::Result<()> {
         let mut word = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(|&byte| is_word(byte)) {
@@ -386,66 +387,80 @@ impl<S: Source> Relaxed<S> {
             && let Some(mark @ (b'\'' | b'"')) = self.source.peek()?
         {
             self.source.take(mark);
-            return if mark == b'"' {
-                self.string()
-            } else {
-                self.quoted(mark)
+            return match mark {
+                b'"' => self.string(),
+                _ => self.quoted(mark),
             };
         }
         let next = self.skip(|byte| byte == b' ' || byte == b'\t')?;
         let is_name = !word[0].is_ascii_digit() && word[0] != b'-';
+        let may_be_statement = self.is_top() && !self.is_begun;
         match next {
             // The bounds of an array of Haskell are no list: the strict reader refuses it.
             Some(b'(') if word == b"listArray" => {
                 self.begin_value();
                 self.ready.extend(word);
             }
-            Some(b'(') if is_name => {
-                self.source.take(b'(');
-                if is_wrapper(&word) {
-                    self.open.push(OpenBracket::Call);
-                } else {
-                    self.opening(OpenBracket::List, b'[');
-                }
-            }
+            Some(b'(') if is_name => self.open_call(&word),
             Some(b'!') if word == b"vec" => self.source.take(b'!'),
-            Some(sign @ (b':' | b'=')) if is_name && self.is_top() && !self.is_begun => {
+            Some(sign @ (b':' | b'=')) if is_name && may_be_statement => {
                 self.value_of(&word, sign)?;
             }
             Some(b':') if !self.is_top() => {
                 self.begin_value();
-                self.ready.push(b'"');
-                self.ready.extend(word);
-                self.ready.push(b'"');
+                self.push_quoted(&word);
             }
-            _ if self.is_top()
-                && !self.is_begun
+            _ if may_be_statement
                 && self.name.is_none()
                 && is_any(&word, &STATEMENTS) =>
             {
-                if is_any(&word, &DECLARATIONS) {
-                    self.declaration()?;
-                } else if word == b"default" {
-                    // `export default level;` repeats a name.
-                    self.skip(|byte| !b";\n[({\"'`".contains(&byte))?;
-                }
+                self.statement(&word)?;
             }
-            _ => {
-                self.begin_value();
-                if self.quotes_words && is_name && !is_constant(&word) {
-                    self.ready.push(b'"');
-                    self.ready.extend(word);
-                    self.ready.push(b'"');
-                } else {
-                    strict(&word, &mut self.ready);
-                }
-                if self.is_top() {
-                    // The value ends there.
-                    self.ready.push(b' ');
-                }
-            }
+            _ => self.push_value(&word, is_name),
         }
         Ok(())
+    }
+
+    /// Takes the bracket behind the name of a call: its arguments are a list, unless it
+    /// only wraps one.
+    fn open_call(&mut self, name: &[u8]) {
+        self.source.take(b'(');
+        if is_wrapper(name) {
+            self.open.push(OpenBracket::Call);
+        } else {
+            self.opening(OpenBracket::List, b'[');
+        }
+    }
+
+    /// Reads what follows a word that begins a statement, up to the value in it.
+    fn statement(&mut self, word: &[u8]) -> io::Result<()> {
+        if is_any(word, &DECLARATIONS) {
+            self.declaration()?;
+        } else if word == b"default" {
+            // `export default level;` repeats a name.
+            self.skip(|byte| !b";\n[({\"'`".contains(&byte))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a word that is a value itself.
+    fn push_value(&mut self, word: &[u8], is_name: bool) {
+        self.begin_value();
+        if self.quotes_words && is_name && !is_constant(word) {
+            self.push_quoted(word);
+        } else {
+            strict(word, &mut self.ready);
+        }
+        if self.is_top() {
+            // The value ends there.
+            self.ready.push(b' ');
+        }
+    }
+
+    fn push_quoted(&mut self, word: &[u8]) {
+        self.ready.push(b'"');
+        self.ready.extend(word);
+        self.ready.push(b'"');
     }
 }
 
