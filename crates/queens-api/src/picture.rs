@@ -17,8 +17,8 @@ pub(crate) struct PictureRequest {
     /// Corners of the board: upper left, upper right, lower right, lower left; each as
     /// fractions of the width and height of the picture, from 0 to 1. Needs `rows`.
     corners: Option<[[f64; 2]; 4]>,
-    /// Number of rows between the corners.
-    #[schema(minimum = 4, maximum = 26)]
+    /// Number of rows between the corners, 4 to 26.
+    #[schema(minimum = 4)]
     rows: Option<u32>,
     /// Queens in each row, column and region; 1 by default.
     stars: Option<u32>,

@@ -427,7 +427,7 @@ const FIENDISH_PUZZLE: &str = "EEEEDDDJJJ\nEEDEEDDJJJ\nEEDDDDCJJJ\nEEFDFFFFFJ\nA
     BGGGGGGIHH\nBBGGGGGGGG\nBGGGGGGGGG";
 
 /// Ends of addresses, and fields there whose effect is shown elsewhere.
-const SHOWN_ELSEWHERE: [(&str, &str, &str); 4] = [
+const SHOWN_ELSEWHERE: [(&str, &str, &str); 5] = [
     (
         "",
         "picture",
@@ -439,6 +439,11 @@ const SHOWN_ELSEWHERE: [(&str, &str, &str); 4] = [
         "the tests of ratings and hints of queens-puzzle",
     ),
     ("/search", "problem", "the other fields, which depend on it"),
+    (
+        "/puzzle/picture",
+        "stars",
+        "two_queens_in_a_row_are_doubtful_unless_allowed of queens",
+    ),
     (
         "/hint",
         "rules_only",
@@ -541,6 +546,8 @@ fn probes(name: &str, field: &Value) -> Vec<Value> {
             json!([5, 6]),
             json!([4, 6]),
             json!(["rows"]),
+            json!([[0, 0], [1, 0], [1, 1], [0, 1]]),
+            json!([[0.3, 0.3], [0.8, 0.3], [0.8, 0.8], [0.3, 0.8]]),
         ];
         let group = json!([{ "name": "white", "squares": [[0, 0]] }]);
         probes.extend(numbers.into_iter().chain(lists).chain([group]));

@@ -223,6 +223,8 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("shell/embed-code.js", SCRIPT_TYPE),
     asset!("shell/embed.js", SCRIPT_TYPE),
     asset!("shell/import-anywhere.js", SCRIPT_TYPE),
+    asset!("shell/picture-dialog.js", SCRIPT_TYPE),
+    asset!("shell/picture-place.js", SCRIPT_TYPE),
     asset!("shell/look.js", SCRIPT_TYPE),
     asset!("shell/preload.js", SCRIPT_TYPE),
     asset!("shell/sections.js", SCRIPT_TYPE),

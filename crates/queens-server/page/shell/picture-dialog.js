@@ -50,7 +50,9 @@ function readingOf({ size, regions, marks, doubtful, doubt }, stars) {
 
 /** The dialog about one picture. */
 export class PictureDialog {
+  /** The picture in base64. @type {string} */
   #picture;
+  /** @type {Actions} */
   #actions;
   #requests = new LatestRequest();
   #address;
@@ -88,10 +90,11 @@ export class PictureDialog {
     const readSoon = settled(REST_MILLISECONDS, () => this.#read());
     this.#place = new PicturePlace(this.#address, readSoon);
     this.element = h("dialog", { class: "confirm", "aria-labelledby": "confirm-title" },
-      this.#heading, this.#status, this.#help, this.#settings,
+      this.#heading, this.#help, this.#settings,
       h("div", { class: "compare" },
         h("figure", {}, this.#place.element, h("figcaption", {}, "Your picture")),
         h("figure", {}, this.#board.element, h("figcaption", {}, "The board that was read"))),
+      this.#status,
       h("div", { class: "row" }, this.#play, this.#edit, this.#correct,
         button("Cancel", () => this.element.close())));
     this.element.addEventListener("close", () => this.#dispose());
@@ -118,6 +121,9 @@ export class PictureDialog {
     for (const part of [this.#help, this.#settings]) part.hidden = false;
     this.#correct.hidden = true;
     this.#stars.take(String(this.#reading?.puzzle.stars ?? 1));
+    this.#place.show(this.#place.place);
+    this.#rows.take(String(this.#place.place.rows));
+    this.#enable();
     if (!this.element.open) this.element.showModal();
     await this.#read(true, why);
   }
@@ -130,6 +136,7 @@ export class PictureDialog {
   async #read(isSearched = false, why = "") {
     const { corners, rows } = this.#place.place;
     const stars = Number(this.#stars.input.value);
+    setText(this.#status, "Reading the picture ...");
     try {
       const answer = await readPicture(this.#picture, isSearched ? { stars } : { stars, corners, rows },
         this.#requests.next());
@@ -140,8 +147,6 @@ export class PictureDialog {
       this.#draw();
     } catch (error) {
       if (isAbort(error)) return;
-      if (isSearched) this.#place.show(this.#place.place);
-      this.#rows.take(String(this.#place.place.rows));
       setText(this.#status, why || reason(error));
       this.#enable();
     }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { go, page, post, press, quiet, reads, square, swipe, test } from "./harness.mjs";
 
 const PICTURES = new URL("../../../queens/tests/pictures/", import.meta.url);
 const LETTERS = "AABB\nAABB\nCCDD\nCCDD\n";
@@ -127,6 +127,57 @@ describe("import", () => {
     await dialog.getByRole("button", { name: "Play it" }).click();
     await page.waitForURL(/#puzzles\?r=/);
     await reads(".rated", /Solved/);
+    quiet();
+  });
+
+  test("a board that is seen askew is read between the corners that one drags", async () => {
+    const upright = picture("framed-board-9x9.png");
+    const known = await post("puzzle/picture", { picture: upright.content });
+    // As a photograph from the side: the page itself draws the picture slanted.
+    const askew = [0.62, 0.14, -0.22, 0.66, 0.27, 0.1];
+    await go("#board?n=6");
+    await square("a1").waitFor();
+    const content = await page.evaluate(async ([bytes, [a, b, c, d, e, f]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${bytes}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+      context.fillStyle = "#d8d0c4";
+      context.fillRect(0, 0, image.width, image.height);
+      context.setTransform(a, b, c, d, e * image.width, f * image.height);
+      context.drawImage(image, 0, 0);
+      return canvas.toDataURL("image/png").split(",")[1];
+    }, /** @type {const} */ ([upright.content, askew]));
+    await give({ file: { name: "askew.png", type: "image/png", content } });
+    await press("Correct the reading");
+    const dialog = page.getByRole("dialog", { name: "Correct the reading" });
+    await dialog.getByLabel("Rows").fill("9");
+    await dialog.getByLabel("Rows").press("Enter");
+    const shown = await dialog.getByRole("img", { name: "The picture" }).evaluate((image) => {
+      const { x, y, width, height } = image.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+    const [a, b, c, d, e, f] = askew;
+    const ratio = shown.height / shown.width;
+    for (const [at, name] of ["Upper left corner", "Upper right corner", "Lower right corner", "Lower left corner"].entries()) {
+      const handle = await dialog.getByRole("button", { name }).boundingBox();
+      assert.ok(handle);
+      const [x, y] = known.corners[at];
+      await swipe({ x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 },
+        { x: shown.x + shown.width * (a * x + c * y * ratio + e), y: shown.y + shown.height * (b * x / ratio + d * y + f) });
+    }
+    await dialog.getByText("Every square is clear.").waitFor();
+    const labels = await dialog.locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")?.match(/region (.)/)?.[1]));
+    assert.deepEqual(labels, known.regions.flat());
+    // A square that is painted, and one whose letter is typed.
+    const cell = dialog.locator("[role=gridcell]");
+    await cell.nth(0).focus();
+    await page.keyboard.press(labels[80] ?? "");
+    assert.match(await cell.nth(0).getAttribute("aria-label") ?? "", new RegExp(`region ${labels[80]}`));
+    await page.keyboard.press(labels[0] ?? "");
+    await dialog.getByRole("button", { name: "Play it" }).click();
+    await page.waitForURL(/#puzzles\?r=/);
     quiet();
   });
 

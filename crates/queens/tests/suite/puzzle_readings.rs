@@ -282,6 +282,32 @@ fn a_wrong_place_is_doubtful() {
     }
 }
 
+#[test]
+fn two_queens_in_a_row_are_doubtful_unless_allowed() {
+    let regions: Vec<u32> = (0..64).map(|at| at / 8).collect();
+    let mut marks = [b'.'; 64];
+    marks[8] = b'Q';
+    marks[12] = b'Q';
+    let look = plain_look(8, 40.0);
+    let board = Board {
+        size: 8,
+        regions: &regions,
+        marks: &marks,
+        look: &look,
+    };
+    let picture = board.draw().png();
+    let read = |stars| read_picture(&picture, None, stars, &Limits::default());
+    let reading = read(None).expect("a board");
+    let queens = [Square::new(1, 0), Square::new(1, 4)];
+    let clash = PictureError::Clash(queens[0], queens[1]);
+    assert_eq!(
+        (reading.doubt, reading.doubtful),
+        (Some(clash), queens.to_vec())
+    );
+    let reading = read(Some(2)).expect("a board");
+    assert_eq!((reading.doubt, reading.doubtful), (None, Vec::new()));
+}
+
 /// A board of 6 x 6 without marks.
 fn plain_picture() -> Vec<u8> {
     let mut random = ChaCha8Rng::seed_from_u64(5);
