@@ -5,8 +5,8 @@ use crate::options::{CallOptions, Natural};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use queens::names;
 use queens::Settings;
+use queens::names;
 use queens::puzzle::{
     self, Difficulty, GenerateSettings, Position, PuzzleWish, RatingWord, RegionShape,
 };
