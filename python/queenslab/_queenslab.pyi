@@ -27,7 +27,7 @@ SymmetryName: TypeAlias = Literal[
 Mark: TypeAlias = Literal["queen", "cross", "open"]
 Rating: TypeAlias = Literal["gentle", "easy", "medium", "hard", "any"]
 Shape: TypeAlias = Literal["mixed", "compact", "winding", "even", "uneven"]
-Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
+Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text", "sudokupad", "fpuzzles", "penpa", "player"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
     "one", "random", "count", "unique", "fundamental", "classes", "profile",

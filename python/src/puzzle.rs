@@ -13,12 +13,25 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use queens::control::Outcome;
+use queens::control::{Limits, Outcome};
 use queens::document::{ExplanationDocument, PuzzleDocument, RatingDocument};
 use queens::names;
 use queens::puzzle::{self, Mark, Options, Position, Unratable, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
+
+/// Forms of [`Puzzle::to_text`].
+const FORMS: [&str; 9] = [
+    "grid",
+    "task",
+    "link",
+    "sbn",
+    "text",
+    "sudokupad",
+    "fpuzzles",
+    "penpa",
+    "player",
+];
 
 /// A region puzzle and its marks: a queen in each row, column and region (or `stars` of
 /// them), no two touching.
@@ -312,7 +325,8 @@ impl Puzzle {
     }
 
     /// Returns the puzzle in another form: `grid`, `task`, `link` (puzz.link), `sbn`
-    /// (Star Battle Notation) or `text` (a problem).
+    /// (Star Battle Notation), `text` (a problem), the addresses `sudokupad`, `fpuzzles`
+    /// and `penpa`, or `player`, a page that plays it without a network.
     #[pyo3(signature = (form="grid"))]
     fn to_text(&self, form: &str) -> PyResult<String> {
         let puzzle = self.0.puzzle();
@@ -322,9 +336,19 @@ impl Puzzle {
             "link" => write::link(puzzle).map_err(no_puzzle),
             "sbn" => write::notation(puzzle).map_err(no_puzzle),
             "text" => write::text(&self.0).map_err(no_puzzle),
+            "sudokupad" => Ok(write::sudokupad(puzzle, &Limits::default())),
+            "fpuzzles" => Ok(write::f_puzzles(puzzle)),
+            "penpa" => write::penpa(puzzle).map_err(no_puzzle),
+            "player" => {
+                let mut page = Vec::new();
+                let written = write::player(std::slice::from_ref(&self.0), &mut page);
+                written.map_err(no_puzzle)?;
+                // The writer produces UTF-8.
+                Ok(String::from_utf8_lossy(&page).into_owned())
+            }
             other => Err(no_puzzle(format!(
                 "'{other}' is not a valid form: {}",
-                names::way_out(other, &["grid", "task", "link", "sbn", "text"])
+                names::way_out(other, &FORMS)
             ))),
         }
     }

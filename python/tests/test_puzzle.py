@@ -51,7 +51,7 @@ def test_many() -> None:
 
 def test_forms_read_back() -> None:
     new = puzzle.generate(8, seed=5)
-    for form in ("grid", "task", "link", "sbn", "text"):
+    for form in ("grid", "task", "link", "sbn", "text", "sudokupad", "fpuzzles", "penpa", "player"):
         assert sorted(map(len, _regions(puzzle.Puzzle(new.to_text(form))))) == sorted(map(len, _regions(new)))
     assert puzzle.Puzzle(new.regions) == puzzle.Puzzle(new.to_dict()) == pickle.loads(pickle.dumps(new)) == new
     assert puzzle.Puzzle(new.svg()) == new

@@ -9,7 +9,7 @@ use crate::request::{
 use crate::request_schema::TextOrJson;
 use queens::control::Outcome;
 use queens::document::{DrawnSolutionsDocument, UniqueRepairDocument};
-use queens::puzzle::write::{PuzzleForm, Sheet, SheetPuzzle};
+use queens::puzzle::write::{PuzzleForm, Sheet, SheetPuzzle, player};
 use queens::puzzle::{Position, rate, read as forms, repair_uniqueness};
 use queens::render::Fill;
 use queens::{Question, Settings, Verdict, ask, ask_each};
@@ -22,7 +22,7 @@ use utoipa::openapi::schema::{Object, Type};
 /// Maximum number of solutions that are counted.
 const MAX_COUNTED_SOLUTIONS: u64 = 1_000;
 
-/// Maximum number of puzzles on a sheet.
+/// Maximum number of puzzles on a sheet or a page that plays them.
 const MAX_SHEET_PUZZLES: usize = 24;
 
 /// Number of boards side by side on a sheet.
@@ -123,6 +123,7 @@ impl WrittenForm {
             WrittenForm::Puzzle(PuzzleForm::Svg) => "image/svg+xml",
             WrittenForm::Puzzle(PuzzleForm::Png) => "image/png",
             WrittenForm::Puzzle(PuzzleForm::Json) => "application/json",
+            WrittenForm::Puzzle(PuzzleForm::Player) => "text/html; charset=utf-8",
             WrittenForm::Puzzle(_) => "text/plain; charset=utf-8",
             WrittenForm::Sheet => "text/html; charset=utf-8",
         }
@@ -130,7 +131,8 @@ impl WrittenForm {
 }
 
 fn puzzles() -> Object {
-    let what = "Puzzle: text in any form, or JSON such as the object that the command prints. A sheet (`html`) takes several: \
+    let what = "Puzzle: text in any form, or JSON such as the object that the command prints. A sheet (`html`) and a page that \
+        plays puzzles (`player`) take several: \
         a list of objects, or a line each.";
     object_field(what, [Type::String, Type::Array, Type::Object]).build()
 }
@@ -158,10 +160,9 @@ pub(crate) fn write_puzzles(
     let text = request.puzzle.0.as_bytes();
     let mut positions = forms::read_all(text, request.stars, &settings.limits)
         .map_err(ApiFault::unanswerable)?;
-    let most = if form == WrittenForm::Sheet {
-        MAX_SHEET_PUZZLES
-    } else {
-        1
+    let most = match form {
+        WrittenForm::Sheet | WrittenForm::Puzzle(PuzzleForm::Player) => MAX_SHEET_PUZZLES,
+        WrittenForm::Puzzle(_) => 1,
     };
     if positions.len() > most {
         let found = positions.len();
@@ -181,6 +182,11 @@ pub(crate) fn write_puzzles(
         WrittenForm::Sheet => {
             let title = request.title.as_deref().unwrap_or("Puzzles");
             write_sheet(positions, title, fill, &settings)?
+        }
+        WrittenForm::Puzzle(PuzzleForm::Player) => {
+            let mut bytes = Vec::new();
+            player(&positions, &mut bytes).map_err(ApiFault::unanswerable)?;
+            bytes
         }
         WrittenForm::Puzzle(form) => {
             let position = positions

@@ -300,7 +300,20 @@ fn repairs_a_drawn_puzzle() {
 #[test]
 fn writes_puzzles_that_can_be_read_back() {
     let puzzle = "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE";
-    for format in ["grid", "text", "json", "link", "sbn", "task", "svg", "png"] {
+    for format in [
+        "grid",
+        "text",
+        "json",
+        "link",
+        "sbn",
+        "task",
+        "svg",
+        "png",
+        "sudokupad",
+        "fpuzzles",
+        "penpa",
+        "player",
+    ] {
         let written = answer(
             "/puzzle/write",
             &json!({ "puzzle": puzzle, "format": format }),

@@ -13,6 +13,7 @@ mod borders;
 mod capacity;
 mod check;
 pub mod completion;
+mod credits;
 pub mod daily;
 mod disconnected;
 pub mod document;
@@ -30,6 +31,7 @@ pub mod read;
 mod reason;
 #[cfg(any(test, debug_assertions))]
 mod reason_check;
+mod rules;
 mod step;
 mod techniques;
 mod watch;
@@ -38,6 +40,7 @@ pub mod write;
 pub use answer::{PuzzleAnswer, answer_clues, answer_puzzle};
 pub use audit::{AuditError, audit};
 pub use check::{MarkCheck, check_marks};
+pub use credits::{CreditField, CreditsError, PuzzleCredits};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Game, GameError, MarkChange};
 pub use generate::{
@@ -70,6 +73,7 @@ pub struct Puzzle {
     problem: Problem,
     size: u32,
     stars: u32,
+    credits: PuzzleCredits,
 }
 
 /// Reason why a board is not a region puzzle.
@@ -168,7 +172,25 @@ impl Puzzle {
             problem: problem.without_clash()?,
             size,
             stars,
+            credits: PuzzleCredits::default(),
         })
+    }
+
+    /// Returns the puzzle with these credits.
+    #[must_use]
+    pub fn with_credits(self, credits: PuzzleCredits) -> Self {
+        Puzzle { credits, ..self }
+    }
+
+    /// Who made it; empty if nothing is known.
+    #[must_use]
+    pub fn credits(&self) -> &PuzzleCredits {
+        &self.credits
+    }
+
+    /// Credits, to be changed.
+    pub fn credits_mut(&mut self) -> &mut PuzzleCredits {
+        &mut self.credits
     }
 
     /// The puzzle as a problem.

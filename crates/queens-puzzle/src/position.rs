@@ -1,6 +1,6 @@
 //! A puzzle with the player's marks.
 
-use super::{Puzzle, PuzzleError};
+use super::{Puzzle, PuzzleCredits, PuzzleError};
 use queens_model::problem::{Problem, ProblemBuilder, ProblemError, SquareKind};
 use queens_model::square::Square;
 
@@ -48,9 +48,33 @@ impl Position {
         more.into_iter()
             .for_each(|(square, mark)| clues.set(square, mark));
         Ok(Position {
-            puzzle: Puzzle::from_problem(clues.problem()?)?,
+            puzzle: Puzzle::from_problem(clues.problem()?)?
+                .with_credits(self.puzzle.credits().clone()),
             marks: self.marks.clone(),
         })
+    }
+
+    /// Returns the position with `more` as clues and as marks.
+    ///
+    /// # Errors
+    /// Queens that break a rule.
+    pub(crate) fn with_marked_clues(
+        mut self,
+        more: Vec<(Square, Mark)>,
+    ) -> Result<Position, PuzzleError> {
+        for &(square, mark) in &more {
+            self.set(square, mark);
+        }
+        self.with_clues(more)
+    }
+
+    /// Returns the same marks on the puzzle with these credits.
+    #[must_use]
+    pub fn with_credits(self, credits: PuzzleCredits) -> Position {
+        Position {
+            puzzle: self.puzzle.with_credits(credits),
+            marks: self.marks,
+        }
     }
 
     /// The puzzle.

@@ -528,11 +528,16 @@ mod tests {
             .iter()
             .map(|colour| format!("#{colour:06x}"))
             .collect();
+        let dark: Vec<String> = queens::render::DARK_NAMED_COLORS
+            .iter()
+            .map(|colour| format!("#{colour:06x}"))
+            .collect();
         let file = include_str!("../page/shared/palette.js");
         for words in [
             &colours.join(" "),
             queens::render::REGION_DISTANCES,
             &named.join(" "),
+            &dark.join(" "),
             queens::render::NAMED_DISTANCES,
             queens::render::COLOR_NAMES,
         ] {

@@ -73,8 +73,8 @@ pub use png::MAX_PIXELS;
 pub use svg::pieces;
 #[doc(hidden)]
 pub use tints::{
-    CALM_ORDER, COLOR_NAMES, NAMED_COLORS, NAMED_DISTANCES, REGION_COLORS,
-    REGION_DISTANCES,
+    CALM_ORDER, COLOR_NAMES, DARK_NAMED_COLORS, NAMED_COLORS, NAMED_DISTANCES,
+    REGION_COLORS, REGION_DISTANCES, region_colors,
 };
 
 /// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`,

@@ -113,7 +113,12 @@ fn encode_png(
     // Most rows of pixels are equal to the row above.
     encoder.set_filter(png::Filter::Up);
     for (name, text) in texts {
-        encoder.add_text_chunk((*name).to_owned(), text.clone())?;
+        // Readers know the older kind better, which has no other characters.
+        if text.is_ascii() {
+            encoder.add_text_chunk((*name).to_owned(), text.clone())?;
+        } else {
+            encoder.add_itxt_chunk((*name).to_owned(), text.clone())?;
+        }
     }
     let mut image = encoder.write_header()?;
     let mut writer = image.stream_writer()?;

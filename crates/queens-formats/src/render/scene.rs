@@ -25,6 +25,8 @@ pub(super) const PANEL_GAP: u64 = 18;
 /// A picture: boards in a grid.
 pub(super) struct Scene<'p> {
     pub(super) title: String,
+    /// Further words about the picture, for readers of its text; may be empty.
+    pub(super) description: String,
     /// Attributes of the whole picture.
     pub(super) data: Vec<(&'static str, String)>,
     pub(super) width: u64,
@@ -195,6 +197,7 @@ impl<'p> Scene<'p> {
         );
         Scene {
             title,
+            description: String::new(),
             data,
             width: (per_line * step.0).max(least_width),
             height: boards.div_ceil(per_line).max(1) * step.1,

@@ -63,17 +63,20 @@ fn make_scene<'p>(
     ))
 }
 
-/// Writes a picture as SVG.
+/// Writes a picture as SVG. `description` says more than the title; it may be empty.
 ///
 /// # Errors
 /// Those of `out`; boards that are too large to be drawn.
 pub fn write_svg(
     title: &str,
+    description: &str,
     boards: Vec<SheetBoard<'_>>,
     look: PictureStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    svg::write_picture(&make_scene(title, boards, look, Format::Svg)?, out)
+    let mut scene = make_scene(title, boards, look, Format::Svg)?;
+    description.clone_into(&mut scene.description);
+    svg::write_picture(&scene, out)
 }
 
 /// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.

@@ -19,6 +19,7 @@ use std::io::{self, Write};
 pub(super) fn write_picture(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Scene {
         ref title,
+        ref description,
         ref data,
         ref look,
         width,
@@ -39,6 +40,9 @@ pub(super) fn write_picture(scene: &Scene<'_>, out: &mut dyn Write) -> io::Resul
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
     writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
+    if !description.is_empty() {
+        writeln!(out, "<desc>{}</desc>", Escaped(description))?;
+    }
     write_definitions(scene, out)?;
     for (x, y, panel) in scene.placed_panels() {
         out.write_all(b"<g")?;

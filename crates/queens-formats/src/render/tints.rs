@@ -35,6 +35,13 @@ pub const NAMED_COLORS: [u32; NAMED_COUNT] = [
     0xccea98, 0x59b0b6, 0xe6973d, 0xbb7eb6,
 ];
 
+/// The colours with these names in dark surroundings.
+#[doc(hidden)]
+pub const DARK_NAMED_COLORS: [u32; NAMED_COUNT] = [
+    0x73acdc, 0xd8ba65, 0x778e7f, 0xc85c41, 0x9880de, 0xc4bfb5, 0xdd9faf, 0x837c73,
+    0xa2bb73, 0x2c8895, 0xcc7700, 0xa36a97,
+];
+
 /// The distances of these colours, as [`REGION_DISTANCES`] has them, in the light or the
 /// dark colours of the page, whichever is less.
 #[doc(hidden)]
@@ -84,6 +91,20 @@ pub(super) static PALETTE: [Paint; PAINT_COUNT] = {
     }
     palette
 };
+
+/// Returns the colour of each region as `0xrrggbb`, in light and in dark surroundings.
+#[doc(hidden)]
+#[must_use]
+pub fn region_colors(problem: &Problem) -> Vec<[u32; 2]> {
+    let colors = |tint: u8| {
+        let tint = usize::from(tint);
+        match tint.checked_sub(COLOR_COUNT) {
+            Some(named) => [NAMED_COLORS[named], DARK_NAMED_COLORS[named]],
+            None => [REGION_COLORS[tint]; 2],
+        }
+    };
+    region_tints(problem).into_iter().map(colors).collect()
+}
 
 /// Returns the number of a colour among the 256 of a terminal.
 pub(super) fn terminal_color(tint: u8) -> u8 {

@@ -1,6 +1,6 @@
 //! Document of a region puzzle.
 
-use crate::{Mark, Position};
+use crate::{CreditField, Mark, Position};
 use queens_formats::document::{Cell, Document, Table};
 use queens_model::problem::region_name;
 use queens_model::square::Square;
@@ -27,6 +27,21 @@ pub struct PuzzleDocument {
     pub(crate) given: Vec<[u32; 2]>,
     /// Crosses that are clues: row and column.
     pub(crate) blocked: Vec<[u32; 2]>,
+    /// Name of the puzzle, at most 200 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    /// Who made it, at most 200 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) author: Option<String>,
+    /// Rules in the words of the author, at most 4,000 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<String>,
+    /// When it was made, at most 40 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) date: Option<String>,
+    /// Terms of its use, at most 200 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) licence: Option<String>,
 }
 
 impl PuzzleDocument {
@@ -49,8 +64,19 @@ impl PuzzleDocument {
             crosses: pairs(position.marked(Mark::Cross)),
             given: pairs(clues(position, Mark::Queen)),
             blocked: pairs(clues(position, Mark::Cross)),
+            title: credit(position, CreditField::Title),
+            author: credit(position, CreditField::Author),
+            rules: credit(position, CreditField::Rules),
+            date: credit(position, CreditField::Date),
+            licence: credit(position, CreditField::Licence),
         }
     }
+}
+
+/// A part of the credits, if it is known.
+fn credit(position: &Position, field: CreditField) -> Option<String> {
+    let text = position.puzzle().credits().get(field);
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// The squares with this clue.

@@ -330,9 +330,10 @@ impl DrawnPuzzle {
         let changed = changed.collect();
         let map = regions.iter().map(|&region| region.into()).collect();
         let drawn = Position::new(Puzzle::new(puzzle.size(), puzzle.stars(), map)?);
-        let puzzle = drawn.with_clues(clues)?.puzzle().clone();
+        let credits = puzzle.credits().clone();
+        let repaired = drawn.with_clues(clues)?.puzzle().clone();
         Ok(RepairedPuzzle {
-            puzzle,
+            puzzle: repaired.with_credits(credits),
             changed,
             at_least,
         })

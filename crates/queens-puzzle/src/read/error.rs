@@ -1,7 +1,7 @@
 //! Errors of the readers.
 
 use super::MAX_IMAGE_BYTES;
-use crate::{MAX_SIZE, PuzzleError};
+use crate::{CreditsError, MAX_SIZE, PuzzleError};
 use control::Stop;
 use queens_model::problem::{ProblemError, ProblemTextError};
 use queens_model::square::Square;
@@ -81,6 +81,9 @@ pub enum PuzzleReadError {
     /// Our text form.
     #[error(transparent)]
     Text(#[from] ProblemTextError),
+    /// Title, author and the like in one of our forms.
+    #[error(transparent)]
+    Credits(#[from] CreditsError),
     /// A board that is not a region puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),

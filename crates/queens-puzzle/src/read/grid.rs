@@ -17,8 +17,9 @@
 //! line of our text form (`regions 8`: one, `stars 10`: two).
 //!
 //! Regions are numbered in the order of their names, shorter names first, as in the text
-//! form of a problem.
+//! form of a problem. Comments above a grid may hold its credits, see [`super::comments`].
 
+use super::comments::CommentCredits;
 use super::{GridLineError, PuzzleReadError, finish};
 use crate::{MAX_SIZE, Mark, Position};
 use control::clip;
@@ -48,6 +49,7 @@ pub(super) fn read_all(
 ) -> Result<Vec<Position>, PuzzleReadError> {
     let mut puzzles: Vec<LetterDrawing<'_>> = Vec::new();
     let (mut named, mut drawing) = (None, Vec::new());
+    let mut credits = CommentCredits::default();
     // An empty line after the last one ends the last block.
     for (at, line) in (1..).zip(text.lines()).chain([(0, "")]) {
         let line = GridLine {
@@ -55,13 +57,19 @@ pub(super) fn read_all(
             text: line.trim(),
         };
         if line.is_ignored() && !line.text.is_empty() {
+            credits.add_line(line.text);
             continue;
         }
         match line.stars().filter(|_| drawing.is_empty()) {
             Some(found) => named = Some(found),
             None if !line.text.is_empty() => drawing.push(line),
             None if drawing.is_empty() => {}
-            None => add_block(&mut puzzles, std::mem::take(&mut drawing), &mut named)?,
+            None => add_block(
+                &mut puzzles,
+                std::mem::take(&mut drawing),
+                &mut named,
+                &mut credits,
+            )?,
         }
     }
     if puzzles.is_empty() {
@@ -89,7 +97,7 @@ pub(super) fn without_prose(text: &str) -> Option<String> {
     let mut kept = Vec::with_capacity(lines.len());
     for (line, is_grid) in lines.into_iter().zip(&is_grid) {
         let line = GridLine::from_text(line);
-        let is_prose = !is_grid && line.is_prose();
+        let is_prose = !is_grid && !line.text.starts_with('#') && line.is_prose();
         has_prose |= is_prose;
         kept.push(if is_prose { "" } else { line.text });
     }
@@ -139,6 +147,7 @@ struct LetterDrawing<'t> {
     stars: Option<u32>,
     regions: Vec<GridLine<'t>>,
     marks: Option<Vec<GridLine<'t>>>,
+    credits: CommentCredits,
 }
 
 /// Adds a block of lines: the marks of the last puzzle, or the regions of the next one.
@@ -146,6 +155,7 @@ fn add_block<'t>(
     puzzles: &mut Vec<LetterDrawing<'t>>,
     drawing: Vec<GridLine<'t>>,
     stars: &mut Option<u32>,
+    credits: &mut CommentCredits,
 ) -> Result<(), PuzzleReadError> {
     let cells: Vec<&str> = drawing
         .iter()
@@ -167,6 +177,7 @@ fn add_block<'t>(
             stars: stars.take(),
             regions: drawing,
             marks: None,
+            credits: std::mem::take(credits),
         }),
     }
     Ok(())
@@ -187,7 +198,8 @@ impl LetterDrawing<'_> {
             read_marks(drawing, &mut marks, &mut clues)?;
         }
         let regions = numbered_names(&names)?;
-        let position = finish(size as u32, stars.or(self.stars), regions, marks)?;
+        let position = finish(size as u32, stars.or(self.stars), regions, marks)?
+            .with_credits(self.credits.credits()?);
         if clues.is_empty() {
             Ok(position)
         } else {

@@ -8,6 +8,7 @@
 //! | `size`, `n` | side of the board, or rows and columns; it must be that of the map |
 //! | `queens`, `crosses` | lists of squares, as `[row, column]` from 0 or as names (`b4`) |
 //! | `given`, `blocked` | the same: given queens and blocked squares; also `queens` and `blocked` within `givens` |
+//! | `title`, `author`, `rules`, `date`, `licence` (or `license`) | who made it, as strings |
 //! | `puzzle`, `puzzles` with a list of them, or any keys if there is no map | objects with these keys |
 //!
 //! Without any of these keys, every map within the value is a puzzle, however deep it is.
@@ -19,7 +20,7 @@
 
 use super::json_regions::{self, square};
 use super::{PuzzleReadError, finish, values};
-use crate::{MAX_SIZE, Mark, Position};
+use crate::{CreditField, MAX_SIZE, Mark, Position, PuzzleCredits};
 use control::clip;
 use queens_model::square::Square;
 use serde_json::{Map, Value};
@@ -204,7 +205,8 @@ fn read_puzzle(
         .map(|(key, value)| read_whole(key, value))
         .transpose()?;
     let (size, regions) = read_regions(object, read_size(object)?)?;
-    let mut position = finish(size, stars.or(named), regions, [])?;
+    let mut position =
+        finish(size, stars.or(named), regions, [])?.with_credits(read_credits(object)?);
     let mut clues = Vec::new();
     for (key, mark, is_clue) in MARK_KEYS {
         for square in read_squares(object, key, size)? {
@@ -225,6 +227,21 @@ fn read_puzzle(
     } else {
         Ok(position.with_clues(clues)?)
     }
+}
+
+/// Reads the credits of an object; a value that is no string is none.
+fn read_credits(object: &Map<String, Value>) -> Result<PuzzleCredits, PuzzleReadError> {
+    let mut credits = PuzzleCredits::default();
+    for field in CreditField::ALL {
+        let keys: &[&str] = match field {
+            CreditField::Licence => &["licence", "license"],
+            other => &[other.id()],
+        };
+        if let Some((_, Value::String(text))) = first(object, keys) {
+            credits.set(field, text)?;
+        }
+    }
+    Ok(credits)
 }
 
 /// Reads the size that an object gives, if it gives one.

@@ -29,6 +29,7 @@
 //! # Ok::<(), queens::puzzle::read::PuzzleReadError>(())
 //! ```
 
+pub(super) mod comments;
 mod drawn;
 mod error;
 mod foreign;
@@ -42,12 +43,13 @@ mod page;
 mod picture;
 mod pzprv3;
 mod share;
-mod sites;
+pub(super) mod sites;
 mod values;
 
 pub use error::{GridLineError, PictureError, PuzzleReadError};
 pub use picture::{BoardPlace, PictureReading, read_picture};
 
+use self::comments::CommentCredits;
 use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};
 use control::Limits;
@@ -251,6 +253,12 @@ fn is_import(line: &str) -> bool {
         .any(|word| line.starts_with(word))
 }
 
+/// Returns the lines of a text that are no comments.
+fn without_comments(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with('#')).collect()
+}
+
 /// Returns true if a text begins with a value of JSON, JavaScript or Python.
 fn are_values(text: &str) -> bool {
     let mut rest = text;
@@ -280,7 +288,7 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
         page::read(settings, stars)
     } else if let Some(notation) = notation::SbnHeader::recognise(start) {
         notation.read(stars)
-    } else if let Some(task) = link::task(start) {
+    } else if let Some(task) = link::task(&without_comments(start)) {
         grid::read(task, stars)
     } else if is_problem_text(start) {
         problem_text(text, stars)
@@ -351,7 +359,8 @@ fn is_problem_text(text: &str) -> bool {
 /// Reads the text form of a problem.
 fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let problem: Problem = text.parse()?;
-    let position = Position::new(Puzzle::from_problem(problem)?);
+    let credits = CommentCredits::from_text(text).credits()?;
+    let position = Position::new(Puzzle::from_problem(problem)?).with_credits(credits);
     match stars {
         Some(stars) if stars != position.puzzle().stars() => {
             let puzzle = position.puzzle();
@@ -361,7 +370,8 @@ fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadEr
                 .map(|square| (square, puzzle.clue(square)));
             let marks = position.marks().to_vec();
             Ok(finish(puzzle.size(), Some(stars), puzzle.regions(), marks)?
-                .with_clues(clues)?)
+                .with_clues(clues)?
+                .with_credits(puzzle.credits().clone()))
         }
         _ => Ok(position),
     }

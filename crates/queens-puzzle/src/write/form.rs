@@ -1,6 +1,9 @@
 //! The forms of one puzzle by name, as the command and the API offer them.
 
-use super::{WriteError, grid, link, notation, png, svg, task, text};
+use super::{
+    WriteError, f_puzzles, grid, link, notation, penpa, player, png, sudokupad, svg,
+    task, text,
+};
 use crate::Position;
 use crate::document::PuzzleDocument;
 use control::Limits;
@@ -31,11 +34,19 @@ pub enum PuzzleForm {
     Svg,
     /// A PNG picture with squares of [`DEFAULT_SQUARE_PIXELS`].
     Png,
+    /// An address of SudokuPad.
+    Sudokupad,
+    /// An address of f-puzzles.
+    FPuzzles,
+    /// An address of penpa-edit.
+    Penpa,
+    /// A page that plays the puzzle: one file that needs no network.
+    Player,
 }
 
 impl PuzzleForm {
     /// All forms.
-    pub const ALL: [PuzzleForm; 8] = [
+    pub const ALL: [PuzzleForm; 12] = [
         PuzzleForm::Grid,
         PuzzleForm::Text,
         PuzzleForm::Json,
@@ -44,6 +55,10 @@ impl PuzzleForm {
         PuzzleForm::Sbn,
         PuzzleForm::Svg,
         PuzzleForm::Png,
+        PuzzleForm::Sudokupad,
+        PuzzleForm::FPuzzles,
+        PuzzleForm::Penpa,
+        PuzzleForm::Player,
     ];
 
     /// Returns the name in commands and requests.
@@ -58,17 +73,28 @@ impl PuzzleForm {
             PuzzleForm::Sbn => "sbn",
             PuzzleForm::Svg => "svg",
             PuzzleForm::Png => "png",
+            PuzzleForm::Sudokupad => "sudokupad",
+            PuzzleForm::FPuzzles => "fpuzzles",
+            PuzzleForm::Penpa => "penpa",
+            PuzzleForm::Player => "player",
         }
     }
 
     /// Returns true if the form holds the marks of a player.
     #[must_use]
     pub fn holds_marks(self) -> bool {
-        !matches!(self, PuzzleForm::Task | PuzzleForm::Link | PuzzleForm::Sbn)
+        matches!(
+            self,
+            PuzzleForm::Grid
+                | PuzzleForm::Text
+                | PuzzleForm::Json
+                | PuzzleForm::Svg
+                | PuzzleForm::Png
+        )
     }
 
-    /// Writes `position` in this form; text ends with a newline. `fill` and `limits`
-    /// apply to pictures.
+    /// Writes `position` in this form; text ends with a newline. `fill` applies to
+    /// pictures; `limits` to pictures, and to the search for the solution of an address.
     ///
     /// # Errors
     /// A puzzle that the form cannot hold; a limit that stops the drawing; the errors of
@@ -87,6 +113,10 @@ impl PuzzleForm {
             PuzzleForm::Task => task(puzzle)?,
             PuzzleForm::Link => link(puzzle)?,
             PuzzleForm::Sbn => notation(puzzle)?,
+            PuzzleForm::Sudokupad => sudokupad(puzzle, limits),
+            PuzzleForm::FPuzzles => f_puzzles(puzzle),
+            PuzzleForm::Penpa => penpa(puzzle)?,
+            PuzzleForm::Player => return player(std::slice::from_ref(position), out),
             PuzzleForm::Json => return Ok(PuzzleDocument::new(position).write_json(out)?),
             PuzzleForm::Svg => return svg(position, fill, out),
             PuzzleForm::Png => {

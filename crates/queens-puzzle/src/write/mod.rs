@@ -3,11 +3,18 @@
 //! [`crate::document::PuzzleDocument`].
 
 mod form;
+mod packed;
+pub(crate) mod penpa;
 mod picture;
+mod player;
 mod sheet;
+pub(crate) mod sudokupad;
 mod text;
 
 pub use form::{DEFAULT_SQUARE_PIXELS, PuzzleForm};
+pub use penpa::penpa;
 pub use picture::{SQUARE_PIXELS, png, step_png, step_svg, step_terminal, svg, terminal};
+pub use player::player;
 pub use sheet::{Sheet, SheetPuzzle};
+pub use sudokupad::{f_puzzles, sudokupad};
 pub use text::{WriteError, grid, link, notation, task, text};

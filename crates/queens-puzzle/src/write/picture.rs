@@ -61,7 +61,7 @@ impl PuzzlePicture {
 }
 
 /// Writes a picture as SVG, from which [`super::super::read`] reads the puzzle and its
-/// marks.
+/// marks. Title and author are the title of the picture, the rules its description.
 ///
 /// # Errors
 /// Those of `out`.
@@ -70,10 +70,16 @@ pub fn svg(
     look: impl Into<PictureStyle>,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let size = position.puzzle().size();
+    let puzzle = position.puzzle();
+    let size = puzzle.size();
     let shown = PuzzlePicture::from_position(position)?;
+    let (title, description) = match puzzle.credits().byline() {
+        Some(byline) => (byline, puzzle.rules_text("")),
+        None => (format!("puzzle of {size} x {size}"), String::new()),
+    };
     Ok(write_svg(
-        &format!("puzzle of {size} x {size}"),
+        &title,
+        &description,
         vec![shown.sheet_board(String::new(), true)],
         look.into(),
         out,
@@ -102,6 +108,7 @@ pub fn step_svg(
     };
     Ok(write_svg(
         step.technique.name,
+        "",
         vec![board],
         look.into(),
         out,

@@ -2,7 +2,7 @@
 
 use super::WriteError;
 use super::picture::PuzzlePicture;
-use crate::{Mark, Position};
+use crate::{CreditField, Mark, Position, PuzzleCredits};
 use queens_formats::render::Fill;
 use queens_formats::render::html::Escaped;
 use queens_formats::render::sheet::{Inline, write_svg};
@@ -34,6 +34,23 @@ pub struct Sheet {
     pub columns: u32,
     /// Fill of the regions.
     pub fill: Fill,
+}
+
+/// Rules in the words of the author, date and licence.
+fn credit_lines(credits: &PuzzleCredits) -> Vec<String> {
+    let own = credits.get(CreditField::Rules).lines();
+    let mut lines: Vec<String> = own.map(str::to_owned).collect();
+    let terms = [CreditField::Date, CreditField::Licence].map(|field| credits.get(field));
+    let terms: Vec<&str> = terms.into_iter().filter(|text| !text.is_empty()).collect();
+    lines.push(terms.join(", "));
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// Lines of a paragraph.
+fn escaped_lines(lines: &[String]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| Escaped(line).to_string()).collect();
+    lines.join("<br>")
 }
 
 /// A solution and the number of its puzzle, from 1.
@@ -75,14 +92,77 @@ impl Sheet {
     }
 
     fn picture_caption(&self, number: usize) -> String {
-        let words = self
+        let puzzle = self.puzzles.get(number - 1);
+        let words = puzzle.map_or("", |puzzle| &puzzle.caption);
+        let byline = puzzle
+            .filter(|_| self.shared_credits().is_none())
+            .and_then(|puzzle| puzzle.position.puzzle().credits().byline())
+            .unwrap_or_default();
+        let parts = [&byline, words];
+        let parts: Vec<&str> =
+            parts.into_iter().filter(|part| !part.is_empty()).collect();
+        match &parts[..] {
+            [] => number.to_string(),
+            parts => format!("{number}: {}", parts.join(", ")),
+        }
+    }
+
+    /// The rules as sentences, if they are the same for all puzzles.
+    fn common_rules(&self) -> Option<String> {
+        let mut rules = self
             .puzzles
-            .get(number - 1)
-            .map_or("", |puzzle| &puzzle.caption);
-        format!(
-            "{number}{}{words}",
-            if words.is_empty() { "" } else { ": " }
-        )
+            .iter()
+            .map(|puzzle| puzzle.position.puzzle().rule_sentences().join(" "));
+        let first = rules.next()?;
+        rules.all(|other| other == first).then_some(first)
+    }
+
+    /// The words under a board: number, title, author and caption; its rules if others
+    /// have different ones; the rules of its author, date and licence.
+    fn figure_words(&self, number: usize, has_rules: bool) -> Vec<String> {
+        let mut words = vec![self.picture_caption(number)];
+        let Some(puzzle) = self.puzzles.get(number - 1) else {
+            return words;
+        };
+        let puzzle = puzzle.position.puzzle();
+        if has_rules {
+            words.push(puzzle.rule_sentences().join(" "));
+        }
+        if self.shared_credits().is_none() {
+            words.extend(credit_lines(puzzle.credits()));
+        }
+        words
+    }
+
+    /// The credits, if they are the same for all puzzles and not empty.
+    fn shared_credits(&self) -> Option<&PuzzleCredits> {
+        let mut credits = self
+            .puzzles
+            .iter()
+            .map(|puzzle| puzzle.position.puzzle().credits());
+        let first = credits.next().filter(|credits| !credits.is_empty())?;
+        credits.all(|other| other == first).then_some(first)
+    }
+
+    /// The lines below the title: who made all the puzzles, and their rules.
+    fn head_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(credits) = self.shared_credits() {
+            let title = credits.get(CreditField::Title);
+            if title != self.title {
+                lines.push(title.to_owned());
+            }
+            let author = credits.get(CreditField::Author);
+            if !author.is_empty() {
+                lines.push(format!("by {author}"));
+            }
+        }
+        lines.extend(self.common_rules());
+        if let Some(credits) = self.shared_credits() {
+            lines.extend(credit_lines(credits));
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
     }
 
     /// Writes an HTML page. Printed, it breaks between boards, and the solutions start a
@@ -112,18 +192,16 @@ impl Sheet {
              <style>\n{SHEET_STYLE}</style>\n</head>\n<body>\n"
         )?;
         boards.write_shared(out)?;
-        writeln!(
-            out,
-            "<h1>{title}</h1>\n<section style=\"--columns: {columns}\">"
-        )?;
+        writeln!(out, "<h1>{title}</h1>")?;
+        let has_common_rules = self.common_rules().is_some();
+        let head = escaped_lines(&self.head_lines());
+        writeln!(out, "<p class=\"rules\">{head}</p>")?;
+        writeln!(out, "<section style=\"--columns: {columns}\">")?;
         for number in 1..=puzzles.len() {
             out.write_all(b"<figure>")?;
             boards.write(number - 1, out)?;
-            writeln!(
-                out,
-                "<figcaption>{}</figcaption></figure>",
-                Escaped(&self.picture_caption(number))
-            )?;
+            let words = escaped_lines(&self.figure_words(number, !has_common_rules));
+            writeln!(out, "<figcaption>{words}</figcaption></figure>")?;
         }
         out.write_all(b"</section>\n")?;
         if !solutions.is_empty() {
@@ -178,7 +256,8 @@ impl Sheet {
         boards: Vec<queens_formats::render::sheet::SheetBoard<'_>>,
     ) -> Result<String, WriteError> {
         let mut page = Vec::new();
-        write_svg(&self.title, boards, self.fill.into(), &mut page)?;
+        let words = self.head_lines().join(" ");
+        write_svg(&self.title, &words, boards, self.fill.into(), &mut page)?;
         // The writer produces UTF-8.
         Ok(String::from_utf8_lossy(&page).into_owned())
     }

@@ -2,6 +2,7 @@
 
 use super::SQUARE_PIXELS;
 use crate::borders::Borders;
+use crate::read::comments::comment_lines;
 use crate::read::notation as digits;
 use crate::{Mark, Position, Puzzle};
 use queens_model::problem::{ProblemError, region_name};
@@ -69,7 +70,8 @@ pub(super) fn stars_line(puzzle: &Puzzle) -> String {
 
 /// Writes a letter grid, with a grid of marks below it if a square is marked, and a line
 /// such as `2 stars` above it unless each unit has one queen. Marks are `Q` and `x`,
-/// clues `G` (a given queen) and `H` (a hole, a square that stays empty).
+/// clues `G` (a given queen) and `H` (a hole, a square that stays empty). Credits are
+/// comments above all: `# title: Spiral`.
 ///
 /// Up to 26 regions have one letter each, without spaces; more regions have names
 /// separated by spaces.
@@ -77,18 +79,18 @@ pub(super) fn stars_line(puzzle: &Puzzle) -> String {
 pub fn grid(position: &Position) -> String {
     let puzzle = position.puzzle();
     let size = puzzle.size() as usize;
-    let stars = stars_line(puzzle);
+    let head = comment_lines(puzzle.credits()) + &stars_line(puzzle);
     let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
     let joint = if size > 26 { " " } else { "" };
     let regions = join_rows(&names, size, joint);
     if position.marks().iter().all(|&mark| mark == Mark::Open) {
-        return format!("{stars}{regions}");
+        return format!("{head}{regions}");
     }
     let squares = puzzle.problem().every_square();
     let marks: Vec<String> = squares
         .map(|square| mark_sign(position, square).to_string())
         .collect();
-    format!("{stars}{regions}\n{}", join_rows(&marks, size, ""))
+    format!("{head}{regions}\n{}", join_rows(&marks, size, ""))
 }
 
 /// Joins cells to lines of `size` cells.
@@ -184,12 +186,13 @@ fn sbn_digit(value: u32) -> char {
 }
 
 /// Writes the text form of the problem that is left: queens are given, crossed squares
-/// are holes.
+/// are holes, credits are comments.
 ///
 /// # Errors
 /// Queens that break a rule.
 pub fn text(position: &Position) -> Result<String, WriteError> {
-    Ok(format!("{}\n", position.problem()?))
+    let credits = comment_lines(position.puzzle().credits());
+    Ok(format!("{credits}{}\n", position.problem()?))
 }
 
 fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> {
@@ -203,6 +206,14 @@ fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> 
 /// Returns the borders of a puzzle that its borders determine.
 fn connected_borders(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError> {
     without_clues(puzzle, form)?;
+    border_lines(puzzle, form)
+}
+
+/// Returns the borders of a puzzle whose regions are connected.
+pub(super) fn border_lines(
+    puzzle: &Puzzle,
+    form: &'static str,
+) -> Result<Borders, WriteError> {
     match puzzle.notice() {
         Some(notice) => Err(WriteError::Parts { form, notice }),
         None => Ok(Borders::from_puzzle(puzzle)),

@@ -39,6 +39,7 @@ mod pieces;
 mod png;
 mod program_output;
 mod properties_of_rewrites;
+mod puzzle_addresses;
 mod puzzle_anywhere;
 mod puzzle_boards;
 mod puzzle_files;

@@ -1,5 +1,6 @@
 //! `queens puzzle show`, and the output formats of boards.
 
+use super::credits::CreditArgs;
 use super::{AnswerJoint, BoardArgs, has_marks};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -11,17 +12,26 @@ use queens::render::Fill;
 use std::io::Write;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens puzzle show board.txt --format sudokupad --title Spiral --author Ann\n\
+\x20 queens puzzle show boards.txt --format player > play.html\n\n\
+sudokupad, fpuzzles and penpa are addresses that hold the puzzle; player is a page that plays one puzzle or several\n\
+without a network.")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    credits: CreditArgs,
 }
 
 /// Options for the output format of a board.
 #[derive(Debug, Args)]
 pub(super) struct FormArgs {
-    /// board, grid (letters), text, json, task, link (puzz.link), sbn, svg or png
+    /// board, grid (letters), text, json, task, link (puzz.link), sbn, svg, png,
+    /// sudokupad, fpuzzles, penpa or player (a page)
     #[arg(
         short,
         long,
@@ -83,7 +93,9 @@ impl FormArgs {
             | PuzzleFormat::Form(PuzzleForm::Grid | PuzzleForm::Text) => {
                 AnswerJoint::EmptyLine
             }
-            PuzzleFormat::Form(PuzzleForm::Svg | PuzzleForm::Png) => AnswerJoint::Alone,
+            PuzzleFormat::Form(
+                PuzzleForm::Svg | PuzzleForm::Png | PuzzleForm::Player,
+            ) => AnswerJoint::Alone,
             PuzzleFormat::Form(_) => AnswerJoint::Nothing,
         }
     }
@@ -109,11 +121,31 @@ impl FormArgs {
 }
 
 pub(super) fn run_show(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
+    if args.form.format == PuzzleFormat::Form(PuzzleForm::Player) {
+        return write_player(args, console);
+    }
     args.board
         .answer_each(console, args.form.joint(), |position| {
+            let position = args.credits.add_to(position);
             let mut out = console.out();
             args.form.write_position(&position, console, &mut out)?;
             out.flush()?;
             Ok(Exit::Answered)
         })
+}
+
+/// Writes all puzzles into one page.
+fn write_player(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
+    let puzzles = args.board.read_all(console)?;
+    if puzzles.iter().any(has_marks) {
+        console.say("the page begins without marks: they are omitted");
+    }
+    let puzzles: Vec<Position> = puzzles
+        .into_iter()
+        .map(|position| args.credits.add_to(position))
+        .collect();
+    let mut out = console.out();
+    write::player(&puzzles, &mut out)?;
+    out.flush()?;
+    Ok(Exit::Answered)
 }

@@ -1,5 +1,6 @@
 //! `queens puzzle generate`.
 
+use super::credits::CreditArgs;
 use super::explain::rating_summary;
 use super::explain::technique_way_out;
 use super::{choose_seed, hint_options, parse_stars};
@@ -16,9 +17,9 @@ use queens::document::{
 use queens::names;
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
-    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, NearestPuzzle,
-    Position, PuzzleWish, RatingWord, RegionShape, TechniqueInfo, UnmadePuzzle,
-    find_technique,
+    self, CreditField, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle,
+    NearestPuzzle, Position, PuzzleWish, RatingWord, RegionShape, TechniqueInfo,
+    UnmadePuzzle, find_technique,
 };
 use queens::render::Fill;
 use std::io::Write;
@@ -45,7 +46,9 @@ Examples:\n\
 \x20 queens puzzle generate 9 --rating hard            one that needs a hard deduction\n\
 \x20 queens puzzle generate 10 --stars 2 --seed 7      two queens in each unit\n\
 \x20 queens puzzle generate 8 --needs fish             one that needs this deduction\n\
-\x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\n\
+\x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\
+\x20 queens puzzle generate 8 --count 6 --title Week --author Ann --format player > play.html\n\
+\x20                                                   a page that plays them without a network\n\n\
 Regions grow square by square around the queens of a random solution until they meet. Then borders move until there\n\
 is no other solution. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
 even or uneven size. A seed gives the same puzzle on every machine; further puzzles use the next seeds. Without\n\
@@ -119,8 +122,8 @@ pub(crate) struct GenerateArgs {
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_threads, allow_negative_numbers = true)]
     threads: usize,
-    /// board, grid (letters), task, link (puzz.link), sbn, json, csv, or a sheet to
-    /// print: html, svg
+    /// board, grid, task, link, sbn, json, csv, sudokupad, fpuzzles, penpa, player, or a
+    /// sheet: html, svg
     #[arg(
         short,
         long,
@@ -132,6 +135,8 @@ pub(crate) struct GenerateArgs {
     /// Draw patterns in addition to colours
     #[arg(long)]
     patterns: bool,
+    #[command(flatten)]
+    credits: CreditArgs,
 }
 
 /// Output format of new puzzles.
@@ -146,6 +151,11 @@ enum GenerateFormat {
     Csv,
     Html,
     Svg,
+    Sudokupad,
+    #[value(name = "fpuzzles")]
+    FPuzzles,
+    Penpa,
+    Player,
 }
 
 impl GenerateFormat {
@@ -158,6 +168,7 @@ impl GenerateFormat {
                 | GenerateFormat::Csv
                 | GenerateFormat::Html
                 | GenerateFormat::Svg
+                | GenerateFormat::Player
         )
     }
 }
@@ -245,7 +256,8 @@ pub(super) fn run_generate(
     let ended =
         puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
             made += 1;
-            let new = NewPuzzle { seed, made: new };
+            let mut new = NewPuzzle { seed, made: new };
+            new.made.puzzle = new.made.puzzle.with_credits(args.credits.credits());
             if args.format.is_of_all() {
                 kept.push(new);
             } else {
@@ -410,6 +422,11 @@ fn write_one(
         GenerateFormat::Task => write::task(puzzle)?,
         GenerateFormat::Link => write::link(puzzle)?,
         GenerateFormat::Sbn => write::notation(puzzle)?,
+        GenerateFormat::Sudokupad => {
+            write::sudokupad(puzzle, &console.settings().limits.started())
+        }
+        GenerateFormat::FPuzzles => write::f_puzzles(puzzle),
+        GenerateFormat::Penpa => write::penpa(puzzle)?,
         _ => {
             write::terminal(&position, console.style(), &mut out)?;
             String::new()
@@ -453,26 +470,27 @@ fn write_together(
                 _ => document.write_csv(&mut out)?,
             }
         }
+        GenerateFormat::Player => {
+            let puzzles = all.iter().map(|new| Position::new(new.made.puzzle.clone()));
+            write::player(&puzzles.collect::<Vec<_>>(), &mut out)?;
+        }
         _ => {
             let puzzles = all.iter().map(|new| SheetPuzzle {
                 position: Position::new(new.made.puzzle.clone()),
                 caption: new.made.rating.word.to_string(),
                 solution: Some(new.made.solution.clone()),
             });
-            let title = match args.stars {
-                1 => {
-                    "One queen in each row, column and region, no two touching".to_owned()
-                }
-                stars => format!(
-                    "{stars} queens in each row, column and region, no two touching"
-                ),
+            let credits = args.credits.credits();
+            let title = match credits.get(CreditField::Title) {
+                "" => "Queens puzzles",
+                title => title,
             };
             let fill = Fill {
                 patterns: args.patterns,
                 ..Fill::default()
             };
             let sheet = Sheet {
-                title,
+                title: title.to_owned(),
                 puzzles: puzzles.collect(),
                 columns: SHEET_COLUMNS,
                 fill,

@@ -1,6 +1,7 @@
 //! `queens puzzle`: region puzzles, one queen or more in every row, column and region, no
 //! two touching.
 
+mod credits;
 mod daily;
 mod explain;
 mod forms;

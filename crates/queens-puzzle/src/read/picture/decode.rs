@@ -430,7 +430,19 @@ fn on_white(samples: &[u8]) -> PixelColor {
 /// Letter grid that [`crate::write`] embeds in a PNG.
 pub(super) fn embedded_grid(bytes: &[u8], limits: &Limits) -> Option<String> {
     let reader = png_decoder(bytes, limits).read_info().ok()?;
-    let texts = &reader.info().uncompressed_latin1_text;
-    let text = texts.iter().find(|text| text.keyword == GRID_ATTRIBUTE)?;
-    (text.text.len() <= MAX_TEXT_BYTES).then(|| text.text.clone())
+    let info = reader.info();
+    let latin_1 = info
+        .uncompressed_latin1_text
+        .iter()
+        .find(|text| text.keyword == GRID_ATTRIBUTE)
+        .map(|text| text.text.clone());
+    let text = latin_1.or_else(|| {
+        let texts = &info.utf8_text;
+        texts
+            .iter()
+            .find(|text| text.keyword == GRID_ATTRIBUTE && !text.compressed)?
+            .get_text()
+            .ok()
+    })?;
+    (text.len() <= MAX_TEXT_BYTES).then_some(text)
 }

@@ -1,6 +1,6 @@
 //! Addresses of sites that hold a whole puzzle, packed: [`penpa`] and [`sudokupad`].
 
-mod packed;
+pub(crate) mod packed;
 mod penpa;
 mod sudokupad;
 #[cfg(test)]

@@ -24,7 +24,7 @@ fn sextets(text: &str) -> Option<Vec<u32>> {
 }
 
 /// Decodes base 64.
-pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
     let digits = sextets(text)?;
     let group = |digits: &[u32]| {
         let bits = digits.iter().fold(0, |bits, digit| bits << 6 | digit);
@@ -36,7 +36,7 @@ pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Decodes the escapes of an address: `%2B`.
-pub(super) fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let mut parts = text.split('%');
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -86,7 +86,7 @@ const TEXT_END: u32 = 2;
 /// Unpacks a text that `lz-string` packed in base 64: numbers of a growing width, each an
 /// entry of a dictionary of the words before (Lempel and Ziv 1978, Welch 1984). `None` for
 /// another text, and for one that is too long.
-pub(super) fn lz_text(packed: &str) -> Option<String> {
+pub(crate) fn lz_text(packed: &str) -> Option<String> {
     let mut bits = BitReader {
         digits: sextets(packed)?,
         next: 0,

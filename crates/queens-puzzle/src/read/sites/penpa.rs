@@ -4,15 +4,16 @@
 //!
 //! | line | holds |
 //! |---|---|
-//! | 1 | `square,columns,rows,...`: the sides with margins |
+//! | 1 | `square,columns,rows,...`: the sides with margins; the fields 16, 17 and 19 are `Title: ...`, `Author: ...` and the rules |
 //! | 2 | `[top,bottom,left,right]`: the margins |
-//! | 4 | the puzzle, an object with short keys: `zE` the lines between corners, `zN` numbers, `zY` symbols |
+//! | 4 | the puzzle, an object with short keys: `zE` the lines between corners, `zN` numbers, `zY` symbols, `zS` coloured squares |
 //! | 5 | the solution, the same |
 //!
 //! Places are numbered row by row on a board with two more rows and columns on each side:
 //! first the squares, then the corner below and on the right of each. A line is named by
 //! its two corners, and its value is its style: 2 and 21 are heavy. The number of stars is
-//! in the margin, beside a star.
+//! in the margin, beside a star. A star on the board of the puzzle is a given queen, and a
+//! black square there stays empty.
 //!
 //! Source: penpa-edit, `docs/js/class_p.js` and `docs/js/class_square.js`
 //! (`github.com/swaroopg92/penpa-edit`); how it writes Star Battles: `docs/js/general.js`,
@@ -22,7 +23,11 @@ use super::super::{PuzzleReadError, finish, values};
 use super::bad;
 use super::packed::{MAX_TEXT, bytes, unescaped};
 use crate::borders::Borders;
-use crate::{MAX_SIZE, Mark, Position};
+use crate::rules::RulesText;
+use crate::write::penpa::{BLACK, RULE_ESCAPES};
+use crate::{CreditField, MAX_SIZE, Mark, Position, PuzzleCredits};
+use queens_formats::read::unescaped as plain_text;
+use queens_model::square::Square;
 use serde_json::{Map, Value};
 
 /// Styles of heavy lines.
@@ -33,6 +38,12 @@ const HEAVY_STYLES: [u64; 2] = [2, 21];
 const LINE_KEYS: [&str; 3] = ["zE", "edge", "lineE"];
 const NUMBER_KEYS: [&str; 2] = ["zN", "number"];
 const SYMBOL_KEYS: [&str; 2] = ["zY", "symbol"];
+const COLOR_KEYS: [&str; 2] = ["zS", "surface"];
+
+/// Fields of the first line.
+const TITLE_FIELD: usize = 15;
+const AUTHOR_FIELD: usize = 16;
+const RULES_FIELD: usize = 18;
 
 /// Reads the puzzle of an address; `None` if it is one of another site.
 pub(super) fn read(
@@ -64,7 +75,34 @@ fn read_packed(packed: &str, stars: Option<u32>) -> Result<Position, PuzzleReadE
     }
     let marks = grid.marks(&solution);
     let stars = stars.or(grid.stars(&puzzle));
-    finish(grid.side as u32, stars, regions, marks)
+    let position = finish(grid.side as u32, stars, regions, marks)?
+        .with_credits(read_credits(lines.first().unwrap_or(&"")));
+    let clues = grid.clues(&puzzle);
+    Ok(if clues.is_empty() {
+        position
+    } else {
+        position.with_marked_clues(clues)?
+    })
+}
+
+/// Reads title, author and rules in the first line.
+fn read_credits(head: &str) -> PuzzleCredits {
+    let fields: Vec<&str> = head.split(',').collect();
+    let field = |number: usize| fields.get(number).copied().unwrap_or_default();
+    let mut rules = field(RULES_FIELD).to_owned();
+    for (sign, escape) in RULE_ESCAPES.iter().rev() {
+        rules = rules.replace(escape, sign);
+    }
+    let mut credits = RulesText::read(&plain_text(&rules)).credits;
+    for (credit, number, name) in [
+        (CreditField::Title, TITLE_FIELD, "Title:"),
+        (CreditField::Author, AUTHOR_FIELD, "Author:"),
+    ] {
+        let text = field(number).replace("%2C", ",");
+        let text = text.strip_prefix(name).unwrap_or(&text);
+        credits.set_clipped(credit, &plain_text(text));
+    }
+    credits
 }
 
 /// Unpacks the text of an address.
@@ -222,6 +260,24 @@ impl PenpaGrid {
             }
         }
         marks
+    }
+
+    /// Returns the stars and black squares on the board of a puzzle.
+    fn clues(&self, puzzle: &Map<String, Value>) -> Vec<(Square, Mark)> {
+        let stars = entries(puzzle, &SYMBOL_KEYS)
+            .filter(|(_, symbol)| is_star(symbol))
+            .map(|(place, _)| (place, Mark::Queen));
+        let black = entries(puzzle, &COLOR_KEYS)
+            .filter(|(_, color)| color.as_u64() == Some(BLACK))
+            .map(|(place, _)| (place, Mark::Cross));
+        let clue = |(place, mark): (&String, Mark)| match self.place(place)? {
+            (row, column, 0) => {
+                self.square(row, column)?;
+                Some((Square::new(row as u32, column as u32), mark))
+            }
+            _ => None,
+        };
+        stars.chain(black).filter_map(clue).collect()
     }
 
     /// Returns the number beside a star in the margin.

@@ -6,7 +6,9 @@
 //! packed in base 64: JSON, that of SudokuPad perhaps with short keys, single quotation
 //! marks, and nothing in the place of empty objects. SudokuPad has the squares of each
 //! region in `regions` (short: `re`), f-puzzles the number of its region in each square of
-//! `grid`.
+//! `grid`. Title, author and rules are in `metadata`, or in cages without squares (`title:
+//! Spiral`); in f-puzzles in `title`, `author` and `ruleset`. Clues are read if
+//! [`crate::write`] wrote the rules: what a given digit means in other puzzles is not known.
 //!
 //! Source: SudokuPad, `src/fpuzzlesdecoder.js` and `src/puzzlezipper_lib.js`
 //! (`github.com/SudokuPad/sudokutools`).
@@ -15,8 +17,11 @@ use super::super::foreign::named_stars;
 use super::super::{PuzzleReadError, finish, json_regions, values};
 use super::bad;
 use super::packed::{lz_text, unescaped};
-use crate::Position;
+use crate::rules::RulesText;
+use crate::write::sudokupad::BLOCKED_COLOR;
+use crate::{CreditField, Mark, Position};
 use queens_model::problem::numbered_names;
+use queens_model::square::Square;
 use serde_json::{Map, Value};
 
 /// Parts of the names of the sites.
@@ -69,13 +74,94 @@ fn packed(rest: &str) -> Result<String, PuzzleReadError> {
 fn read_packed(packed: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let text = lz_text(packed)
         .ok_or_else(|| bad("of SudokuPad cannot be unpacked: copy the whole address"))?;
-    let text = plain_json(&text);
+    // Texts in plain JSON may have escapes in their strings, zipped ones have none.
+    let is_plain = serde_json::from_str::<Value>(&text).is_ok();
+    let text = if is_plain { text } else { plain_json(&text) };
     let found = values::read(&text)?;
     let object = found.iter().find_map(|(_, value)| value.as_object());
     let object = object
         .ok_or_else(|| bad("of SudokuPad holds no object: copy the whole address"))?;
     let (size, regions) = regions(object)?;
-    finish(size, stars.or(named_stars(&text)), regions, [])
+    let said = credits(object);
+    let stars = stars.or(said.stars).or_else(|| named_stars(&text));
+    let position = finish(size, stars, regions, [])?.with_credits(said.credits);
+    let clues = match said.stars {
+        Some(_) => clues(object, size),
+        None => Vec::new(),
+    };
+    Ok(if clues.is_empty() {
+        position
+    } else {
+        position.with_marked_clues(clues)?
+    })
+}
+
+/// Reads the credits, and the number of stars if the rules are ours.
+fn credits(object: &Map<String, Value>) -> RulesText {
+    let metadata = ["metadata", "metaData"]
+        .iter()
+        .find_map(|&key| object.get(key)?.as_object());
+    let cages = ["cages", "ca"]
+        .iter()
+        .find_map(|&key| object.get(key)?.as_array());
+    let text = |keys: &[&str]| {
+        keys.iter().find_map(|&key| {
+            let named = [metadata, Some(object)].into_iter().flatten();
+            let found = named
+                .filter_map(|object| object.get(key)?.as_str())
+                .next()
+                .map(str::to_owned);
+            let in_cage = |cage: &Value| {
+                let value = cage.get("value").or_else(|| cage.get("v"))?.as_str()?;
+                let (name, text) = value.split_once(": ")?;
+                (name == key).then(|| text.to_owned())
+            };
+            found.or_else(|| cages.into_iter().flatten().find_map(in_cage))
+        })
+    };
+    let mut said = RulesText::read(&text(&["rules", "ruleset"]).unwrap_or_default());
+    for (field, keys) in [
+        (CreditField::Title, &["title", "t"][..]),
+        (CreditField::Author, &["author"][..]),
+    ] {
+        said.credits
+            .set_clipped(field, &text(keys).unwrap_or_default());
+    }
+    said
+}
+
+/// Reads given digits as queens, and squares of the colour of [`crate::write`] as blocked.
+fn clues(object: &Map<String, Value>, size: u32) -> Vec<(Square, Mark)> {
+    let mut clues = Vec::new();
+    let rows = ["cells", GRID_KEY].iter().find_map(|&key| object.get(key));
+    for row in 0..size {
+        for column in 0..size {
+            let cell = rows
+                .and_then(|rows| rows.get(row as usize)?.get(column as usize))
+                .unwrap_or(&Value::Null);
+            let square = Square::new(row, column);
+            if cell.get("value").is_some() {
+                clues.push((square, Mark::Queen));
+            } else if cell.get("c").and_then(Value::as_str) == Some(BLOCKED_COLOR) {
+                clues.push((square, Mark::Cross));
+            }
+        }
+    }
+    let colored = object.get("underlays").and_then(Value::as_array);
+    for part in colored.into_iter().flatten() {
+        let is_blocked =
+            part.get("backgroundColor").and_then(Value::as_str) == Some(BLOCKED_COLOR);
+        let place = |at: usize| {
+            let middle = part.get("center")?.get(at)?.as_f64()?;
+            (0.0..f64::from(size))
+                .contains(&middle)
+                .then_some(middle as u32)
+        };
+        if let (true, Some(row), Some(column)) = (is_blocked, place(0), place(1)) {
+            clues.push((Square::new(row, column), Mark::Cross));
+        }
+    }
+    clues
 }
 
 /// Returns the side of the board and the region of each square, row by row.
