@@ -14,7 +14,11 @@ const FORMS = [
   ["png", "picture (PNG)", "png", "image/png"],
   ["svg", "picture (SVG)", "svg", "image/svg+xml"],
   ["html", "sheet to print", "html", "text/html"],
+  ["player", "page that plays it offline", "html", "text/html"],
+  ["sudokupad", "SudokuPad address", "txt", "text/plain"],
+  ["penpa", "penpa-edit address", "txt", "text/plain"],
   ["link", "puzz.link address", "txt", "text/plain"],
+  ["fpuzzles", "f-puzzles address", "txt", "text/plain"],
   ["grid", "letters", "txt", "text/plain"],
   ["json", "JSON", "json", "application/json"],
   ["sbn", "Star Battle notation", "txt", "text/plain"],
@@ -23,7 +27,7 @@ const FORMS = [
 ];
 
 /** Forms that are not text to copy. */
-const FILES_ONLY = ["png", "html"];
+const FILES_ONLY = ["png", "html", "player"];
 
 /**
  * One puzzle in a form, or several as a sheet.
