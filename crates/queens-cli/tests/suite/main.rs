@@ -21,6 +21,7 @@ mod one_door;
 mod proofs;
 mod puzzle;
 mod puzzle_play;
+mod puzzle_reading;
 mod readme;
 mod rules;
 mod shares;

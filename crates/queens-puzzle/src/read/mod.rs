@@ -105,6 +105,11 @@ pub fn read_within(
     }
 }
 
+/// Returns the media type of a picture of a format that is read.
+pub(crate) fn media_type(input: &[u8]) -> Option<&'static str> {
+    picture::PictureKind::from_bytes(input)?.media_type()
+}
+
 /// Returns true if `input` begins with a board that [`crate::write::terminal`] drew, or
 /// one drawn alike: it may have regions.
 #[must_use]

@@ -15,8 +15,9 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
 use clap::{Args, Subcommand};
-use queens::puzzle::read::{MAX_IMAGE_BYTES, PuzzleReadError, read_all};
-use queens::puzzle::{Options, Position};
+use queens::puzzle::read::{MAX_IMAGE_BYTES, PuzzleReadError, read_all, read_picture};
+use queens::puzzle::{Options, Position, write};
+use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -95,6 +96,9 @@ struct BoardArgs {
     /// Queens in each row, column and region, if the file does not give the number
     #[arg(long, value_name = "NUMBER", value_parser = parse_stars, allow_negative_numbers = true)]
     stars: Option<u32>,
+    /// Write what was read from a picture over the picture, as SVG
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    show_reading: Option<PathBuf>,
 }
 
 /// Separator between the answers to several puzzles.
@@ -173,6 +177,9 @@ impl BoardArgs {
             None if is_missing(file) => return Err(no_puzzle(file)),
             None => bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?,
         };
+        if let Some(path) = &self.show_reading {
+            self.write_reading(path, &bytes, console)?;
+        }
         let found =
             read_all(&bytes, self.stars, limits).map_err(|error| match error {
                 PuzzleReadError::Stopped(stop) => Failure::Stopped(stop),
@@ -185,6 +192,36 @@ impl BoardArgs {
             console.say(format!("note: {notice}"));
         }
         Ok(found)
+    }
+
+    /// Writes a picture with the lines, regions and marks that were read from it, whether
+    /// they are certain or not.
+    fn write_reading(
+        &self,
+        path: &Path,
+        picture: &[u8],
+        console: &Console,
+    ) -> Result<(), Failure> {
+        let limits = &console.settings().limits;
+        let reading = read_picture(picture, None, self.stars, limits).map_err(
+            |error| match error {
+                PuzzleReadError::Stopped(stop) => Failure::Stopped(stop),
+                error => Failure::input(format!("--show-reading: {error}")),
+            },
+        )?;
+        let mut svg = Vec::new();
+        write::reading(picture, &reading, &mut svg)?;
+        fs::write(path, svg).map_err(|error| {
+            Failure::input(format!("{} cannot be written: {error}", path.display()))
+        })?;
+        console.say(match &reading.doubt {
+            None => format!(
+                "{} shows the reading: every square is clear",
+                path.display()
+            ),
+            Some(doubt) => format!("{} shows the reading: {doubt}", path.display()),
+        });
+        Ok(())
     }
 }
 

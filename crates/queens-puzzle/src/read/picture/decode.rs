@@ -68,6 +68,16 @@ impl PictureKind {
         })
     }
 
+    /// Returns the media type; `None` for a format that is not read.
+    pub(in crate::read) fn media_type(self) -> Option<&'static str> {
+        match self {
+            PictureKind::Png => Some("image/png"),
+            PictureKind::Jpeg => Some("image/jpeg"),
+            PictureKind::WebP => Some("image/webp"),
+            PictureKind::Other(_) => None,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             PictureKind::Png => "PNG",

@@ -33,7 +33,7 @@ pub(super) fn are_corners(corners: &[Point; 4]) -> bool {
 }
 
 /// Map of the unit square to a quadrilateral.
-struct ProjectiveMap {
+pub(super) struct ProjectiveMap {
     /// Numerators of the two coordinates: factors of u and v, and a constant.
     across: [f64; 3],
     down: [f64; 3],
@@ -43,7 +43,7 @@ struct ProjectiveMap {
 
 impl ProjectiveMap {
     /// Maps (0, 0), (1, 0), (1, 1) and (0, 1) to these corners.
-    fn to_corners([p0, p1, p2, p3]: &[Point; 4]) -> Self {
+    pub(super) fn to_corners([p0, p1, p2, p3]: &[Point; 4]) -> Self {
         let difference = |a: &Point, b: &Point| [a[0] - b[0], a[1] - b[1]];
         let cross = |a: Point, b: Point| a[0] * b[1] - a[1] * b[0];
         let (right, lower) = (difference(p1, p2), difference(p3, p2));
@@ -65,7 +65,7 @@ impl ProjectiveMap {
         }
     }
 
-    fn apply(&self, [u, v]: Point) -> Point {
+    pub(super) fn apply(&self, [u, v]: Point) -> Point {
         let below = self.below[0] * u + self.below[1] * v + 1.0;
         [&self.across, &self.down].map(|row| (row[0] * u + row[1] * v + row[2]) / below)
     }

@@ -1,7 +1,7 @@
 //! A reading that people can correct: the place of the board in the picture, the most
 //! likely content of each square, and the squares to look at.
 
-use super::perspective::{Point, are_corners, flatten_board};
+use super::perspective::{Point, ProjectiveMap, are_corners, flatten_board};
 use super::tilt::{UprightPicture, straightened};
 use super::{
     BoardSearch, PictureError, PictureKind, PixelImage, PuzzleReadError, ReadLattice,
@@ -44,6 +44,8 @@ impl BoardPlace {
 pub struct PictureReading {
     /// Place of the board.
     pub place: BoardPlace,
+    /// Width and height of the upright picture, in pixels.
+    pub sides: [u32; 2],
     /// The region of each square, row by row, counted from 0. There may be more or fewer
     /// than rows.
     pub regions: Vec<u32>,
@@ -56,6 +58,18 @@ pub struct PictureReading {
 }
 
 impl PictureReading {
+    /// Returns the corners of a square, clockwise from the upper left one, in pixels of
+    /// the upright picture.
+    pub(crate) fn corners_of(&self, square: Square) -> [[f64; 2]; 4] {
+        let size = f64::from(self.place.size);
+        let map = ProjectiveMap::to_corners(&self.place.corners);
+        [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(down, right)| {
+            let [row, column] = [square.row + down, square.column + right].map(f64::from);
+            let [x, y] = map.apply([column / size, row / size]);
+            [x * f64::from(self.sides[0]), y * f64::from(self.sides[1])]
+        })
+    }
+
     /// Returns the puzzle with the marks, if the number of regions fits.
     #[must_use]
     pub fn position(&self, stars: Option<u32>) -> Option<Position> {
@@ -90,8 +104,15 @@ pub fn read_picture(
     let _memory = decode::lend_memory(bytes, kind, limits)?;
     on_own_thread(|| {
         let (image, [width, height]) = decode::decode(bytes, kind, limits)?;
+        let is_on_its_side = (image.width > image.height) != (width > height);
+        let sides = if is_on_its_side {
+            [height, width]
+        } else {
+            [width, height]
+        };
         if let Some(place) = place {
-            return Ok(read_at(&image, place, stars, limits)?);
+            let reading = read_at(&image, place, stars, limits)?;
+            return Ok(PictureReading { sides, ..reading });
         }
         let upright = straightened(image, limits)?;
         let reading = match find_board(&upright.image, !upright.is_turned(), limits)? {
@@ -103,7 +124,7 @@ pub fn read_picture(
                 return Err(PictureError::NoGrid { width, height }.into());
             }
         };
-        Ok(reading)
+        Ok(PictureReading { sides, ..reading })
     })
 }
 
@@ -168,6 +189,7 @@ fn with_doubts(
 ) -> PictureReading {
     let mut reading = PictureReading {
         place,
+        sides: [0; 2],
         regions: guessed.regions,
         marks: guessed.marks,
         doubtful: guessed.doubtful,
