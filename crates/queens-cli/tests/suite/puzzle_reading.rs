@@ -42,7 +42,9 @@ fn what_cannot_be_drawn_is_refused() {
         .arg(PLOT)
         .assert()
         .code(2)
-        .stderr(contains("--show-reading: no board of 4 x 4 to 26 x 26 squares"));
+        .stderr(contains(
+            "--show-reading: no board of 4 x 4 to 26 x 26 squares",
+        ));
     queens("puzzle show AABB.AABB.CCDD.CCDD --show-reading")
         .arg(&file)
         .assert()
