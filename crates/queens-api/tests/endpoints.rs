@@ -425,7 +425,7 @@ fn a_recording_is_a_picture() {
     );
     for (field, value, words) in [
         ("to", json!(9_000), "the limit is 2000"),
-        ("format", json!("mp4"), "use gif or svg"),
+        ("format", json!("mp4"), "did you mean `gif`?"),
         ("seconds", json!(0), "ask for fewer steps"),
     ] {
         let mut request = request.clone();

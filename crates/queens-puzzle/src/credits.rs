@@ -1,4 +1,4 @@
-//! Who made a puzzle, when, and under which licence; its rules in the words of the author.
+//! Credits of a puzzle: its author, date and licence, and rules in the author's own words.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub enum CreditField {
     /// Name of the puzzle.
     Title,
-    /// Who made it.
+    /// The author's name.
     Author,
     /// Rules in the words of the author, beside those that [`crate::Puzzle`] knows. The
     /// only part that may have several lines.
@@ -85,7 +85,7 @@ fn line_hint(character: char) -> &'static str {
     }
 }
 
-/// Who made a puzzle, when, and under which licence. A part that is not known is empty.
+/// Author, title, date and licence of a puzzle. A part that is not known is empty.
 ///
 /// ```
 /// use queens::puzzle::{CreditField, PuzzleCredits};

@@ -182,7 +182,7 @@ impl Puzzle {
         Puzzle { credits, ..self }
     }
 
-    /// Who made it; empty if nothing is known.
+    /// Author, title, date and licence; empty if nothing is known.
     #[must_use]
     pub fn credits(&self) -> &PuzzleCredits {
         &self.credits

@@ -67,7 +67,7 @@ impl Puzzle {
     }
 }
 
-/// What a text of rules says.
+/// Content of a text of rules.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct RulesText {
     /// Number of queens in each unit, if [`Puzzle::rules_text`] wrote the text.

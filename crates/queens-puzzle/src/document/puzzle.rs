@@ -30,7 +30,7 @@ pub struct PuzzleDocument {
     /// Name of the puzzle, at most 200 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title: Option<String>,
-    /// Who made it, at most 200 characters.
+    /// Author, at most 200 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) author: Option<String>,
     /// Rules in the words of the author, at most 4,000 characters.

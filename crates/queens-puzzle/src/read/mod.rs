@@ -141,7 +141,9 @@ pub fn read_all(
     let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
     read_known(&text, stars).or_else(|error| {
         // What is wrong in one of our own forms is said: no part of it is another board.
-        let is_own = is_problem_text(&text) || share::is_message(&text);
+        let is_own = matches!(error, PuzzleReadError::Credits(_))
+            || is_problem_text(&text)
+            || share::is_message(&text);
         let found = if is_own {
             None
         } else {

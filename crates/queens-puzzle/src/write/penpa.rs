@@ -21,15 +21,15 @@ use serde_json::{Map, Value, json};
 const MIN_SIZE: u32 = 2;
 
 /// Width of a square, in pixels.
-const SQUARE: u64 = 38;
+const SQUARE_PIXELS: u64 = 38;
 
 /// Rows and columns around the board: one that is shown, two that are not.
-const MARGIN: u64 = 1;
-const OUTSIDE: u64 = 2;
+const SHOWN_MARGIN: u64 = 1;
+const HIDDEN_MARGIN: u64 = 2;
 
 /// Style of a heavy line, and colour of a black square.
-const HEAVY: u64 = 2;
-pub(crate) const BLACK: u64 = 4;
+const HEAVY_LINE: u64 = 2;
+pub(crate) const BLACK_COLOR: u64 = 4;
 
 /// Version whose lines these are.
 const VERSION: &str = "[3,2,4]";
@@ -76,14 +76,15 @@ impl PenpaText {
         let size = u64::from(puzzle.size());
         PenpaText {
             size,
-            stride: size + 2 * (MARGIN + OUTSIDE),
+            stride: size + 2 * (SHOWN_MARGIN + HIDDEN_MARGIN),
         }
     }
 
     fn lines(&self, puzzle: &Puzzle, borders: &Borders) -> Vec<String> {
         let mut lines = vec![String::new(); KIND_LINE + 1];
         lines[0] = self.head(puzzle);
-        lines[1] = format!("[{MARGIN},{MARGIN},{MARGIN},{MARGIN}]");
+        lines[1] =
+            format!("[{SHOWN_MARGIN},{SHOWN_MARGIN},{SHOWN_MARGIN},{SHOWN_MARGIN}]");
         // Dashed lines between squares, no points, a frame; then the input mode.
         lines[2] = "[\"2\",\"2\",\"1\"]~\"combi\"~[\"star\",\"\"]".to_owned();
         lines[3] = self.drawing(puzzle, borders).to_string();
@@ -95,8 +96,8 @@ impl PenpaText {
 
     /// Sides, canvas and credits.
     fn head(&self, puzzle: &Puzzle) -> String {
-        let side = self.size + 2 * MARGIN;
-        let canvas = (side + 1) * SQUARE;
+        let side = self.size + 2 * SHOWN_MARGIN;
+        let canvas = (side + 1) * SQUARE_PIXELS;
         // The middle of the board is a square if the side is odd, else a corner.
         let middle = (side + 3) / 2 * (self.stride + 1);
         let middle = match side % 2 {
@@ -106,7 +107,7 @@ impl PenpaText {
         let credits = puzzle.credits();
         let part = |field| plain_line(credits.get(field));
         format!(
-            "square,{side},{side},{SQUARE},0,1,1,{canvas},{canvas},{middle},{middle},0,0,0,0,Title: {},Author: {},,{},OFF,false",
+            "square,{side},{side},{SQUARE_PIXELS},0,1,1,{canvas},{canvas},{middle},{middle},0,0,0,0,Title: {},Author: {},,{},OFF,false",
             part(CreditField::Title),
             part(CreditField::Author),
             rules_line(&puzzle.rules_text("")),
@@ -143,7 +144,7 @@ impl PenpaText {
         }
         let star = json!([2, "star", 2]);
         // Above the last two columns.
-        let number = OUTSIDE * self.stride + self.size + 1;
+        let number = HIDDEN_MARGIN * self.stride + self.size + 1;
         let mut symbols = Map::from_iter([((number + 1).to_string(), star.clone())]);
         let mut surface = Map::new();
         for square in puzzle.problem().every_square() {
@@ -153,7 +154,7 @@ impl PenpaText {
                     symbols.insert(place, star.clone());
                 }
                 Mark::Cross => {
-                    surface.insert(place, json!(BLACK));
+                    surface.insert(place, json!(BLACK_COLOR));
                 }
                 Mark::Open => {}
             }
@@ -174,7 +175,7 @@ impl PenpaText {
             let place = Square::new(row as u32, column as u32);
             self.stride * self.stride + self.square(place) - self.stride - 1
         };
-        let line = |from: u64, to: u64| (format!("{from},{to}"), json!(HEAVY));
+        let line = |from: u64, to: u64| (format!("{from},{to}"), json!(HEAVY_LINE));
         let right = (0..borders.right.len())
             .filter(|&at| borders.right[at])
             .map(|at| (at / (side - 1), at % (side - 1) + 1))
@@ -202,7 +203,7 @@ impl PenpaText {
 
     /// Number of a square.
     fn square(&self, square: Square) -> u64 {
-        let around = MARGIN + OUTSIDE;
+        let around = SHOWN_MARGIN + HIDDEN_MARGIN;
         (u64::from(square.row) + around) * self.stride + u64::from(square.column) + around
     }
 }

@@ -62,7 +62,7 @@ pub fn player(positions: &[Position], out: &mut dyn Write) -> Result<(), WriteEr
     Ok(())
 }
 
-/// What the script needs of a puzzle.
+/// Data of a puzzle for the script.
 fn puzzle_data(puzzle: &Puzzle) -> Value {
     let start = |square| match puzzle.clue(square) {
         Mark::Open => '.',

@@ -215,7 +215,9 @@ fn pages_are_small_and_load_nothing() {
     write::player(&[position_of(&board.join("\n"))], &mut page).unwrap();
     assert!(page.len() < 30_000, "{}", page.len());
     let page = String::from_utf8(page).unwrap();
-    for address in ["http:", "https:", "src=", "href=", "url(", "import"] {
+    for address in [
+        "http:", "https:", "src=", "href=", "url(", "@import", "import(",
+    ] {
         assert!(!page.contains(address), "{address}");
     }
     assert!(page.contains("default-src 'none'"));

@@ -3,13 +3,13 @@
 use clap::Args;
 use queens::puzzle::{CreditField, Position, PuzzleCredits};
 
-/// Who made a puzzle. Formats that have no place for a part leave it out.
+/// Credits of a puzzle. Formats that have no place for a part leave it out.
 #[derive(Debug, Args)]
 pub(super) struct CreditArgs {
     /// Title of the puzzle, in the formats that have a place for it
     #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Title as usize }>)]
     title: Option<String>,
-    /// Who made it
+    /// Author of the puzzle
     #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Author as usize }>)]
     author: Option<String>,
     /// Rules or remarks in your own words, beside those that every form states

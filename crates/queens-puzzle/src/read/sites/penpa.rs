@@ -24,7 +24,7 @@ use super::bad;
 use super::packed::{MAX_TEXT, bytes, unescaped};
 use crate::borders::Borders;
 use crate::rules::RulesText;
-use crate::write::penpa::{BLACK, RULE_ESCAPES};
+use crate::write::penpa::{BLACK_COLOR, RULE_ESCAPES};
 use crate::{CreditField, MAX_SIZE, Mark, Position, PuzzleCredits};
 use queens_formats::read::unescaped as plain_text;
 use queens_model::square::Square;
@@ -268,7 +268,7 @@ impl PenpaGrid {
             .filter(|(_, symbol)| is_star(symbol))
             .map(|(place, _)| (place, Mark::Queen));
         let black = entries(puzzle, &COLOR_KEYS)
-            .filter(|(_, color)| color.as_u64() == Some(BLACK))
+            .filter(|(_, color)| color.as_u64() == Some(BLACK_COLOR))
             .map(|(place, _)| (place, Mark::Cross));
         let clue = |(place, mark): (&String, Mark)| match self.place(place)? {
             (row, column, 0) => {
