@@ -1,4 +1,4 @@
-//! What was read from a picture, drawn over it.
+//! Readings of pictures, drawn over the picture.
 
 use crate::common::queens;
 use predicates::str::contains;
