@@ -18,10 +18,14 @@ const BUNDLE_SECONDS: f64 = 2.0 * 3600.0;
 /// Maximum number of recommended bundles: each is a task of a scheduler and a file.
 const MAX_BUNDLES: f64 = 100_000.0;
 
-/// Smallest number of core-hours that is not printed as a time.
+/// Factor up to which bundles may be shorter or longer than recommended: within it,
+/// another number of bundles would save nothing.
+const BUNDLE_TOLERANCE: f64 = 16.0;
+
+/// Number of core-hours from which a time is printed in core-hours.
 const MIN_HOURS: f64 = 10.0;
 
-/// Factor between the ends of an interval that needs no other estimate.
+/// Largest ratio of the ends of an interval that needs no other estimate.
 const GOOD_FACTOR: f64 = 1.5;
 
 /// Time limit of the estimate.
@@ -30,9 +34,9 @@ const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 /// Longest count for one machine, in seconds: two days.
 const ONE_MACHINE_SECONDS: f64 = 172_800.0;
 
-/// Prints the advice, with the processor time of the whole count by a sample or by an
-/// estimate, whichever says more. A limit or Ctrl-C ends the estimate, and the rest is
-/// printed.
+/// Prints the advice. The processor time of the whole count comes from a sample or from
+/// an estimate, whichever is more precise. A limit or Ctrl-C ends the estimate, and the
+/// rest is printed.
 pub(super) fn print_advice(
     plan: &CampaignPlan,
     folder: &Path,
@@ -44,66 +48,43 @@ pub(super) fn print_advice(
         return;
     }
     let decomposition = Decomposition::from_record(&plan.job, Kernel::Auto).ok();
-    let cost = better_known(sampled, || {
+    let cost = choose_narrower(sampled, || {
         estimate_time(plan, decomposition.as_ref()?, console)
     });
     match &cost {
-        Some(cost) => time_and_price(plan, cost, price, console),
+        Some(cost) => print_cost(plan, cost, price, console),
         None => console.say(
             "no estimate of the time: `queens campaign plan ... --sample 1m` runs a sample of the units",
         ),
     }
-    if let Some(words) = decomposition.and_then(|count| memory_in_words(&count)) {
+    if let Some(words) = decomposition.and_then(|count| describe_memory(&count)) {
         console.say(words);
     }
-    let folder = shell_path(folder);
-    let here = cost
-        .is_none_or(|cost| cost.estimate / thread_count(0) as f64 <= ONE_MACHINE_SECONDS);
-    console.say(if here {
-        format!("next: `queens campaign run {folder}`")
-    } else {
-        format!(
-            "next: `queens campaign submit {folder} --engine slurm`, or `queens campaign run {folder}` on each machine that \
-             shares the folder"
-        )
-    });
+    console.say(describe_next_step(folder, cost.as_ref()));
 }
 
-/// Returns a line about the memory of a process with one thread and with as many as there
-/// are processors.
-fn memory_in_words(count: &Decomposition) -> Option<String> {
-    let megabytes = |threads: usize| {
-        let bytes = count.work.memory_bytes(threads)?;
-        Some(format!(
-            "{} MB with {}",
-            grouped(bytes.div_ceil(1_000_000)),
-            several(threads as u64, "thread")
-        ))
-    };
-    let more = Some(thread_count(0))
-        .filter(|&threads| threads > 1)
-        .and_then(megabytes);
-    let more = more.map_or(String::new(), |more| format!(", {more}"));
-    Some(format!(
-        "memory of a process: up to about {}{more}",
-        megabytes(1)?
-    ))
-}
-
-/// Returns the narrower of two intervals; the second one is computed only if the first
-/// one is wide.
-fn better_known(
+/// Returns the narrower of two intervals. The second one takes seconds to compute, so it
+/// is left out if the first one is narrow enough.
+fn choose_narrower(
     sampled: Option<TimeInterval>,
     estimate: impl FnOnce() -> Option<TimeInterval>,
 ) -> Option<TimeInterval> {
-    let factor = |interval: &TimeInterval| interval.high / interval.low;
-    match sampled {
-        Some(sampled) if factor(&sampled) <= GOOD_FACTOR => Some(sampled),
-        Some(sampled) => estimate()
-            .filter(|other| factor(other) < factor(&sampled))
-            .or(Some(sampled)),
-        None => estimate(),
+    let Some(sampled) = sampled else {
+        return estimate();
+    };
+    let sampled_factor = end_ratio(&sampled);
+    if sampled_factor <= GOOD_FACTOR {
+        return Some(sampled);
     }
+    match estimate() {
+        Some(other) if end_ratio(&other) < sampled_factor => Some(other),
+        _ => Some(sampled),
+    }
+}
+
+/// Returns the ratio of the upper end of an interval to its lower end.
+fn end_ratio(interval: &TimeInterval) -> f64 {
+    interval.high / interval.low
 }
 
 /// Estimates the time on one thread of this machine.
@@ -131,63 +112,73 @@ fn estimate_time(
     })
 }
 
-/// Formats a positive number without a fraction; it is not 0.
-fn whole_number(number: f64) -> String {
+/// Prints the time of the count, its cost if a core-hour has a `price`, and the time of
+/// its bundles.
+fn print_cost(
+    plan: &CampaignPlan,
+    cost: &TimeInterval,
+    price: Option<f64>,
+    console: &Console,
+) {
+    if cost.high < 1.0 {
+        return console.say("less than a second of one thread");
+    }
+    let mut words = describe_time(cost);
+    if let Some(price) = price {
+        words += &describe_price(cost, price);
+    }
+    console.say(words);
+    console.say(describe_bundles(
+        cost.estimate,
+        plan.bundles,
+        plan.job.units,
+    ));
+}
+
+/// Describes a short time by its length, and a long one in core-hours, the unit in which
+/// clusters are paid.
+fn describe_time(cost: &TimeInterval) -> String {
+    if cost.estimate < MIN_HOURS * 3600.0 {
+        return format!("{} of one thread", cost.in_words());
+    }
+    let [low, hours, high] = [cost.low, cost.estimate, cost.high]
+        .map(|seconds| format_rounded(seconds / 3600.0));
+    format!("about {hours} core-hours of this processor (from {low} to {high})")
+}
+
+/// Describes the cost at `price` a core-hour, to be appended to the time.
+fn describe_price(cost: &TimeInterval, price: f64) -> String {
+    let [low, middle, high] = [cost.low, cost.estimate, cost.high]
+        .map(|seconds| format_rounded(seconds / 3600.0 * price));
+    let mut words = format!(": {middle} at {price} a core-hour");
+    if low != high {
+        words += &format!(" (from {low} to {high})");
+    }
+    words
+}
+
+/// Rounds a positive number to a whole one. A number below one half is printed as less
+/// than 1, because a count never takes or costs nothing.
+fn format_rounded(number: f64) -> String {
     match number.round() as u64 {
         0 => "less than 1".to_owned(),
         number => grouped(number),
     }
 }
 
-fn time_and_price(
-    plan: &CampaignPlan,
-    cost: &TimeInterval,
-    price: Option<f64>,
-    console: &Console,
-) {
-    let TimeInterval {
-        low,
-        estimate: seconds,
-        high,
-    } = *cost;
-    let hours = |seconds: f64| whole_number(seconds / 3600.0);
-    if high < 1.0 {
-        return console.say("less than a second of one thread");
-    }
-    let mut words = if seconds < MIN_HOURS * 3600.0 {
-        format!("{} of one thread", cost.in_words())
-    } else {
-        let (low, high) = (hours(low), hours(high));
-        format!(
-            "about {} core-hours of this processor (from {low} to {high})",
-            hours(seconds)
-        )
-    };
-    if let Some(price) = price {
-        let [low, cost, high] =
-            [low, seconds, high].map(|seconds| whole_number(seconds / 3600.0 * price));
-        words += &format!(": {cost} at {price} a core-hour");
-        if low != high {
-            words += &format!(" (from {low} to {high})");
-        }
-    }
-    console.say(words);
-    console.say(bundles_in_words(seconds, plan.bundles, plan.job.units));
-}
-
-/// Describes the bundles of a count that takes `seconds` on one thread, and names a
-/// better number of them.
-fn bundles_in_words(seconds: f64, bundles: u64, units: u64) -> String {
+/// Describes the bundles of a count that takes `seconds` on one thread. If they are far
+/// too short or too long for a cluster, names a better number of them.
+fn describe_bundles(seconds: f64, bundles: u64, units: u64) -> String {
     let each = seconds / bundles as f64;
     let mut words = format!(
         "{}: {} each on one thread",
         several(bundles, "bundle"),
         about(each)
     );
-    // Within a factor of 16 nothing is gained.
-    if !(BUNDLE_SECONDS / 16.0..=BUNDLE_SECONDS * 16.0).contains(&each)
-        && seconds > ONE_MACHINE_SECONDS
-    {
+    let shortest = BUNDLE_SECONDS / BUNDLE_TOLERANCE;
+    let longest = BUNDLE_SECONDS * BUNDLE_TOLERANCE;
+    let is_good = (shortest..=longest).contains(&each);
+    if !is_good && seconds > ONE_MACHINE_SECONDS {
         let advised = (seconds / BUNDLE_SECONDS)
             .clamp(1.0, MAX_BUNDLES)
             .min(units as f64)
@@ -196,6 +187,44 @@ fn bundles_in_words(seconds: f64, bundles: u64, units: u64) -> String {
             &format!("; better for a cluster: --bundles {advised}, into a new folder");
     }
     words
+}
+
+/// Describes the memory of a process with one thread, and with one for each processor.
+/// `None` if the engine does not know it.
+fn describe_memory(count: &Decomposition) -> Option<String> {
+    let alone = format_memory(count, 1)?;
+    let mut words = format!("memory of a process: up to about {alone}");
+    let processors = thread_count(0);
+    if processors > 1
+        && let Some(together) = format_memory(count, processors)
+    {
+        words += &format!(", {together}");
+    }
+    Some(words)
+}
+
+/// Formats the memory with `threads` threads: `40 MB with 2 threads`.
+fn format_memory(count: &Decomposition, threads: usize) -> Option<String> {
+    let bytes = count.work.memory_bytes(threads)?;
+    let megabytes = grouped(bytes.div_ceil(1_000_000));
+    Some(format!(
+        "{megabytes} MB with {}",
+        several(threads as u64, "thread")
+    ))
+}
+
+/// Names the command to run next: on this machine if it finishes within two days, or if
+/// nobody knows how long it takes.
+fn describe_next_step(folder: &Path, cost: Option<&TimeInterval>) -> String {
+    let folder = shell_path(folder);
+    let threads = thread_count(0) as f64;
+    if cost.is_none_or(|cost| cost.estimate / threads <= ONE_MACHINE_SECONDS) {
+        return format!("next: `queens campaign run {folder}`");
+    }
+    format!(
+        "next: `queens campaign submit {folder} --engine slurm`, or `queens campaign run {folder}` on each machine that \
+         shares the folder"
+    )
 }
 
 #[cfg(test)]
@@ -214,7 +243,7 @@ mod tests {
     fn the_advised_bundles_take_two_hours() {
         const HOUR: f64 = 3600.0;
         let advised = |hours: f64, bundles: u64, units: u64| {
-            let words = bundles_in_words(hours * HOUR, bundles, units);
+            let words = describe_bundles(hours * HOUR, bundles, units);
             words
                 .split_once("--bundles ")
                 .and_then(|(_, rest)| rest.split(',').next()?.parse::<u64>().ok())
@@ -250,13 +279,13 @@ mod tests {
             interval(50.0, 200.0),
             interval(1.0, 900.0),
         );
-        assert_eq!(better_known(Some(widest), || Some(wide)), Some(wide));
-        assert_eq!(better_known(Some(wide), || Some(widest)), Some(wide));
+        assert_eq!(choose_narrower(Some(widest), || Some(wide)), Some(wide));
+        assert_eq!(choose_narrower(Some(wide), || Some(widest)), Some(wide));
         assert_eq!(
-            better_known(Some(narrow), || panic!("not needed")),
+            choose_narrower(Some(narrow), || panic!("not needed")),
             Some(narrow)
         );
-        assert_eq!(better_known(Some(widest), || None), Some(widest));
-        assert_eq!(better_known(None, || Some(wide)), Some(wide));
+        assert_eq!(choose_narrower(Some(widest), || None), Some(widest));
+        assert_eq!(choose_narrower(None, || Some(wide)), Some(wide));
     }
 }
