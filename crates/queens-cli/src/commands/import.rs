@@ -41,33 +41,53 @@ pub(crate) struct ImportArgs {
 }
 
 pub(crate) fn run_import(args: &ImportArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = match (&args.problem, &args.model) {
-        (Some(words), _) => from_words(words)?,
-        (None, Some(file)) if file.as_os_str() == "-" && args.file.as_os_str() == "-" => {
-            return Err(Failure::input(
-                "the model and the answers cannot both come from standard input: name a file for one of them",
-            ));
-        }
-        (None, Some(file)) => from_file(file, console)?,
-        (None, None) => {
-            let problem = from_file(&args.file, console)?;
-            let mut out = console.out();
-            writeln!(out, "{problem}")?;
-            out.flush()?;
-            return Ok(Exit::Answered);
-        }
-    };
-    import_answers(args, &problem, console)
+    match answered_problem(args, console)? {
+        Some(problem) => import_answers(args, &problem, console),
+        None => import_problem(&args.file, console),
+    }
 }
 
-/// Reads a problem from a file.
-fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
+/// Reads the problem to which the file holds answers; `None` if the arguments name none,
+/// so that the file itself holds a problem.
+fn answered_problem(
+    args: &ImportArgs,
+    console: &Console,
+) -> Result<Option<Problem>, Failure> {
+    if let Some(words) = &args.problem {
+        return from_words(words).map(Some);
+    }
+    let Some(model) = &args.model else {
+        return Ok(None);
+    };
+    if is_standard_input(model) && is_standard_input(&args.file) {
+        return Err(Failure::input(
+            "the model and the answers cannot both come from standard input: name a file for one of them",
+        ));
+    }
+    read_problem(model, console).map(Some)
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// Reads a problem from a file, in any format that can be recognised.
+fn read_problem(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
     import::problem(&bytes).map_err(|error| import_failure(file, &error))
 }
 
 fn import_failure(file: &Path, error: &ImportError) -> Failure {
     Failure::input(format!("{}: {error}", name_of(file)))
+}
+
+/// Prints the problem of a file in the text form.
+fn import_problem(file: &Path, console: &Console) -> Result<Exit, Failure> {
+    let problem = read_problem(file, console)?;
+    let mut out = console.out();
+    writeln!(out, "{problem}")?;
+    out.flush()?;
+    Ok(Exit::Answered)
 }
 
 /// Writes each answer as soon as it is read.
@@ -80,21 +100,22 @@ fn import_answers(
     let mut renderer = console.renderer(args.format, problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
-    let mut result = Ok(());
+    let mut written = Ok(());
     let read = import::answers(
         &mut WatchedInput::open(&args.file, &deadline),
         problem,
         &mut |_, placement| {
-            result = renderer.solution(&placement, &mut out);
-            if result.is_err() || deadline.is_over() {
+            written = renderer.solution(&placement, &mut out);
+            if written.is_err() || deadline.is_over() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         },
     );
-    result?;
+    written?;
     let (found, outcome) = match (deadline.stop(), read) {
+        // After the deadline every read fails, so this error says nothing about the file.
         (Some(stop), read) => (read.unwrap_or_default(), Outcome::from(Err(stop))),
         (None, Ok(found)) if found.says_none => (found, Outcome::Exhausted),
         // The file does not say whether there are others.
@@ -104,10 +125,7 @@ fn import_answers(
             return Err(import_failure(&args.file, &error));
         }
     };
-    let Answers {
-        solutions,
-        says_none,
-    } = found;
+    let solutions = found.solutions;
     renderer.end(&Summary { solutions, outcome }, &mut out)?;
     out.flush()?;
     if let Some(stop) = deadline.stop() {
@@ -117,19 +135,29 @@ fn import_answers(
         ));
         return Ok(outcome.into());
     }
-    if solutions == 0 && !says_none {
-        return Err(Failure::input(format!(
-            "{} holds neither an answer of a solver nor the statement that there is none; `queens verify` reads the \
-             output of `queens list`",
-            name_of(&args.file)
-        )));
-    }
-    console.say(match (solutions, says_none) {
-        (0, true) => "the solver reports that there is no solution".to_owned(),
-        (count, _) => format!(
+    report_answers(&args.file, found, console)
+}
+
+/// Reports what a file that was read to its end holds. A file with neither answers nor a
+/// statement that there are none is an error: it is hardly the output of a solver.
+fn report_answers(
+    file: &Path,
+    found: Answers,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match (found.solutions, found.says_none) {
+        (0, false) => {
+            return Err(Failure::input(format!(
+                "{} holds neither an answer of a solver nor the statement that there is none; `queens verify` reads the \
+                 output of `queens list`",
+                name_of(file)
+            )));
+        }
+        (0, true) => console.say("the solver reports that there is no solution"),
+        (count, _) => console.say(format!(
             "{}, not checked (`queens verify` checks them)",
             several(count, "answer")
-        ),
-    });
+        )),
+    }
     Ok(Exit::Answered)
 }
