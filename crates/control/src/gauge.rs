@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// A [`crate::Meter`] updates it whenever it checks its limits, every 2 to 10
 /// milliseconds, at no measurable cost to the search. Figures only grow: after several
-/// runs in a row the gauge shows the largest ones.
+/// runs in a row the gauge shows the largest ones. They are read without any order
+/// between them, so a reader may see the new nodes with the old checks.
 ///
 /// ```
 /// use control::{Gauge, Limits, Meter};
@@ -29,6 +30,7 @@ pub struct Gauge(Arc<GaugeFigures>);
 struct GaugeFigures {
     nodes: AtomicU64,
     checks: AtomicU64,
+    /// Called with the nodes and the checks after each update.
     listener: Option<Box<dyn Fn(u64, u64) + Send + Sync>>,
 }
 
@@ -43,8 +45,8 @@ impl fmt::Debug for GaugeFigures {
 
 impl Gauge {
     /// Creates a gauge that calls `listener` with the nodes and the checks at every
-    /// update, on the thread of the search. For environments without another thread that
-    /// could read the gauge, such as a browser.
+    /// update, on the thread of the search. A worker of a browser has no other thread that
+    /// could read the gauge.
     #[must_use]
     pub fn with_listener(listener: impl Fn(u64, u64) + Send + Sync + 'static) -> Self {
         Gauge(Arc::new(GaugeFigures {
@@ -65,13 +67,19 @@ impl Gauge {
         self.0.checks.load(Ordering::Relaxed)
     }
 
-    /// Returns a gauge for one of several searches that run side by side: its figures are
-    /// added to those of this gauge.
+    /// Returns a gauge for one of several searches that run side by side. This gauge
+    /// shows the sum of its parts.
+    ///
+    /// One thread at a time may update a part: with two, the listener could see the
+    /// figures in the wrong order.
     #[doc(hidden)]
     #[must_use]
     pub fn part(&self) -> Self {
-        let (whole, nodes_added, checks_added) =
-            (self.clone(), AtomicU64::new(0), AtomicU64::new(0));
+        let whole = self.clone();
+        let nodes_added = AtomicU64::new(0);
+        let checks_added = AtomicU64::new(0);
+        // Invariant: `whole` contains the figures in `nodes_added` and `checks_added`. They
+        // never exceed the new ones, because the figures of a gauge only grow.
         Gauge::with_listener(move |nodes, checks| {
             let more_nodes = nodes - nodes_added.swap(nodes, Ordering::Relaxed);
             let more_checks = checks - checks_added.swap(checks, Ordering::Relaxed);
@@ -79,19 +87,22 @@ impl Gauge {
         })
     }
 
+    /// Adds the counts of a part since its last update.
     fn add_counts(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.0.checks.fetch_add(checks, Ordering::Relaxed);
-        self.tell_listener();
+        self.call_listener();
     }
 
+    /// Shows the counts of a search from its start. Smaller ones than those shown come
+    /// from a later run, and change nothing.
     pub(crate) fn show_counts(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_max(nodes, Ordering::Relaxed);
         self.0.checks.fetch_max(checks, Ordering::Relaxed);
-        self.tell_listener();
+        self.call_listener();
     }
 
-    fn tell_listener(&self) {
+    fn call_listener(&self) {
         if let Some(listener) = &self.0.listener {
             listener(self.nodes(), self.checks());
         }
