@@ -1,12 +1,17 @@
 //! A 0-1 model as clauses.
 //!
-//! Both bounds of a row say "at least": the upper one about the negated literals. A
-//! literal counts as often as its factor says, after a common divisor is taken out; a
-//! factor above the bound counts as the bound. Variables of which one at most is 1 become
-//! one literal, that one of them is 1, if they have the same factor.
+//! Each bound of a row becomes "at least `need` of these literals", where a literal
+//! counts as often as its factor says. An upper bound is a lower bound of the negated
+//! literals. Four steps keep the factors, and so the clauses, small:
 //!
-//! 2 a + b - c >= 1 is 2 a + b + (not c) >= 2: of the literals a, a, b and (not c) at
-//! least two are true.
+//! 1. A factor above `need` is lowered to it, and a common divisor is taken out.
+//! 2. Variables with the same factor, of which at most one is 1, become one literal: that
+//!    one of them is 1.
+//! 3. Literals without which the others are too few become clauses of their own.
+//! 4. Step 1 is repeated after step 3, as long as step 3 finds any.
+//!
+//! For example, 2 a + b - c >= 1 is 2 a + b + (not c) >= 2: of the literals a, a, b and
+//! (not c) at least two are true.
 
 use super::{AtMostOne, Formula, FormulaBuilder, Literal};
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
@@ -23,13 +28,14 @@ struct WeightedBound {
     need: i128,
 }
 
-/// The clashes of a model by variable.
+/// The clashes of a model, by variable.
 struct ClashLists {
     /// Variables that clash with each one, ascending.
     pairs: Vec<Vec<usize>>,
-    /// For each variable the rows that allow only one of theirs, ascending.
+    /// For each variable, the rows with it that allow only one of their variables,
+    /// ascending.
     rows: Vec<Vec<usize>>,
-    /// Literals that are true if one of a clique is.
+    /// For each clique so far, the literal that is true if one of its variables is 1.
     cliques: BTreeMap<Vec<Literal>, Literal>,
 }
 
@@ -61,7 +67,7 @@ impl Formula {
             }
         }
         for row in &model.rows {
-            builder.add_sum(row, &mut clashes)?;
+            builder.add_row(row, &mut clashes)?;
         }
         Ok(builder.formula)
     }
@@ -69,17 +75,18 @@ impl Formula {
 
 impl FormulaBuilder<'_> {
     /// Encodes both bounds of a row.
-    fn add_sum(&mut self, row: &Row, clashes: &mut ClashLists) -> Result<(), NoAnswer> {
+    fn add_row(&mut self, row: &Row, clashes: &mut ClashLists) -> Result<(), NoAnswer> {
         if row.low != i64::MIN {
-            self.weighted_bound(WeightedBound::at_least(row, row.low, 1), clashes)?;
+            self.add_bound(WeightedBound::from_row(row, row.low, 1), clashes)?;
         }
         if row.high != i64::MAX {
-            self.weighted_bound(WeightedBound::at_least(row, row.high, -1), clashes)?;
+            self.add_bound(WeightedBound::from_row(row, row.high, -1), clashes)?;
         }
         Ok(())
     }
 
-    fn weighted_bound(
+    /// Encodes one bound of a row.
+    fn add_bound(
         &mut self,
         mut bound: WeightedBound,
         clashes: &mut ClashLists,
@@ -100,18 +107,18 @@ impl FormulaBuilder<'_> {
             );
             return Err(Unsupported::new("", Parameter::Rules, reason).into());
         }
-        let repeated = bound
-            .terms
-            .iter()
-            .flat_map(|&(factor, literal)| (0..factor).map(move |_| literal));
-        let literals: Vec<Literal> = repeated.collect();
-        Ok(self.at_least(&literals, bound.need as usize)?)
+        let mut repeated: Vec<Literal> = Vec::with_capacity(count as usize);
+        for &(factor, literal) in &bound.terms {
+            repeated.extend(std::iter::repeat_n(literal, factor as usize));
+        }
+        Ok(self.at_least(&repeated, bound.need as usize)?)
     }
 
-    /// Makes literals true where the bound cannot be met without them, and removes them.
-    /// If even all literals are too few, it leaves the bound alone.
+    /// Adds a clause for each literal without which the bound cannot be met, and removes
+    /// it from the bound. Leaves a bound alone that even all literals cannot meet.
     fn force_literals(&mut self, bound: &mut WeightedBound) -> Step {
-        // The clauses so far and `bound` together say what the bound said at first.
+        // Invariant: the added clauses and `bound` together are equivalent to the bound at
+        // first.
         loop {
             bound.simplify();
             if bound.total() < bound.need {
@@ -121,14 +128,18 @@ impl FormulaBuilder<'_> {
             if forced.is_empty() {
                 return Ok(());
             }
-            forced
-                .iter()
-                .try_for_each(|&literal| self.add_clause(&[literal]))?;
+            for literal in forced {
+                self.add_clause(&[literal])?;
+            }
         }
     }
 
-    /// Replaces literals that have the same factor, and whose variables clash, by one for
-    /// all of them.
+    /// Replaces literals with the same factor and sign whose variables clash with each
+    /// other by one literal.
+    ///
+    /// At most one variable of such a clique is 1, so f a + f b is f (a or b). Of the
+    /// negated literals at least all but one are true, so f (not a) + f (not b) is
+    /// f + f (not (a or b)): the constant f goes to the other side, into `need`.
     fn merge_cliques(
         &mut self,
         bound: &mut WeightedBound,
@@ -142,24 +153,9 @@ impl FormulaBuilder<'_> {
         // Invariant: `bound` together with the terms in `rest` is equivalent to the bound
         // at first.
         while let Some(&(factor, first)) = rest.first() {
-            let mut clique: Vec<Literal> = Vec::new();
-            let mut others = Vec::new();
-            for (other_factor, other) in rest {
-                self.meter.tick()?;
-                let is_alike = other_factor == factor && other.signum() == first.signum();
-                let clash = |&member: &Literal| {
-                    clashes.have_clash(variable_of(member), variable_of(other))
-                };
-                if is_alike && clique.iter().all(clash) {
-                    clique.push(other);
-                } else {
-                    others.push((other_factor, other));
-                }
-            }
-            rest = others;
+            let clique = self.take_clique(&mut rest, clashes)?;
             let any = first.signum() * self.any_of_clique(&clique, clashes)?;
             if first < 0 {
-                // At most one of them is false: all but one are true in any case.
                 bound.need -= factor * (clique.len() as i128 - 1);
             }
             bound.terms.push((factor, any));
@@ -167,7 +163,29 @@ impl FormulaBuilder<'_> {
         Ok(())
     }
 
-    /// Returns a literal that is true if a variable of the clique is.
+    /// Removes and returns the first literal of `terms`, and each later one with the same
+    /// factor and sign that clashes with all taken before it.
+    fn take_clique(
+        &mut self,
+        terms: &mut Vec<(i128, Literal)>,
+        clashes: &ClashLists,
+    ) -> Result<Vec<Literal>, Stop> {
+        let mut clique: Vec<Literal> = Vec::new();
+        let (first_factor, first) = terms[0];
+        for (factor, literal) in std::mem::take(terms) {
+            self.meter.tick()?;
+            let is_alike = factor == first_factor && literal.signum() == first.signum();
+            if is_alike && clashes.all_clash(&clique, literal) {
+                clique.push(literal);
+            } else {
+                terms.push((factor, literal));
+            }
+        }
+        Ok(clique)
+    }
+
+    /// Returns the literal that is true if a variable of the clique is 1: an existing one
+    /// if another bound has the same clique.
     fn any_of_clique(
         &mut self,
         clique: &[Literal],
@@ -184,66 +202,76 @@ impl FormulaBuilder<'_> {
 }
 
 impl WeightedBound {
-    /// Returns the bound `sign` x sum >= `sign` x `bound`.
-    fn at_least(row: &Row, bound: i64, sign: i64) -> Self {
+    /// Returns the bound `sign` x sum >= `sign` x `bound`, with positive factors: -f x is
+    /// f (not x) - f, and the constant goes to the other side.
+    fn from_row(row: &Row, bound: i64, sign: i64) -> Self {
         let mut need = i128::from(sign) * i128::from(bound);
         let mut terms = Vec::with_capacity(row.sum.terms.len());
         for &(factor, variable) in &row.sum.terms {
             let factor = i128::from(sign) * i128::from(factor);
-            // Less of a literal is more of the negated one.
             need += (-factor).max(0);
-            terms.push((
-                factor.abs(),
-                factor.signum() as Literal * literal_of(variable),
-            ));
+            let literal = factor.signum() as Literal * literal_of(variable);
+            terms.push((factor.abs(), literal));
         }
         WeightedBound { terms, need }
     }
 
+    /// Returns the sum of all literals if each is true.
     fn total(&self) -> i128 {
         self.terms.iter().map(|&(factor, _)| factor).sum()
     }
 
-    /// Lowers factors to the bound, and divides by a common divisor.
+    /// Lowers factors to the bound, which one such literal meets alone, and divides by a
+    /// common divisor. The bound is rounded up, because the sum is a whole number.
     fn simplify(&mut self) {
         if self.need <= 0 {
             return;
         }
-        self.terms
-            .iter_mut()
-            .for_each(|(factor, _)| *factor = self.need.min(*factor));
-        let divisor = self
-            .terms
-            .iter()
-            .fold(0, |divisor, &(factor, _)| common_divisor(divisor, factor));
+        let mut divisor = 0;
+        for (factor, _) in &mut self.terms {
+            *factor = self.need.min(*factor);
+            divisor = common_divisor(divisor, *factor);
+        }
         if divisor > 1 {
-            self.terms
-                .iter_mut()
-                .for_each(|(factor, _)| *factor /= divisor);
+            for (factor, _) in &mut self.terms {
+                *factor /= divisor;
+            }
             self.need = (self.need + divisor - 1) / divisor;
         }
     }
 
-    /// Removes and returns the literals without which the others are too few.
-    fn take_forced(&mut self) -> Vec<Literal> {
-        let missing = self.total() - self.need;
-        let (forced, others) = self
-            .terms
-            .iter()
-            .partition(|&&(factor, _)| factor > missing);
-        self.terms = others;
-        let forced: Vec<(i128, Literal)> = forced;
-        self.need -= forced.iter().map(|&(factor, _)| factor).sum::<i128>();
-        forced.into_iter().map(|(_, literal)| literal).collect()
+    /// Returns by how much the sum may fall short of its largest value.
+    fn slack(&self) -> i128 {
+        self.total() - self.need
     }
 
-    /// Returns true if it is a clause, or if at most one literal may be false: then there
-    /// is nothing to count.
+    /// Removes and returns the literals without which the others are too few: their
+    /// factors are above the slack.
+    fn take_forced(&mut self) -> Vec<Literal> {
+        let slack = self.slack();
+        let mut forced = Vec::new();
+        let mut others = Vec::new();
+        for &(factor, literal) in &self.terms {
+            if factor > slack {
+                forced.push(literal);
+                self.need -= factor;
+            } else {
+                others.push((factor, literal));
+            }
+        }
+        self.terms = others;
+        forced
+    }
+
+    /// Returns true if there is nothing to count: the bound is a clause or met by any
+    /// values, or all literals must be true, or all but one and none has a factor.
     fn is_plain(&self) -> bool {
-        let missing = self.total() - self.need;
-        self.need <= 1
-            || missing <= 0
-            || (missing == 1 && self.total() == self.terms.len() as i128)
+        let has_factors = self.total() != self.terms.len() as i128;
+        match self.slack() {
+            _ if self.need <= 1 => true,
+            1 => !has_factors,
+            slack => slack <= 0,
+        }
     }
 }
 
@@ -258,25 +286,25 @@ impl ClashLists {
             lists.pairs[one].push(other);
             lists.pairs[other].push(one);
         }
-        lists.pairs.iter_mut().for_each(|list| list.sort_unstable());
-        let exclusive = model
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(_, row)| row.takes_one_at_most());
-        for (number, row) in exclusive {
-            row.sum
-                .terms
-                .iter()
-                .for_each(|&(_, variable)| lists.rows[variable].push(number));
+        for list in &mut lists.pairs {
+            list.sort_unstable();
+        }
+        for (number, row) in model.rows.iter().enumerate() {
+            if row.takes_one_at_most() {
+                for &(_, variable) in &row.sum.terms {
+                    lists.rows[variable].push(number);
+                }
+            }
         }
         lists
     }
 
+    /// Returns true if the variable clashes with any other.
     fn has_any(&self, variable: usize) -> bool {
         !self.pairs[variable].is_empty() || !self.rows[variable].is_empty()
     }
 
+    /// Returns true if a row allows at most one of two variables.
     fn share_row(&self, one: usize, other: usize) -> bool {
         self.rows[one]
             .iter()
@@ -285,6 +313,13 @@ impl ClashLists {
 
     fn have_clash(&self, one: usize, other: usize) -> bool {
         self.pairs[one].binary_search(&other).is_ok() || self.share_row(one, other)
+    }
+
+    /// Returns true if the variable of `literal` clashes with those of all `members`.
+    fn all_clash(&self, members: &[Literal], literal: Literal) -> bool {
+        members
+            .iter()
+            .all(|&member| self.have_clash(variable_of(member), variable_of(literal)))
     }
 }
 
