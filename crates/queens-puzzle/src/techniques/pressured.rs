@@ -31,16 +31,16 @@ pub(super) fn find_pressured<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
-    let mut room = LineCapacity::default();
+    let mut capacity = LineCapacity::default();
     for square in grid.open.iter() {
         board.watch.check_limits()?;
-        let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else {
+        let after = grid.with_queen(square);
+        let Some(unit) = capacity.find_overfull_unit(&after) else {
             continue;
         };
-        let filled = filled_units(grid, square);
         let units = [
-            room.confining_lines(&grid.with_queen(square), board.units[unit]),
-            filled,
+            capacity.confining_units(&after, board.units[unit]),
+            filled_units(grid, square),
             vec![unit],
         ]
         .concat();
@@ -53,38 +53,58 @@ pub(super) fn find_pressured<const W: usize>(
     SearchFlow::Continue(())
 }
 
-/// Number of further queens that each line can take.
+/// Number of further queens that each line can take, and those that it must take from
+/// some regions.
+///
+/// Invariant: a line needs `limits[line]` queens more than all regions must have in it
+/// together.
 #[derive(Default)]
 pub(super) struct LineCapacity {
-    /// Rows, then columns.
+    /// Queens that each line can take besides those that regions must have in it: rows,
+    /// then columns.
     limits: Vec<u32>,
-    /// Minimum number of queens that each region has in each line, region by region.
+    /// Minimum number of queens that each region has in each line; see
+    /// [`confined_index`].
     confined: Vec<u32>,
+}
+
+/// Returns the index of a region and a line in [`LineCapacity::confined`], where the
+/// lines of each region are side by side.
+fn confined_index(size: usize, region: usize, line: usize) -> usize {
+    let lines = 2 * size;
+    (region - lines) * lines + line
 }
 
 impl LineCapacity {
     /// Returns a unit whose queens do not fit.
-    fn overfull_unit<const W: usize>(
+    fn find_overfull_unit<const W: usize>(
         &mut self,
         grid: &CandidateGrid<'_, W>,
     ) -> Option<usize> {
         let size = grid.board.size;
-        let units = 0..3 * size;
-        self.confined.clear();
-        self.confined.resize(2 * size * size, 0);
+        let mut units = 0..3 * size;
+        // A unit without enough squares needs no other reason, so no region is confined.
+        self.clear_confined(size);
         if let Some(dead) = units
             .clone()
             .find(|&unit| grid.open_of(unit).count() < grid.missing_queens(unit))
         {
             return Some(dead);
         }
-        if let Some(full) = self.read_lines(grid) {
+        if let Some(full) = self.confine_regions(grid) {
             return Some(full);
         }
-        units.rev().find(|&unit| self.is_overfull(grid, unit))
+        // Regions first.
+        units.rfind(|&unit| self.is_overfull(grid, unit))
     }
 
-    /// True if the queens that a unit needs do not fit into the lines.
+    fn clear_confined(&mut self, size: usize) {
+        self.confined.clear();
+        self.confined.resize(2 * size * size, 0);
+    }
+
+    /// Returns true if the queens that a unit needs do not fit into the lines. Each unit
+    /// must have as many open squares as it needs queens.
     fn is_overfull<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
@@ -94,24 +114,25 @@ impl LineCapacity {
         let need = grid.missing_queens(unit);
         let is_region = unit >= 2 * size;
         let mut squares = grid.open_of(unit);
-        // A full line has no open squares, so a line that needs one queen has a place for
-        // it.
-        if need == 0 || need == 1 && !is_region || need > 1 && squares.count() > 16 * need
-        {
+        let has_room = match need {
+            0 => true,
+            // A full line has no open squares, so each open square is a place for it.
+            1 => !is_region,
+            // A unit with many open squares nearly always has room: it is not searched.
+            _ => squares.count() > 16 * need,
+        };
+        if has_room {
             return false;
         }
-        // Queens that other regions must have in a line leave it less room; a region's
-        // own queens do not.
-        let mut limits: Vec<u32> = if is_region {
-            let own = &self.confined[(unit - 2 * size) * 2 * size..];
-            self.limits.iter().zip(own).map(|(a, b)| a + b).collect()
+        let mut limits = if is_region {
+            self.limits_of_region(size, unit)
         } else {
             (0..2 * size)
                 .map(|line| grid.missing_queens(line))
                 .collect()
         };
         for (line, &limit) in limits.iter().enumerate() {
-            if self.limits[line] == 0 && limit == 0 {
+            if limit == 0 {
                 squares -= grid.board.units[line];
             }
         }
@@ -121,8 +142,19 @@ impl LineCapacity {
         !fits_in_lines(grid.board, squares, need, &mut limits)
     }
 
-    /// The lines through `part`, and the regions that must have queens in them.
-    pub(super) fn confining_lines<const W: usize>(
+    /// Returns the number of queens that `region` can have in each line. Queens that
+    /// other regions must have in a line leave it less room; its own queens do not.
+    fn limits_of_region(&self, size: usize, region: usize) -> Vec<u32> {
+        let own = &self.confined[confined_index(size, region, 0)..];
+        let mut limits = self.limits.clone();
+        for (limit, own) in limits.iter_mut().zip(own) {
+            *limit += own;
+        }
+        limits
+    }
+
+    /// Returns the lines through `part`, and the regions that must have queens in them.
+    pub(super) fn confining_units<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
         part: SmallSet<W>,
@@ -139,9 +171,9 @@ impl LineCapacity {
         units
     }
 
-    /// Computes the queens that regions must have in lines; returns a line that cannot
-    /// hold them.
-    pub(super) fn read_lines<const W: usize>(
+    /// Computes the queens that regions must have in lines. Returns a line that cannot
+    /// hold them, if there is one.
+    pub(super) fn confine_regions<const W: usize>(
         &mut self,
         grid: &CandidateGrid<'_, W>,
     ) -> Option<usize> {
@@ -149,10 +181,8 @@ impl LineCapacity {
         self.limits.clear();
         self.limits
             .extend((0..2 * size).map(|line| grid.missing_queens(line)));
-        self.confined.clear();
-        self.confined.resize(2 * size * size, 0);
+        self.clear_confined(size);
         for region in 2 * size..3 * size {
-            // Only a small set has room for few queens.
             let (open, need) = (grid.open_of(region), grid.missing_queens(region));
             if need == 0 {
                 continue;
@@ -165,11 +195,14 @@ impl LineCapacity {
             };
             for line in lines {
                 let part = open & board.units[line];
+                // Squares whose rows and columns have the same parities do not touch. Of
+                // more than 4 (need - 1) squares, `need` have the same, so all queens of
+                // the region fit outside this line.
                 if part.is_empty() || open.count() - part.count() > 4 * (need - 1) {
                     continue;
                 }
                 let least = least_within(grid, region, part);
-                self.confined[(region - 2 * size) * 2 * size + line] = least;
+                self.confined[confined_index(size, region, line)] = least;
                 match self.limits[line].checked_sub(least) {
                     Some(limit) => self.limits[line] = limit,
                     None => return Some(line),
@@ -179,22 +212,22 @@ impl LineCapacity {
         None
     }
 
-    /// Number of queens that each line can take within `part`, given the queens of
-    /// regions that do not meet `part` there.
+    /// Returns the number of queens that each line can take within `part`. Regions that
+    /// do not meet `part` in the line keep their queens there.
     pub(super) fn limits_within<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
         part: SmallSet<W>,
     ) -> Vec<u32> {
         let (board, size) = (grid.board, grid.board.size);
-        let lines = (0..2 * size).map(|line| {
-            let inside = (2 * size..3 * size)
-                .filter(|&region| part.meets(&(board.units[region] & board.units[line])));
-            let back: u32 = inside
-                .map(|region| self.confined[(region - 2 * size) * 2 * size + line])
-                .sum();
-            self.limits[line] + back
-        });
-        lines.collect()
+        let mut limits = self.limits.clone();
+        for (line, limit) in limits.iter_mut().enumerate() {
+            for region in 2 * size..3 * size {
+                if part.meets(&(board.units[region] & board.units[line])) {
+                    *limit += self.confined[confined_index(size, region, line)];
+                }
+            }
+        }
+        limits
     }
 }

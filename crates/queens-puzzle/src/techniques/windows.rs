@@ -19,8 +19,8 @@ pub(super) fn find_windows<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let (board, size) = (grid.board, grid.board.size);
-    let mut room = LineCapacity::default();
-    if room.read_lines(grid).is_some() {
+    let mut capacity = LineCapacity::default();
+    if capacity.confine_regions(grid).is_some() {
         return SearchFlow::Continue(());
     }
     for band in board.line_bands() {
@@ -40,7 +40,7 @@ pub(super) fn find_windows<const W: usize>(
                 squares: squares - shape,
                 least: least + 1 - tiles,
             };
-            let mut limits = room.limits_within(grid, shape);
+            let mut limits = capacity.limits_within(grid, shape);
             if !is_tiled(board, outside.squares, outside.least)
                 || fits_in_lines(board, shape, tiles, &mut limits)
             {
@@ -50,7 +50,7 @@ pub(super) fn find_windows<const W: usize>(
                 squares: shape,
                 least: tiles - 1,
             };
-            let units = [room.confining_lines(grid, shape), band.to_vec()].concat();
+            let units = [capacity.confining_units(grid, shape), band.to_vec()].concat();
             for (demand, is_inside) in [(outside, false), (inside, true)] {
                 for (settled, used) in find_uses(grid, demand) {
                     found.add_step(grid, settled, &units, |sentence| {
