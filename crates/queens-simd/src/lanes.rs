@@ -1,15 +1,15 @@
 //! Masks of squares side by side, one in each lane of a register.
 //!
 //! ```text
-//! lane            0     1     2     3            a register of AVX2 has 16 lanes of 16
-//! masks          0110  0000  0011  1000          bits or 8 of 32, one of AVX-512 twice
-//! lowest         0010  0000  0001  1000          as many
+//! lane            0     1     2     3            AVX2: 16 lanes of 16 bits, or 8 of 32
+//! masks          0110  0000  0011  1000          AVX-512: 32 lanes of 16 bits, or 16 of 32
+//! lowest         0010  0000  0001  1000
 //! nonzero         x           x     x
 //! pack to memory 0110  0011  1000   ?            3 chosen; the last word is overwritten
 //! ```
 //!
-//! So a search takes as many nodes at a time as there are lanes, and the ones that are
-//! left stay together without a branch.
+//! A search takes one node in each lane. Packing keeps the nodes that are left side by
+//! side in memory, so that the next registers are full again, and needs no branch.
 
 #[cfg(any(
     all(target_arch = "x86_64", not(queens_portable)),
@@ -51,8 +51,11 @@ impl LaneWord for u32 {
     }
 }
 
-/// A register of masks, which all go through the same steps. Only a kernel can make the
-/// first value of a type, so a value proves that the processor has the instructions.
+/// A register of masks, which all go through the same steps.
+///
+/// Only a kernel can make the first value of a type, so a value proves that the processor
+/// has the instructions. This is why constructors such as [`MaskLanes::repeat`] take
+/// `self`, whose masks they ignore.
 pub trait MaskLanes: Copy {
     /// One mask in memory.
     type Word: LaneWord;
@@ -73,14 +76,16 @@ pub trait MaskLanes: Copy {
     fn without(self, other: Self) -> Self;
     /// Returns the lowest set bit of each mask; 0 for an empty one.
     fn lowest(self) -> Self;
-    /// Returns the smaller of the two numbers in each lane: 0 if either is.
+    /// Returns the smaller of the two masks of each lane, as numbers. It is 0 if and only
+    /// if one of them is.
     fn min(self, other: Self) -> Self;
     /// Shifts each mask to higher bits, by any number; bits that leave a mask are lost.
     fn shift_up(self, by: u32) -> Self;
     /// Shifts each mask to lower bits, by any number; bits that leave a mask are lost.
     fn shift_down(self, by: u32) -> Self;
-    /// Multiplies each mask by `factor`, which has up to 32 bits, and returns the product
-    /// shifted down by `by`, at most 15; bits that leave a mask are lost.
+    /// Returns the low 32 bits of the product of each mask and `factor`, shifted down by
+    /// `by`, at most 15; bits that leave a mask are lost. For a mask of one bit these are
+    /// all shifts up by the set bits of `factor` at once.
     fn multiply(self, factor: u32, by: u32) -> Self;
     /// Returns the number of bits that are set in all masks together.
     fn count_ones(self) -> u64;
@@ -88,12 +93,13 @@ pub trait MaskLanes: Copy {
     fn choose_nonzero(self) -> Self::Choice;
     /// Returns the number of chosen lanes.
     fn count_chosen(choice: Self::Choice) -> usize;
-    /// Writes the masks of the chosen lanes to the front of `to`, in order. Up to `COUNT`
-    /// words of `to` are overwritten.
+    /// Writes the masks of the chosen lanes to the front of `to`, in order. `to` must have
+    /// `COUNT` words even if fewer lanes are chosen: a whole register is stored, because
+    /// that needs no branch, and the words after the chosen ones are overwritten.
     fn pack(self, choice: Self::Choice, to: &mut [Self::Word]);
 }
 
-/// One mask at a time.
+/// One mask at a time, for processors without a kernel.
 impl MaskLanes for u32 {
     type Word = u32;
     type Choice = bool;
@@ -166,6 +172,8 @@ impl MaskLanes for u32 {
 
     #[inline(always)]
     fn pack(self, _choice: bool, to: &mut [u32]) {
+        // Written even if it is not chosen: `count_chosen` is 0 then, so that the next
+        // mask overwrites it.
         to[0] = self;
     }
 }
