@@ -7,9 +7,11 @@ use rand::rngs::ChaCha8Rng;
 /// Maximum number of attempts to fill a board without taking back a row.
 const MAX_DRAWS: u32 = 2_000;
 
-/// Maximum number of searches that take back rows, and of the rows that one of them
-/// fills.
+/// Maximum number of searches that take back rows.
 const MAX_SEARCHES: u32 = 400;
+
+/// Maximum number of rows that one of these searches fills, those included that it takes
+/// back.
 const MAX_FILLED_ROWS: u32 = 2_000;
 
 /// Number of ways in which a search fills a row before it takes back the one above.
@@ -30,9 +32,9 @@ pub(super) fn shuffle_items<T>(items: &mut [T], random: &mut ChaCha8Rng) {
 /// The reason to stop, from `meter`.
 ///
 /// # Complexity
-/// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of
-/// side 4 `stars` and a little more are so narrow that hardly an attempt succeeds: they
-/// are searched.
+/// O(size^2) for an attempt, and O(size log size) for each row of a search. On boards of
+/// side 4 `stars` and a little more, which barely have room for so many queens, hardly
+/// any attempt succeeds: these are searched.
 pub(super) fn draw_solution(
     size: usize,
     stars: usize,
@@ -40,8 +42,13 @@ pub(super) fn draw_solution(
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<usize>>, Stop> {
+    let board = EmptyBoard {
+        size,
+        stars,
+        is_symmetric,
+    };
     for _ in 0..MAX_DRAWS {
-        if let Some(drawn) = attempt_rows(size, stars, is_symmetric, random)
+        if let Some(drawn) = attempt_rows(board, random)
             && is_solution(size, stars, &drawn)
         {
             return Ok(Some(drawn));
@@ -49,7 +56,7 @@ pub(super) fn draw_solution(
     }
     for _ in 0..MAX_SEARCHES {
         meter.tick()?;
-        if let Some(found) = search_solution(size, stars, is_symmetric, random)
+        if let Some(found) = search_solution(board, random)
             && is_solution(size, stars, &found)
         {
             return Ok(Some(found));
@@ -58,122 +65,117 @@ pub(super) fn draw_solution(
     Ok(None)
 }
 
-/// A search from the first row to the last. A row that can be filled in none of a few
-/// random ways takes back the one above.
-fn search_solution(
+/// A board to be filled from the first row on. Of a symmetric one only the upper half is
+/// filled: the lower half is its image.
+#[derive(Clone, Copy)]
+struct EmptyBoard {
     size: usize,
     stars: usize,
     is_symmetric: bool,
-    random: &mut ChaCha8Rng,
-) -> Option<Vec<usize>> {
-    let mut search = RowFilling {
-        size,
-        stars,
-        is_symmetric,
-        left: MAX_FILLED_ROWS,
-        queens: Vec::new(),
-    };
-    search.fill_rows(0, &[], &vec![stars; size], random)?;
-    search.queens.sort_unstable();
-    Some(search.queens)
 }
 
-/// A search for a random solution.
-struct RowFilling {
-    size: usize,
-    stars: usize,
-    is_symmetric: bool,
-    /// Number of rows that it may still fill.
-    left: u32,
-    /// The queens of the filled rows, and their images.
-    queens: Vec<usize>,
-}
-
-impl RowFilling {
-    /// Fills the rows from `row` on; `above` are the columns of the row before, and
-    /// `need` is how many queens each column still takes.
-    fn fill_rows(
-        &mut self,
-        row: usize,
-        above: &[usize],
-        need: &[usize],
-        random: &mut ChaCha8Rng,
-    ) -> Option<()> {
-        let size = self.size;
-        // The lower half of a symmetric board is the image of the upper one.
-        let rows = if self.is_symmetric {
-            size.div_ceil(2)
+impl EmptyBoard {
+    /// Returns the number of rows to fill.
+    fn rows_to_fill(self) -> usize {
+        if self.is_symmetric {
+            self.size.div_ceil(2)
         } else {
-            size
-        };
-        if row == rows {
-            let is_filled = need.iter().all(|&need| need == 0)
-                && is_solution(size, self.stars, &self.queens);
-            return is_filled.then_some(());
+            self.size
         }
-        for _ in 0..WAYS_PER_ROW {
-            self.left = self.left.checked_sub(1)?;
-            let mut need = need.to_vec();
-            let Some(chosen) = self.draw_row(row, above, &mut need, random) else {
-                continue;
-            };
-            // Of two columns side by side, two rows one below the other take at most one
-            // queen.
-            let most = (size - row - 1).div_ceil(2);
-            let has_room =
-                self.is_symmetric || need.windows(2).all(|two| two[0] + two[1] <= most);
-            if !has_room {
-                continue;
-            }
-            let filled = self.queens.len();
-            self.queens
-                .extend(chosen.iter().map(|column| row * size + column));
-            if self.is_symmetric && 2 * row + 1 != size {
-                self.queens.extend(
-                    chosen
-                        .iter()
-                        .map(|column| size * size - 1 - (row * size + column)),
-                );
-            }
-            if self.fill_rows(row + 1, &chosen, &need, random).is_some() {
-                return Some(());
-            }
-            self.queens.truncate(filled);
-        }
-        None
     }
 
-    /// Chooses the columns of a row at random, those first without which two columns side
-    /// by side would keep too many.
-    fn draw_row(
-        &self,
+    /// Returns true if the half turn maps the row to itself.
+    fn is_middle_row(self, row: usize) -> bool {
+        self.is_symmetric && 2 * row + 1 == self.size
+    }
+
+    /// Adds the queens of a row, and their images in the lower half. Those in the middle
+    /// row are among `columns` already.
+    fn add_row(self, row: usize, columns: &[usize], queens: &mut Vec<usize>) {
+        let squares = columns.iter().map(|column| row * self.size + column);
+        queens.extend(squares.clone());
+        if self.is_symmetric && !self.is_middle_row(row) {
+            let last = self.size * self.size - 1;
+            queens.extend(squares.map(|square| last - square));
+        }
+    }
+
+    /// Chooses the columns of a row, in this order, from those that still need queens.
+    /// `above` are the columns of the row before. `None` if they are too few.
+    ///
+    /// `need` is the number of queens that each column still takes; on a symmetric board
+    /// it is the same for a column and its mirror image, before and after.
+    fn choose_columns(
+        self,
         row: usize,
         above: &[usize],
+        order: &[usize],
         need: &mut [usize],
-        random: &mut ChaCha8Rng,
     ) -> Option<Vec<usize>> {
-        let mut order: Vec<usize> = (0..self.size).collect();
-        shuffle_items(&mut order, random);
-        if !self.is_symmetric {
-            let most = (self.size - row - 1).div_ceil(2);
-            let mut is_urgent: Vec<bool> = need.iter().map(|&need| need > most).collect();
-            for left in 1..self.size {
-                if need[left - 1] + need[left] > most {
-                    is_urgent[left - 1] = true;
-                    is_urgent[left] = true;
-                }
+        let mut chosen: Vec<usize> = Vec::with_capacity(self.stars);
+        for &column in order {
+            let mut near = chosen.iter().chain(above);
+            if chosen.len() == self.stars || near.any(|other| other.abs_diff(column) <= 1)
+            {
+                continue;
             }
-            order = with_first(&order, |column| is_urgent[column]);
+            if self.is_middle_row(row) {
+                self.choose_in_middle_row(column, need, &mut chosen);
+            } else {
+                self.choose_column(column, need, &mut chosen);
+            }
         }
-        choose_columns(
-            self.size,
-            self.stars,
-            self.is_symmetric,
-            (row, above),
-            &order,
-            need,
-        )
+        (chosen.len() == self.stars).then_some(chosen)
     }
+
+    /// Chooses a column of a row other than the middle one, if it needs enough queens.
+    fn choose_column(self, column: usize, need: &mut [usize], chosen: &mut Vec<usize>) {
+        let mirrored = self.size - 1 - column;
+        // The image of a queen in the middle column is in the middle column, too.
+        let added = if self.is_symmetric && column == mirrored {
+            2
+        } else {
+            1
+        };
+        if need[column] < added {
+            return;
+        }
+        need[column] -= 1;
+        if self.is_symmetric {
+            need[mirrored] -= 1;
+        }
+        chosen.push(column);
+    }
+
+    /// Chooses a column of the middle row, if it needs queens: together with its image,
+    /// which is in the same row. The centre, its own image, is only chosen as the last.
+    fn choose_in_middle_row(
+        self,
+        column: usize,
+        need: &mut [usize],
+        chosen: &mut Vec<usize>,
+    ) {
+        if need[column] == 0 {
+            return;
+        }
+        let mirrored = self.size - 1 - column;
+        let is_last = chosen.len() + 1 == self.stars;
+        let has_room_for_two = chosen.len() + 2 <= self.stars;
+        if column == mirrored && is_last {
+            need[column] -= 1;
+            chosen.push(column);
+        } else if column.abs_diff(mirrored) > 1 && has_room_for_two {
+            need[column] -= 1;
+            need[mirrored] -= 1;
+            chosen.extend([column, mirrored]);
+        }
+    }
+}
+
+/// Returns the most queens that `rows` rows can have in a column, or in two columns side
+/// by side: one in every second row, because two queens in a block of 2 x 2 touch.
+fn most_in_rows(rows: usize) -> usize {
+    rows.div_ceil(2)
 }
 
 /// Returns the columns in the same order, but with some of them first.
@@ -183,86 +185,116 @@ fn with_first(columns: &[usize], is_first: impl Fn(usize) -> bool) -> Vec<usize>
     [first, others].concat()
 }
 
-/// Fills the rows in order at random, with the most urgent columns first. On a symmetric
-/// board it fills the upper half and adds the image of each queen.
-fn attempt_rows(
-    size: usize,
-    stars: usize,
-    is_symmetric: bool,
-    random: &mut ChaCha8Rng,
-) -> Option<Vec<usize>> {
+/// Fills the rows in order at random. Columns that must have a queen in every second row
+/// from here on come first; on a symmetric board none does.
+fn attempt_rows(board: EmptyBoard, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
+    let EmptyBoard { size, stars, .. } = board;
     let mut need = vec![stars; size];
     let mut queens: Vec<usize> = Vec::with_capacity(size * stars);
     let mut above: Vec<usize> = Vec::new();
-    let rows = if is_symmetric { size.div_ceil(2) } else { size };
     let mut order: Vec<usize> = (0..size).collect();
-    for row in 0..rows {
+    for row in 0..board.rows_to_fill() {
         shuffle_items(&mut order, random);
-        // A column can take at most this many queens from here on, every second row.
-        let most = (size - row).div_ceil(2);
-        if !is_symmetric {
+        if !board.is_symmetric {
+            let most = most_in_rows(size - row);
             order = with_first(&order, |column| need[column] >= most);
         }
-        let chosen =
-            choose_columns(size, stars, is_symmetric, (row, &above), &order, &mut need)?;
-        let is_middle = is_symmetric && 2 * row + 1 == size;
-        queens.extend(chosen.iter().map(|column| row * size + column));
-        if is_symmetric && !is_middle {
-            queens.extend(
-                chosen
-                    .iter()
-                    .map(|column| size * size - 1 - (row * size + column)),
-            );
-        }
-        above = chosen;
+        above = board.choose_columns(row, &above, &order, &mut need)?;
+        board.add_row(row, &above, &mut queens);
     }
     queens.sort_unstable();
     Some(queens)
 }
 
-/// Chooses the columns of a row, in this order, from those that still need queens.
-/// `above` are the columns of the row before. `None` if they are too few.
-fn choose_columns(
-    size: usize,
-    stars: usize,
-    is_symmetric: bool,
-    (row, above): (usize, &[usize]),
-    order: &[usize],
-    need: &mut [usize],
-) -> Option<Vec<usize>> {
-    let mut chosen: Vec<usize> = Vec::with_capacity(stars);
-    let is_middle = is_symmetric && 2 * row + 1 == size;
-    for &column in order {
-        let mirrored = size - 1 - column;
-        let mut near = chosen.iter().chain(above);
-        if chosen.len() == stars || near.any(|other| other.abs_diff(column) <= 1) {
-            continue;
+/// Fills the rows in order, and takes back the row above where a few random ways to fill
+/// a row all fail.
+fn search_solution(board: EmptyBoard, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
+    let mut search = RowSearch {
+        board,
+        rows_left: MAX_FILLED_ROWS,
+        queens: Vec::new(),
+    };
+    search.fill_rows(0, &[], &vec![board.stars; board.size], random)?;
+    search.queens.sort_unstable();
+    Some(search.queens)
+}
+
+/// A search for a random solution.
+struct RowSearch {
+    board: EmptyBoard,
+    /// Number of rows that it may still fill.
+    rows_left: u32,
+    /// The queens of the filled rows, and their images.
+    queens: Vec<usize>,
+}
+
+impl RowSearch {
+    /// Fills the rows from `row` on; `above` are the columns of the row before, and
+    /// `need` is how many queens each column still takes.
+    fn fill_rows(
+        &mut self,
+        row: usize,
+        above: &[usize],
+        need: &[usize],
+        random: &mut ChaCha8Rng,
+    ) -> Option<()> {
+        let EmptyBoard { size, stars, .. } = self.board;
+        if row == self.board.rows_to_fill() {
+            let is_filled = need.iter().all(|&need| need == 0)
+                && is_solution(size, stars, &self.queens);
+            return is_filled.then_some(());
         }
-        if is_middle {
-            // The images of queens in the middle row are in the same row.
-            let is_centre = column == mirrored && chosen.len() + 1 == stars;
-            let is_pair = column.abs_diff(mirrored) > 1 && chosen.len() + 2 <= stars;
-            if need[column] > 0 && is_centre {
-                need[column] -= 1;
-                chosen.push(column);
-            } else if need[column] > 0 && is_pair {
-                need[column] -= 1;
-                need[mirrored] -= 1;
-                chosen.extend([column, mirrored]);
+        for _ in 0..WAYS_PER_ROW {
+            self.rows_left = self.rows_left.checked_sub(1)?;
+            let mut need = need.to_vec();
+            let Some(chosen) = self.draw_row(row, above, &mut need, random) else {
+                continue;
+            };
+            if !self.has_room_below(row, &need) {
+                continue;
             }
-            continue;
+            let filled = self.queens.len();
+            self.board.add_row(row, &chosen, &mut self.queens);
+            if self.fill_rows(row + 1, &chosen, &need, random).is_some() {
+                return Some(());
+            }
+            self.queens.truncate(filled);
         }
-        let wanted = 1 + usize::from(is_symmetric && column == mirrored);
-        if need[column] < wanted {
-            continue;
-        }
-        need[column] -= 1;
-        if is_symmetric {
-            need[mirrored] -= 1;
-        }
-        chosen.push(column);
+        None
     }
-    (chosen.len() == stars).then_some(chosen)
+
+    /// Returns false if two columns side by side need more queens than the rows below
+    /// `row` can have in them. On a symmetric board this is not tested.
+    fn has_room_below(&self, row: usize, need: &[usize]) -> bool {
+        let most = most_in_rows(self.board.size - row - 1);
+        self.board.is_symmetric || need.windows(2).all(|two| two[0] + two[1] <= most)
+    }
+
+    /// Chooses the columns of a row at random, but first those that need a queen here
+    /// because the rows below cannot take all that they need.
+    fn draw_row(
+        &self,
+        row: usize,
+        above: &[usize],
+        need: &mut [usize],
+        random: &mut ChaCha8Rng,
+    ) -> Option<Vec<usize>> {
+        let size = self.board.size;
+        let mut order: Vec<usize> = (0..size).collect();
+        shuffle_items(&mut order, random);
+        if !self.board.is_symmetric {
+            let most = most_in_rows(size - row - 1);
+            let mut is_urgent: Vec<bool> = need.iter().map(|&need| need > most).collect();
+            for left in 1..size {
+                if need[left - 1] + need[left] > most {
+                    is_urgent[left - 1] = true;
+                    is_urgent[left] = true;
+                }
+            }
+            order = with_first(&order, |column| is_urgent[column]);
+        }
+        self.board.choose_columns(row, above, &order, need)
+    }
 }
 
 /// Returns true if no two queens touch and each row and column has `stars`.
