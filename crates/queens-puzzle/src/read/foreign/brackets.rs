@@ -6,7 +6,7 @@ pub(super) struct Bracket {
     /// Words, in rows that `|` or `;` separate.
     pub(super) rows: Vec<Vec<String>>,
     pub(super) inner: Vec<Bracket>,
-    /// Text before the bracket, up to the one before it.
+    /// Words between the previous bracket beside it and this one.
     pub(super) before: String,
 }
 
@@ -25,60 +25,40 @@ const MAX_DEPTH: usize = 32;
 
 /// Reads all brackets; `None` if they do not match.
 pub(super) fn read(text: &str) -> Option<Bracket> {
-    let mut open = vec![OpenBracket::default()];
+    let mut reader = BracketReader::default();
     let mut rest = text.char_indices().peekable();
-    let mut line_start = true;
+    let mut is_line_start = true;
     while let Some((at, c)) = rest.next() {
         let tail = text.get(at..).unwrap_or_default();
-        if let Some(end) = comment_end(tail, line_start) {
-            let last = at + end;
-            while rest.next_if(|&(at, _)| at < last).is_some() {}
-            line_start = true;
+        if let Some(length) = comment_length(tail, is_line_start) {
+            let end = at + length;
+            while rest.next_if(|&(at, _)| at < end).is_some() {}
+            is_line_start = true;
             continue;
         }
-        line_start = c == '\n' || (line_start && c.is_whitespace());
+        is_line_start = c == '\n' || (is_line_start && c.is_whitespace());
+        let innermost = &mut reader.innermost;
         match c {
             // A list of Lisp.
             '\'' | '`' if is_quoted_list(tail) => {}
-            '"' | '\'' | '`' if open.last()?.word.is_empty() => {
+            // Within a word it is a character, such as an apostrophe.
+            '"' | '\'' | '`' if innermost.word.is_empty() => {
                 let string: String = rest
                     .by_ref()
                     .map(|(_, c)| c)
                     .take_while(|&other| other != c)
                     .collect();
-                open.last_mut()?.end_string(string);
+                innermost.add_string(string);
             }
-            '(' | '[' | '{' => {
-                if open.len() > MAX_DEPTH {
-                    return None;
-                }
-                open.last_mut()?.drop_name();
-                open.push(OpenBracket {
-                    sign: Some(c),
-                    ..OpenBracket::default()
-                });
-            }
-            ')' | ']' | '}' => {
-                let closed = open.pop()?;
-                let is_pair = matches!(
-                    (closed.sign, c),
-                    (Some('('), ')') | (Some('['), ']') | (Some('{'), '}')
-                );
-                if !is_pair {
-                    return None;
-                }
-                open.last_mut()?.add(closed.end());
-            }
-            ',' => open.last_mut()?.end_word(),
-            ';' | '|' => open.last_mut()?.end_row(),
-            c if c.is_whitespace() => open.last_mut()?.end_word(),
-            c => open.last_mut()?.word.push(c),
+            '(' | '[' | '{' => reader.open_bracket(c)?,
+            ')' | ']' | '}' => reader.close_bracket(c)?,
+            ',' => innermost.end_word(),
+            ';' | '|' => innermost.end_row(),
+            c if c.is_whitespace() => innermost.end_word(),
+            c => innermost.word.push(c),
         }
     }
-    match (open.pop(), open.pop()) {
-        (Some(top), None) => Some(top.end()),
-        _ => None,
-    }
+    reader.finish()
 }
 
 /// Returns true for the quotation mark of `'(a b)`, and not for that of `'('`.
@@ -87,37 +67,89 @@ fn is_quoted_list(text: &str) -> bool {
     signs.next() == Some('(') && !matches!(signs.next(), Some('\'' | '`'))
 }
 
-/// Returns the length of the comment at the beginning of `text`.
-fn comment_end(text: &str, is_line_start: bool) -> Option<usize> {
-    let to_line_end = || Some(text.find('\n').unwrap_or(text.len()));
-    // A vector or an array of Lisp: `#(`, `#2A(`.
-    let is_array = text.strip_prefix('#').is_some_and(|rest| {
+/// Returns the length of the comment at the beginning of `text`, without the end of its
+/// line; `None` if there is no comment.
+fn comment_length(text: &str, is_line_start: bool) -> Option<usize> {
+    if text.starts_with("/*") {
+        return Some(text.find("*/").map_or(text.len(), |end| end + 2));
+    }
+    // Elsewhere in a line these signs are operators, or a hash is a character.
+    let is_line_comment = is_line_start
+        && !is_lisp_array(text)
+        && ["--", "%", "#", ";;"]
+            .iter()
+            .any(|sign| text.starts_with(sign));
+    if is_line_comment || text.starts_with("//") {
+        return Some(text.find('\n').unwrap_or(text.len()));
+    }
+    None
+}
+
+/// Returns true if `text` begins with a vector or an array of Lisp: `#(`, `#2A(`.
+fn is_lisp_array(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|rest| {
         rest.trim_start_matches(|c: char| c.is_ascii_digit())
             .trim_start_matches('A')
             .starts_with('(')
-    });
-    let is_line = text.starts_with("//")
-        || (is_line_start
-            && !is_array
-            && ["--", "%", "#", ";;"]
-                .iter()
-                .any(|sign| text.starts_with(sign)));
-    match () {
-        () if is_line => to_line_end(),
-        () if text.starts_with("/*") => {
-            Some(text.find("*/").map_or(text.len(), |end| end + 2))
+    })
+}
+
+/// The brackets that are open at a position of a text.
+#[derive(Default)]
+struct BracketReader {
+    /// Open brackets around the innermost one. The first one is the text itself.
+    outer: Vec<OpenBracket>,
+    innermost: OpenBracket,
+}
+
+impl BracketReader {
+    /// Opens a bracket; `None` if it is too deep.
+    fn open_bracket(&mut self, sign: char) -> Option<()> {
+        if self.outer.len() >= MAX_DEPTH {
+            return None;
         }
-        () => None,
+        self.innermost.drop_name();
+        let opened = OpenBracket {
+            sign: Some(sign),
+            ..OpenBracket::default()
+        };
+        self.outer
+            .push(std::mem::replace(&mut self.innermost, opened));
+        Some(())
+    }
+
+    /// Closes the innermost bracket; `None` if it was opened by another sign.
+    fn close_bracket(&mut self, sign: char) -> Option<()> {
+        let parent = self.outer.pop()?;
+        let closed = std::mem::replace(&mut self.innermost, parent);
+        let is_pair = matches!(
+            (closed.sign, sign),
+            (Some('('), ')') | (Some('['), ']') | (Some('{'), '}')
+        );
+        if !is_pair {
+            return None;
+        }
+        self.innermost.add_bracket(closed.into_bracket());
+        Some(())
+    }
+
+    /// Returns the whole text as a bracket; `None` if another one is still open.
+    fn finish(self) -> Option<Bracket> {
+        self.outer.is_empty().then(|| self.innermost.into_bracket())
     }
 }
 
 /// A bracket that is not closed yet.
 #[derive(Default)]
 struct OpenBracket {
+    /// Sign that opened it; `None` for the text itself.
     sign: Option<char>,
+    /// Word that is not ended yet.
     word: String,
+    /// Words of the row that is not ended yet.
     words: Vec<String>,
     bracket: Bracket,
+    /// Words since the last bracket in it.
     before: String,
 }
 
@@ -133,8 +165,8 @@ impl OpenBracket {
         self.word.clear();
     }
 
-    /// Ends a string: it is one word, even if it is empty or has blanks.
-    fn end_string(&mut self, string: String) {
+    /// Adds a string: it is one word, even if it is empty or has blanks.
+    fn add_string(&mut self, string: String) {
         self.words.push(string);
     }
 
@@ -145,21 +177,20 @@ impl OpenBracket {
         }
     }
 
-    /// Drops the name of a call or type before a bracket.
+    /// Drops the name of a call or type before a bracket: `new int[]`, `List.of`. A
+    /// number is no name, and stays a word.
     fn drop_name(&mut self) {
         let word = std::mem::take(&mut self.word);
         self.before += " ";
         self.before += &word;
-        // `new int[]`, `List.of`: words before a bracket are none of its neighbours.
-        if self.sign.is_some()
-            && !word.is_empty()
-            && word.chars().all(|c| c.is_ascii_digit())
-        {
+        let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        if self.sign.is_some() && is_number {
             self.words.push(word);
         }
     }
 
-    fn add(&mut self, mut closed: Bracket) {
+    /// Adds a bracket that was closed in this one.
+    fn add_bracket(&mut self, mut closed: Bracket) {
         closed.before = std::mem::take(&mut self.before);
         // A call or dimension with one word, such as `int64(2)`, is that word.
         match closed.words() {
@@ -170,7 +201,7 @@ impl OpenBracket {
         }
     }
 
-    fn end(mut self) -> Bracket {
+    fn into_bracket(mut self) -> Bracket {
         self.end_row();
         self.bracket
     }
