@@ -4,7 +4,7 @@ use campaign::{Campaign, CampaignError, ShardIndex};
 use queens::simd::Kernel;
 use queens_api::AnswerContent;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Mutex;
@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 #[derive(Clone, Default)]
 pub struct Campaigns(Arc<[Arc<ShownCampaign>]>);
 
-/// Campaign whose status a server shows.
+/// A campaign whose status a server shows.
 pub(crate) struct ShownCampaign {
     /// Name of its folder.
     pub(crate) name: String,
@@ -32,29 +32,31 @@ impl Campaigns {
     /// # Errors
     /// A folder without a plan, or with one that this program does not read.
     pub fn open(folders: &[PathBuf]) -> Result<Self, CampaignError> {
-        let shown = folders.iter().map(|folder| {
-            let campaign = Campaign::open(folder, Kernel::Auto)?;
-            // So that `.` has a name.
-            let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-            let name = whole
-                .file_name()
-                .unwrap_or(whole.as_os_str())
-                .to_string_lossy()
-                .into_owned();
-            Ok(Arc::new(ShownCampaign {
-                name,
-                campaign,
-                index: Default::default(),
+        let mut shown = Vec::with_capacity(folders.len());
+        for folder in folders {
+            shown.push(Arc::new(ShownCampaign {
+                name: folder_name(folder),
+                campaign: Campaign::open(folder, Kernel::Auto)?,
+                index: std::sync::Mutex::default(),
                 last: Mutex::default(),
-            }))
-        });
-        shown.collect::<Result<_, _>>().map(Campaigns)
+            }));
+        }
+        Ok(Campaigns(shown.into()))
     }
 
-    /// All campaigns in the order of their numbers.
+    /// Returns all campaigns in the order of their numbers.
     pub(crate) fn all(&self) -> &[Arc<ShownCampaign>] {
         &self.0
     }
+}
+
+/// Returns the name of a folder for people.
+fn folder_name(folder: &Path) -> String {
+    // In full first, because `.` has no name. The root has none in any case.
+    let whole = folder.canonicalize();
+    let whole = whole.as_deref().unwrap_or(folder);
+    let name = whole.file_name().unwrap_or(whole.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 impl fmt::Debug for Campaigns {
