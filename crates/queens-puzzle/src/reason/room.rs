@@ -5,12 +5,15 @@ use super::{Facts, words};
 use queens_model::bits::SmallSet;
 
 /// Some squares, the most queens that fit into them without touching, and the reason.
+///
+/// The reason is a cover by as many blocks of 2 x 2 as queens fit, since two queens in one
+/// block touch. Without a cover the squares are named one by one.
 pub(crate) struct Room<const W: usize> {
     squares: SmallSet<W>,
     /// The most queens that fit.
     pub(crate) most: u32,
-    /// The parts of the squares in blocks of 2 x 2, as many as queens fit; empty if the
-    /// squares themselves are reason enough, or if it takes more blocks.
+    /// The parts of the squares in the blocks of the cover. Empty if at most one queen
+    /// fits, if each square could hold one, or if a cover takes more blocks.
     blocks: Vec<SmallSet<W>>,
     /// Verb for what queens must not do to each other: touch, or on a board of the
     /// n-queens levels attack.
@@ -21,9 +24,10 @@ impl<const W: usize> Room<W> {
     /// Measures `squares`.
     pub(crate) fn new(facts: &Facts<'_, W>, squares: SmallSet<W>) -> Self {
         let most = most_apart(facts, squares);
-        let blocks = match most >= 2 && squares.count() > most {
-            true => find_cover(facts.size, squares, most).unwrap_or_default(),
-            false => Vec::new(),
+        let blocks = if most >= 2 && squares.count() > most {
+            find_cover(facts.size, squares, most).unwrap_or_default()
+        } else {
+            Vec::new()
         };
         Room {
             squares,
@@ -33,84 +37,95 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// True if there is no square.
+    /// Returns true if there is no square.
     pub(crate) fn is_empty(&self) -> bool {
         self.squares.is_empty()
     }
 
-    /// True if the squares are few enough to be named one by one, or if they are in as
-    /// many blocks as queens fit.
+    /// Returns true if the squares are few enough to be named one by one, or if they have
+    /// a cover.
     pub(crate) fn is_short(&self) -> bool {
         !self.blocks.is_empty() || self.squares.count() <= words::MAX_NAMED_SQUARES
     }
 
-    /// Names of the squares: `b3 and c3`, `d4 and the block a1-b2`.
+    /// Returns the names of the squares: `b3 and c3`, `d4 and the block a1-b2`.
     pub(crate) fn block_names(&self, size: usize) -> String {
-        match self.blocks.is_empty() {
-            true => words::all_squares(size, self.squares),
-            false => words::block_list(size, &self.blocks),
+        if self.blocks.is_empty() {
+            words::all_squares(size, self.squares)
+        } else {
+            words::block_list(size, &self.blocks)
         }
     }
 
-    /// Places of its queens, and the reason why no more fit: `on b3 or c3, which touch
-    /// each other`, `on d4 and in the block a1-b2, which holds at most one queen`.
+    /// Returns the places of its queens, and the reason why no more fit: `on b3 or c3,
+    /// which touch each other`, `on d4 and in the block a1-b2, which holds at most one
+    /// queen`.
     pub(crate) fn place_names(&self, size: usize) -> String {
-        let places = match (self.blocks.is_empty(), self.most) {
-            (false, _) => words::in_blocks(size, &self.blocks),
-            (true, 1) => format!("on {}", words::any_square(size, self.squares)),
-            (true, _) => format!("on {}", words::all_squares(size, self.squares)),
+        let places = if !self.blocks.is_empty() {
+            words::in_blocks(size, &self.blocks)
+        } else if self.most == 1 {
+            format!("on {}", words::any_square(size, self.squares))
+        } else {
+            format!("on {}", words::all_squares(size, self.squares))
         };
-        match self.room_reason() {
+        match self.limit_in_words() {
             None => places,
-            Some(reason) => format!("{places}, which {reason}"),
+            Some(limit) => format!("{places}, which {limit}"),
         }
     }
 
-    /// The reason why no more queens fit, as the end of a sentence that named the
+    /// Returns the reason why no more queens fit, as the end of a sentence that named the
     /// squares: `, and these touch each other`. Empty if each square could hold one.
-    pub(crate) fn these_clause(&self) -> String {
-        let Some(reason) = self.room_reason() else {
+    pub(crate) fn limit_clause(&self) -> String {
+        let Some(limit) = self.limit_in_words() else {
             return String::new();
         };
-        let has_squares = self.blocks.iter().any(|block| block.count() == 1);
-        let these = match (has_squares, self.large_blocks()) {
+        // Beside single squares, the limit is about the blocks alone.
+        let has_single_squares = self.blocks.iter().any(|block| block.count() == 1);
+        let these = match (has_single_squares, self.count_large_blocks()) {
             (false, _) => "these",
             (true, 1) => "this block",
             (true, _) => "these blocks",
         };
-        format!(", and {these} {reason}")
+        format!(", and {these} {limit}")
     }
 
-    /// Number of blocks of more than one square.
-    fn large_blocks(&self) -> usize {
+    /// Returns the number of blocks of more than one square.
+    fn count_large_blocks(&self) -> usize {
         self.blocks.iter().filter(|block| block.count() > 1).count()
     }
 
-    /// The reason why no more queens fit, without its subject: `touch each other`. `None`
-    /// if each square could hold one.
-    fn room_reason(&self) -> Option<String> {
-        let clash = self.clash;
-        Some(match (self.squares.count(), self.most) {
-            (squares, most) if squares <= most => return None,
-            _ if self.large_blocks() == 1 => "holds at most one queen".to_owned(),
-            _ if !self.blocks.is_empty() => "hold at most one queen each".to_owned(),
+    /// Returns the reason why no more queens fit, without its subject: `touch each
+    /// other`. `None` if each square could hold one.
+    fn limit_in_words(&self) -> Option<String> {
+        let (squares, most, clash) = (self.squares.count(), self.most, self.clash);
+        if squares <= most {
+            return None;
+        }
+        if !self.blocks.is_empty() {
+            let limit = match self.count_large_blocks() {
+                1 => "holds at most one queen",
+                _ => "hold at most one queen each",
+            };
+            return Some(limit.to_owned());
+        }
+        Some(match (squares, most) {
             (2, 1) => format!("{clash} each other"),
             (_, 1) => format!("all {clash} each other"),
-            (_, most) => {
-                format!("hold at most {most} queens that do not {clash} each other")
-            }
+            _ => format!("hold at most {most} queens that do not {clash} each other"),
         })
     }
 }
 
-/// The most queens that fit into `squares` without touching.
+/// Returns the most queens that fit into `squares` without touching.
 fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) -> u32 {
     let Some(first) = squares.first() else {
         return 0;
     };
     squares.remove(first);
     let with = 1 + most_apart(facts, squares - facts.conflicts[first]);
-    // A square with at most one neighbour left is in some largest choice.
+    // A largest choice without this square has a queen on a neighbour. If it has only one
+    // neighbour left, that queen can move here.
     match (squares & facts.conflicts[first]).count() {
         0 | 1 => with,
         _ => with.max(most_apart(facts, squares)),
@@ -118,7 +133,7 @@ fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) ->
 }
 
 /// Returns the parts of `squares` in at most `blocks` blocks of 2 x 2 that cover them, in
-/// reading order; `None` if it takes more. A square in two of the blocks is in both
+/// reading order; `None` if a cover takes more. A square in two of the blocks is in both
 /// parts.
 fn find_cover<const W: usize>(
     size: usize,
@@ -126,18 +141,17 @@ fn find_cover<const W: usize>(
     blocks: u32,
 ) -> Option<Vec<SmallSet<W>>> {
     let corners = cover_corners(size, squares, blocks)?;
-    Some(
-        corners
-            .into_iter()
-            .map(|corner| block_squares(size, corner) & squares)
-            .collect(),
-    )
+    let parts = corners
+        .into_iter()
+        .map(|corner| block_squares(size, corner) & squares);
+    Some(parts.collect())
 }
 
-/// Returns the corners of the blocks of [`find_cover`].
+/// Returns the upper left corners of the blocks of [`find_cover`].
 ///
-/// The block that covers the first square can be moved down until the square is in its
-/// upper row: two blocks to try. Each is moved onto the board, so that all have four
+/// No square is above the first one, so the block that covers it can be moved down until
+/// the square is in its upper row. Then the square is its left or its right corner: two
+/// blocks to try. A block across the edge is moved onto the board, so that all have four
 /// squares.
 pub(crate) fn cover_corners<const W: usize>(
     size: usize,
@@ -149,22 +163,24 @@ pub(crate) fn cover_corners<const W: usize>(
     };
     let rest = blocks.checked_sub(1)?;
     let left = first.checked_sub(1).filter(|_| first % size > 0);
-    [Some(first), left]
-        .into_iter()
-        .flatten()
-        .find_map(|corner| {
-            let others =
-                cover_corners(size, squares - block_squares(size, corner), rest)?;
-            Some([vec![moved_onto_board(size, corner)], others].concat())
-        })
+    for corner in [Some(first), left].into_iter().flatten() {
+        let uncovered = squares - block_squares(size, corner);
+        if let Some(others) = cover_corners(size, uncovered, rest) {
+            return Some([vec![move_onto_board(size, corner)], others].concat());
+        }
+    }
+    None
 }
 
-fn moved_onto_board(size: usize, corner: usize) -> usize {
+/// Moves a block that reaches across the right or lower edge onto the board. Returns its
+/// corner.
+fn move_onto_board(size: usize, corner: usize) -> usize {
     let last = size.saturating_sub(2);
     (corner / size).min(last) * size + (corner % size).min(last)
 }
 
-/// The block of 2 x 2 with `corner` as its upper left square, clipped to the board.
+/// Returns the block of 2 x 2 with `corner` as its upper left square, clipped to the
+/// board.
 fn block_squares<const W: usize>(size: usize, corner: usize) -> SmallSet<W> {
     let (row, column) = (corner / size, corner % size);
     let rows = row..(row + 2).min(size);

@@ -374,7 +374,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
                 format!(
                     "only {} would be left for {queens}{}",
                     room.block_names(size),
-                    room.these_clause()
+                    room.limit_clause()
                 )
             }
         };

@@ -309,6 +309,6 @@ pub(crate) fn left_for<const W: usize>(
     format!(
         "{} left for {queens}{}",
         room.block_names(size),
-        room.these_clause()
+        room.limit_clause()
     )
 }
