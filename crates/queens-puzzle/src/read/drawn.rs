@@ -7,8 +7,8 @@
 //! 1 |   |     Q |
 //!   +   +---+   +
 //!
-//! +-+-+-+              Without letters: a frame, a line of characters for each row and between two rows. Columns are equally
-//! | |   |              wide. If some lines within are heavy or double, the others are no borders.
+//! +-+-+-+              Without letters: a frame, a line of characters for each row, and one between two rows. Columns are
+//! | |   |              equally wide. If some lines within are heavy or double, the others are not borders.
 //! + +-+ +
 //! ```
 
@@ -37,21 +37,22 @@ pub(super) fn read_all(
     text: &str,
     stars: Option<u32>,
 ) -> Result<Vec<Position>, PuzzleReadError> {
-    let mut boards = vec![Vec::new()];
-    for (at, line) in (1..).zip(text.lines()) {
-        match (line.trim().is_empty(), boards.last_mut()) {
-            (false, Some(board)) => {
-                board.push((at, without_colors(line).chars().collect::<Vec<char>>()));
-            }
-            _ => boards.push(Vec::new()),
+    let mut positions = Vec::new();
+    let mut board: Vec<NumberedLine> = Vec::new();
+    // An empty line after the last board ends it like all others.
+    for (number, line) in (1..).zip(text.lines().chain([""])) {
+        if !line.trim().is_empty() {
+            board.push((number, without_colors(line).chars().collect()));
+        } else if !board.is_empty() {
+            positions.push(read_board(&board, stars)?);
+            board.clear();
         }
     }
-    boards
-        .iter()
-        .filter(|board| !board.is_empty())
-        .map(|board| read_board(board, stars))
-        .collect()
+    Ok(positions)
 }
+
+/// The number of a line in the text, from 1, and its characters.
+type NumberedLine = (usize, Vec<char>);
 
 /// Heavy and double lines: always borders of regions.
 const STRONG_LINES: [char; 4] = ['┃', '━', '║', '═'];
@@ -66,7 +67,7 @@ struct DrawnBoard<'t> {
     /// Position of the middle of each column.
     columns: Vec<usize>,
     /// Distance of the middle of a column from the line on its left.
-    before: usize,
+    half_width: usize,
 }
 
 impl DrawnBoard<'_> {
@@ -74,17 +75,21 @@ impl DrawnBoard<'_> {
         self.columns.len()
     }
 
-    fn at(&self, line: usize, position: usize) -> char {
+    /// Returns the sign at a position; a blank behind the end of a line.
+    fn sign_at(&self, line: usize, position: usize) -> char {
         let sign = self.lines.get(line).and_then(|line| line.get(position));
         sign.copied().unwrap_or(' ')
     }
 
     /// Returns the sign in the middle of each square, row by row.
-    fn squares(&self) -> impl Iterator<Item = char> {
-        (0..self.size()).flat_map(move |row| {
-            let columns = self.columns.iter();
-            columns.map(move |&column| self.at(2 * row + 1, column))
-        })
+    fn square_signs(&self) -> Vec<char> {
+        let mut signs = Vec::new();
+        for row in 0..self.size() {
+            for &column in &self.columns {
+                signs.push(self.sign_at(2 * row + 1, column));
+            }
+        }
+        signs
     }
 
     /// Returns the sign on the right of each square that has a square there.
@@ -92,7 +97,7 @@ impl DrawnBoard<'_> {
         let mut signs = Vec::new();
         for row in 0..self.size() {
             for column in &self.columns[1..] {
-                signs.push(self.at(2 * row + 1, column - self.before));
+                signs.push(self.sign_at(2 * row + 1, column - self.half_width));
             }
         }
         signs
@@ -103,13 +108,14 @@ impl DrawnBoard<'_> {
         let mut signs = Vec::new();
         for row in 0..self.size() - 1 {
             for &column in &self.columns {
-                signs.push(self.at(2 * row + 2, column));
+                signs.push(self.sign_at(2 * row + 2, column));
             }
         }
         signs
     }
 
-    /// Returns the borders of the regions: these signs between squares.
+    /// Returns the borders of the regions: signs of `upright` between columns, and of
+    /// `level` between rows.
     fn borders(&self, upright: &[char], level: &[char]) -> Borders {
         let right = self.signs_on_the_right();
         let below = self.signs_below();
@@ -133,14 +139,15 @@ pub(super) fn read_unnamed(
         .collect();
     let named = grid::stars_of(&lines.first()?.iter().collect::<String>());
     let board = unnamed_board(&lines[usize::from(named.is_some())..])?;
-    let marks: Vec<Mark> = board.squares().map(unnamed_mark).collect::<Option<_>>()?;
+    let signs = board.square_signs().into_iter();
+    let marks: Vec<Mark> = signs.map(unnamed_mark).collect::<Option<_>>()?;
     let borders = unnamed_borders(&board)?;
     let size = board.size() as u32;
     Some(finish(size, stars.or(named), borders.number_rooms(), marks))
 }
 
 /// Returns the board whose upper edge is the first line; `None` if its columns are not
-/// equally wide, or if it does not have two lines for each of them and one more.
+/// equally wide, or if the number of its lines is not 2 x columns + 1.
 fn unnamed_board(lines: &[Vec<char>]) -> Option<DrawnBoard<'_>> {
     let top = lines.first()?;
     let indent = top.iter().position(|&c| c != ' ')?;
@@ -158,7 +165,7 @@ fn unnamed_board(lines: &[Vec<char>]) -> Option<DrawnBoard<'_>> {
         columns: (0..size)
             .map(|column| indent + column * pitch + pitch / 2)
             .collect(),
-        before: pitch / 2,
+        half_width: pitch / 2,
     })
 }
 
@@ -175,8 +182,8 @@ fn unnamed_mark(sign: char) -> Option<Mark> {
     }
 }
 
-/// Returns the borders of a board without letters; `None` if another sign than a line is
-/// between two squares. Light lines are borders only if there are no strong ones.
+/// Returns the borders of a board without letters; `None` if a sign between two squares
+/// is not a line. Light lines are borders only if there are no strong ones.
 fn unnamed_borders(board: &DrawnBoard<'_>) -> Option<Borders> {
     let mut has_strong = false;
     for sign in [board.signs_on_the_right(), board.signs_below()].concat() {
@@ -194,22 +201,23 @@ fn unnamed_borders(board: &DrawnBoard<'_>) -> Option<Borders> {
     Some(board.borders(borders, borders))
 }
 
-/// Positions of the columns, in characters, from the line of column letters: a, b, c and
-/// so on.
+/// Returns the positions of the columns, in characters, from the line of column letters:
+/// a, b, c and so on. `None` if it is not such a line.
 fn find_columns(line: &str) -> Option<Vec<usize>> {
+    // Where each word begins.
     let mut positions = Vec::new();
-    let mut before = ' ';
+    let mut previous = ' ';
     for (position, character) in line.chars().enumerate() {
-        if character != ' ' && before == ' ' {
+        if character != ' ' && previous == ' ' {
             positions.push(position);
         }
-        before = character;
+        previous = character;
     }
     if !(2..=MAX_SIZE as usize).contains(&positions.len()) {
         return None;
     }
     for (name, column) in line.split_whitespace().zip(0..) {
-        // A name is right if a square of this column has it.
+        // The parser of squares knows the names after z: aa, ab.
         if format!("{name}1").parse() != Ok(Square::new(0, column)) {
             return None;
         }
@@ -220,7 +228,7 @@ fn find_columns(line: &str) -> Option<Vec<usize>> {
 /// Reads a board from its lines and their numbers. `stars` outweighs a first line that
 /// gives it.
 fn read_board(
-    lines: &[(usize, Vec<char>)],
+    lines: &[NumberedLine],
     stars: Option<u32>,
 ) -> Result<Position, PuzzleReadError> {
     let first = &lines[0];
@@ -232,9 +240,9 @@ fn read_board(
         reason: GridLineError::Drawn,
     })?;
     let mut marks: Vec<Mark> = Vec::new();
-    for (square, sign) in board.squares().enumerate() {
+    for (square, sign) in board.square_signs().into_iter().enumerate() {
         let Some(mark) = named_mark(sign) else {
-            // Each row has a line above it, and all are below the column letters.
+            // Row 0 is below the column letters and the upper edge.
             let line = 2 * (square / board.size()) + 2;
             return Err(PuzzleReadError::Line {
                 line: lines[line].0,
@@ -252,17 +260,17 @@ fn read_board(
     )
 }
 
-/// Returns the board below a line of column letters; `None` if it has a line too few or
-/// too many.
-fn named_board(lines: &[(usize, Vec<char>)]) -> Option<DrawnBoard<'_>> {
+/// Returns the board below a line of column letters; `None` if it has too few or too many
+/// lines.
+fn named_board(lines: &[NumberedLine]) -> Option<DrawnBoard<'_>> {
     let (_, names) = lines.first()?;
     let columns = find_columns(&names.iter().collect::<String>())?;
-    let before = (columns[1] - columns[0]).div_ceil(2);
+    let half_width = (columns[1] - columns[0]).div_ceil(2);
     let has_shape = lines.len() == 2 * columns.len() + 2;
     has_shape.then(|| DrawnBoard {
         lines: lines[1..].iter().map(|(_, line)| line.as_slice()).collect(),
         columns,
-        before,
+        half_width,
     })
 }
 
