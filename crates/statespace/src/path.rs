@@ -32,10 +32,11 @@ impl<State, Operator> Transition<State, Operator> {
     }
 }
 
-/// A path through a space: its first state and its steps, of which there are none if the
-/// start is a goal.
+/// A path through a space: its first state and its steps. A solution whose start is a goal
+/// has no steps.
 ///
-/// Its text is the start, followed by the label and state of each step, numbered from 1.
+/// Its text is the start, followed by the operator and state of each step, numbered from
+/// 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path<State, Operator> {
     /// First state.
@@ -85,11 +86,13 @@ impl<State: fmt::Display, Operator: fmt::Display> fmt::Display for Path<State, O
     }
 }
 
-/// Writes each line of a text on a new line, indented by four.
+/// Writes each line of a text on a new line, indented by four. A state such as a board may
+/// have several lines.
 fn write_indented(f: &mut fmt::Formatter<'_>, text: &impl fmt::Display) -> fmt::Result {
-    text.to_string()
-        .lines()
-        .try_for_each(|line| write!(f, "\n    {line}"))
+    for line in text.to_string().lines() {
+        write!(f, "\n    {line}")?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
