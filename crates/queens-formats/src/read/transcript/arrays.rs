@@ -13,14 +13,26 @@ use super::judgement::is_solver_ruler;
 /// Beginnings of arrays.
 const ARRAYS: [&str; 3] = ["array1d(", "array2d(", "[|"];
 
-/// Lines of an array whose last bracket is missing.
+/// An array whose last bracket was not read yet.
 pub(super) struct OpenArray {
+    /// Number of its first line.
     line: u64,
+    /// Its lines so far, with blanks between them.
     text: String,
 }
 
+/// Returns the array that this line begins and does not end; `None` if there is none.
+fn begin_array(at: u64, line: &str) -> Option<OpenArray> {
+    let has_array = ARRAYS.iter().any(|array| line.contains(array));
+    (has_array && is_open(line)).then(|| OpenArray {
+        line: at,
+        text: line.to_owned(),
+    })
+}
+
 impl TranscriptReader {
-    /// Reads a line of an array that has several; returns false if it is none.
+    /// Takes a line that begins or continues an array of several lines; returns false for
+    /// any other. The last line of an array passes all of it on as one line.
     pub(super) fn array_line(
         &mut self,
         at: u64,
@@ -28,15 +40,12 @@ impl TranscriptReader {
         sink: &mut SolutionSink<'_>,
     ) -> Flow<bool> {
         let Some(mut array) = self.array.take() else {
-            if ARRAYS.iter().any(|array| line.contains(array)) && is_open(line) {
-                let text = line.to_owned();
-                self.array = Some(OpenArray { line: at, text });
-                return Ok(true);
-            }
-            return Ok(false);
+            self.array = begin_array(at, line);
+            return Ok(self.array.is_some());
         };
         array.text += " ";
         array.text += line;
+        // Without the ruler, a missing bracket would swallow all later solutions.
         if is_solver_ruler(line) || array.text.len() > MAX_SOLUTION {
             return array.refuse();
         }
