@@ -1,7 +1,10 @@
-//! The number of queens that a unit takes.
+//! Lower and upper bounds of the number of queens in a unit.
 
 use std::fmt;
 use std::str::FromStr;
+
+/// Longest beginning of an invalid text that an error shows, in characters.
+const MAX_SHOWN: usize = 40;
 
 /// The lowest and the highest number of queens in a unit (a row, a column, a region, the
 /// board).
@@ -69,8 +72,8 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds that allow what both allow; `None` if they allow nothing
-    /// together.
+    /// Returns the bounds that allow the numbers that both allow; `None` if there are
+    /// none.
     #[must_use]
     pub fn and(self, other: Bounds) -> Option<Self> {
         Bounds::new(self.low.max(other.low), self.high.min(other.high)).ok()
@@ -120,31 +123,31 @@ impl FromStr for Bounds {
     type Err = BoundsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |text: &str| {
-            text.trim()
-                .parse::<u32>()
-                .map_err(|_| BoundsError::Unreadable(text.chars().take(40).collect()))
-        };
         let text = text.trim();
         if text.eq_ignore_ascii_case("any") {
             return Ok(Bounds::ANY);
         }
-        match text.split_once("..") {
-            None => number(text).map(Bounds::exactly),
-            Some((low, high)) => Bounds::new(
-                if low.trim().is_empty() {
-                    0
-                } else {
-                    number(low)?
-                },
-                if high.trim().is_empty() {
-                    u32::MAX
-                } else {
-                    number(high)?
-                },
-            ),
-        }
+        let Some((low, high)) = text.split_once("..") else {
+            return parse_count(text).map(Bounds::exactly);
+        };
+        Bounds::new(parse_end(low, 0)?, parse_end(high, u32::MAX)?)
     }
+}
+
+/// Parses one end of a range; `missing` if its text is empty.
+fn parse_end(text: &str, missing: u32) -> Result<u32, BoundsError> {
+    if text.trim().is_empty() {
+        Ok(missing)
+    } else {
+        parse_count(text)
+    }
+}
+
+/// Parses a number of queens. The error shows the beginning of the text.
+fn parse_count(text: &str) -> Result<u32, BoundsError> {
+    text.trim()
+        .parse()
+        .map_err(|_| BoundsError::Unreadable(text.chars().take(MAX_SHOWN).collect()))
 }
 
 #[cfg(test)]
