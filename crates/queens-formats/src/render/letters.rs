@@ -3,10 +3,26 @@
 /// Space between two letters.
 const LETTER_SPACING: f64 = 2.4;
 
-/// Returns the width of a letter, and its strokes as the data of an SVG path: relative to
-/// the left end of the base line, small letters 7 units high, capitals and figures 10.
-/// Other characters are blanks.
-fn letter_outline(character: char) -> (f64, &'static str) {
+/// Width of a letter, and its strokes as the data of an SVG path.
+///
+/// Coordinates are relative to the left end of the base line, and y grows downwards: an x
+/// reaches up to -7, capitals and digits up to -10.
+type LetterOutline = (f64, &'static str);
+
+/// The outline of all characters that are not drawn.
+const BLANK: LetterOutline = (2.0, "");
+
+fn letter_outline(character: char) -> LetterOutline {
+    match character {
+        '0'..='9' => digit_outline(character),
+        'a'..='z' => small_outline(character),
+        'A'..='Z' => capital_outline(character),
+        _ => sign_outline(character),
+    }
+}
+
+/// Returns the outline of a digit.
+fn digit_outline(character: char) -> LetterOutline {
     match character {
         '0' => (6.0, "M3-10C.8-10 0-7.8 0-5S.8 0 3 0S6-2.2 6-5S5.2-10 3-10z"),
         '1' => (3.0, "M.2-8L2.6-10V0"),
@@ -36,6 +52,13 @@ fn letter_outline(character: char) -> (f64, &'static str) {
             6.0,
             "M.7-1.2C1.2-.4 1.9 0 2.8 0C5 0 6-2.4 6-5.4S4.9-10 3-10S0-8.7 0-6.9S1.2-3.9 2.8-3.9S5.7-5 6-6.6",
         ),
+        _ => BLANK,
+    }
+}
+
+/// Returns the outline of a small letter.
+fn small_outline(character: char) -> LetterOutline {
+    match character {
         'a' => (
             5.2,
             "M5.2-7V0M5.2-3.5C5.2-5.8 4.2-7 2.6-7S0-5.6 0-3.5S1 0 2.6 0S5.2-1.2 5.2-3.5",
@@ -95,6 +118,13 @@ fn letter_outline(character: char) -> (f64, &'static str) {
         'x' => (4.8, "M0-7L4.8 0M4.8-7L0 0"),
         'y' => (5.0, "M0-7L2.5 0M5-7L2.2 1.6C1.8 2.6 1.2 3 0 3"),
         'z' => (4.8, "M.2-7H4.6L0 0H4.8"),
+        _ => BLANK,
+    }
+}
+
+/// Returns the outline of a capital letter.
+fn capital_outline(character: char) -> LetterOutline {
+    match character {
         'A' => (6.4, "M0 0L3.2-10L6.4 0M1.1-3.4H5.3"),
         'B' => (
             5.6,
@@ -142,31 +172,38 @@ fn letter_outline(character: char) -> (f64, &'static str) {
         'X' => (5.8, "M0-10L5.8 0M5.8-10L0 0"),
         'Y' => (6.0, "M0-10L3-4.8L6-10M3-4.8V0"),
         'Z' => (5.6, "M.2-10H5.6L0 0H5.6"),
+        _ => BLANK,
+    }
+}
+
+/// Returns the outline of a punctuation mark.
+fn sign_outline(character: char) -> LetterOutline {
+    match character {
         ',' => (1.0, "M.9-.6L.3 1.8"),
         ':' => (0.6, "M.3-5.6V-5.4M.3-.3V-.1"),
         '(' => (2.2, "M2.2-11.4C.4-8 .4-1.5 2.2 1.9"),
         ')' => (2.2, "M0-11.4C1.8-8 1.8-1.5 0 1.9"),
-        _ => (2.0, ""),
+        _ => BLANK,
     }
 }
 
 /// Returns the letters of `text` with its middle at `x`: the left end and the strokes of
-/// each.
-pub(super) fn lay_out_text(
-    text: &str,
-    x: i64,
-) -> impl Iterator<Item = (f64, &'static str)> {
-    let letters = text.chars().map(letter_outline);
-    let width: f64 = letters
-        .clone()
-        .map(|(width, _)| width + LETTER_SPACING)
-        .sum::<f64>()
-        - LETTER_SPACING;
-    let mut next = x as f64 - width / 2.0;
-    let placed = letters.map(move |(width, strokes)| {
-        let left = next;
-        next += width + LETTER_SPACING;
-        (left, strokes)
-    });
-    placed.filter(|(_, strokes)| !strokes.is_empty())
+/// each. Blanks are left out.
+pub(super) fn lay_out_text(text: &str, x: i64) -> Vec<(f64, &'static str)> {
+    let outlines: Vec<LetterOutline> = text.chars().map(letter_outline).collect();
+    let mut width = 0.0;
+    for (letter_width, _) in &outlines {
+        width += letter_width + LETTER_SPACING;
+    }
+    // There is no space after the last letter.
+    width -= LETTER_SPACING;
+    let mut left = x as f64 - width / 2.0;
+    let mut placed = Vec::with_capacity(outlines.len());
+    for (letter_width, strokes) in outlines {
+        if !strokes.is_empty() {
+            placed.push((left, strokes));
+        }
+        left += letter_width + LETTER_SPACING;
+    }
+    placed
 }
