@@ -45,7 +45,7 @@ impl TranscriptReader {
         };
         array.text += " ";
         array.text += line;
-        // Without the ruler, a missing bracket would swallow all later solutions.
+        // A ruler ends a solution: a missing bracket must not swallow the later ones.
         if is_solver_ruler(line) || array.text.len() > MAX_SOLUTION {
             return array.refuse();
         }
