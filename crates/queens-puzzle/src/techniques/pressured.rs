@@ -118,7 +118,7 @@ impl LineCapacity {
             0 => true,
             // A full line has no open squares, so each open square is a place for it.
             1 => !is_region,
-            // A unit with many open squares nearly always has room: it is not searched.
+            // A unit with many open squares is taken to have room: no step is looked for.
             _ => squares.count() > 16 * need,
         };
         if has_room {

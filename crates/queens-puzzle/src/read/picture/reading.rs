@@ -78,10 +78,10 @@ impl PictureReading {
     }
 }
 
-/// Reads the board of a picture as well as it can be read: what [`super::read()`] refuses
-/// because a square is unclear is guessed and named as doubtful. With a `place`, the board
-/// is read there, also at an angle; without, it is searched for. A picture with several
-/// boards needs a place. Two queens in a row are a reason for doubt unless `stars` allows
+/// Reads the board of a picture as well as it can be read: what
+/// [`read()`](crate::read::read()) refuses because a square is unclear is guessed and named
+/// as doubtful. With a `place`, the board is read there, also at an angle; without, it is
+/// searched for. A picture with several boards needs a place. Two queens in a row are a reason for doubt unless `stars` allows
 /// them.
 ///
 /// # Errors
