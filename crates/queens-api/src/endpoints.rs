@@ -9,6 +9,8 @@ use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse_request};
 use crate::setter::WriteRequest;
 use crate::{game, lab, picture, puzzle, questions, race, search, setter};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
@@ -293,14 +295,17 @@ fn lab_endpoints() -> [Endpoint; 5] {
     ]
 }
 
-/// A board of 4 x 4 squares as a PNG picture in base64.
-const SMALL_PICTURE: &str = "iVBORw0KGgoAAAANSUhEUgAAAGEAAABhBAMAAAA0KNKQAAAAD1BMVEUAAAD0tKCgyPC+4aDr4YwZ1WYJ\
-    AAAASklEQVR42u3Uuw0AIAwD0fBZgBVYgRXYfyZKu0VKFd1Vbl7riO/aUr77Vr4RCAQiR/BXCASi7l+N\
-    o3zPq3wjEAhEjuCvEAhE2b96KhqjvxwFkuQAAAAASUVORK5CYII=";
+/// Picture of a board of 4 x 4 squares.
+const EXAMPLE_PICTURE: &[u8] = include_bytes!("example-board.png");
 
 fn puzzle_endpoints() -> [Endpoint; 10] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
+    let picture = json!({
+        "picture": STANDARD.encode(EXAMPLE_PICTURE),
+        "corners": [[0, 0], [1, 0], [1, 1], [0, 1]],
+        "rows": 4,
+    });
     [
         Endpoint::from_post(
             "/puzzle/read",
@@ -310,8 +315,8 @@ fn puzzle_endpoints() -> [Endpoint; 10] {
         ),
         Endpoint::from_post(
             "/puzzle/picture",
-            "Reads the board of a picture as well as it can be read, and names the squares that are uncertain.",
-            &json!({ "picture": SMALL_PICTURE, "corners": [[0, 0], [1, 0], [1, 1], [0, 1]], "rows": 4 }),
+            "Reads what a picture shows, and names the squares that are uncertain.",
+            &picture,
             picture::read_board,
         ),
         Endpoint::from_post(

@@ -131,9 +131,9 @@ impl WrittenForm {
 }
 
 fn puzzles() -> Object {
-    let what = "Puzzle: text in any form, or JSON such as the object that the command prints. A sheet (`html`) and a page that \
-        plays puzzles (`player`) take several: \
-        a list of objects, or a line each.";
+    let what = "Puzzle: text in any form, or JSON such as the object that the command prints. \
+        A sheet (`html`) and a page that plays (`player`) take several puzzles: \
+        a list of objects, or one on each line.";
     object_field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 

@@ -47,16 +47,42 @@ pub(crate) struct GlobalArgs {
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Stop after this time: 30s, 500ms, 2m, 1h
-    #[arg(long, global = true, value_name = "TIME", value_parser = parse_duration, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "TIME",
+        value_parser = parse_duration,
+        allow_negative_numbers = true
+    )]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after this many nodes
-    #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "NODES",
+        value_parser = whole_number,
+        allow_negative_numbers = true
+    )]
     pub(crate) node_limit: Option<u64>,
     /// Stop before tables take more MiB than this (512, 2G)
-    #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = parse_mebibytes, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "MIB",
+        value_parser = parse_mebibytes,
+        allow_negative_numbers = true
+    )]
     pub(crate) memory_limit: Option<u64>,
     /// Random seed; 0 by default; --random and new puzzles use a new one
-    #[arg(long, global = true, hide_short_help = true, value_parser = parse_seed, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_parser = parse_seed,
+        allow_negative_numbers = true
+    )]
     pub(crate) seed: Option<u64>,
 }
 
@@ -81,7 +107,14 @@ pub(crate) enum CharsetChoice {
 pub(crate) struct ProblemArgs {
     /// A size with words (torus 5x8, armies 8); then statements
     /// ("8; total: 5"): `queens variants` lists all
-    #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0.., allow_negative_numbers = true, value_parser = Suggested(problem_words), hide_possible_values = true)]
+    #[arg(
+        help_heading = "Problem",
+        value_name = "PROBLEM",
+        num_args = 0..,
+        allow_negative_numbers = true,
+        value_parser = Suggested(problem_words),
+        hide_possible_values = true
+    )]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file, or - for standard input
     #[arg(

@@ -62,8 +62,8 @@ fn are_engines(text: &str) -> bool {
     text.split(',').all(|id| queens::find(id).is_ok())
 }
 
-/// Returns what stands between the value of an option and the next word, if that word
-/// belongs to it.
+/// Returns the separator that joins the next word to the value of an option; `None` if the
+/// word is not part of the value.
 fn separator(option: &str, value: &str, next: &str) -> Option<&'static str> {
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
     match option {

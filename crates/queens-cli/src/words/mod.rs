@@ -397,7 +397,7 @@ impl Words<'_> {
         })
     }
 
-    /// Returns the size among the words, or that of a chessboard.
+    /// Returns the first word that is a size; 8 if there is none.
     fn size(&self) -> String {
         let size = self.all.iter().find(|word| word.parse::<u32>().is_ok());
         size.map_or("8", |size| *size).to_owned()

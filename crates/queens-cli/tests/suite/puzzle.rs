@@ -758,8 +758,8 @@ fn contradictory_marks_have_an_answer() {
     }
 }
 
-/// The generator makes the dailies that are stored: those of a Monday and of a Saturday are
-/// made again. A month takes minutes.
+/// The generator makes the stored dailies of a Monday and of a Saturday again. A whole
+/// month takes minutes.
 #[test]
 fn days_of_a_month_are_the_stored_ones() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens-server/page/daily");

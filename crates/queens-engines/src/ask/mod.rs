@@ -233,7 +233,8 @@ fn run_stages(
     let mut spent = clock.spent;
     let mut why = plan.why.clone();
     let mut stages = plan.stages.iter().peekable();
-    // `spent` and `why` tell of all stages so far, none of which decided the question.
+    // No stage before this one decided the question. `spent` is the work of all of them,
+    // and `why` their reasons.
     while let Some(stage) = stages.next() {
         let budget = StageBudget::new(stage, settings.limits.less_nodes(spent.expanded));
         let finding = match stopped {

@@ -375,8 +375,8 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// Reads a word: a number, a constant, a key, the name of a value or of a call, or
-    /// what stands before a string.
+    /// Reads a word: a number, a constant, a key, the name of a value or of a call, or the
+    /// prefix of a string.
     fn word(&mut self) -> io::Result<()> {
         let mut word = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(|&byte| is_word(byte)) {

@@ -9,9 +9,9 @@ use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// Writes one sentence. A unit becomes a premise where [`Sentence::say_units`] names it
-/// first; a queen or an exchange whenever a function of this type names it, so it is
-/// named once. A name from [`words`], such as that of a square, makes no premise.
+/// Writes one sentence. The first [`Sentence::say_units`] that names a unit makes it a
+/// premise. Every function that names a queen or an exchange adds a premise, so call it
+/// once for each. The functions of [`words`] only return text and add none.
 pub(crate) struct Sentence<'a, const W: usize> {
     pub(crate) facts: &'a Facts<'a, W>,
     /// The units that the proof needs, in the order of the deduction.

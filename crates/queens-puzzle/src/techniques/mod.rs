@@ -24,8 +24,8 @@
 //!   that no two queens touch. It leaves out the units that the proof does not need; if
 //!   the sentence then names others than those that are left, a refutation replaces it.
 //! - [`StepCollector::add_refuted`] for one square, without a sentence of its own.
-//! - [`StepCollector::add_with_all`] if the proof needs more than units, as that of a
-//!   deduction by uniqueness does.
+//! - [`StepCollector::add_with_all`] if the proof needs more than units: deductions by
+//!   uniqueness use it.
 //!
 //! [`Sentence::say_unit`](super::reason::Sentence::say_unit) and `say_units` name a unit
 //! and make it a premise. Functions of [`words`](super::reason::words) only return text.

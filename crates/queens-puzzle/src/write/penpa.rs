@@ -38,7 +38,7 @@ const VERSION: &str = "[3,2,4]";
 const VERSION_LINE: usize = 10;
 const KIND_LINE: usize = 17;
 
-/// Signs that separate the parts of the rules, and what stands for them.
+/// Escapes for the separators that penpa-edit uses within a line.
 pub(crate) const RULE_ESCAPES: [(&str, &str); 4] =
     [(",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F")];
 

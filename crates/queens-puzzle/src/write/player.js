@@ -242,11 +242,11 @@
     refresh();
   }
 
-  function focus(at) {
+  /** Makes a square the one that keys act on and that the Tab key reaches. */
+  function enter(at) {
     cells[focused].tabIndex = -1;
     focused = at;
     cells[at].tabIndex = 0;
-    cells[at].focus({ preventScroll: false });
   }
 
   const next = (mark) => ({ [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN })[mark];
@@ -290,7 +290,7 @@
       const wasDrag = drag && drag.squares.size > 1;
       if (cell && !wasDrag) {
         const at = Number(cell.dataset.at);
-        focus(at);
+        cells[at].focus();
         put(at, next(game.marks[at]));
       }
     });
@@ -307,6 +307,13 @@
   function listenToKeys(board) {
     const marks = { q: QUEEN, Enter: QUEEN, x: CROSS, Delete: OPEN, Backspace: OPEN, ".": OPEN };
     const moves = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    // A screen reader moves the focus without a key.
+    board.addEventListener("focusin", (event) => {
+      const cell = cellOf(event.target);
+      if (cell) {
+        enter(Number(cell.dataset.at));
+      }
+    });
     board.addEventListener("keydown", (event) => {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (event.ctrlKey || event.metaKey || event.altKey) {
@@ -316,7 +323,7 @@
       if (key in moves) {
         const [row, column] = [Math.floor(focused / size) + moves[key][0], focused % size + moves[key][1]];
         if (row >= 0 && row < size && column >= 0 && column < size) {
-          focus(row * size + column);
+          cells[row * size + column].focus();
         }
       } else if (key === " ") {
         put(focused, next(game.marks[focused]));

@@ -1,13 +1,9 @@
 // Accessibility (axe-core) and width of every view, light and dark.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe } from "node:test";
-import { go, onServer, page, square, test } from "./harness.mjs";
+import { assertAccessible, go, onServer, page, square, test } from "./harness.mjs";
 import { PUZZLE, VIEWS } from "./views.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Views of a puzzle in play, by the steps that lead to them. @type {Record<string, () => Promise<void>>} */
 const STATES = {
@@ -24,14 +20,6 @@ const STATES = {
   pause: () => page.getByRole("button", { name: "Pause" }).click(),
   menu: () => page.getByLabel("Look of boards").click(),
 };
-
-/** Fails if the page has serious faults. */
-async function assertAccessible() {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")} ${nodes[0].failureSummary}`), []);
-}
 
 describe("accessibility of a puzzle in play", () => {
   for (const [name, enter] of Object.entries(STATES)) {

@@ -8,6 +8,8 @@
 // QUEENS_SERVER    is the address of `queens serve` for requests to the API
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, test as runTest } from "node:test";
 import { chromium } from "playwright-core";
 
@@ -124,6 +126,16 @@ export const reads = (selector, text) => page.locator(selector).filter({ hasText
 export function quiet() {
   assert.deepEqual(complaints, []);
   assert.deepEqual(foreign, []);
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Fails if the page has serious faults of accessibility (axe-core). */
+export async function assertAccessible() {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")} ${nodes[0].failureSummary}`), []);
 }
 
 /**

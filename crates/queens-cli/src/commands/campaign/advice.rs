@@ -213,8 +213,8 @@ fn format_memory(count: &Decomposition, threads: usize) -> Option<String> {
     ))
 }
 
-/// Names the command to run next: on this machine if it finishes within two days, or if
-/// nobody knows how long it takes.
+/// Names the command to run next: one for this machine if the count finishes here within
+/// two days, or if there is no estimate of its time.
 fn describe_next_step(folder: &Path, cost: Option<&TimeInterval>) -> String {
     let folder = shell_path(folder);
     let threads = thread_count(0) as f64;

@@ -7,19 +7,45 @@ use queens::puzzle::{CreditField, Position, PuzzleCredits};
 #[derive(Debug, Args)]
 pub(super) struct CreditArgs {
     /// Title of the puzzle, in the formats that have a place for it
-    #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Title as usize }>)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        hide_short_help = true,
+        value_parser = |text: &str| parse_credit(CreditField::Title, text)
+    )]
     title: Option<String>,
     /// Author of the puzzle
-    #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Author as usize }>)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        hide_short_help = true,
+        value_parser = |text: &str| parse_credit(CreditField::Author, text)
+    )]
     author: Option<String>,
     /// Rules or remarks in your own words, beside those that every form states
-    #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Rules as usize }>)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        hide_short_help = true,
+        value_parser = |text: &str| parse_credit(CreditField::Rules, text)
+    )]
     rules: Option<String>,
     /// When it was made, such as 2026-12-24
-    #[arg(long, value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Date as usize }>)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        hide_short_help = true,
+        value_parser = |text: &str| parse_credit(CreditField::Date, text)
+    )]
     date: Option<String>,
     /// Terms of its use, such as CC BY 4.0
-    #[arg(long, alias = "license", value_name = "TEXT", hide_short_help = true, value_parser = parse_credit::<{ CreditField::Licence as usize }>)]
+    #[arg(
+        long,
+        alias = "license",
+        value_name = "TEXT",
+        hide_short_help = true,
+        value_parser = |text: &str| parse_credit(CreditField::Licence, text)
+    )]
     licence: Option<String>,
 }
 
@@ -48,8 +74,7 @@ impl CreditArgs {
 }
 
 /// Checks a part of the credits.
-fn parse_credit<const FIELD: usize>(text: &str) -> Result<String, String> {
-    let field = CreditField::ALL[FIELD];
+fn parse_credit(field: CreditField, text: &str) -> Result<String, String> {
     PuzzleCredits::default()
         .set(field, text)
         .map_err(|error| error.to_string())?;

@@ -43,8 +43,8 @@ impl<const W: usize> OrbitBoard<W> {
         room >= need
     }
 
-    /// Returns orbits of which every set of `need` squares contains one: those of the
-    /// smallest cliques, so that the others have room for fewer.
+    /// Returns the orbits to branch on: every set of `need` squares contains one of them,
+    /// because all other cliques together have room for fewer. Small cliques come first.
     pub(super) fn branching_orbits(
         &self,
         kind: usize,
@@ -62,7 +62,7 @@ impl<const W: usize> OrbitBoard<W> {
         }
         cliques.sort_unstable_by_key(|&(count, ..)| count);
         let mut branching = SmallSet::EMPTY;
-        // `room` is that of the cliques that are not in `branching`.
+        // `room` counts the cliques that are not in `branching`.
         for (_, clique_room, orbits) in cliques {
             if room < need {
                 break;

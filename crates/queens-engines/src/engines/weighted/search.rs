@@ -28,7 +28,7 @@ const SQUARES_PER_TICK: usize = 16;
 /// Nodes of the first run.
 const FIRST_RUN_NODES: u64 = 1_000;
 
-/// Nodes of each later run, as a multiple of those of the one before.
+/// Factor by which each run has more nodes than the run before it.
 const RUN_GROWTH: u64 = 4;
 
 /// Maximum number of nodes in one neighbourhood.
