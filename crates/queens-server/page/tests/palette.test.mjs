@@ -55,7 +55,7 @@ describe("the palette", () => {
     const sheet = (/** @type {string} */ name) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8");
     const tokens = sheet("tokens");
     COLOUR_NAMES.forEach((name, at) => assert.ok(tokens.includes(`--${name}: light-dark(${LIGHT_COLOURS[at]}, ${DARK_COLOURS[at]});`), name));
-    for (const name of ["style", "parts", "teaching", "openapi"]) {
+    for (const name of ["style", "parts", "play", "watch", "teaching", "openapi"]) {
       // Patterns are pictures, which cannot use tokens.
       const named = sheet(name).replace(/url\("data:[^"]*"\)/g, "").match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsl/gi) ?? [];
       assert.deepEqual(named, [], name);
