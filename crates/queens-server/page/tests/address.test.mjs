@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { modulePath } from "../shell/sections.js";
+import { PARTS, modulePath } from "../shell/sections.js";
 import { go, page, press, quiet, reads, test } from "./harness.mjs";
+import { VIEWS } from "./views.mjs";
 
 const QUARTERS = "AABB.AABB.CCDD.CCDD";
 
@@ -26,6 +27,16 @@ const BAD = {
   engines: [["m=foo", /no engine called foo/], ["v=foo", /no variant called foo/]],
   technique: [["id=foo", /from the list/], ["from=foo", /today, puzzles/]],
 };
+
+describe("the lists of the tests", () => {
+  test("every section is in them", async () => {
+    const sections = PARTS.map(([id]) => id);
+    const viewed = Object.values(VIEWS).map(([hash]) => hash.slice(1).split("?", 1)[0] || "home");
+    assert.deepEqual(sections.filter((id) => !viewed.includes(id)), [], "VIEWS of views.mjs");
+    // The first screen has no settings.
+    assert.deepEqual(sections.filter((id) => id !== "home" && !Object.hasOwn(BAD, id)), [], "BAD of this file");
+  });
+});
 
 /** Waits for a message. @param {RegExp} text */
 const warned = (text) => page.locator("main").getByText(text).first().waitFor();
