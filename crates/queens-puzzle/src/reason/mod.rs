@@ -9,10 +9,12 @@
 //! square of the conclusion only; the others need steps of their own.
 
 mod refutation;
+mod remainder;
 pub(crate) mod room;
 mod sentence;
 pub(crate) mod words;
 
+use remainder::Remainder;
 pub(crate) use sentence::{Sentence, separator};
 
 use crate::capacity::Conclusion;
@@ -320,140 +322,6 @@ impl<const W: usize> WrittenReason<W> {
             settled,
             sentence,
             premises,
-        }
-    }
-}
-
-/// Units that still need queens, and the squares on which these can be. All other squares
-/// count as empty: a queen outside of all units would only take squares away.
-#[derive(Clone, Debug)]
-struct Remainder<const W: usize> {
-    open: SmallSet<W>,
-    /// Units, each with the number of queens that it needs.
-    needs: Vec<(usize, u32)>,
-}
-
-impl<const W: usize> Remainder<W> {
-    /// Returns what is left of `units` under a supposition; `None` if it breaks a rule at
-    /// once.
-    fn after_supposing(
-        facts: &Facts<'_, W>,
-        units: &[usize],
-        supposed: Supposition,
-    ) -> Option<Self> {
-        let needs: Vec<(usize, u32)> = units
-            .iter()
-            .map(|&unit| (unit, facts.needs[unit]))
-            .collect();
-        let mut rest = Remainder {
-            open: facts.open,
-            needs,
-        };
-        rest.close_full_units(facts);
-        match supposed {
-            Supposition::Empty(square) => rest.open.remove(square),
-            Supposition::Queen(square) if rest.open.contains(square) => {
-                rest.place_queen(facts, square);
-            }
-            Supposition::Queen(_) => return None,
-        }
-        Some(rest)
-    }
-
-    /// Places a queen on an open square.
-    fn place_queen(&mut self, facts: &Facts<'_, W>, square: usize) {
-        self.open -= facts.conflicts[square];
-        self.open.remove(square);
-        for (unit, need) in &mut self.needs {
-            if facts.units[*unit].contains(square) {
-                *need -= 1;
-            }
-        }
-        self.close_full_units(facts);
-    }
-
-    fn close_full_units(&mut self, facts: &Facts<'_, W>) {
-        for &(unit, need) in &self.needs {
-            if need == 0 {
-                self.open -= facts.units[unit];
-            }
-        }
-    }
-
-    /// Number of queens that `unit`, one of these units, needs.
-    fn missing_queens(&self, unit: usize) -> u32 {
-        self.needs
-            .iter()
-            .find(|&&(other, _)| other == unit)
-            .map_or(0, |&(_, need)| need)
-    }
-
-    /// The open squares of `unit`.
-    fn open_of(&self, facts: &Facts<'_, W>, unit: usize) -> SmallSet<W> {
-        facts.units[unit] & self.open
-    }
-
-    /// Returns units of one kind, and units of another kind that contain all their
-    /// squares but take fewer queens.
-    fn crowded_units(&self, facts: &Facts<'_, W>) -> Option<(Vec<usize>, Vec<usize>)> {
-        let of_kind = |kind: usize| {
-            let unfilled = self.needs.iter().filter(|&&(_, need)| need > 0);
-            unfilled.filter(move |&&(unit, _)| unit / facts.size == kind)
-        };
-        for (inner, outer) in [(2, 0), (2, 1), (0, 2), (1, 2), (0, 1), (1, 0)] {
-            let (mut room, mut taken) = (SmallSet::EMPTY, 0);
-            for &(unit, need) in of_kind(outer) {
-                room |= facts.units[unit];
-                taken += need;
-            }
-            let is_inside =
-                |&&(unit, _): &&(usize, u32)| self.open_of(facts, unit).is_within(&room);
-            let needed: u32 = of_kind(inner)
-                .filter(is_inside)
-                .map(|&(_, need)| need)
-                .sum();
-            if taken > 0 && needed > taken {
-                let units = |&(unit, _): &(usize, u32)| unit;
-                let crowd = of_kind(inner).filter(is_inside).map(units).collect();
-                return Some((crowd, of_kind(outer).map(units).collect()));
-            }
-        }
-        None
-    }
-
-    /// Tries every way to give the units their queens, the unit with the fewest squares
-    /// to spare first. `None` after `tries` squares or at a limit.
-    fn can_be_filled(mut self, facts: &Facts<'_, W>, tries: &mut u32) -> Option<bool> {
-        loop {
-            let mut tightest: Option<(u32, SmallSet<W>)> = None;
-            for &(unit, need) in self.needs.iter().filter(|&&(_, need)| need > 0) {
-                let open = self.open_of(facts, unit);
-                let Some(spare) = open.count().checked_sub(need) else {
-                    return Some(false);
-                };
-                if tightest.as_ref().is_none_or(|&(least, _)| spare < least) {
-                    tightest = Some((spare, open));
-                }
-            }
-            let Some((_, open)) = tightest else {
-                return Some(true);
-            };
-            if self.crowded_units(facts).is_some() {
-                return Some(false);
-            }
-            let Some(square) = open.first() else {
-                return Some(false);
-            };
-            *tries = tries.checked_sub(1)?;
-            if facts.watch.is_over() {
-                return None;
-            }
-            let mut with_queen = self.clone();
-            with_queen.place_queen(facts, square);
-            match with_queen.can_be_filled(facts, tries) {
-                Some(false) => self.open.remove(square),
-                end => return end,
-            }
         }
     }
 }

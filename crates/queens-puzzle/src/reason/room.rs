@@ -23,7 +23,7 @@ pub(crate) struct Room<const W: usize> {
 impl<const W: usize> Room<W> {
     /// Measures `squares`.
     pub(crate) fn new(facts: &Facts<'_, W>, squares: SmallSet<W>) -> Self {
-        let most = most_apart(facts, squares);
+        let most = most_apart(facts.conflicts, squares);
         let blocks = if most >= 2 && squares.count() > most {
             find_cover(facts.size, squares, most).unwrap_or_default()
         } else {
@@ -117,19 +117,45 @@ impl<const W: usize> Room<W> {
     }
 }
 
-/// Returns the most queens that fit into `squares` without touching.
-fn most_apart<const W: usize>(facts: &Facts<'_, W>, mut squares: SmallSet<W>) -> u32 {
-    let Some(first) = squares.first() else {
-        return 0;
-    };
-    squares.remove(first);
-    let with = 1 + most_apart(facts, squares - facts.conflicts[first]);
-    // A largest choice without this square has a queen on a neighbour. If it has only one
-    // neighbour left, that queen can move here.
-    match (squares & facts.conflicts[first]).count() {
-        0 | 1 => with,
-        _ => with.max(most_apart(facts, squares)),
+/// Returns the most of `squares` without two that touch; square `s` touches
+/// `conflicts[s]`.
+fn most_apart<const W: usize>(
+    conflicts: &[SmallSet<W>],
+    mut squares: SmallSet<W>,
+) -> u32 {
+    let mut placed = 0;
+    while let Some(square) = squares
+        .iter()
+        .find(|&square| has_one_queen_around(conflicts, squares, square))
+    {
+        placed += 1;
+        squares.remove(square);
+        squares -= conflicts[square];
     }
+    let Some(square) = squares.first() else {
+        return placed;
+    };
+    squares.remove(square);
+    let with = 1 + most_apart(conflicts, squares - conflicts[square]);
+    placed + with.max(most_apart(conflicts, squares))
+}
+
+/// Returns true if `square` and its neighbours in `squares` have room for one queen
+/// together. Then a largest choice has a queen on `square`: any other queen around it can
+/// move there.
+fn has_one_queen_around<const W: usize>(
+    conflicts: &[SmallSet<W>],
+    squares: SmallSet<W>,
+    square: usize,
+) -> bool {
+    let mut neighbours = squares & conflicts[square];
+    while let Some(neighbour) = neighbours.first() {
+        neighbours.remove(neighbour);
+        if !neighbours.is_within(&conflicts[neighbour]) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns the parts of `squares` in at most `blocks` blocks of 2 x 2 that cover them, in
@@ -161,7 +187,11 @@ pub(crate) fn cover_corners<const W: usize>(
     let Some(first) = squares.first() else {
         return Some(Vec::new());
     };
-    let rest = blocks.checked_sub(1)?;
+    // A block covers at most four squares.
+    if squares.count() > 4 * blocks {
+        return None;
+    }
+    let rest = blocks - 1;
     let left = first.checked_sub(1).filter(|_| first % size > 0);
     for corner in [Some(first), left].into_iter().flatten() {
         let uncovered = squares - block_squares(size, corner);
@@ -183,9 +213,59 @@ fn move_onto_board(size: usize, corner: usize) -> usize {
 /// board.
 fn block_squares<const W: usize>(size: usize, corner: usize) -> SmallSet<W> {
     let (row, column) = (corner / size, corner % size);
-    let rows = row..(row + 2).min(size);
-    rows.flat_map(|row| {
-        (column..(column + 2).min(size)).map(move |column| row * size + column)
-    })
-    .collect()
+    let mut squares = SmallSet::EMPTY;
+    for row in row..(row + 2).min(size) {
+        for column in column..(column + 2).min(size) {
+            squares.insert(row * size + column);
+        }
+    }
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::most_apart;
+    use queens_model::bits::SmallSet;
+
+    const SIZE: usize = 4;
+    const SQUARES: usize = SIZE * SIZE;
+
+    fn squares_of(mask: u32) -> SmallSet<1> {
+        (0..SQUARES)
+            .filter(|square| mask >> square & 1 == 1)
+            .collect()
+    }
+
+    /// Compares every set of squares of a 4 x 4 board with all choices of its squares.
+    fn check_all_sets(clash: impl Fn(usize, usize) -> bool) {
+        let mut conflicts = vec![SmallSet::EMPTY; SQUARES];
+        for (square, near) in conflicts.iter_mut().enumerate() {
+            for other in (0..SQUARES).filter(|&other| other != square) {
+                let rows = (square / SIZE).abs_diff(other / SIZE);
+                let columns = (square % SIZE).abs_diff(other % SIZE);
+                if clash(rows, columns) {
+                    near.insert(other);
+                }
+            }
+        }
+        let is_apart = |mask: &u32| {
+            let chosen = squares_of(*mask);
+            chosen
+                .iter()
+                .all(|square| (chosen & conflicts[square]).is_empty())
+        };
+        let choices: Vec<u32> = (0..1 << SQUARES).filter(is_apart).collect();
+        for mask in 0..1 << SQUARES {
+            let within = choices.iter().filter(|&&choice| choice & !mask == 0);
+            let most = within.map(|choice| choice.count_ones()).max();
+            let found = most_apart(&conflicts, squares_of(mask));
+            assert_eq!(Some(found), most, "{mask:016b}");
+        }
+    }
+
+    #[test]
+    fn largest_sets_without_a_clash_agree_with_all_choices() {
+        check_all_sets(|rows, columns| rows <= 1 && columns <= 1);
+        check_all_sets(|rows, columns| rows == 0 || columns == 0 || rows == columns);
+    }
 }
