@@ -2,7 +2,7 @@
 //! follow by unit propagation.
 
 use crate::common::queens;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 
 /// Clauses by number; a deleted one is empty.
@@ -31,43 +31,61 @@ impl Clauses {
         }
     }
 
-    /// True if all literals of `clause` being false leads to a clause whose literals are
-    /// all false.
+    /// Returns true if a clause becomes false by unit propagation once all literals of
+    /// `clause` are false.
     fn imply(&self, clause: &[i32]) -> bool {
-        let mut holds: Vec<i32> = clause.iter().map(|literal| -literal).collect();
-        let mut is_true: HashMap<i32, bool> =
-            holds.iter().map(|&literal| (literal, true)).collect();
-        holds.extend(
-            self.all
-                .iter()
-                .filter(|clause| clause.len() == 1)
-                .map(|clause| clause[0]),
-        );
+        let mut assigned = Assignment::default();
+        let negated = clause.iter().map(|literal| -literal);
+        let units = self.all.iter().filter(|clause| clause.len() == 1);
+        if !negated
+            .chain(units.map(|clause| clause[0]))
+            .all(|literal| assigned.set(literal))
+        {
+            return true;
+        }
         let mut at = 0;
-        while let Some(&literal) = holds.get(at) {
+        while let Some(&literal) = assigned.order.get(at) {
             at += 1;
-            if is_true.contains_key(&-literal) {
-                return true;
-            }
-            is_true.insert(literal, true);
             for &number in self.with.get(&-literal).into_iter().flatten() {
-                let clause = &self.all[number];
-                if clause.is_empty()
-                    || clause.iter().any(|literal| is_true.contains_key(literal))
-                {
-                    continue;
-                }
-                let mut open = clause
-                    .iter()
-                    .filter(|literal| !is_true.contains_key(&-**literal));
-                match (open.next(), open.next()) {
-                    (None, _) => return true,
-                    (Some(&last), None) => holds.push(last),
-                    _ => {}
+                if !assigned.propagate(&self.all[number]) {
+                    return true;
                 }
             }
         }
         false
+    }
+}
+
+/// Literals that are true.
+#[derive(Default)]
+struct Assignment {
+    all: HashSet<i32>,
+    order: Vec<i32>,
+}
+
+impl Assignment {
+    /// Makes a literal true. Returns false if it is false.
+    fn set(&mut self, literal: i32) -> bool {
+        if self.all.insert(literal) {
+            self.order.push(literal);
+        }
+        !self.all.contains(&-literal)
+    }
+
+    /// Makes the last open literal of a clause true. Returns false if all are false. A
+    /// deleted clause, which is empty, does nothing.
+    fn propagate(&mut self, clause: &[i32]) -> bool {
+        if clause.is_empty() || clause.iter().any(|literal| self.all.contains(literal)) {
+            return true;
+        }
+        let mut open = clause
+            .iter()
+            .filter(|literal| !self.all.contains(&-**literal));
+        match (open.next(), open.next()) {
+            (None, _) => false,
+            (Some(&last), None) => self.set(last),
+            _ => true,
+        }
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::{Cube, Grid};
 use crate::names;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// Largest number of rays of a piece; more than any piece of the literature needs.
 pub const MAX_RAYS: usize = 64;
@@ -99,12 +101,56 @@ pub enum PieceError {
     NotOfCube(String),
 }
 
+/// A piece and its name.
+type NamedPiece = (&'static str, Piece);
+
+fn square_pieces() -> Vec<NamedPiece> {
+    vec![
+        ("queen", Piece::queen()),
+        ("rook", Piece::rook()),
+        ("bishop", Piece::bishop()),
+        ("knight", Piece::knight()),
+        ("king", Piece::king()),
+        ("semiqueen", Piece::semiqueen()),
+        ("superqueen", Piece::superqueen()),
+    ]
+}
+
+fn hexagonal_pieces() -> Vec<NamedPiece> {
+    let lines = |steps| (steps, Ray::UNLIMITED);
+    let (sides, diagonals) = (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
+    let rays_of_names: [(_, &[_]); 5] = [
+        ("queen", &[lines(sides), lines(diagonals)]),
+        ("rook", &[lines(sides)]),
+        ("bishop", &[lines(diagonals)]),
+        ("knight", &[(&HEX_KNIGHT, 1)]),
+        ("king", &[(sides, 1), (diagonals, 1)]),
+    ];
+    rays_of_names
+        .into_iter()
+        .map(|(name, groups)| (name, Piece::from_groups(groups).on(Grid::Hex)))
+        .collect()
+}
+
+fn cube_pieces(cube: Cube) -> Vec<NamedPiece> {
+    vec![
+        ("queen", Piece::of_cube(cube, |_| true, Ray::UNLIMITED)),
+        (
+            "rook",
+            Piece::of_cube(cube, |changed| changed == 1, Ray::UNLIMITED),
+        ),
+        (
+            "bishop",
+            Piece::of_cube(cube, |changed| changed == 2, Ray::UNLIMITED),
+        ),
+        ("king", Piece::of_cube(cube, |_| true, 1)),
+    ]
+}
+
 /// Returns the way out of a word that is no piece.
 fn piece_way_out(word: &str) -> String {
-    let pieces: Vec<&str> = Piece::named_pieces(Grid::Square)
-        .iter()
-        .map(|&(name, _)| name)
-        .collect();
+    let named = Piece::named_pieces(Grid::Square);
+    let pieces: Vec<&str> = named.iter().map(|&(name, _)| name).collect();
     let parts: Vec<&str> = word
         .split(['&', ','])
         .flat_map(|part| part.split(" and "))
@@ -301,48 +347,14 @@ impl Piece {
     }
 
     /// Returns the pieces of a grid that have a name, with it.
-    fn named_pieces(grid: Grid) -> Vec<(&'static str, Piece)> {
+    fn named_pieces(grid: Grid) -> Cow<'static, [NamedPiece]> {
+        // Made once: every text of a problem asks for them.
+        static ON_SQUARES: LazyLock<Vec<NamedPiece>> = LazyLock::new(square_pieces);
+        static ON_HEXAGONS: LazyLock<Vec<NamedPiece>> = LazyLock::new(hexagonal_pieces);
         match grid {
-            Grid::Square => vec![
-                ("queen", Piece::queen()),
-                ("rook", Piece::rook()),
-                ("bishop", Piece::bishop()),
-                ("knight", Piece::knight()),
-                ("king", Piece::king()),
-                ("semiqueen", Piece::semiqueen()),
-                ("superqueen", Piece::superqueen()),
-            ],
-            Grid::Hex => {
-                let lines = |steps| (steps, Ray::UNLIMITED);
-                let (sides, diagonals) =
-                    (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
-                let named = [
-                    (
-                        "queen",
-                        Piece::from_groups(&[lines(sides), lines(diagonals)]),
-                    ),
-                    ("rook", Piece::from_groups(&[lines(sides)])),
-                    ("bishop", Piece::from_groups(&[lines(diagonals)])),
-                    ("knight", Piece::from_groups(&[(&HEX_KNIGHT, 1)])),
-                    ("king", Piece::from_groups(&[(sides, 1), (diagonals, 1)])),
-                ];
-                named
-                    .into_iter()
-                    .map(|(name, piece)| (name, piece.on(Grid::Hex)))
-                    .collect()
-            }
-            Grid::Cube(cube) => vec![
-                ("queen", Piece::of_cube(cube, |_| true, Ray::UNLIMITED)),
-                (
-                    "rook",
-                    Piece::of_cube(cube, |changed| changed == 1, Ray::UNLIMITED),
-                ),
-                (
-                    "bishop",
-                    Piece::of_cube(cube, |changed| changed == 2, Ray::UNLIMITED),
-                ),
-                ("king", Piece::of_cube(cube, |_| true, 1)),
-            ],
+            Grid::Square => Cow::Borrowed(ON_SQUARES.as_slice()),
+            Grid::Hex => Cow::Borrowed(ON_HEXAGONS.as_slice()),
+            Grid::Cube(cube) => Cow::Owned(cube_pieces(cube)),
         }
     }
 
@@ -360,7 +372,7 @@ impl Piece {
                 .filter(move |(at, _)| choice >> at & 1 == 1)
                 .map(|(_, piece)| piece)
         });
-        let is_it = |chosen: &Vec<&(&'static str, Piece)>| {
+        let is_it = |chosen: &Vec<&NamedPiece>| {
             let rays = chosen
                 .iter()
                 .flat_map(|(_, piece)| piece.rays.iter().copied())
@@ -393,9 +405,9 @@ impl Piece {
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         Piece::named_pieces(self.grid)
-            .into_iter()
+            .iter()
             .find(|(_, piece)| piece == self)
-            .map(|(name, _)| name)
+            .map(|(name, _)| *name)
     }
 
     /// Returns the grid on which the name of this piece stands for its moves.
@@ -496,10 +508,10 @@ fn read_term(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
     if let Some((_, piece)) = Piece::named_pieces(grid)
-        .into_iter()
+        .iter()
         .find(|(name, _)| *name == singular)
     {
-        return Ok(piece.rays);
+        return Ok(piece.rays.clone());
     }
     if word == "none" {
         return Ok(Vec::new());
