@@ -1,9 +1,8 @@
-// Accessibility (axe-core) and width of every view, light and dark.
+// Accessibility (axe-core) of a puzzle in play, light and dark. `views.test.mjs` tests every view.
 
-import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { assertAccessible, go, onServer, page, square, test } from "./harness.mjs";
-import { PUZZLE, VIEWS } from "./views.mjs";
+import { assertAccessible, go, page, square, test } from "./harness.mjs";
+import { PUZZLE } from "./views.mjs";
 
 /** Views of a puzzle in play, by the steps that lead to them. @type {Record<string, () => Promise<void>>} */
 const STATES = {
@@ -34,22 +33,3 @@ describe("accessibility of a puzzle in play", () => {
     }
   }
 });
-
-for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
-  describe(`accessibility and width of ${name}`, () => {
-    for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
-      const context = { colorScheme, viewport: { width, height: 800 }, reducedMotion: /** @type {const} */ ("reduce") };
-      test(`${colorScheme} at ${width}`, { context, ...(name === "api" && onServer) }, async () => {
-        await go(hash);
-        await page.locator(ready).first().waitFor();
-        await page.waitForTimeout(500);
-        for (const wide of [1920, 390, width]) {
-          await page.setViewportSize({ width: wide, height: 800 });
-          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(over <= 0, `${over} pixels wider than a screen of ${wide}`);
-        }
-        await assertAccessible();
-      });
-    }
-  });
-}

@@ -168,3 +168,14 @@ function measurePresentation([parts, scrolled]) {
     .filter((part) => part.scrollHeight > part.clientHeight + 1 && !scrolled.some((selector) => part.matches(selector))).map((part) => part.className);
   return { small, outside, scrolls };
 }
+
+/** Measures from the next page on how much moves without an action of the player. */
+export const measureShift = () => page.addInitScript(() => {
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+});
+
+/** Cumulative layout shift since the page was opened. @returns {Promise<number>} */
+export const shifted = () => page.evaluate(() => globalThis.shifted);
