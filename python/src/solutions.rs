@@ -10,10 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::control::{Limit, Outcome, lock};
 use queens::problem::Problem;
-use queens::{Answer as Found, Question, placement};
+use queens::{Answer as Found, ListError, Question, placement};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 use std::time::Duration;
+
+type ListItem = Result<placement::Placement, ListError>;
 
 /// Default limit of the size of an array: 4 GiB, in bytes.
 const DEFAULT_ARRAY_BYTES: u64 = 4 << 30;
@@ -197,8 +199,8 @@ impl Solutions {
             };
             match polled {
                 None => return Ok(None),
-                Some(Poll::Ready(Some(queens))) => return Ok(Some(queens)),
-                Some(Poll::Ready(None)) => return self.ended(py),
+                Some(Poll::Ready(Some(Ok(queens)))) => return Ok(Some(queens)),
+                Some(Poll::Ready(Some(Err(_)) | None)) => return self.ended(py),
                 Some(Poll::Pending) => wait = POLL_INTERVAL,
             }
             if let Err(error) =
@@ -212,7 +214,7 @@ impl Solutions {
     }
 
     /// The running search; `None` after its end.
-    fn poll(&self, wait: Duration) -> Option<Poll<Option<placement::Placement>>> {
+    fn poll(&self, wait: Duration) -> Option<Poll<Option<ListItem>>> {
         self.state()
             .running
             .as_mut()

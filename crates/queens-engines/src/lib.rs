@@ -12,9 +12,9 @@ pub mod parallel;
 pub mod question;
 
 pub use ask::{
-    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count,
-    count_fundamental, find, is_unique, lexicographic, plan, plan_with, random,
-    solutions, solve, stream, work_units,
+    ListError, Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check,
+    classes, count, count_fundamental, find, is_unique, lexicographic, plan, plan_with,
+    random, solutions, solve, stream, work_units,
 };
 pub use question::{
     Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound,

@@ -8,7 +8,7 @@ use queens::{Settings, problem::Problem, solutions};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::queens(20)?;
     for solution in solutions(&problem, &Settings::default())?.take(5) {
-        let columns: Vec<u32> = solution
+        let columns: Vec<u32> = solution?
             .squares()
             .iter()
             .map(|square| square.column + 1)

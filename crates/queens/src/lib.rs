@@ -46,10 +46,10 @@ pub mod simd {
 pub use control;
 pub use queens_engines::{
     Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound,
-    Listener, Pigeonhole, Plan, QuadraticBound, Question, Refutation, Settings,
-    Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check, classes,
-    count, count_fundamental, find, is_unique, lexicographic, plan, plan_with, random,
-    solutions, solve, stream, work_units,
+    ListError, Listener, Pigeonhole, Plan, QuadraticBound, Question, Refutation,
+    Settings, Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check,
+    classes, count, count_fundamental, find, is_unique, lexicographic, plan, plan_with,
+    random, solutions, solve, stream, work_units,
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};

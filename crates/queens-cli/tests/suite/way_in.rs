@@ -192,3 +192,21 @@ fn engines_have_a_line_each() {
         "{card}"
     );
 }
+
+/// A problem in a file gets the tips that arguments get.
+#[test]
+fn a_misspelt_variant_in_a_file_is_named() {
+    for (text, variant) in [
+        ("toroidal 8\n", "torus"),
+        ("8 toroidal\n", "torus"),
+        ("rook 8\n", "rooks"),
+        ("hexagon 5\n", "hex"),
+    ] {
+        let tip = format!("is not a variant: did you mean `{variant}`?");
+        queens("count --board -")
+            .write_stdin(text)
+            .assert()
+            .code(2)
+            .stderr(predicates::str::contains(tip));
+    }
+}

@@ -109,7 +109,8 @@ pub fn is_unique(
 }
 
 /// Returns an iterator over all solutions, each once, found on demand. It can be dropped
-/// at any time.
+/// at any time. Its last item is an error if a limit ended the search before the last
+/// solution.
 ///
 /// # Errors
 /// As [`ask`].
@@ -117,8 +118,13 @@ pub fn is_unique(
 /// ```
 /// use queens::{Settings, problem::Problem, solutions};
 ///
-/// let all = solutions(&Problem::queens(20)?, &Settings::default())?;
-/// assert_eq!(all.take(3).count(), 3);
+/// let mut all = solutions(&Problem::queens(20)?, &Settings::default())?;
+/// let first = all.next().expect("a solution")?;
+/// assert_eq!(first.squares().len(), 20);
+///
+/// let limited = Settings::default().with_nodes(1_000);
+/// let list: Result<Vec<_>, _> = solutions(&Problem::queens(20)?, &limited)?.collect();
+/// assert!(list.unwrap_err().to_string().ends_with("(stopped by the node limit); there may be more"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solutions(

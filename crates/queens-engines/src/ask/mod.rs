@@ -19,7 +19,7 @@ pub use calls::{
 pub use dispatch::{Plan, Stage, plan, plan_with, work_units};
 use dispatch::{for_any_rules, may_take_over, plan_for};
 pub use lexicographic::lexicographic;
-pub use solutions::Solutions;
+pub use solutions::{ListError, Solutions};
 pub use stream::{StreamError, Streamed, stream};
 
 use crate::engines::{Finding, SolutionSink, Task};

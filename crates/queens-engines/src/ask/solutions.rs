@@ -2,7 +2,7 @@
 
 use super::plan;
 use crate::question::{Answer, Question, Settings};
-use control::CancelToken;
+use control::{CancelToken, Outcome};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -18,15 +18,35 @@ const MAX_WAITING_SOLUTIONS: usize = 64;
 
 /// All solutions of a problem, found on demand. Dropping it ends the search.
 ///
+/// A list that a limit or a cancellation cut off ends with an error, as does one whose
+/// engine cannot answer. A panic of the search is passed on.
+///
 /// # Complexity
 /// One thread, and at most 64 waiting solutions.
 #[derive(Debug)]
 pub struct Solutions {
     found: Option<Receiver<Placement>>,
     search: Option<JoinHandle<Result<Answer, Unsupported>>>,
+    /// The answer of the search, after its last solution.
+    answer: Option<Result<Answer, Unsupported>>,
     cancel: CancelToken,
-    /// True after the search has sent its last solution.
-    is_over: bool,
+}
+
+/// Reason why a list of solutions is not complete.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ListError {
+    /// The search was stopped.
+    #[error("the list ends after {found} solutions ({outcome}); there may be more")]
+    Partial {
+        /// Number of solutions in the list.
+        found: u128,
+        /// What stopped the search.
+        outcome: Outcome,
+    },
+    /// The engine detected only after its start that it cannot answer.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
 }
 
 impl Solutions {
@@ -63,13 +83,13 @@ impl Solutions {
         Ok(Solutions {
             found: Some(found),
             search: Some(search),
+            answer: None,
             cancel,
-            is_over: false,
         })
     }
 
-    /// Returns the next solution, `None` if there are no more, or [`Poll::Pending`] if it
-    /// takes longer than `time`: for callers with other work to do.
+    /// Returns what `next` returns, or [`Poll::Pending`] if it takes longer than `time`: for
+    /// callers with other work to do.
     ///
     /// ```
     /// use queens::{Question, Settings, Solutions, problem::Problem};
@@ -77,20 +97,19 @@ impl Solutions {
     ///
     /// let mut solutions = Solutions::start(&Problem::queens(4)?, Question::Fundamental, &Settings::default())?;
     /// let minute = Duration::from_secs(60);
-    /// assert!(matches!(solutions.poll(minute), Poll::Ready(Some(_))));
+    /// assert!(matches!(solutions.poll(minute), Poll::Ready(Some(Ok(_)))));
     /// assert_eq!(solutions.poll(minute), Poll::Ready(None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn poll(&mut self, time: Duration) -> Poll<Option<Placement>> {
+    pub fn poll(&mut self, time: Duration) -> Poll<Option<Result<Placement, ListError>>> {
         let Some(found) = &self.found else {
             return Poll::Ready(None);
         };
         match found.recv_timeout(time) {
-            Ok(placement) => Poll::Ready(Some(placement)),
+            Ok(placement) => Poll::Ready(Some(Ok(placement))),
             Err(RecvTimeoutError::Timeout) => Poll::Pending,
             Err(RecvTimeoutError::Disconnected) => {
-                self.is_over = true;
-                Poll::Ready(None)
+                Poll::Ready(self.take_answer().err().map(Err))
             }
         }
     }
@@ -100,27 +119,51 @@ impl Solutions {
     /// # Errors
     /// The engine detected only after its start that it cannot answer.
     pub fn finish(mut self) -> Result<Answer, Unsupported> {
-        if !self.is_over {
-            self.cancel.cancel();
+        match self.answer.take() {
+            Some(answer) => answer,
+            None => {
+                self.cancel.cancel();
+                self.join_search()
+            }
         }
+    }
+
+    /// Takes the answer of a search that has sent its last solution. Returns the reason if
+    /// there may be more solutions.
+    fn take_answer(&mut self) -> Result<(), ListError> {
+        let answer = self.join_search();
+        let end = match &answer {
+            Ok(answer) if answer.outcome.is_complete() => Ok(()),
+            Ok(answer) => Err(ListError::Partial {
+                found: answer.count,
+                outcome: answer.outcome,
+            }),
+            Err(reason) => Err(reason.clone().into()),
+        };
+        self.answer = Some(answer);
+        end
+    }
+
+    /// Waits for the end of the search.
+    fn join_search(&mut self) -> Result<Answer, Unsupported> {
+        // A search that waits to send a solution ends when nobody can receive it.
         self.found = None;
         match self.search.take().map(JoinHandle::join) {
             Some(Ok(answer)) => answer,
             Some(Err(panic)) => std::panic::resume_unwind(panic),
-            None => unreachable!(
-                "the search is taken when the iterator ends, and it ends once"
-            ),
+            None => unreachable!("a search is joined once"),
         }
     }
 }
 
 impl Iterator for Solutions {
-    type Item = Placement;
+    type Item = Result<Placement, ListError>;
 
-    fn next(&mut self) -> Option<Placement> {
-        let next = self.found.as_ref()?.recv().ok();
-        self.is_over |= next.is_none();
-        next
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.found.as_ref()?.recv() {
+            Ok(placement) => Some(Ok(placement)),
+            Err(_) => self.take_answer().err().map(Err),
+        }
     }
 }
 

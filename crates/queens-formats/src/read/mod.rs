@@ -86,8 +86,11 @@ use control::clip;
 use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_engines::question::Question;
+use queens_model::names;
 use queens_model::placement::Placement;
-use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size};
+use queens_model::problem::{
+    MAX_SIDE, MAX_TEXT, Preset, Problem, ProblemTextError, Size,
+};
 use queens_model::relative::Group;
 use queens_model::square::Square;
 use sink::SolutionSink;
@@ -332,7 +335,23 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     if let Some(board) = framed {
         return known_problem(board?.as_bytes());
     }
-    known_problem(bytes).or_else(|error| output::problem(bytes, error))
+    known_problem(bytes)
+        .or_else(|error| output::problem(bytes, error))
+        .map_err(|error| unknown_variant(bytes).unwrap_or(error))
+}
+
+/// Returns the error about a misspelt variant if the only line is a size with words, such
+/// as `toroidal 8`, one of which is near to the name of a variant.
+fn unknown_variant(bytes: &[u8]) -> Option<ReadError> {
+    let line = std::str::from_utf8(bytes).ok()?.trim();
+    let mut words = line.split_whitespace();
+    let has_size = words.clone().any(|word| word.parse::<Size>().is_ok());
+    let variants = || Preset::ALL.iter().map(|preset| preset.id());
+    let is_near = words.any(|word| names::nearest(word, variants()).is_some());
+    if !has_size || !is_near || line.contains('\n') {
+        return None;
+    }
+    Problem::from_bytes(bytes).err().map(ReadError::from)
 }
 
 /// Reads a problem in one of the strict forms.

@@ -243,7 +243,8 @@ fn files_have_the_hexagon_of_the_problem() {
 }
 
 fn all(problem: &Problem) -> Vec<Placement> {
-    solutions(problem, &Settings::default()).unwrap().collect()
+    let all = solutions(problem, &Settings::default()).unwrap();
+    all.collect::<Result<_, _>>().unwrap()
 }
 
 /// Reads solutions back, with the problem or without; each with whether the problem is

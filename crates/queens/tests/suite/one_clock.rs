@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Outcome};
 use queens::engines;
 use queens::problem::Problem;
-use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
+use queens::{
+    Answer, ListError, Question, Settings, Verdict, ask, check, plan, solutions,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -209,6 +211,24 @@ fn without_time_every_answer_ends_immediately() {
     );
 }
 
+/// A list that is not complete does not look like one: 14,200 solutions (OEIS A000170).
+#[test]
+fn a_list_that_a_limit_cuts_off_ends_with_an_error() {
+    let limited = Settings::default().with_nodes(20_000);
+    let list: Vec<_> = solutions(&problem("12"), &limited).unwrap().collect();
+    let (last, others) = list.split_last().unwrap();
+    assert!(others.len() < 14_200 && others.iter().all(Result::is_ok));
+    let end = ListError::Partial {
+        found: others.len() as u128,
+        outcome: Outcome::LimitReached(Limit::Nodes),
+    };
+    assert_eq!(last, &Err(end));
+    let all: Result<Vec<_>, _> = solutions(&problem("12"), &Settings::default())
+        .unwrap()
+        .collect();
+    assert_eq!(all.unwrap().len(), 14_200);
+}
+
 /// The search holds a listener while it runs: none is left when the iterator is gone.
 #[test]
 fn dropping_the_iterator_ends_the_search() {
@@ -242,12 +262,10 @@ fn the_iterator_reports_the_outcome() {
     // A limit.
     let mut few =
         solutions(&problem("20"), &Settings::default().with_nodes(1_000)).unwrap();
-    let listed = few.by_ref().count();
+    let listed = few.by_ref().take_while(Result::is_ok).count() as u128;
     let answer = few.finish().unwrap();
-    assert_eq!(
-        (answer.count, answer.outcome),
-        (listed as u128, Outcome::LimitReached(Limit::Nodes))
-    );
+    let outcome = Outcome::LimitReached(Limit::Nodes);
+    assert_eq!((answer.count, answer.outcome), (listed, outcome));
     // Somebody else's token, which the iterator does not raise itself.
     let cancel = CancelToken::new();
     let settings = Settings::default().with_cancel(cancel.clone());
@@ -257,6 +275,17 @@ fn the_iterator_reports_the_outcome() {
     let mut stopped = solutions(&problem("20"), &settings).unwrap();
     assert!(stopped.next().is_some());
     cancel.cancel();
-    assert!(stopped.by_ref().count() < 10_000);
+    let last = stopped.by_ref().take(10_000).last();
+    let is_cancelled = |error: &ListError| {
+        matches!(
+            error,
+            ListError::Partial {
+                outcome: Outcome::Cancelled,
+                ..
+            }
+        )
+    };
+    assert!(last.is_some_and(|last| last.is_err_and(|error| is_cancelled(&error))));
+    assert!(stopped.next().is_none());
     assert_eq!(stopped.finish().unwrap().outcome, Outcome::Cancelled);
 }

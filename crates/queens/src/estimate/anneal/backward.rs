@@ -69,10 +69,9 @@ fn backward_chains_agree_with_forward_ones() {
             .unwrap()
             .map(|placement| {
                 let mut columns = vec![0; problem.rows() as usize];
-                placement
-                    .squares()
-                    .iter()
-                    .for_each(|square| columns[square.row as usize] = square.column);
+                for square in placement.unwrap().squares() {
+                    columns[square.row as usize] = square.column;
+                }
                 columns
             })
             .collect();
