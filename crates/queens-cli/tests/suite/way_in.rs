@@ -202,7 +202,7 @@ fn a_misspelt_variant_in_a_file_is_named() {
         ("rook 8\n", "rooks"),
         ("hexagon 5\n", "hex"),
     ] {
-        let tip = format!("is not a variant: did you mean `{variant}`?");
+        let tip = format!("is not a valid variant: did you mean `{variant}`?");
         queens("count --board -")
             .write_stdin(text)
             .assert()

@@ -41,7 +41,7 @@ pub enum ListError {
     Partial {
         /// Number of solutions in the list.
         found: u128,
-        /// What stopped the search.
+        /// Reason for the end.
         outcome: Outcome,
     },
     /// The engine detected only after its start that it cannot answer.

@@ -89,7 +89,7 @@ use queens_engines::question::Question;
 use queens_model::names;
 use queens_model::placement::Placement;
 use queens_model::problem::{
-    MAX_SIDE, MAX_TEXT, Preset, Problem, ProblemTextError, Size,
+    HEX_WORD, MAX_SIDE, MAX_TEXT, Preset, Problem, ProblemTextError, Size,
 };
 use queens_model::relative::Group;
 use queens_model::square::Square;
@@ -346,7 +346,7 @@ fn unknown_variant(bytes: &[u8]) -> Option<ReadError> {
     let line = std::str::from_utf8(bytes).ok()?.trim();
     let mut words = line.split_whitespace();
     let has_size = words.clone().any(|word| word.parse::<Size>().is_ok());
-    let variants = || Preset::ALL.iter().map(|preset| preset.id());
+    let variants = || Preset::ALL.map(Preset::id).into_iter().chain([HEX_WORD]);
     let is_near = words.any(|word| names::nearest(word, variants()).is_some());
     if !has_size || !is_near || line.contains('\n') {
         return None;

@@ -1,4 +1,4 @@
-//! What a proof has left to fill.
+//! Parts of a board that a proof has not filled yet.
 
 use super::{Facts, Supposition};
 use queens_model::bits::SmallSet;
