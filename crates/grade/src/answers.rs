@@ -1,7 +1,8 @@
 //! Answers of a program for one size, read from its output.
 
-use crate::board::{Board, Cell};
-use queens_formats::read::{self, ReadNotes, Solution};
+use crate::board::Board;
+use crate::lists::{self, RawBoard};
+use queens_formats::read::{self, ReadNotes};
 use queens_model::problem::Problem;
 use std::ops::ControlFlow;
 
@@ -31,27 +32,20 @@ pub struct SizeAnswer {
     pub is_whole: bool,
 }
 
-/// The queens of a board before it is known whether numbers count from 0 or from 1.
-#[derive(Clone, Debug)]
-struct RawBoard {
-    board: Board,
-    has_row_numbers: bool,
-    has_column_numbers: bool,
-}
-
-impl RawBoard {
-    /// Returns the board if numbers count from `first`.
-    fn counted_from(&self, first: i64) -> Board {
-        let shift = |has_numbers| if has_numbers { first } else { 0 };
-        self.board
-            .lowered(shift(self.has_row_numbers), shift(self.has_column_numbers))
-    }
-}
-
 enum RawAnswer {
     Boards(Vec<RawBoard>),
     Count(u64),
+    /// The only number in the answer for one queen: a board, or the number of boards.
+    Single(u64),
     Unreadable(String),
+}
+
+/// What the outputs for all sizes show together.
+struct Conventions {
+    /// Number of the first row and column.
+    first: i64,
+    /// True if a program prints the number of solutions alone.
+    counts: bool,
 }
 
 /// An output of a program for a size.
@@ -74,22 +68,41 @@ pub struct Output<'o> {
 /// Linear in the output; memory for [`MAX_BOARDS`] boards a size.
 #[must_use]
 pub fn read_outputs(outputs: &[Output<'_>]) -> Vec<SizeAnswer> {
-    let raw: Vec<_> = outputs.iter().map(read_output).collect();
-    let first = i64::from(count_valid(outputs, &raw, 1) > count_valid(outputs, &raw, 0));
+    let counts_empty = outputs
+        .iter()
+        .any(|output| lists::has_empty_lists(output.text));
+    let raw: Vec<_> = outputs
+        .iter()
+        .map(|output| read_output(output, counts_empty))
+        .collect();
+    let is_one = count_valid(outputs, &raw, 1) > count_valid(outputs, &raw, 0);
+    let conventions = Conventions {
+        first: i64::from(is_one),
+        counts: raw.iter().any(|raw| matches!(raw, RawAnswer::Count(_))),
+    };
     outputs
         .iter()
         .zip(raw)
-        .map(|(output, raw)| settle_answer(output, raw, first))
+        .map(|(output, raw)| settle_answer(output, raw, &conventions))
         .collect()
 }
 
-fn settle_answer(output: &Output<'_>, raw: RawAnswer, first: i64) -> SizeAnswer {
+fn settle_answer(
+    output: &Output<'_>,
+    raw: RawAnswer,
+    conventions: &Conventions,
+) -> SizeAnswer {
     let mut is_whole = output.is_whole;
     let answer = match raw {
         RawAnswer::Boards(boards) => {
             is_whole &= boards.len() < MAX_BOARDS;
-            let boards = boards.iter().map(|raw| raw.counted_from(first));
+            let boards = boards.iter().map(|raw| raw.counted_from(conventions.first));
             Answer::Boards(boards.collect())
+        }
+        RawAnswer::Single(number) if conventions.counts => Answer::Count(number),
+        RawAnswer::Single(number) => {
+            let column = number.cast_signed() - conventions.first;
+            Answer::Boards(vec![Board::new(vec![(0, column)])])
         }
         RawAnswer::Count(count) => Answer::Count(count),
         RawAnswer::Unreadable(why) => Answer::Unreadable(why),
@@ -115,16 +128,19 @@ fn count_valid(outputs: &[Output<'_>], raw: &[RawAnswer], first: i64) -> usize {
         .sum()
 }
 
-fn read_output(output: &Output<'_>) -> RawAnswer {
+fn read_output(output: &Output<'_>, counts_empty: bool) -> RawAnswer {
     let Ok(problem) = Problem::queens(output.n) else {
         return RawAnswer::Unreadable(format!("{} is not a size", output.n));
     };
+    if let (1, Ok(number)) = (output.n, output.text.trim().parse()) {
+        return RawAnswer::Single(number);
+    }
     let mut boards = Vec::new();
     let read = read::solutions_with_notes(
         &mut output.text.as_bytes(),
         Some(&problem),
         &mut |found| {
-            boards.push(keep_raw(found));
+            boards.push(RawBoard::from_solution(found));
             if boards.len() < MAX_BOARDS {
                 ControlFlow::Continue(())
             } else {
@@ -132,6 +148,8 @@ fn read_output(output: &Output<'_>) -> RawAnswer {
             }
         },
     );
+    // Lists of other lengths, and empty ones, are no solutions to the reader.
+    let lists = || lists::read_lists(output.text, output.n, counts_empty);
     match read {
         Ok(ReadNotes {
             count: Some(count), ..
@@ -139,108 +157,32 @@ fn read_output(output: &Output<'_>) -> RawAnswer {
         Ok(_) if !boards.is_empty() || output.text.trim().is_empty() => {
             RawAnswer::Boards(boards)
         }
-        // Lists of other lengths, and empty ones, are no solutions to the reader.
-        Ok(_) => RawAnswer::Boards(lists_of(output).unwrap_or_default()),
-        Err(error) => match lists_of(output) {
+        Ok(_) => RawAnswer::Boards(lists().unwrap_or_default()),
+        Err(error) => match lists() {
             Some(lists) => RawAnswer::Boards(lists),
-            None => RawAnswer::Unreadable(error.to_string()),
+            None => count_in_words(output.text, output.n).map_or_else(
+                || RawAnswer::Unreadable(error.to_string()),
+                RawAnswer::Count,
+            ),
         },
     }
 }
 
-/// Keeps the numbers as they were printed: as if they counted from 0.
-fn keep_raw(found: Solution<'_>) -> RawBoard {
-    let numbering = found.numbering;
-    let cell = |square: &queens_model::square::Square| {
-        // A column before the first one is the largest number: -1.
-        let number = |number: u32| i64::from(number.cast_signed());
-        (number(square.row), number(square.column))
-    };
-    let found = found.counted_from(0);
-    RawBoard {
-        board: Board::new(found.placement.squares().iter().map(cell).collect()),
-        has_row_numbers: numbering.is_some_and(|numbering| numbering.has_rows),
-        has_column_numbers: numbering.is_some(),
+/// Most lines of a text that says the number of solutions.
+const MAX_COUNT_LINES: usize = 4;
+
+/// Returns the number in a short text that has no other number but n: `There are 92
+/// solutions for n = 8.`
+fn count_in_words(text: &str, n: u32) -> Option<u64> {
+    if text.lines().count() > MAX_COUNT_LINES {
+        return None;
     }
-}
-
-/// Reads the lists of numbers in an output, whatever their lengths.
-fn lists_of(output: &Output<'_>) -> Option<Vec<RawBoard>> {
-    let lists = innermost_lists(output.text)?;
-    // A list of pairs is one board of squares.
-    let are_pairs = output.n != 2 && lists.iter().all(|list| list.numbers.len() == 2);
-    let boards: Vec<RawBoard> = if are_pairs && lists.iter().any(|list| list.depth > 1) {
-        let mut boards: Vec<(usize, Vec<Cell>)> = Vec::new();
-        for list in &lists {
-            let cell = (list.numbers[0], list.numbers[1]);
-            match boards.last_mut() {
-                Some((parent, cells)) if *parent == list.parent => cells.push(cell),
-                _ => boards.push((list.parent, vec![cell])),
-            }
-        }
-        let boards = boards.into_iter().map(|(_, cells)| RawBoard {
-            board: Board::new(cells),
-            has_row_numbers: true,
-            has_column_numbers: true,
-        });
-        boards.collect()
-    } else {
-        let boards = lists.iter().map(|list| RawBoard {
-            board: Board::from_columns(&list.numbers),
-            has_row_numbers: false,
-            has_column_numbers: true,
-        });
-        boards.collect()
-    };
-    (boards.len() <= MAX_BOARDS).then_some(boards)
-}
-
-/// A list of numbers that has no list in it.
-struct NumberList {
-    numbers: Vec<i64>,
-    /// Number of brackets around it.
-    depth: usize,
-    /// Place of the bracket of the list around it.
-    parent: usize,
-}
-
-/// Returns the innermost lists in brackets; an empty list counts if it is in another one.
-/// `None` if there is none, or if one has something other than numbers.
-fn innermost_lists(text: &str) -> Option<Vec<NumberList>> {
-    let mut lists = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    // Where the innermost list that is open begins, if no list has ended in it.
-    let mut start = None;
-    for (at, sign) in text.char_indices() {
-        match sign {
-            '[' | '(' | '{' => {
-                open.push(at);
-                start = Some(at + 1);
-            }
-            ']' | ')' | '}' => {
-                let depth = open.len();
-                open.pop()?;
-                if let Some(start) = start.take() {
-                    let numbers = numbers_of(text.get(start..at)?)?;
-                    if !numbers.is_empty() || depth > 1 {
-                        let parent = open.last().copied().unwrap_or(usize::MAX);
-                        lists.push(NumberList {
-                            numbers,
-                            depth: depth - 1,
-                            parent,
-                        });
-                    }
-                }
-            }
-            _ => {}
-        }
+    let words = text.split(|sign: char| !sign.is_ascii_digit());
+    let numbers: Vec<u64> = words.filter_map(|word| word.parse().ok()).collect();
+    match numbers[..] {
+        [count] => Some(count),
+        [first, second] if first == u64::from(n) => Some(second),
+        [first, second] if second == u64::from(n) => Some(first),
+        _ => None,
     }
-    (!lists.is_empty()).then_some(lists)
-}
-
-/// Reads numbers between commas, semicolons or blanks; `None` if something else is there.
-fn numbers_of(text: &str) -> Option<Vec<i64>> {
-    let is_separator = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-    let words = text.split(is_separator).filter(|word| !word.is_empty());
-    words.map(|word| word.parse().ok()).collect()
 }

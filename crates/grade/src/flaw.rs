@@ -214,6 +214,11 @@ pub fn solutions(n: u32) -> Vec<Board> {
     Rule::default().boards(n, n)
 }
 
+/// Returns the number of safe boards with up to n rows, which the textbook search visits.
+pub(crate) fn search_nodes(n: u32) -> u64 {
+    Rule::default().count_nodes(&mut Vec::new(), n)
+}
+
 /// Returns true if the boards are solutions, one of each class.
 fn is_choice(n: u32, boards: &[Board], class: impl Fn(&Board) -> Board) -> bool {
     let classes: BTreeSet<_> = boards.iter().map(&class).collect();
@@ -303,6 +308,20 @@ impl Rule {
                 placed.pop();
             }
         }
+    }
+
+    fn count_nodes(self, placed: &mut Vec<i64>, n: u32) -> u64 {
+        let mut nodes = 1;
+        if placed.len() < n as usize {
+            for column in 0..i64::from(n) {
+                if self.allows(placed, column) {
+                    placed.push(column);
+                    nodes += self.count_nodes(placed, n);
+                    placed.pop();
+                }
+            }
+        }
+        nodes
     }
 
     /// Returns true if a queen in the next row passes the tests.

@@ -23,7 +23,12 @@
 mod answers;
 mod board;
 mod diagnosis;
+mod document;
 mod flaw;
+mod growth;
+mod lists;
+mod score;
+mod similar;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -31,4 +36,10 @@ mod words;
 pub use answers::{Answer, MAX_BOARDS, Output, SizeAnswer, read_outputs};
 pub use board::{Board, Cell, Clash, Line, LineKind};
 pub use diagnosis::{Cause, Diagnosis, Example, MAX_SIZE, SizeTally, diagnose};
+pub use document::{
+    DiagnosisDocument, ExampleLine, GradeDocument, SimilarPair, SizeLine, SubmissionGrade,
+};
 pub use flaw::{Flaw, MAX_COMPARED, solutions};
+pub use growth::growth_in_words;
+pub use score::{Weights, total_share};
+pub use similar::Fingerprint;

@@ -2,8 +2,12 @@
 
 use crate::board::Board;
 use crate::diagnosis::{Cause, diagnose};
+use crate::flaw::search_nodes;
 use crate::flaw::{Flaw, MAX_COMPARED, solutions};
-use crate::{Answer, Line, LineKind, Output, SizeAnswer, read_outputs};
+use crate::{
+    Answer, Fingerprint, Line, LineKind, Output, SizeAnswer, Weights, growth_in_words,
+    read_outputs, total_share,
+};
 use queens_model::problem::Problem;
 use queens_model::reference;
 
@@ -308,5 +312,96 @@ fn outputs_are_read_as_programs_print_them() {
     assert_eq!(read("[]", 4), lists(&[]));
     assert_eq!(read("", 4), lists(&[]));
     assert_eq!(read("92", 8), Answer::Count(92));
+    assert_eq!(
+        read("There are 92 solutions for n = 8.", 8),
+        Answer::Count(92)
+    );
+    assert_eq!(read("n? 0 solutions", 3), Answer::Count(0));
     assert!(matches!(read("hello", 4), Answer::Unreadable(_)));
+}
+
+/// What one size leaves open, the others decide.
+#[test]
+fn all_sizes_are_read_together() {
+    let read = |texts: &[&str]| {
+        let outputs: Vec<_> = (1..)
+            .zip(texts)
+            .map(|(n, text)| Output {
+                n,
+                text,
+                is_whole: true,
+            })
+            .collect();
+        read_outputs(&outputs)
+            .into_iter()
+            .map(|size| size.answer)
+            .collect::<Vec<_>>()
+    };
+    let counts: Vec<_> = [1, 0, 0, 2].map(Answer::Count).into();
+    assert_eq!(read(&["1", "0", "0", "2"]), counts);
+    let lone = |lists: &[&[i64]]| {
+        Answer::Boards(lists.iter().map(|list| Board::from_columns(list)).collect())
+    };
+    let boards = [
+        lone(&[&[0]]),
+        lone(&[]),
+        lone(&[]),
+        lone(&[&[1, 3, 0, 2], &[2, 0, 3, 1]]),
+    ];
+    assert_eq!(read(&["0", "", "", "1 3 0 2\n2 0 3 1"]), boards);
+    assert_eq!(read(&["1", "", "", "2 4 1 3\n3 1 4 2"]), boards);
+    let empty = read(&["1 solution\n[]", "0 solutions", "", "2 solutions\n[]\n[]"]);
+    assert_eq!(empty[0], lone(&[&[]]));
+    assert_eq!(empty[3], lone(&[&[], &[]]));
+}
+
+#[test]
+fn points_follow_the_three_shares() {
+    let share = |program: &dyn Fn(u32) -> Vec<Vec<i64>>| {
+        total_share(&diagnose(&answers_of(program)).sizes, Weights::default())
+    };
+    assert_eq!(share(&right), 1.0);
+    assert_eq!(share(&|_| Vec::new()), 0.0);
+    // For n = 8 a first solution has all of valid and distinct, and 1 of 92 of complete.
+    let first = diagnose(&answers_of(|n| right(n).into_iter().take(1).collect()));
+    let last = first.sizes[7].share(Weights::default());
+    assert!((last - (0.5 + 0.5 / 92.0)).abs() < 1e-9, "{last}");
+    let twice = diagnose(&answers_of(|n| [right(n), right(n)].concat()));
+    assert_eq!(
+        twice.sizes[7].share(Weights::default()),
+        0.3 + 0.2 * 0.5 + 0.5
+    );
+}
+
+#[test]
+fn the_growth_of_times_is_beside_the_textbook() {
+    // 2,057 nodes for 8 queens, 552 for 7, with the empty board: Knuth 1975.
+    assert_eq!(search_nodes(8), 2057);
+    let words = growth_in_words(&[(6, 0.02), (7, 0.22), (8, 1.82)]).unwrap();
+    assert!(
+        words.starts_with("n = 8 took 1.8 s, 9.0 times as long as n = 7"),
+        "{words}"
+    );
+    assert!(words.contains("3.7 times as many"), "{words}");
+    assert_eq!(growth_in_words(&[(6, 0.02), (7, 0.03)]), None);
+}
+
+#[test]
+fn programs_with_other_names_are_alike() {
+    let source = |names: [&str; 4]| {
+        let [place, row, column, taken] = names;
+        format!(
+            "def {place}({row}, {taken}):\n    # a comment\n    if {row} == n:\n        \
+             found.append({taken}[:])\n        return\n    for {column} in range(n):\n        \
+             if all({column} != c and abs({column} - c) != {row} - r for r, c in \
+             enumerate({taken})):\n            {taken}.append({column})\n            \
+             {place}({row} + 1, {taken})\n            {taken}.pop()\n"
+        )
+    };
+    let one = Fingerprint::of_source(&source(["place", "row", "column", "taken"]));
+    let other = Fingerprint::of_source(&source(["solve", "i", "j", "queens"]));
+    assert_eq!(one.similarity(&other), Some(1.0));
+    let reference = "let count = 0;\n".repeat(30);
+    let third = Fingerprint::of_source(&reference);
+    assert!(one.similarity(&third).is_none_or(|share| share < 0.2));
 }

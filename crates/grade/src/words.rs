@@ -72,6 +72,9 @@ impl SizeTally {
         if self.found == 0 {
             return format!("For n = {n} it lists nothing; {exist}.");
         }
+        if self.found == 1 && self.wrong == 1 {
+            return format!("For n = {n} it lists a wrong board; {exist}.");
+        }
         let listed = counted(self.found, "board");
         let faults: Vec<_> = [(self.wrong, "wrong"), (self.repeated, "repeated")]
             .iter()

@@ -8,7 +8,7 @@ use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse_request};
 use crate::setter::WriteRequest;
-use crate::{game, lab, picture, puzzle, questions, race, search, setter};
+use crate::{game, grade, lab, picture, puzzle, questions, race, search, setter};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
@@ -173,7 +173,7 @@ fn document_endpoints() -> [Endpoint; 3] {
     ]
 }
 
-fn question_endpoints() -> [Endpoint; 6] {
+fn question_endpoints() -> [Endpoint; 7] {
     let problem = json!({ "problem": "queens 6\ngivens: b1" });
     let solutions = json!({ "problem": "4", "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]] });
     [
@@ -212,6 +212,12 @@ fn question_endpoints() -> [Endpoint; 6] {
             "Checks whether solutions are valid, distinct and complete.",
             &solutions,
             questions::verify_solutions,
+        ),
+        Endpoint::from_post(
+            "/diagnose",
+            "Says what is wrong with a program for n queens, from its answers.",
+            &json!({ "answers": [{ "n": 2, "solutions": [[0, 1]] }, { "n": 3, "solutions": [] }] }),
+            grade::diagnose_answers,
         ),
     ]
 }

@@ -22,6 +22,7 @@ mod answer;
 mod endpoints;
 mod fault;
 mod game;
+mod grade;
 mod job;
 mod lab;
 mod operation;

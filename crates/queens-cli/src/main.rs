@@ -99,6 +99,8 @@ enum Command {
     Import(commands::import::ImportArgs),
     /// Check solutions from a file or from standard input
     Verify(commands::verify::VerifyArgs),
+    /// Grade programs of students, and say what is wrong with them
+    Grade(commands::grade::GradeArgs),
     /// Solve, explain, rate and make region puzzles
     Puzzle(commands::puzzle::PuzzleArgs),
     /// Run the general problem solver on queens and other problems
@@ -271,6 +273,7 @@ fn run_command(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Export(args) => commands::export::run_export(args, console),
         Command::Import(args) => commands::import::run_import(args, console),
         Command::Verify(args) => commands::verify::run_verify(args, console),
+        Command::Grade(args) => commands::grade::run_grade(args, console),
         Command::Puzzle(args) => commands::puzzle::run_puzzle(args, console),
         Command::Search(args) => commands::search::run_search(args, console),
         Command::Serve(args) => commands::serve::run_serve(args, console),

@@ -53,6 +53,7 @@ pub use queens_engines::{
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};
+pub use queens_grade as grade;
 #[doc(hidden)]
 pub use queens_model::names;
 pub use queens_model::unsupported::Unsupported;

@@ -1,4 +1,5 @@
-//! The verdict of `queens verify` as a JUnit report: one test case for each criterion.
+//! Verdicts as JUnit reports: of `queens verify`, with a test case for each criterion, and
+//! of several programs, with a suite for each.
 
 use crate::console::Console;
 use crate::escape::escape_text;
@@ -146,4 +147,43 @@ fn write_element(
         Escaped(&message),
         details.join("\n")
     )
+}
+
+/// A test case of a suite.
+pub(super) struct TestCase {
+    pub(super) name: String,
+    /// Reason why it failed.
+    pub(super) failure: Option<String>,
+    /// Lines below that reason.
+    pub(super) details: String,
+}
+
+/// Returns the report of several suites by name.
+pub(super) fn report_suites(suites: &[(String, Vec<TestCase>)]) -> String {
+    let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
+    for (name, cases) in suites {
+        let name = escape_text(name);
+        let failures = cases.iter().filter(|case| case.failure.is_some()).count();
+        // Writing into a text does not fail.
+        let _ = writeln!(
+            xml,
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">",
+            Escaped(&name),
+            cases.len()
+        );
+        for case in cases {
+            let _ = write!(
+                xml,
+                "    <testcase classname=\"{}\" name=\"{}\"",
+                Escaped(&name),
+                Escaped(&case.name)
+            );
+            let _ = match &case.failure {
+                None => writeln!(xml, "/>"),
+                Some(reason) => write_element(&mut xml, "failure", reason, &case.details),
+            };
+        }
+        xml += "  </testsuite>\n";
+    }
+    xml + "</testsuites>\n"
 }

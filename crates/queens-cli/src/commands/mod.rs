@@ -8,6 +8,7 @@ pub(crate) mod engines;
 pub(crate) mod estimate;
 pub(crate) mod export;
 mod forecast;
+pub(crate) mod grade;
 pub(crate) mod greedy;
 pub(crate) mod growth;
 pub(crate) mod import;

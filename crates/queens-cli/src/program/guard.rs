@@ -11,6 +11,7 @@
 #[cfg(target_os = "linux")]
 mod descendants;
 
+use super::call::ProgramCall;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process_group, waitid, waitpid,
@@ -22,7 +23,6 @@ use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
 use std::process::{
     Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio,
 };
@@ -82,19 +82,16 @@ pub(super) struct GuardedProgram {
 }
 
 impl GuardedProgram {
-    /// Starts the guard, which starts `program` with the argument `size`, at most
-    /// `memory` bytes for its data, and no input.
-    pub(super) fn start(
-        program: &Path,
-        size: u32,
-        memory: Option<u64>,
-    ) -> io::Result<Self> {
+    /// Starts the guard, which starts the program with at most `memory` bytes for its
+    /// data.
+    pub(super) fn start(call: &ProgramCall, memory: Option<u64>) -> io::Result<Self> {
         let (own, other) = UnixStream::pair()?;
         let guard = Command::new(own_file()?)
             .arg0(GUARD_NAME)
             .arg(memory.map_or("-".to_owned(), |bytes| bytes.to_string()))
-            .arg(size.to_string())
-            .arg(program)
+            .arg(&call.input)
+            .arg(&call.program)
+            .args(&call.arguments)
             .stdin(OwnedFd::from(other))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -160,9 +157,14 @@ fn own_file() -> io::Result<std::path::PathBuf> {
 /// Runs this process as a guard if it was started as one: `args` are its arguments.
 pub(crate) fn guard_if_asked(args: &[OsString]) -> Option<ExitCode> {
     match args {
-        [name, memory, size, program] if name == GUARD_NAME => {
+        [name, memory, input, program, arguments @ ..] if name == GUARD_NAME => {
             let memory = memory.to_str().and_then(|bytes| bytes.parse().ok());
-            Some(guard_program(program, size, memory))
+            let call = ProgramCall {
+                program: program.into(),
+                arguments: arguments.to_vec(),
+                input: input.to_string_lossy().into_owned(),
+            };
+            Some(guard_program(&call, memory))
         }
         _ => None,
     }
@@ -170,9 +172,9 @@ pub(crate) fn guard_if_asked(args: &[OsString]) -> Option<ExitCode> {
 
 /// Starts the program, reports its end, and kills what is left of it when the other end
 /// of the socket is closed.
-fn guard_program(program: &OsString, size: &OsString, memory: Option<u64>) -> ExitCode {
+fn guard_program(call: &ProgramCall, memory: Option<u64>) -> ExitCode {
     adopt_orphans();
-    match start_limited(program, size, memory) {
+    match start_limited(call, memory) {
         Ok(child) => {
             let id = Pid::from_child(&child);
             let end = await_end(id, memory);
@@ -210,14 +212,11 @@ fn adopt_orphans() {
 
 /// Starts the program in a process group of its own; the guard then holds none of its
 /// pipes.
-fn start_limited(
-    program: &OsString,
-    size: &OsString,
-    memory: Option<u64>,
-) -> io::Result<Child> {
-    let mut command = Command::new(program);
-    command.arg(size).stdin(Stdio::null()).process_group(0);
-    let child = spawn_within(&mut command, memory)?;
+fn start_limited(call: &ProgramCall, memory: Option<u64>) -> io::Result<Child> {
+    let mut command = call.to_command();
+    command.process_group(0);
+    let mut child = spawn_within(&mut command, memory)?;
+    call.write_input(&mut child);
     let nothing = OpenOptions::new().write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdout(&nothing)?;
     rustix::stdio::dup2_stderr(&nothing)?;

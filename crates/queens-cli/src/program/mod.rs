@@ -1,11 +1,15 @@
 //! A program of the user that lists the solutions of a size: starts it, checks its
 //! output, and ends it.
 
+mod call;
+mod collect;
 #[cfg(unix)]
 mod guard;
 #[cfg(not(unix))]
 mod unguarded;
 
+pub(crate) use call::ProgramCall;
+pub(crate) use collect::{CollectedRun, RunEnd, collect_output};
 #[cfg(unix)]
 pub(crate) use guard::guard_if_asked;
 #[cfg(unix)]
@@ -62,23 +66,22 @@ pub(crate) fn check_program(
     };
     let started = Instant::now();
     let mut verifier = Verifier::default();
-    let (verdict, reason, stderr) =
-        match RunningProgram::start(program, problem.rows(), limits.memory) {
-            Ok(running) => {
-                let run = ProgramRun {
-                    program,
-                    problem,
-                    memory: limits.memory,
-                };
-                let ((verdict, reason), stderr) = run.check_output(
-                    running,
-                    &mut verifier,
-                    &Deadline::from_limits(&limits),
-                );
-                (verdict, reason, stderr.filter(|_| verdict == "failed"))
-            }
-            Err(error) => ("failed", Some(start_failure(program, &error)), None),
-        };
+    let (verdict, reason, stderr) = match RunningProgram::start(
+        &ProgramCall::for_size(program, problem.rows()),
+        limits.memory,
+    ) {
+        Ok(running) => {
+            let run = ProgramRun {
+                program,
+                problem,
+                memory: limits.memory,
+            };
+            let ((verdict, reason), stderr) =
+                run.check_output(running, &mut verifier, &Deadline::from_limits(&limits));
+            (verdict, reason, stderr.filter(|_| verdict == "failed"))
+        }
+        Err(error) => ("failed", Some(start_failure(program, &error)), None),
+    };
     ProgramLine {
         program: program.display().to_string(),
         verdict,
@@ -176,7 +179,7 @@ impl ProgramRun<'_> {
                 Some(format!("its output cannot be read: {error}")),
             );
         }
-        if let Some(reason) = self.describe_failure(end) {
+        if let Some(reason) = describe_failure(self.program, self.memory, end) {
             return ("failed", Some(reason));
         }
         if let Some(count) = read.as_ref().ok().and_then(|notes| notes.count) {
@@ -262,30 +265,32 @@ impl ProgramRun<'_> {
             ),
         }
     }
+}
 
-    /// Returns why the program did not end with status 0, if it did not.
-    fn describe_failure(&self, end: io::Result<Option<ProgramEnd>>) -> Option<String> {
-        let memory = self
-            .memory
-            .map(|bytes| format!("{} MiB of memory (--memory-limit)", bytes >> 20));
-        match end {
-            Ok(Some(ProgramEnd::Ended(status))) => {
-                let bound = memory
-                    .map(|memory| format!("; it had {memory}"))
-                    .unwrap_or_default();
-                (!status.success()).then(|| format!("{status}{bound}"))
-            }
-            Ok(Some(ProgramEnd::Unstarted(error))) => Some(start_failure(
-                self.program,
-                &io::Error::from_raw_os_error(error),
-            )),
-            Ok(Some(ProgramEnd::Memory)) => Some(format!(
-                "stopped: its processes took more than {}",
-                memory.unwrap_or_default()
-            )),
-            Ok(None) => Some("it did not end".to_owned()),
-            Err(error) => Some(error.to_string()),
+/// Returns why a program did not end with status 0, if it did not.
+fn describe_failure(
+    program: &Path,
+    memory: Option<u64>,
+    end: io::Result<Option<ProgramEnd>>,
+) -> Option<String> {
+    let memory =
+        memory.map(|bytes| format!("{} MiB of memory (--memory-limit)", bytes >> 20));
+    match end {
+        Ok(Some(ProgramEnd::Ended(status))) => {
+            let bound = memory
+                .map(|memory| format!("; it had {memory}"))
+                .unwrap_or_default();
+            (!status.success()).then(|| format!("{status}{bound}"))
         }
+        Ok(Some(ProgramEnd::Unstarted(error))) => {
+            Some(start_failure(program, &io::Error::from_raw_os_error(error)))
+        }
+        Ok(Some(ProgramEnd::Memory)) => Some(format!(
+            "stopped: its processes took more than {}",
+            memory.unwrap_or_default()
+        )),
+        Ok(None) => Some("it did not end".to_owned()),
+        Err(error) => Some(error.to_string()),
     }
 }
 

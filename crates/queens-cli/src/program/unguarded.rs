@@ -1,12 +1,10 @@
 //! A program without a guard, on systems without process groups: killing it leaves what
 //! it started, and nothing limits its memory.
 
+use super::call::ProgramCall;
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
-use std::process::{
-    Child, ChildStderr, ChildStdout, Command, ExitCode, ExitStatus, Stdio,
-};
+use std::process::{Child, ChildStderr, ChildStdout, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the program.
@@ -25,15 +23,13 @@ pub(super) enum ProgramEnd {
 pub(super) struct UnguardedProgram(Child);
 
 impl UnguardedProgram {
-    /// Starts `program` with the argument `size` and no input.
-    pub(super) fn start(program: &Path, size: u32, _: Option<u64>) -> io::Result<Self> {
-        let mut command = Command::new(program);
-        command
-            .arg(size.to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        command.spawn().map(UnguardedProgram)
+    /// Starts the program.
+    pub(super) fn start(call: &ProgramCall, _: Option<u64>) -> io::Result<Self> {
+        let mut command = call.to_command();
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        call.write_input(&mut child);
+        Ok(UnguardedProgram(child))
     }
 
     pub(super) fn take_stdout(&mut self) -> Option<ChildStdout> {
