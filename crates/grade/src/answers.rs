@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::lists::{self, RawBoard};
 use queens_formats::read::{self, ReadNotes};
 use queens_model::problem::Problem;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Most boards that are kept for a size. There are 14,200 solutions for 12 queens; a
@@ -75,6 +76,7 @@ pub fn read_outputs(outputs: &[Output<'_>]) -> Vec<SizeAnswer> {
         .iter()
         .map(|output| read_output(output, counts_empty))
         .collect();
+    let raw = settle_headings(outputs, raw);
     let is_one = count_valid(outputs, &raw, 1) > count_valid(outputs, &raw, 0);
     let conventions = Conventions {
         first: i64::from(is_one),
@@ -85,6 +87,36 @@ pub fn read_outputs(outputs: &[Output<'_>]) -> Vec<SizeAnswer> {
         .zip(raw)
         .map(|(output, raw)| settle_answer(output, raw, &conventions))
         .collect()
+}
+
+/// Takes an output for an empty list if it has only lines that outputs with boards have,
+/// too, such as prompts, whatever the numbers in them; or if it says that there is no
+/// solution.
+fn settle_headings(outputs: &[Output<'_>], raw: Vec<RawAnswer>) -> Vec<RawAnswer> {
+    let headings: BTreeSet<String> = outputs
+        .iter()
+        .zip(&raw)
+        .filter(|(_, raw)| matches!(raw, RawAnswer::Boards(boards) if !boards.is_empty()))
+        .flat_map(|(output, _)| output.text.lines().map(without_digits))
+        .collect();
+    let is_heading = |line: &str| {
+        let line = without_digits(line);
+        line.is_empty() || headings.contains(&line) || line.contains(NO_SOLUTION)
+    };
+    raw.into_iter()
+        .zip(outputs)
+        .map(|(raw, output)| match raw {
+            RawAnswer::Unreadable(_) if output.text.lines().all(is_heading) => {
+                RawAnswer::Boards(Vec::new())
+            }
+            raw => raw,
+        })
+        .collect()
+}
+
+fn without_digits(line: &str) -> String {
+    let letters = line.chars().filter(|sign| !sign.is_ascii_digit());
+    letters.collect::<String>().trim().to_lowercase()
 }
 
 fn settle_answer(
@@ -168,13 +200,17 @@ fn read_output(output: &Output<'_>, counts_empty: bool) -> RawAnswer {
     }
 }
 
+/// What a program says that finds none.
+const NO_SOLUTION: &str = "no solution";
+
 /// Most lines of a text that says the number of solutions.
 const MAX_COUNT_LINES: usize = 4;
 
 /// Returns the number in a short text that has no other number but n: `There are 92
 /// solutions for n = 8.`
 fn count_in_words(text: &str, n: u32) -> Option<u64> {
-    if text.lines().count() > MAX_COUNT_LINES {
+    let denies = text.to_lowercase().contains(NO_SOLUTION);
+    if denies || text.lines().count() > MAX_COUNT_LINES {
         return None;
     }
     let words = text.split(|sign: char| !sign.is_ascii_digit());

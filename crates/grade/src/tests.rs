@@ -350,6 +350,13 @@ fn all_sizes_are_read_together() {
     ];
     assert_eq!(read(&["0", "", "", "1 3 0 2\n2 0 3 1"]), boards);
     assert_eq!(read(&["1", "", "", "2 4 1 3\n3 1 4 2"]), boards);
+    let prompts = [
+        "n? Searching ...\n[0]",
+        "n? Searching ...\n",
+        "No solutions for n = 3.",
+        "n? Searching ...\n[1, 3, 0, 2]\n[2, 0, 3, 1]\n",
+    ];
+    assert_eq!(read(&prompts), boards);
     let empty = read(&["1 solution\n[]", "0 solutions", "", "2 solutions\n[]\n[]"]);
     assert_eq!(empty[0], lone(&[&[]]));
     assert_eq!(empty[3], lone(&[&[], &[]]));

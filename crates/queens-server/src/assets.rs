@@ -242,6 +242,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("watch/lesson/pages.js", SCRIPT_TYPE),
     asset!("watch/lesson/section.js", SCRIPT_TYPE),
     asset!("watch/own/check.js", SCRIPT_TYPE),
+    asset!("watch/own/diagnosis.js", SCRIPT_TYPE),
     asset!("watch/own/editor.js", SCRIPT_TYPE),
     asset!("watch/own/frame.js", SCRIPT_TYPE),
     asset!("watch/own/kept.js", SCRIPT_TYPE),

@@ -22,6 +22,7 @@
 //!   [`plan_with`] asks one of your own.
 //! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and
 //!   classes.
+//! - Teaching: [`grade`] tells what is wrong with a program from its answers.
 //! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same
 //!   forms. [`reference`](mod@reference) has the published values.
 //!

@@ -12,6 +12,7 @@ mod engines;
 mod estimate;
 mod exchange;
 mod families;
+mod grade;
 mod greedy;
 mod growth;
 mod guide_transcripts;

@@ -65,6 +65,36 @@ describe("the student's own code", () => {
     quiet();
   });
 
+  test("wrong answers have a cause, a board on which it shows, and a next step", async () => {
+    await go("#own?n=7");
+    await editor().fill(`function* solve(n, queens = []) {
+  if (queens.length === n) return yield queens;
+  for (let c = 0; c < n; c++) {
+    const isSafe = (d, r) => d !== c && d + r !== c + queens.length
+      && (c - queens.length !== d - r || c - queens.length === -3);
+    if (queens.every(isSafe)) yield* solve(n, [...queens, c]);
+  }
+}`);
+    await press(/^Check n = /);
+    const part = page.getByRole("region", { name: "What is wrong" });
+    await part.waitFor();
+    // Worked out by hand: row - column = 3 is the one diagonal that the code leaves out.
+    assert.match(await part.innerText(), /on every wrong board the queens share row - column = 3, and no other line/);
+    assert.match(await part.innerText(), /Next: List the numbers of all diagonals/);
+    assert.equal(await part.locator(".attacker").count(), 2);
+    assert.equal(await part.locator("line.attack").count(), 1);
+    await editor().fill("function solve(n) { return Array(n).fill([]); }");
+    await part.locator("xpath=self::*[contains(@class, 'outdated')]").waitFor();
+    await press(/^Check n = /);
+    await page.waitForFunction(() => document.querySelector(".own-diagnosis")?.textContent?.includes("the same list"));
+    assert.equal(await part.locator(".board").isVisible(), false);
+    await press("List");
+    await press(/^Check n = /);
+    await page.locator(".own-outcome").filter({ hasText: "Correct" }).waitFor();
+    assert.equal(await part.isVisible(), false);
+    quiet();
+  });
+
   test("two windows share the code, and neither loses any", async () => {
     await go("#own?n=4");
     const other = await page.context().newPage();

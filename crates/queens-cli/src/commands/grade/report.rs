@@ -100,7 +100,7 @@ pub(super) fn verdict_lines(grade: &SubmissionGrade) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-/// Returns the board of an example; `None` if a queen is off the board.
+/// Returns the board of an example; `None` if it is empty or a queen is off the board.
 pub(super) fn example_board(example: &ExampleLine) -> Option<(Problem, Placement)> {
     let problem = Problem::queens(example.n).ok()?;
     let mut squares = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn example_board(example: &ExampleLine) -> Option<(Problem, Placement
         }
         squares.push(square);
     }
-    Some((problem, Placement::new(squares)))
+    (!squares.is_empty()).then(|| (problem, Placement::new(squares)))
 }
 
 /// Writes a JUnit report: a suite for each submission, a test case for each size.

@@ -10,9 +10,9 @@ import { duration, grouped, table } from "../../shared/words.js";
  *
  * @typedef {"correct" | "incomplete" | "wrong" | "failed" | "timed out" | "interrupted"} ProgramVerdict
  * @typedef {{n: number, expected: number, found: number, credit: {valid: number, distinct: number | null,
- *   complete: number | null} | null, seconds: number, verdict: ProgramVerdict, why: string, line: number}}
- *   ProgramCheck `credit` is null if nothing could be checked;
- *   `line` is the line of an error, or 0
+ *   complete: number | null} | null, seconds: number, verdict: ProgramVerdict, why: string, line: number,
+ *   solutions: number[][], isWhole: boolean}} ProgramCheck `credit` is null if nothing could be checked;
+ *   `line` is the line of an error, or 0; `isWhole` is true if the code ended by itself
  */
 
 /** Largest size of a check. */
@@ -78,7 +78,7 @@ export async function checkProgram(code, n, limit, signal) {
   const solutions = trace ? trace.solutionColumns : run.solutions;
   /** @type {ProgramCheck} */
   const check = { n, expected, found: solutions.length, credit: null, seconds: run.seconds, verdict: "failed",
-    why: "", line: run.line };
+    why: "", line: run.line, solutions, isWhole: run.ending === "ended" && !trace?.fault };
   if (run.ending === "interrupted") return { ...check, verdict: "interrupted", why: whyEnded(run, limit) };
   try {
     const lines = solutions.map((columns) => `${JSON.stringify(columns)}\n`).join("");

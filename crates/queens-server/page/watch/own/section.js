@@ -4,6 +4,7 @@ import { button, choice, copyText, h, numberField, put, reveal, save } from "../
 import { linkTo } from "../../shared/store.js";
 import { grouped } from "../../shared/words.js";
 import { MAX_SIZE, checkProgram, checkTable, whyEnded } from "./check.js";
+import { OwnDiagnosis } from "./diagnosis.js";
 import { CodeEditor } from "./editor.js";
 import { OwnCode } from "./kept.js";
 import { MAX_CODE_LENGTH, packCode, unpackCode } from "./link.js";
@@ -58,6 +59,7 @@ class OwnPart {
     h("li", {}, "Check runs the code for each size and verifies its solutions: valid, distinct, complete."),
     h("li", {}, "Play the steps shows what steps(n) yields, forward and backward."),
     h("li", {}, "Race compares its time with those of engines."));
+  #diagnosis = new OwnDiagnosis();
   #checks = resultBlock("Check");
   #raced = resultBlock("Race");
   #rivals = new RivalChoice((ids) => this.#store.patch({ m: ids.join() || "none" }));
@@ -99,7 +101,8 @@ class OwnPart {
     return h("div", { class: "own-runs" },
       h("div", { class: "row" }, this.#size.element, this.#time.element, this.#checkButton,
         button("Play the steps", () => this.#play()), button("Race", () => this.#race()), this.#stop),
-      this.#rivals.element, this.#help, this.#statusLine, this.#outcome, this.#checks, this.#stage.element,
+      this.#rivals.element, this.#help, this.#statusLine, this.#outcome, this.#diagnosis.element, this.#checks,
+      this.#stage.element,
       this.#raced);
   }
 
@@ -136,7 +139,7 @@ class OwnPart {
   /** Marks the results as those of other code. */
   #outdate() {
     if (this.#outcome.textContent) put(this.#outcome, "The code has changed since the last run.");
-    for (const block of [this.#checks, this.#raced, this.#stage.element]) block.classList.add("outdated");
+    for (const block of [this.#diagnosis.element, this.#checks, this.#raced, this.#stage.element]) block.classList.add("outdated");
     this.#outcome.dataset.verdict = "";
     put(this.#errorLine);
   }
@@ -145,6 +148,7 @@ class OwnPart {
   #clear() {
     this.#running.stop();
     for (const block of [this.#checks, this.#raced]) block.hidden = true;
+    this.#diagnosis.clear();
     this.#stage.clear();
     for (const line of [this.#statusLine, this.#outcome, this.#errorLine]) put(line);
   }
@@ -218,9 +222,13 @@ class OwnPart {
       this.#checks.hidden = false;
       put(this.#checks);
       put(this.#outcome);
+      this.#diagnosis.clear();
+      this.#diagnosis.element.classList.remove("outdated");
       reveal(this.#statusLine, "start");
       const rows = await this.#checkSizes(signal);
-      if (rows) this.#showOutcome(rows);
+      if (!rows) return;
+      this.#showOutcome(rows);
+      await this.#diagnosis.show(rows, signal);
     });
   }
 
