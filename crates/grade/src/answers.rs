@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 /// program that prints far more is stopped anyway.
 pub const MAX_BOARDS: usize = 50_000;
 
-/// What a program answered for one size.
+/// Answer of a program for one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PrintedAnswer {
     /// Boards, in the order of the output.
     Boards(Vec<Board>),
     /// Their number alone.
@@ -28,7 +28,7 @@ pub struct SizeAnswer {
     /// The size, at least 1.
     pub n: u32,
     /// The answer.
-    pub answer: Answer,
+    pub answer: PrintedAnswer,
     /// True if the program ended by itself, and nothing of its output was left out.
     pub is_whole: bool,
 }
@@ -41,7 +41,7 @@ enum RawAnswer {
     Unreadable(String),
 }
 
-/// What the outputs for all sizes show together.
+/// Conventions that the outputs for all sizes show together.
 struct Conventions {
     /// Number of the first row and column.
     first: i64,
@@ -129,15 +129,15 @@ fn settle_answer(
         RawAnswer::Boards(boards) => {
             is_whole &= boards.len() < MAX_BOARDS;
             let boards = boards.iter().map(|raw| raw.counted_from(conventions.first));
-            Answer::Boards(boards.collect())
+            PrintedAnswer::Boards(boards.collect())
         }
-        RawAnswer::Single(number) if conventions.counts => Answer::Count(number),
+        RawAnswer::Single(number) if conventions.counts => PrintedAnswer::Count(number),
         RawAnswer::Single(number) => {
             let column = number.cast_signed() - conventions.first;
-            Answer::Boards(vec![Board::new(vec![(0, column)])])
+            PrintedAnswer::Boards(vec![Board::new(vec![(0, column)])])
         }
-        RawAnswer::Count(count) => Answer::Count(count),
-        RawAnswer::Unreadable(why) => Answer::Unreadable(why),
+        RawAnswer::Count(count) => PrintedAnswer::Count(count),
+        RawAnswer::Unreadable(why) => PrintedAnswer::Unreadable(why),
     };
     SizeAnswer {
         n: output.n,
@@ -200,7 +200,7 @@ fn read_output(output: &Output<'_>, counts_empty: bool) -> RawAnswer {
     }
 }
 
-/// What a program says that finds none.
+/// Words of a program that finds none.
 const NO_SOLUTION: &str = "no solution";
 
 /// Most lines of a text that says the number of solutions.

@@ -1,12 +1,12 @@
 //! A board as a program printed it, right or wrong.
 
 /// A square that a program named: row and column from 0, which may be off the board.
-pub type Cell = (i64, i64);
+pub type PrintedSquare = (i64, i64);
 
 /// The queens of one answer, by row and then column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    cells: Vec<Cell>,
+    cells: Vec<PrintedSquare>,
 }
 
 /// A line on which queens can attack each other.
@@ -49,7 +49,7 @@ impl Line {
 
     /// Returns the line that both squares are on; `None` if queens there do not attack
     /// each other.
-    fn through((r, c): Cell, (s, d): Cell) -> Option<Line> {
+    fn through((r, c): PrintedSquare, (s, d): PrintedSquare) -> Option<Line> {
         if r == s {
             Some(Line::Row(r))
         } else if c == d {
@@ -70,13 +70,13 @@ pub struct Clash {
     /// The line that they share.
     pub line: Line,
     /// Their squares.
-    pub queens: [Cell; 2],
+    pub queens: [PrintedSquare; 2],
 }
 
 impl Board {
     /// Creates a board from squares in any order.
     #[must_use]
-    pub fn new(mut cells: Vec<Cell>) -> Self {
+    pub fn new(mut cells: Vec<PrintedSquare>) -> Self {
         cells.sort_unstable();
         Board { cells }
     }
@@ -89,7 +89,7 @@ impl Board {
 
     /// Returns the squares, by row and then column.
     #[must_use]
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[PrintedSquare] {
         &self.cells
     }
 

@@ -1,6 +1,6 @@
 //! The first size that fails, and what explains it.
 
-use crate::answers::{Answer, SizeAnswer};
+use crate::answers::{PrintedAnswer, SizeAnswer};
 use crate::board::{Board, Clash, Line, LineKind};
 use crate::flaw::{Flaw, MAX_COMPARED, solutions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Largest size that is diagnosed: 14,200 solutions.
 pub const MAX_SIZE: u32 = 12;
 
-/// What explains the answers of a program.
+/// Explanation of the answers of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The answers of every size up to [`MAX_COMPARED`] are those of a program with this
@@ -46,7 +46,7 @@ pub enum Cause {
     WrongNumber,
 }
 
-/// What is wrong with the answers for a size.
+/// Tally of the answer for a size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SizeTally {
     /// The size.
@@ -147,7 +147,7 @@ struct Evidence<'a> {
 impl Evidence<'_> {
     fn boards(&self) -> &[Board] {
         match &self.answer.answer {
-            Answer::Boards(boards) => boards,
+            PrintedAnswer::Boards(boards) => boards,
             _ => &[],
         }
     }
@@ -170,12 +170,12 @@ fn tally_answer(answer: &SizeAnswer) -> SizeTally {
         ..SizeTally::default()
     };
     match &answer.answer {
-        Answer::Unreadable(_) => tally.is_broken = true,
-        Answer::Count(count) => {
+        PrintedAnswer::Unreadable(_) => tally.is_broken = true,
+        PrintedAnswer::Count(count) => {
             tally.found = *count;
             tally.is_count = true;
         }
-        Answer::Boards(boards) => {
+        PrintedAnswer::Boards(boards) => {
             let mut seen = BTreeSet::new();
             for board in boards {
                 if !all.contains(board) {
@@ -222,9 +222,9 @@ fn only_flaw(whole: &[Evidence<'_>]) -> Option<Flaw> {
 
 fn explains_answer(flaw: Flaw, SizeAnswer { n, answer, .. }: &SizeAnswer) -> bool {
     match answer {
-        Answer::Boards(boards) => flaw.explains_boards(*n, boards),
-        Answer::Count(count) => flaw.count_boards(*n) == *count,
-        Answer::Unreadable(_) => false,
+        PrintedAnswer::Boards(boards) => flaw.explains_boards(*n, boards),
+        PrintedAnswer::Count(count) => flaw.count_boards(*n) == *count,
+        PrintedAnswer::Unreadable(_) => false,
     }
 }
 
@@ -246,9 +246,11 @@ fn is_size_ignored(whole: &[Evidence<'_>]) -> bool {
         return false;
     };
     let is_answer = match &first.answer.answer {
-        Answer::Boards(boards) => boards.iter().any(|board| !board.cells().is_empty()),
-        Answer::Count(count) => *count > 1,
-        Answer::Unreadable(_) => false,
+        PrintedAnswer::Boards(boards) => {
+            boards.iter().any(|board| !board.cells().is_empty())
+        }
+        PrintedAnswer::Count(count) => *count > 1,
+        PrintedAnswer::Unreadable(_) => false,
     };
     let mut others = whole.iter().map(|size| &size.answer.answer);
     is_answer

@@ -1,6 +1,6 @@
 //! Grades as a document.
 
-use crate::board::Cell as Square;
+use crate::board::PrintedSquare;
 use crate::diagnosis::{Diagnosis, SizeTally};
 use queens_formats::document::{Cell, Document, Table};
 use serde::Serialize;
@@ -50,10 +50,10 @@ pub struct ExampleLine {
     pub n: u32,
     /// The queens, each as a row and a column from 0, which may be off the board.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<i64>>))]
-    pub queens: Vec<Square>,
+    pub queens: Vec<PrintedSquare>,
     /// Two queens that attack each other, or none.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<i64>>))]
-    pub clash: Vec<Square>,
+    pub clash: Vec<PrintedSquare>,
     /// True if the board is a solution that the program does not list.
     pub missing: bool,
     /// The board in words.
@@ -64,7 +64,7 @@ pub struct ExampleLine {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DiagnosisDocument {
-    /// What is right, and the first size that is not.
+    /// Sizes that are right, and the first one that is not.
     pub headline: String,
     /// Name of the cause, if something is wrong and can be read.
     pub cause: Option<String>,
@@ -135,9 +135,9 @@ pub struct SubmissionGrade {
     pub name: String,
     /// Points.
     pub points: f64,
-    /// Why the program did not run to its end for some size, if it did not.
+    /// Reason why the program did not run to its end for some size, if it did not.
     pub failure: Option<String>,
-    /// How its time grows, if it was too slow.
+    /// Growth of its time, if it was too slow.
     pub growth: Option<String>,
     /// The verdict.
     #[serde(flatten)]

@@ -245,7 +245,7 @@ fn with_mirrors(mut boards: Vec<Board>, n: u32) -> Vec<Board> {
     boards
 }
 
-/// How far a test of diagonals reaches.
+/// Reach of a test of diagonals.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Reach {
     #[default]
@@ -264,7 +264,7 @@ impl Reach {
     }
 }
 
-/// What a search tests.
+/// Tests of a search.
 #[derive(Clone, Copy)]
 struct Rule {
     columns: bool,

@@ -1,4 +1,4 @@
-//! How the time of a program grows with n.
+//! The growth of a program's time with n.
 
 use crate::flaw::search_nodes;
 

@@ -1,5 +1,4 @@
-//! What is wrong with a program for n queens, told from its answers for several sizes:
-//! what is right, the first size that fails, and a cause, if one explains every wrong
+//! Diagnosis of a program for n queens, from its answers for several sizes: what is right, the first size that fails, and a cause, if one explains every wrong
 //! board.
 //!
 //! ```
@@ -33,8 +32,8 @@ mod similar;
 mod tests;
 mod words;
 
-pub use answers::{Answer, MAX_BOARDS, Output, SizeAnswer, read_outputs};
-pub use board::{Board, Cell, Clash, Line, LineKind};
+pub use answers::{MAX_BOARDS, Output, PrintedAnswer, SizeAnswer, read_outputs};
+pub use board::{Board, Clash, Line, LineKind, PrintedSquare};
 pub use diagnosis::{Cause, Diagnosis, Example, MAX_SIZE, SizeTally, diagnose};
 pub use document::{
     DiagnosisDocument, ExampleLine, GradeDocument, SimilarPair, SizeLine, SubmissionGrade,

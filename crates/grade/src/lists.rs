@@ -1,7 +1,7 @@
 //! Lists of numbers in an output, of any length, that readers of solutions refuse.
 
 use crate::answers::MAX_BOARDS;
-use crate::board::{Board, Cell};
+use crate::board::{Board, PrintedSquare};
 use queens_formats::read::Solution;
 use queens_model::square::Square;
 
@@ -74,7 +74,7 @@ fn board_of_columns(list: &NumberList) -> RawBoard {
 
 /// Joins the pairs that are in one list.
 fn boards_of_pairs(pairs: &[NumberList]) -> Vec<RawBoard> {
-    let mut boards: Vec<(Option<usize>, Vec<Cell>)> = Vec::new();
+    let mut boards: Vec<(Option<usize>, Vec<PrintedSquare>)> = Vec::new();
     for pair in pairs {
         let cell = (pair.numbers[0], pair.numbers[1]);
         match boards.last_mut() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Number of signs in a group.
-const GROUP: usize = 12;
+const GROUP_SIGNS: usize = 12;
 
 /// Fewest groups of a program that is compared: shorter ones are alike anyway.
 const MIN_GROUPS: usize = 40;
@@ -16,7 +16,7 @@ const KEYWORDS: [&str; 24] = [
     "while", "yield", "void",
 ];
 
-/// What two programs are compared by.
+/// Groups of signs by which two programs are compared.
 #[derive(Clone, Debug, Default)]
 pub struct Fingerprint(BTreeSet<u64>);
 
@@ -26,7 +26,7 @@ impl Fingerprint {
     #[must_use]
     pub fn of_source(source: &str) -> Self {
         let signs: Vec<String> = source.lines().flat_map(signs_of_line).collect();
-        let groups = signs.windows(GROUP).map(|group| {
+        let groups = signs.windows(GROUP_SIGNS).map(|group| {
             let mut hasher = DefaultHasher::new();
             group.hash(&mut hasher);
             hasher.finish()

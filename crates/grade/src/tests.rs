@@ -5,8 +5,8 @@ use crate::diagnosis::{Cause, diagnose};
 use crate::flaw::search_nodes;
 use crate::flaw::{Flaw, MAX_COMPARED, solutions};
 use crate::{
-    Answer, Fingerprint, Line, LineKind, Output, SizeAnswer, Weights, growth_in_words,
-    read_outputs, total_share,
+    Fingerprint, Line, LineKind, Output, PrintedAnswer, SizeAnswer, Weights,
+    growth_in_words, read_outputs, total_share,
 };
 use queens_model::problem::Problem;
 use queens_model::reference;
@@ -15,7 +15,7 @@ use queens_model::reference;
 fn answers_of(program: impl Fn(u32) -> Vec<Vec<i64>>) -> Vec<SizeAnswer> {
     let answer = |n| SizeAnswer {
         n,
-        answer: Answer::Boards(
+        answer: PrintedAnswer::Boards(
             program(n)
                 .iter()
                 .map(|list| Board::from_columns(list))
@@ -108,7 +108,7 @@ fn numbers_alone_show_a_flaw() {
         .zip(counts)
         .map(|(n, count)| SizeAnswer {
             n,
-            answer: Answer::Count(count),
+            answer: PrintedAnswer::Count(count),
             is_whole: true,
         })
         .collect();
@@ -119,7 +119,7 @@ fn numbers_alone_show_a_flaw() {
         .zip(classes)
         .map(|(n, count)| SizeAnswer {
             n,
-            answer: Answer::Count(count),
+            answer: PrintedAnswer::Count(count),
             is_whole: true,
         })
         .collect();
@@ -257,7 +257,7 @@ fn each_flaw_can_be_told_from_the_others() {
         let answers: Vec<_> = (1..=MAX_COMPARED)
             .map(|n| SizeAnswer {
                 n,
-                answer: Answer::Boards(program(n)),
+                answer: PrintedAnswer::Boards(program(n)),
                 is_whole: true,
             })
             .collect();
@@ -288,7 +288,7 @@ fn outputs_are_read_as_programs_print_them() {
         };
         read_outputs(&[output]).remove(0).answer
     };
-    let both = Answer::Boards(vec![
+    let both = PrintedAnswer::Boards(vec![
         Board::from_columns(&[1, 3, 0, 2]),
         Board::from_columns(&[2, 0, 3, 1]),
     ]);
@@ -301,7 +301,9 @@ fn outputs_are_read_as_programs_print_them() {
         assert_eq!(read(text, 4), both, "{text}");
     }
     let lists = |lists: &[&[i64]]| {
-        Answer::Boards(lists.iter().map(|list| Board::from_columns(list)).collect())
+        PrintedAnswer::Boards(
+            lists.iter().map(|list| Board::from_columns(list)).collect(),
+        )
     };
     assert_eq!(read("[[], []]", 4), lists(&[&[], &[]]));
     assert_eq!(
@@ -311,16 +313,16 @@ fn outputs_are_read_as_programs_print_them() {
     assert_eq!(read("[1, 3, 0, 2, 2]", 4), lists(&[&[1, 3, 0, 2, 2]]));
     assert_eq!(read("[]", 4), lists(&[]));
     assert_eq!(read("", 4), lists(&[]));
-    assert_eq!(read("92", 8), Answer::Count(92));
+    assert_eq!(read("92", 8), PrintedAnswer::Count(92));
     assert_eq!(
         read("There are 92 solutions for n = 8.", 8),
-        Answer::Count(92)
+        PrintedAnswer::Count(92)
     );
-    assert_eq!(read("n? 0 solutions", 3), Answer::Count(0));
-    assert!(matches!(read("hello", 4), Answer::Unreadable(_)));
+    assert_eq!(read("n? 0 solutions", 3), PrintedAnswer::Count(0));
+    assert!(matches!(read("hello", 4), PrintedAnswer::Unreadable(_)));
 }
 
-/// What one size leaves open, the others decide.
+/// Other sizes decide what one size leaves open.
 #[test]
 fn all_sizes_are_read_together() {
     let read = |texts: &[&str]| {
@@ -337,10 +339,12 @@ fn all_sizes_are_read_together() {
             .map(|size| size.answer)
             .collect::<Vec<_>>()
     };
-    let counts: Vec<_> = [1, 0, 0, 2].map(Answer::Count).into();
+    let counts: Vec<_> = [1, 0, 0, 2].map(PrintedAnswer::Count).into();
     assert_eq!(read(&["1", "0", "0", "2"]), counts);
     let lone = |lists: &[&[i64]]| {
-        Answer::Boards(lists.iter().map(|list| Board::from_columns(list)).collect())
+        PrintedAnswer::Boards(
+            lists.iter().map(|list| Board::from_columns(list)).collect(),
+        )
     };
     let boards = [
         lone(&[&[0]]),

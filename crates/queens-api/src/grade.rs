@@ -3,7 +3,7 @@
 use crate::fault::ApiFault;
 use crate::request::{ApiRequest, RequestContext};
 use queens::grade::{
-    Answer, Board, DiagnosisDocument, MAX_BOARDS, MAX_SIZE, SizeAnswer, diagnose,
+    Board, DiagnosisDocument, MAX_BOARDS, MAX_SIZE, PrintedAnswer, SizeAnswer, diagnose,
 };
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ pub(crate) fn diagnose_answers(
         let boards = solutions.iter().map(|list| Board::from_columns(list));
         answers.push(SizeAnswer {
             n: *n,
-            answer: Answer::Boards(boards.collect()),
+            answer: PrintedAnswer::Boards(boards.collect()),
             is_whole: *whole,
         });
     }

@@ -440,7 +440,8 @@ const FIENDISH_PUZZLE: &str = "EEEEDDDJJJ\nEEDEEDDJJJ\nEEDDDDCJJJ\nEEFDFFFFFJ\nA
     BGGGGGGIHH\nBBGGGGGGGG\nBGGGGGGGGG";
 
 /// Ends of addresses, and fields there whose effect is shown elsewhere.
-const SHOWN_ELSEWHERE: [(&str, &str, &str); 5] = [
+const SHOWN_ELSEWHERE: [(&str, &str, &str); 6] = [
+    ("/diagnose", "answers", "wrong_answers_have_a_cause"),
     (
         "",
         "picture",
@@ -615,6 +616,45 @@ fn timeless(endpoint: &Endpoint, request: &Value) -> Option<String> {
     };
     without_times(&mut value);
     Some(value.to_string())
+}
+
+#[test]
+fn wrong_answers_have_a_cause() {
+    let columns = |n: i64| (0..n).collect::<Vec<_>>();
+    let answers = |whole: bool| {
+        let sizes = (1..=4).map(
+            |n| json!({ "n": n, "solutions": [columns(n), columns(n)], "whole": whole }),
+        );
+        json!({ "answers": sizes.collect::<Vec<_>>() })
+    };
+    let diagnosed = |request: &Value| match answer("/diagnose", request) {
+        Ok(ApiAnswer::Content(content)) => {
+            serde_json::from_slice::<Value>(&content.bytes).expect("JSON")
+        }
+        _ => panic!("a document"),
+    };
+    assert_eq!(diagnosed(&answers(true))["cause"], "same-list");
+    assert_eq!(diagnosed(&answers(false))["cause"], Value::Null);
+    for (request, words) in [
+        (
+            json!({ "answers": [{ "n": 13, "solutions": [] }] }),
+            "'n' is 13",
+        ),
+        (
+            json!({ "answers": [{ "n": 0, "solutions": [] }] }),
+            "'n' is 0",
+        ),
+        (
+            json!({ "answers": [{ "n": 2, "solutions": [] }, { "n": 2, "solutions": [] }] }),
+            "n = 2 has two answers",
+        ),
+    ] {
+        let Err(fault) = answer("/diagnose", &request) else {
+            panic!("{request} is answered");
+        };
+        let fault = format!("{fault:?}");
+        assert!(fault.contains(words), "{fault}");
+    }
 }
 
 /// Every field that an address takes changes some answer: none is accepted and ignored.

@@ -1,4 +1,4 @@
-//! How a program is started: its file, its arguments and its input.
+//! The call of a program: its file, its arguments and its input.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -11,7 +11,7 @@ pub(crate) struct ProgramCall {
     /// The program; a name without `/` is looked up in `PATH`.
     pub(crate) program: PathBuf,
     pub(crate) arguments: Vec<OsString>,
-    /// What it reads from standard input, without the end of the line.
+    /// Line that it reads from standard input, without its end.
     pub(crate) input: String,
 }
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Most bytes of an output that are kept: 14,200 solutions for 12 queens, drawn, are 3 MB.
 const MAX_OUTPUT: u64 = 1 << 24;
 
-/// How a run ended.
+/// End of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RunEnd {
     /// With status 0.

@@ -13,7 +13,7 @@ const NODE_DRIVER: &str = include_str!("driver.js");
 /// Longest source that is read to compare submissions, in bytes.
 const MAX_SOURCE: u64 = 1 << 20;
 
-/// How a file is run.
+/// Way to run a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Language {
     /// By an interpreter with a driver as its program: interpreter, option and driver.

@@ -11,7 +11,7 @@ use queens::grade::{
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// What all submissions have in common.
+/// Common part of the grading of all submissions.
 pub(super) struct GradingTask<'t> {
     pub(super) assignment: &'t Assignment,
     pub(super) sizes: RangeInclusive<u32>,
