@@ -42,6 +42,7 @@ mod properties_of_rewrites;
 mod puzzle_addresses;
 mod puzzle_anywhere;
 mod puzzle_boards;
+mod puzzle_dressed;
 mod puzzle_files;
 mod puzzle_foreign;
 mod puzzle_forms;

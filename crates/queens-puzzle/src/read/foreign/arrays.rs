@@ -4,12 +4,13 @@
 //!   `listOf(listOf(...), ...)`;
 //! - a list with rows between `|` or `;`: `[| 0, 0 | 1, 1 |]`, `[0 0; 1 1]`;
 //! - a list of strings, each a row;
+//! - a list of the squares of each region: `[{(0, 0), (0, 1)}, ...]`;
 //! - lists with the row, the column and the region of each square: `region(1, 1, a).`;
 //! - a list of all squares: `array2d(1..5, 1..5, [0, 0, ...])`, `matrix(c(0, 0, ...),
 //!   nrow = 5)`.
 
 use super::FormResult;
-use super::board::{NamedBoard, is_size, positions};
+use super::board::{NamedBoard, is_size, of_squares, positions};
 use super::brackets::{self, Bracket};
 use super::stars;
 use super::table::of_numbered;
@@ -59,6 +60,10 @@ fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
         boards.push(board);
         return;
     }
+    if let Some(board) = read_region_lists(bracket) {
+        boards.push(board);
+        return;
+    }
     let runs = bracket.inner.chunk_by(|one, next| {
         let [one, next] = [one, next].map(|bracket| bracket.words().map(<[_]>::len));
         one.is_some() && one == next
@@ -69,6 +74,22 @@ fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
             None => run.iter().for_each(|bracket| search(bracket, boards)),
         }
     }
+}
+
+/// Reads a bracket with a list of squares for each region: `[{(0, 0), (0, 1)}, ...]`.
+fn read_region_lists(bracket: &Bracket) -> Option<NamedBoard> {
+    let mut regions = Vec::new();
+    for region in &bracket.inner {
+        let mut squares = Vec::new();
+        for square in &region.inner {
+            let [row, column] = square.words()? else {
+                return None;
+            };
+            squares.push([row.parse().ok()?, column.parse().ok()?]);
+        }
+        regions.push(squares);
+    }
+    of_squares(&regions)
 }
 
 /// Reads a bracket whose own words are a board.

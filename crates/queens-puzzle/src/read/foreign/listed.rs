@@ -5,6 +5,7 @@
 //! 1 | 1,1 1,2 2,1       stars | row,column row,column
 //! A: (0,0) (0,1)        a name, then pairs
 //! Region A: R1C1 R1C2   a name, then names of squares
+//! A1A2B1                names of squares written together
 //! A: 1-1 1-2            a name, then row-column
 //! A: 0 1 5              a name, then the numbers of squares, row by row
 //! 3 0 0 0 1 1 0         the number of squares, then row and column of each
@@ -14,6 +15,7 @@ use super::super::json_regions::named_square;
 use super::FormResult;
 use super::board::{NamedBoard, of_squares, positions};
 use super::stars;
+use queens_model::square::Square;
 
 /// Reads one board.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
@@ -217,10 +219,34 @@ fn read_names(list: &str) -> Option<Vec<[u32; 2]>> {
         if !word.contains(|c: char| c.is_ascii_digit()) {
             return None;
         }
-        let square = named_square(word)?;
-        squares.push([square.row, square.column]);
+        for square in squares_together(word)? {
+            squares.push([square.row, square.column]);
+        }
     }
     (!squares.is_empty()).then_some(squares)
+}
+
+/// Reads names of squares that may be written together: `a1b1a2`, `R1C1R1C2`.
+fn squares_together(word: &str) -> Option<Vec<Square>> {
+    if let Some(square) = named_square(word) {
+        return Some(vec![square]);
+    }
+    let mut pieces: Vec<String> = Vec::new();
+    let mut is_behind_digit = true;
+    for sign in word.chars() {
+        if is_behind_digit && sign.is_alphabetic() {
+            pieces.push(String::new());
+        }
+        is_behind_digit = sign.is_ascii_digit();
+        pieces.last_mut()?.push(sign);
+    }
+    let is_row_first = pieces.chunks(2).all(|pair| {
+        matches!(pair, [row, column] if row.starts_with(['r', 'R']) && column.starts_with(['c', 'C']))
+    });
+    if is_row_first {
+        pieces = pieces.chunks(2).map(<[String]>::concat).collect();
+    }
+    pieces.iter().map(|piece| named_square(piece)).collect()
 }
 
 /// Returns true for a line above the regions: words, or a size.

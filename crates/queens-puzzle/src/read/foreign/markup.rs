@@ -6,7 +6,8 @@ use super::super::{PuzzleReadError, finish, grid, json, link};
 use super::board::{NamedBoard, is_size, of_named_squares, positions};
 use super::elements::{self, PageElement};
 use super::table::normalised;
-use super::{FormResult, arrays, grids};
+use super::{FormResult, arrays, edges, grids};
+use crate::borders::Borders;
 use crate::{MAX_SIZE, Mark, Position};
 use queens_formats::read::unescaped;
 use queens_model::square::Square;
@@ -34,12 +35,16 @@ const NUMBER_ATTRIBUTES: [&str; 6] = [
     "data-square",
 ];
 
+/// Attributes with the region of a square, beside those whose names begin with `data-`.
+const REGION_ATTRIBUTES: [&str; 5] = ["region", "area", "cage", "group", "zone"];
+
 /// Reads the boards of a page or an XML file.
 pub(super) fn read(text: &str, stars: Option<u32>) -> FormResult {
     let all = elements::read(text);
     regions_of_cells(&all, stars)
         .or_else(|| task(text, stars))
         .or_else(|| element_grids(&all, stars))
+        .or_else(|| edges::read(&all, stars))
         .or_else(|| scripts(text, stars))
         .or_else(|| preformatted(text, stars))
         .or_else(|| table_cells(text, stars))
@@ -70,7 +75,16 @@ fn preformatted(page: &str, stars: Option<u32>) -> FormResult {
             .map(Ok)
             .or_else(|| grids::read(&text, stars))
     });
-    found.next().filter(|_| found.next().is_none())
+    found
+        .next()
+        .filter(|_| found.next().is_none())
+        .or_else(|| rows_of_elements(page, stars))
+}
+
+/// Reads a board with an element for each row: `<row>AABB</row>`.
+fn rows_of_elements(page: &str, stars: Option<u32>) -> FormResult {
+    let rows = elements::contents(page, "row").join("\n");
+    grid::read_all(&unescaped(&rows), stars).ok().map(Ok)
 }
 
 /// Reads a board whose squares are the cells of a table, with the name of a region each.
@@ -206,16 +220,16 @@ fn is_state(name: &str) -> bool {
 }
 
 /// Elements that may be the squares of a board.
-struct PageGrid<'e> {
-    size: usize,
+pub(super) struct PageGrid<'e> {
+    pub(super) size: usize,
     /// Row by row.
-    squares: Vec<&'e PageElement>,
+    pub(super) squares: Vec<&'e PageElement>,
 }
 
 impl<'e> PageGrid<'e> {
     /// Puts elements in the order of squares; `None` if their number is not that of a
     /// board, or their places are not all different.
-    fn from_elements(elements: &[&'e PageElement]) -> Option<Self> {
+    pub(super) fn from_elements(elements: &[&'e PageElement]) -> Option<Self> {
         let size = elements.len().isqrt();
         if !is_size(size) || size * size != elements.len() || size > MAX_SIZE as usize {
             return None;
@@ -303,8 +317,24 @@ impl<'e> PageGrid<'e> {
         for family in classes.split_whitespace().filter_map(class_family) {
             features.push(self.each(&|element| only_class_of(element, family)));
         }
+        for name in REGION_ATTRIBUTES {
+            features
+                .push(self.each(&|element| element.attribute(name).map(str::to_owned)));
+        }
+        let values = self.each(&|element| element.attribute("value").map(str::to_owned));
+        if self.is_connected(&values) {
+            features.push(values);
+        }
         features.retain(|names| !names.is_empty());
         features
+    }
+
+    /// Returns true if the squares of each name are connected: digits of other puzzles
+    /// are not.
+    fn is_connected(&self, names: &[String]) -> bool {
+        self.partition(names).is_some_and(|regions| {
+            Borders::from_regions(self.size, &regions).number_rooms() == regions
+        })
     }
 
     /// Returns a value for each square; nothing if a square has none.

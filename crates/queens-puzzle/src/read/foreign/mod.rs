@@ -9,8 +9,11 @@
 //! | run lengths: `2r2g1o` | [`runs`] |
 //! | a table: a line for each square, `row,col,region` | [`table`] |
 //! | JSON: an object for each square, with its row, column and colour | [`objects`] |
+//! | a map from squares to regions: `{(0, 0): 'A', ...}` | [`triples`] |
 //! | arrays of C, Java, Go, Kotlin, Haskell, MiniZinc, R and other languages | [`arrays`] |
+//! | rows below a ruler, in a frame, quotation, byte strings or a table of LaTeX | [`dressed`] |
 //! | XML with the squares of each region; saved pages | [`markup`] |
+//! | saved pages whose squares have thick edges | [`edges`] |
 //!
 //! A board counts if it is square, has at least four rows and exactly as many regions as
 //! rows: then nothing in it can be something else.
@@ -19,6 +22,8 @@ mod arrays;
 mod board;
 mod brackets;
 mod cells;
+mod dressed;
+mod edges;
 mod elements;
 mod grids;
 mod lines;
@@ -28,6 +33,7 @@ mod objects;
 mod runs;
 mod stars;
 mod table;
+mod triples;
 mod yaml;
 
 pub(super) use stars::{all_in as stars_in, named_in as named_stars};
@@ -56,7 +62,9 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> FormResult {
             grids::read,
             lines::read,
             yaml::read,
+            triples::read,
             arrays::read,
+            dressed::read,
         ]
     };
     readers.iter().find_map(|read| read(text, stars))

@@ -1,5 +1,6 @@
 //! Run lengths: `2r2g1o` is `rrggo`, a line or word for each row, or all rows in one; also
-//! with each number behind its letter, `r2g2o1`.
+//! with each number behind its letter, `r2g2o1`, or with a sign of multiplication,
+//! `2xr 2xg 1xo`.
 
 use super::FormResult;
 use super::board::{NamedBoard, positions};
@@ -11,6 +12,39 @@ const MAX_SQUARES: usize = 1 << 12;
 /// Reads the boards of a text whose lines are run lengths, apart from empty ones and
 /// heads.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
+    let plain = read_runs(text, wanted);
+    let Some(text) = without_times(text) else {
+        return plain;
+    };
+    // With `x` as a letter and as a sign: only one of the readings is a board.
+    match (plain, read_runs(&text, wanted)) {
+        (None, multiplied) => multiplied,
+        (plain, None) => plain,
+        _ => None,
+    }
+}
+
+/// Removes the sign of multiplication between each number and its letter; `None` if there
+/// is none.
+fn without_times(text: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut signs = text.chars().peekable();
+    let (mut is_behind_number, mut has_sign) = (false, false);
+    while let Some(sign) = signs.next() {
+        let is_times = matches!(sign, 'x' | 'X' | '*' | '×');
+        let is_before_letter = signs.peek().is_some_and(|next| next.is_alphabetic());
+        if is_behind_number && is_times && is_before_letter {
+            has_sign = true;
+        } else {
+            plain.push(sign);
+        }
+        is_behind_number = sign.is_ascii_digit();
+    }
+    has_sign.then_some(plain)
+}
+
+/// Reads the boards of lines of run lengths.
+fn read_runs(text: &str, wanted: Option<u32>) -> FormResult {
     let (mut boards, mut cells, mut heads) = (Vec::new(), Vec::new(), Vec::new());
     for line in text.lines().chain([""]) {
         let words: Vec<&str> = line
