@@ -56,10 +56,11 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
 ];
 
 /// Commands that the short help of `queens` leaves out.
-const RARE_COMMANDS: [&str; 12] = [
+const RARE_COMMANDS: [&str; 13] = [
     "trace",
     "record",
     "growth",
+    "grade",
     "greedy",
     "bench",
     "import",
