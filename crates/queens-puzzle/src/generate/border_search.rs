@@ -18,8 +18,11 @@
 //!
 //! Solutions of which no two share a square that can still change need a change each,
 //! except one. So the search keeps many solutions and gives up a node when such a set,
-//! chosen greedily, has more than `left + 1` of them. Of the solutions known it branches on
-//! the two that have the most squares in common, because they have the fewest candidates.
+//! chosen greedily, has more than `left + 1` of them. It also gives up a node when the
+//! squares that hold queens of the most solutions hold too few: each change rules out only
+//! solutions with a queen on its square, and may bring back others. Of the solutions known
+//! it branches on the two that have the most squares in common, because they have the
+//! fewest candidates.
 //!
 //! Example: the four rows of 4 x 4 as regions have two solutions, b1 d2 a3 c4 and c1 a2
 //! d3 b4. The candidates are these eight squares. If b1 joins the region below, the first
@@ -101,7 +104,9 @@ impl<'s> BorderSearch<'s> {
 
     /// Returns a number of changes that every repair has at least.
     pub(super) fn least_changes(&self) -> usize {
-        self.count_apart(usize::MAX).saturating_sub(1)
+        let most = self.regions.len();
+        let by_reach = (0..most).find(|&left| !self.has_too_many(left));
+        by_reach.unwrap_or(most)
     }
 
     /// Counts known solutions of which no two share a square that can still change, up to
@@ -132,8 +137,23 @@ impl<'s> BorderSearch<'s> {
 
     /// Returns true if more solutions than `left` changes can rule out are known.
     fn has_too_many(&self, left: usize) -> bool {
-        self.known.count_alive() as usize > left + 1
-            && self.count_apart(left + 2) > left + 1
+        let alive = self.known.count_alive() as usize;
+        alive > left + 1
+            && (alive > self.count_within_reach(left) + 1
+                || self.count_apart(left + 2) > left + 1)
+    }
+
+    /// Returns a bound on the number of known solutions that `left` changes rule out: the
+    /// sum over the squares that can still change and hold queens of the most solutions.
+    fn count_within_reach(&self, left: usize) -> usize {
+        let mut counts = vec![0; self.regions.len()];
+        for solution in self.known.alive_solutions() {
+            for &queen in self.known.queens_of(solution) {
+                counts[queen] += usize::from(!self.is_changed[queen]);
+            }
+        }
+        counts.sort_unstable_by(|one, other| other.cmp(one));
+        counts.iter().take(left).sum()
     }
 
     /// Searches for a repair with at most `left` changes; true if `regions` is one.

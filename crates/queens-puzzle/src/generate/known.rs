@@ -9,7 +9,7 @@ const SET_WORDS: usize = 3;
 const MAX_KNOWN: usize = 64 * SET_WORDS;
 
 /// Move of a square from one region to another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BorderMove {
     pub(super) square: usize,
     pub(super) from: u8,

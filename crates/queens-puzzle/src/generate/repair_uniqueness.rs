@@ -62,11 +62,7 @@ impl<'m> BorderRepair<'m> {
             .iter()
             .for_each(|&region| sizes[usize::from(region)] += 1);
         let known = KnownSolutions::new(regions.len(), stars);
-        let flood = RegionFlood {
-            seen: vec![0; regions.len()],
-            generation: 0,
-            reached: Vec::new(),
-        };
+        let flood = RegionFlood::new(regions.len());
         BorderRepair {
             size,
             stars,
@@ -278,7 +274,7 @@ impl<'m> BorderRepair<'m> {
 }
 
 /// Buffers of a flood fill that checks whether regions are connected.
-struct RegionFlood {
+pub(super) struct RegionFlood {
     /// For each square, the generation of the flood fill that saw it last.
     seen: Vec<u32>,
     generation: u32,
@@ -286,10 +282,19 @@ struct RegionFlood {
 }
 
 impl RegionFlood {
+    /// Returns buffers for a board of `squares` squares.
+    pub(super) fn new(squares: usize) -> Self {
+        RegionFlood {
+            seen: vec![0; squares],
+            generation: 0,
+            reached: Vec::new(),
+        }
+    }
+
     /// Returns true if `region` is connected, given that it was before it changed at
     /// `square`: it suffices that `square` and its neighbours in the region are
     /// connected.
-    fn is_connected(
+    pub(super) fn is_connected(
         &mut self,
         regions: &[u8],
         size: usize,

@@ -190,12 +190,16 @@ impl DrawnPuzzle {
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        if self.search_up_to(0..=1, best, at_least, solver, meter)? {
+        if self.search_up_to(0..=2, best, at_least, solver, meter)? {
             return Ok(());
         }
         self.approximate_best(best, solver, meter)?;
-        self.exchange_changes(best, solver, meter)?;
-        if self.search_up_to(2..=MAX_SEARCHED_CHANGES, best, at_least, solver, meter)? {
+        // Fewer changes are searched for systematically, which takes less time.
+        if self.most_changes(best) >= MAX_SEARCHED_CHANGES {
+            self.anneal_borders(best, at_least, solver, meter)?;
+            self.exchange_changes(best, solver, meter)?;
+        }
+        if self.search_up_to(3..=MAX_SEARCHED_CHANGES, best, at_least, solver, meter)? {
             return Ok(());
         }
         Err(Stop::GaveUp)
@@ -340,7 +344,9 @@ impl DrawnPuzzle {
     }
 }
 
+mod anneal;
 mod exchange;
+mod pool;
 mod starts;
 #[cfg(test)]
 mod tests;

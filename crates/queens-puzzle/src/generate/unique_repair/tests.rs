@@ -203,6 +203,40 @@ fn three_changes_are_the_least() {
     check(5, &rows, 3);
 }
 
+/// A SAT solver proved outside the library that 8 changes are the least for six rows.
+#[test]
+fn annealing_finds_the_least_for_six_rows() {
+    let rows: Vec<u8> = (0..36).map(|square| square / 6).collect();
+    let before = puzzle(6, 1, &rows);
+    let limits = Limits::default();
+    let mut solver = region_solver(before.problem(), 1, &limits)
+        .expect("no limit")
+        .expect("a board of this size");
+    let drawn = DrawnPuzzle::new(&before);
+    let (mut best, mut at_least) = (None, 0);
+    drawn
+        .anneal_borders(
+            &mut best,
+            &mut at_least,
+            &mut *solver,
+            &mut Meter::new(&limits),
+        )
+        .expect("no limit");
+    let after = best.expect("a repair");
+    assert!(is_whole(6, &after) && solutions(6, &after, &placements(6)) == 1);
+    assert_eq!(drawn.changed_squares(&after), 8);
+    // All of the 90 placements are solutions of the rows, and one may stay.
+    let on_square = |square: usize| {
+        let has_queen = |columns: &&Vec<usize>| columns[square / 6] == square % 6;
+        placements(6).iter().filter(has_queen).count()
+    };
+    let most = (0..36).map(on_square).max().expect("squares");
+    assert!(
+        (89_usize.div_ceil(most)..=8).contains(&at_least),
+        "{at_least}"
+    );
+}
+
 #[test]
 fn clues_stay() {
     // AABB AABB CCDD CCDD has two solutions; the given queen b1 leaves one.
