@@ -27,7 +27,7 @@ fn resolved<'d>(all: &'d Value, value: &'d Value) -> &'d Value {
 /// First place where `value` violates `schema`, by the part of JSON Schema that the
 /// description uses.
 fn fault(all: &Value, schema: &Value, value: &Value) -> Option<String> {
-    const KNOWN: [&str; 20] = [
+    const KNOWN: [&str; 21] = [
         "$ref",
         "type",
         "const",
@@ -41,6 +41,7 @@ fn fault(all: &Value, schema: &Value, value: &Value) -> Option<String> {
         "minItems",
         "maxItems",
         "minimum",
+        "maximum",
         "format",
         "description",
         "title",
@@ -99,6 +100,12 @@ fn fault(all: &Value, schema: &Value, value: &Value) -> Option<String> {
         .is_some_and(|least| value.as_f64().is_some_and(|value| value < least))
     {
         return Some(format!("{value} is too small"));
+    }
+    if schema["maximum"]
+        .as_f64()
+        .is_some_and(|most| value.as_f64().is_some_and(|value| value > most))
+    {
+        return Some(format!("{value} is too large"));
     }
     let list = value.as_array().map_or(&[][..], Vec::as_slice);
     let length = list.len() as u64;
