@@ -1,6 +1,7 @@
 //! Recognition of the form of an input by its first characters.
 
 use super::input::{Input, text};
+use super::square_table::SquareColumns;
 use super::{Flow, drawing, groups, line};
 use queens_model::problem::{Preset, Size};
 use queens_model::square::Square;
@@ -15,6 +16,8 @@ pub(super) enum InputForm {
     Markup,
     Drawing(FirstLine),
     Lines(FirstLine),
+    /// A line for each queen, below names.
+    SquareTable(FirstLine, SquareColumns),
     /// Groups, a line each.
     Groups(FirstLine),
     /// The text form of a problem.
@@ -79,6 +82,12 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
             walls = (line, drawing::count_walls(words));
             continue;
         }
+        if let Some(columns) = SquareColumns::from_header(words) {
+            return Ok(InputForm::SquareTable(first, columns));
+        }
+        if is_number_ruler(words) && input.is_above_drawing()? {
+            return board_below(input);
+        }
         if groups::begins_with(words) {
             return Ok(InputForm::Groups(first));
         }
@@ -92,6 +101,37 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
             InputForm::Lines(first)
         });
     }
+}
+
+/// Recognises the board below the numbers of its columns; strokes may be between them.
+fn board_below(input: &mut Input<'_>) -> Flow<InputForm> {
+    loop {
+        let line = input.line();
+        let mut bytes = Vec::new();
+        input.next_line(&mut bytes)?;
+        let words = text(line, &bytes)?;
+        if drawing::begins_with(words, false) {
+            return Ok(InputForm::Drawing(FirstLine {
+                line,
+                text: words.to_owned(),
+                walls_above: 0,
+            }));
+        }
+    }
+}
+
+/// Fewest numbers of columns that are written together above a board.
+const MIN_RULER: usize = 4;
+
+/// Returns true for `0123...` or `1234...`, the numbers of the columns of a board.
+fn is_number_ruler(line: &str) -> bool {
+    let digits = line.trim().as_bytes();
+    digits.len() >= MIN_RULER
+        && matches!(digits[0], b'0' | b'1')
+        && digits.iter().all(u8::is_ascii_digit)
+        && digits
+            .windows(2)
+            .all(|pair| pair[0] + 1 == pair[1] || pair == b"90")
 }
 
 /// Tells JSON from the vectors and lists that R prints: `[1] 2 4 1 3`, below `[[1]]` in a

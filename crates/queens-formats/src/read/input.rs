@@ -1,5 +1,6 @@
 //! Bytes with line numbers and a bound.
 
+use super::drawing;
 use super::input_record::InputRecord;
 use super::relaxed::Source;
 use super::transcript::RULER_LENGTH;
@@ -101,6 +102,18 @@ impl<'r> Input<'r> {
         }
     }
 
+    /// Returns true if the next line is a row of a drawn board; a line of strokes may be
+    /// above it. Takes nothing.
+    pub(super) fn is_above_drawing(&mut self) -> io::Result<bool> {
+        let ahead = self.inner.look_ahead(MAX_BEFORE_ROW)?;
+        let Ok(lines) = std::str::from_utf8(ahead) else {
+            return Ok(false);
+        };
+        let is_stroke = |c: char| matches!(c, '-' | '=' | '+' | '_' | ' ');
+        let row = lines.lines().find(|line| !line.chars().all(is_stroke));
+        Ok(row.is_some_and(|row| drawing::begins_with(row, false)))
+    }
+
     /// Takes the next byte, which [`Input::peek`] returned.
     fn advance(&mut self, byte: u8) {
         self.inner.consume(1);
@@ -179,6 +192,9 @@ impl<'r> Input<'r> {
         Ok(some)
     }
 }
+
+/// Most bytes between the numbers of columns and the first row of a board, with that row.
+const MAX_BEFORE_ROW: usize = 256;
 
 /// Most bytes between a list and the line below its solution.
 const MAX_BEFORE_RULER: usize = 4096;

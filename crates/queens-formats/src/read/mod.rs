@@ -63,6 +63,7 @@ mod row_map;
 mod side_by_side;
 mod sink;
 mod slanted;
+mod square_table;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -446,6 +447,9 @@ fn read_form(
         InputForm::Markup => markup::read(input, sink),
         InputForm::Drawing(first) => drawing::read(first, input, sink),
         InputForm::Lines(first) => line::read(&first, input, sink),
+        InputForm::SquareTable(first, columns) => {
+            square_table::read(&first, columns, input, sink)
+        }
         InputForm::Groups(first) => groups::read(&first, input, sink),
         InputForm::Problem(first) => problem_text(first, input, sink),
     }

@@ -61,6 +61,21 @@ impl NumberedSolution {
     }
 }
 
+/// Returns the rows and columns of queens, a line each, if the first or the second number
+/// of the lines counts the rows in order.
+fn pairs_of(columns: &[NumberRow]) -> Option<Vec<[u32; 2]>> {
+    let [first, second] = columns else {
+        return None;
+    };
+    let (rows, columns) = match (first.is_sorted(), second.is_sorted()) {
+        (true, _) => (first, second),
+        (false, true) => (second, first),
+        (false, false) => return None,
+    };
+    let pairs = rows.iter().zip(columns);
+    pairs.map(|(row, column)| Some([(*row)?, (*column)?])).collect()
+}
+
 /// Lists that were read and not yet passed on.
 #[derive(Default)]
 pub(super) struct HeldLists {
@@ -190,6 +205,12 @@ impl HeldLists {
             && let Some(columns) = self.transposed()
         {
             let line = self.lists[0].0;
+            if let Some(pairs) = pairs_of(&columns) {
+                self.lists.clear();
+                self.numbers = 0;
+                self.push(line, NumberedSolution::Pairs(pairs), sink)?;
+                return self.pass_on(0, sink);
+            }
             // All numbers of a permutation show where they begin.
             self.votes = if columns[0].contains(&Some(0)) {
                 [1, 0]
