@@ -223,6 +223,8 @@ struct BoardGroup {
     /// True if rows are between rulers or bars, and true if their first cells are row
     /// numbers.
     is_table: bool,
+    /// Number of rows above each ruler.
+    rulers: Vec<u32>,
     has_row_numbers: bool,
     /// True if there are guide lines, and true if the last line is one.
     lined: bool,
@@ -290,6 +292,41 @@ impl BoardGroup {
 
     fn is_framed(&self) -> bool {
         self.framed_side().is_some()
+    }
+
+    /// Refuses rows of one queen each: their free squares are probably blanks.
+    fn check_width(&self) -> Flow {
+        let queens = self.marks.first().map_or(0, Vec::len);
+        let is_lost = self.bare_width == Some(1) && self.rows > 1 && !self.is_table;
+        if is_lost && queens == self.rows as usize {
+            return drawing_error(
+                self.line,
+                "each row shows a queen and no other square: mark free squares with .",
+            );
+        }
+        Ok(())
+    }
+
+    /// Removes the empty head of a Markdown table: a first row without marks, the only one
+    /// with a ruler below it, on a board that is square without it.
+    fn remove_empty_head(&mut self) {
+        let is_square = self.bare_width == Some(self.rows.saturating_sub(1) as usize);
+        let has_first = self.marks.iter().flatten().any(|mark| mark.square.row == 0)
+            || self
+                .blocked
+                .iter()
+                .flatten()
+                .any(|(square, _)| square.row == 0);
+        if self.rulers != [1] || !is_square || has_first {
+            return;
+        }
+        self.rows -= 1;
+        for mark in self.marks.iter_mut().flatten() {
+            mark.square.row -= 1;
+        }
+        for (square, _) in self.blocked.iter_mut().flatten() {
+            square.row -= 1;
+        }
     }
 
     /// Removes a frame of walls, unless the board is known to have its size. If queens are
@@ -371,6 +408,7 @@ impl BoardGroup {
     fn table_row(&mut self, line: &str) -> Option<String> {
         if table::is_ruler(line) {
             self.is_table = true;
+            self.rulers.push(self.rows);
             return Some(String::new());
         }
         if let Some(row) = table::framed_row(line).filter(|_| self.is_table) {
@@ -575,6 +613,8 @@ impl BoardGroup {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
+        self.remove_empty_head();
+        self.check_width()?;
         self.unframe(sink.size)?;
         self.split_at_gaps(sink.size.map(|size| size.columns));
         for size in std::mem::take(&mut self.empty) {

@@ -41,6 +41,11 @@ pub enum SolutionLineError {
         "'{0}' is not a valid column: write a number from 1, or - for a row without a queen"
     )]
     Column(String),
+    /// A line of a table with a line for each queen.
+    #[error(
+        "'{0}' should have a number for each name at the head of the table, the row and the column among them"
+    )]
+    TableLine(String),
     /// Digits that should be columns.
     #[error(
         "'{0}' is not a valid list of columns: of n digits written together, each is from 1 to n; put blanks between \

@@ -124,7 +124,7 @@ fn board_below(input: &mut Input<'_>) -> Flow<InputForm> {
 const MIN_RULER: usize = 4;
 
 /// Returns true for `0123...` or `1234...`, the numbers of the columns of a board.
-fn is_number_ruler(line: &str) -> bool {
+pub(super) fn is_number_ruler(line: &str) -> bool {
     let digits = line.trim().as_bytes();
     digits.len() >= MIN_RULER
         && matches!(digits[0], b'0' | b'1')

@@ -250,3 +250,60 @@ fn a_frame_with_missing_queens_is_no_board_with_walls() {
     assert_eq!(problem.givens(), expected.squares());
     assert_eq!(problem.to_string().lines().next(), Some("queens 4"));
 }
+
+/// Tables with a line for each queen, in either order, with and without the number of the
+/// solution; pairs below their number.
+#[test]
+fn reads_tables_of_squares() {
+    let both = placements(&SOLUTIONS);
+    let table = |head: &str, first: u32, entry: &dyn Fn(usize, u32, u32) -> String| {
+        let mut text = format!("{head}\n");
+        for (number, columns) in SOLUTIONS.iter().enumerate() {
+            for (row, column) in (first..).zip(columns) {
+                text += &format!("{}\n", entry(number, row, column + first));
+            }
+        }
+        text
+    };
+    for first in [0, 1] {
+        for text in [
+            table("row,col", first, &|_, r, c| format!("{r},{c}")),
+            table("col;row", first, &|_, r, c| format!("{c};{r}")),
+            table("solution,row,column", first, &|n, r, c| {
+                format!("{n},{r},{c}")
+            }),
+            table("\"board\",\"x\",\"y\"", first, &|n, r, c| {
+                format!("{n},{c},{r}")
+            }),
+        ] {
+            assert_eq!(found(&text).as_ref(), Ok(&both), "{text}");
+        }
+        let pairs = (first..).zip(SOLUTIONS[0]);
+        let lines: String = pairs
+            .map(|(row, column)| format!("{row} {}\n", column + first))
+            .collect();
+        assert_eq!(
+            found(&format!("4\n{lines}")).as_ref(),
+            Ok(&both[..1].to_vec())
+        );
+    }
+    let wrong = found("row,col\n0,1\n1,x\n").expect_err("a word");
+    assert!(wrong.starts_with("line 3: "), "{wrong}");
+}
+
+#[test]
+fn numbers_and_empty_heads_above_a_board_are_no_rows() {
+    let both = placements(&SOLUTIONS);
+    let board = |at: usize| rows(SOLUTIONS[at], ["Q", "."], "").join("\n");
+    for head in ["0123", "1234", "0123\n----"] {
+        let text = format!("{head}\n{}\n\n{head}\n{}\n", board(0), board(1));
+        assert_eq!(found(&text).as_ref(), Ok(&both), "{text}");
+    }
+    let cells = rows(SOLUTIONS[0], ["Q", " "], " | ");
+    let lines: String = cells.iter().map(|row| format!("| {row} |\n")).collect();
+    let table = format!("|   |   |   |   |\n|---|---|---|---|\n{lines}");
+    assert_eq!(found(&table).as_ref(), Ok(&both[..1].to_vec()), "{table}");
+    let lost =
+        found("\tQ\t\t\n\t\t\tQ\nQ\t\t\t\n\t\tQ\t\n").expect_err("no free squares");
+    assert!(lost.contains("mark free squares with ."), "{lost}");
+}

@@ -42,6 +42,7 @@ pub(in crate::read) fn may_follow(error: &ReadError, passed: u64) -> bool {
                 | SolutionLineError::UnknownSize
                 | SolutionLineError::Grouped
                 | SolutionLineError::Group(_)
+                | SolutionLineError::TableLine(_)
         ),
     }
 }

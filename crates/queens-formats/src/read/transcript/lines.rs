@@ -1,6 +1,7 @@
 //! The shape of a line of output: a row of a board, lists of columns or squares, or words
 //! around them.
 
+use super::super::form::is_number_ruler;
 use super::super::line::{
     ListedNumber, digits_together, list_item, named_squares, squares_together,
 };
@@ -9,7 +10,7 @@ use super::fields::{QueenField, field};
 use super::tokens::{
     LineList, LineWords, cut, distinct, is_empty_word, is_sentence_word, number, signs,
 };
-use super::{boards, latex, letters, paired};
+use super::{boards, latex, letters, paired, square_map};
 use queens_model::square::Square;
 
 /// Fewest digits of a permutation that are written together.
@@ -178,6 +179,14 @@ fn early_shape(line: &str, rows: Option<u32>) -> Option<LineShape> {
     }
     if let Some((size, queens)) = read_fen(line) {
         return Some(LineShape::Fen(size, queens));
+    }
+    if let Some(shape) = square_map::shape(line) {
+        return Some(shape);
+    }
+    if is_number_ruler(line) {
+        let first = u32::from(line.starts_with('1'));
+        let numbers = (first..).take(line.len()).map(Some);
+        return Some(LineShape::Heads(numbers.collect()));
     }
     if let Some(pairs) = paired::pairs(line) {
         return Some(LineShape::Pairs(vec![pairs]));

@@ -28,6 +28,7 @@ mod numbering;
 mod open;
 mod paired;
 mod runs;
+mod square_map;
 #[cfg(test)]
 mod tests;
 mod tokens;

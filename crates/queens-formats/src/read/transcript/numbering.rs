@@ -73,7 +73,9 @@ fn pairs_of(columns: &[NumberRow]) -> Option<Vec<[u32; 2]>> {
         (false, false) => return None,
     };
     let pairs = rows.iter().zip(columns);
-    pairs.map(|(row, column)| Some([(*row)?, (*column)?])).collect()
+    pairs
+        .map(|(row, column)| Some([(*row)?, (*column)?]))
+        .collect()
 }
 
 /// Lists that were read and not yet passed on.
